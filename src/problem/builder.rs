@@ -1,0 +1,291 @@
+//! Making a problem, item by item and option by option; what is wrong is refused at once.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use bitvec::vec::BitVec;
+use smallvec::SmallVec;
+
+use super::{Bounds, Color, Data, Entry, ItemId, OptionId, Problem};
+
+/// The usual number of entries of an option: 4 in a Sudoku.
+type Entries = SmallVec<[Entry; 4]>;
+
+/// Builds a [`Problem`]: first its primary items, then its secondary ones, then its options.
+///
+/// ```
+/// use dominox::Problem;
+/// let mut builder = Problem::builder();
+/// let [a, b] = [builder.primary("a")?, builder.primary("b")?];
+/// let x = builder.secondary("x")?;
+/// let red = builder.color("red")?;
+/// builder.option([a.into(), (x, red).into()])?;
+/// builder.option([b])?;
+/// assert_eq!(builder.build().option_count(), 2);
+/// # Ok::<(), dominox::problem::BuildError>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct Builder {
+    data: Data,
+    items: HashMap<Box<str>, ItemId>,
+    colors: HashMap<Box<str>, Color>,
+    /// Bit i: item i stands in the option that is being added. All clear between options.
+    seen: BitVec,
+}
+
+/// Why a builder refused an item, a colour or an option.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The name is empty, or has a blank, a control character, `:`, `|` or a byte order mark.
+    BadName(String),
+    /// Another item has this name.
+    DuplicateItem(String),
+    /// A primary item was added after a secondary one.
+    PrimaryAfterSecondary(String),
+    /// The bounds of this item are not `low <= high` with `high >= 1`.
+    BadBounds(String, Bounds),
+    /// The option names this item more than once.
+    RepeatedItem(String),
+    /// The option gives a colour to this primary item.
+    ColoredPrimary(String),
+    /// An id is not of this builder.
+    UnknownId(usize),
+    /// Costs of one option add up to more than 64 bits hold.
+    CostOverflow,
+    /// There are more items, options, entries or facts than 32 bits can number.
+    TooLarge,
+}
+
+impl Builder {
+    /// Adds a primary item, to be covered exactly once.
+    ///
+    /// # Errors
+    /// `BadName`, `DuplicateItem`, `PrimaryAfterSecondary`, `TooLarge`.
+    pub fn primary(&mut self, name: impl Into<String>) -> Result<ItemId, BuildError> {
+        self.bounded(name, Bounds::EXACT.low, Bounds::EXACT.high)
+    }
+
+    /// Adds a primary item, to be covered at least `low` and at most `high` times.
+    ///
+    /// # Errors
+    /// As [`primary`](Self::primary), and `BadBounds` unless `low <= high` and `high >= 1`.
+    pub fn bounded(
+        &mut self,
+        name: impl Into<String>,
+        low: u32,
+        high: u32,
+    ) -> Result<ItemId, BuildError> {
+        let name = name.into();
+        if self.data.primary < self.data.item_names.len() {
+            return Err(BuildError::PrimaryAfterSecondary(name));
+        }
+        let bounds = Bounds { low, high };
+        if low > high || high == 0 {
+            return Err(BuildError::BadBounds(name, bounds));
+        }
+        let item = self.add_item(name)?;
+        self.data.bounds.push(bounds);
+        self.data.primary += 1;
+        Ok(item)
+    }
+
+    /// Adds a secondary item, to be covered at most once, or any number of times in one colour.
+    ///
+    /// # Errors
+    /// `BadName`, `DuplicateItem`, `TooLarge`.
+    pub fn secondary(&mut self, name: impl Into<String>) -> Result<ItemId, BuildError> {
+        self.add_item(name.into())
+    }
+
+    fn add_item(&mut self, name: String) -> Result<ItemId, BuildError> {
+        check_name(&name)?;
+        if self.items.contains_key(name.as_str()) {
+            return Err(BuildError::DuplicateItem(name));
+        }
+        // One below the limit: kernels give an item and their header one number each.
+        check_size(self.data.item_names.len() + 1)?;
+        let item = ItemId::new(self.data.item_names.len());
+        self.data.item_names.push(name.as_str().into());
+        self.items.insert(name.into(), item);
+        self.seen.push(false);
+        Ok(item)
+    }
+
+    /// The colour of this name; the same one each time.
+    ///
+    /// # Errors
+    /// `BadName`, `TooLarge`.
+    pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
+        if let Some(&color) = self.colors.get(name) {
+            return Ok(color);
+        }
+        check_name(name)?;
+        check_size(self.data.color_names.len() + 1)?;
+        let color = Color::new(self.data.color_names.len());
+        self.data.color_names.push(name.into());
+        self.colors.insert(name.into(), color);
+        Ok(color)
+    }
+
+    /// The item of this name, if it was added.
+    pub fn item(&self, name: &str) -> Option<ItemId> {
+        self.items.get(name).copied()
+    }
+
+    /// The names of all items so far, in the order of their ids.
+    pub fn item_names(&self) -> impl Iterator<Item = &str> {
+        self.data.item_names.iter().map(|name| &**name)
+    }
+
+    /// Adds an option. It may be without entries, and it may repeat another option: both keep their ids.
+    ///
+    /// # Errors
+    /// `RepeatedItem`, `ColoredPrimary`, `UnknownId`, `TooLarge`. The builder stays as it was.
+    pub fn option<E: Into<Entry>>(
+        &mut self,
+        entries: impl IntoIterator<Item = E>,
+    ) -> Result<OptionId, BuildError> {
+        let entries: Entries = entries.into_iter().map(Into::into).collect();
+        let checked = entries.iter().try_for_each(|entry| self.check_entry(entry));
+        for entry in &entries {
+            if let Some(mut seen) = self.seen.get_mut(entry.item.index()) {
+                *seen = false;
+            }
+        }
+        checked?;
+        check_size(self.data.entries.len() + entries.len() + self.data.item_names.len())?;
+        check_size(self.data.entry_ends.len() + 1)?;
+        let option = OptionId::new(self.data.entry_ends.len());
+        self.data.entries.extend_from_slice(&entries);
+        self.data.entry_ends.push(self.data.entries.len() as u32);
+        Ok(option)
+    }
+
+    fn check_entry(&mut self, entry: &Entry) -> Result<(), BuildError> {
+        let index = entry.item.index();
+        let Some(name) = self.data.item_names.get(index) else {
+            return Err(BuildError::UnknownId(index));
+        };
+        if let Some(color) = entry.color {
+            if index < self.data.primary {
+                return Err(BuildError::ColoredPrimary(name.to_string()));
+            }
+            if color.index() >= self.data.color_names.len() {
+                return Err(BuildError::UnknownId(color.index()));
+            }
+        }
+        if self.seen.replace(index, true) {
+            return Err(BuildError::RepeatedItem(name.to_string()));
+        }
+        Ok(())
+    }
+
+    /// Adds to the cost of an option.
+    ///
+    /// # Errors
+    /// `UnknownId`, `CostOverflow`.
+    pub fn add_cost(&mut self, option: OptionId, cost: u64) -> Result<(), BuildError> {
+        let options = self.data.entry_ends.len();
+        if option.index() >= options {
+            return Err(BuildError::UnknownId(option.index()));
+        }
+        if cost == 0 {
+            return Ok(());
+        }
+        self.data.costs.resize(options, 0);
+        let total = &mut self.data.costs[option.index()];
+        *total = total.checked_add(cost).ok_or(BuildError::CostOverflow)?;
+        Ok(())
+    }
+
+    /// Says what the option that was added last contributes to the answer: see [`Problem::facts`].
+    ///
+    /// # Errors
+    /// `UnknownId` if there is no option, or the last one has facts already; `TooLarge`.
+    pub fn facts(&mut self, facts: impl IntoIterator<Item = u32>) -> Result<(), BuildError> {
+        let options = self.data.entry_ends.len();
+        if options == 0 || self.data.fact_ends.len() == options {
+            return Err(BuildError::UnknownId(options));
+        }
+        self.data
+            .fact_ends
+            .resize(options - 1, self.data.facts.len() as u32);
+        self.data.facts.extend(facts);
+        check_size(self.data.facts.len())?;
+        self.data.fact_ends.push(self.data.facts.len() as u32);
+        Ok(())
+    }
+
+    /// The finished problem.
+    pub fn build(mut self) -> Problem {
+        let options = self.data.entry_ends.len();
+        if !self.data.costs.is_empty() {
+            self.data.costs.resize(options, 0);
+        }
+        if !self.data.fact_ends.is_empty() {
+            self.data
+                .fact_ends
+                .resize(options, self.data.facts.len() as u32);
+        }
+        Problem(Arc::new(self.data))
+    }
+}
+
+fn check_name(name: &str) -> Result<(), BuildError> {
+    let bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, ':' | '|' | '\u{feff}');
+    if name.is_empty() || name.contains(bad) {
+        Err(BuildError::BadName(name.into()))
+    } else {
+        Ok(())
+    }
+}
+
+/// Half the range of 32 bits is left to the kernels, for their headers, spacers and signs.
+fn check_size(count: usize) -> Result<(), BuildError> {
+    if count > i32::MAX as usize / 2 {
+        Err(BuildError::TooLarge)
+    } else {
+        Ok(())
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::BadName(name) => {
+                write!(
+                    f,
+                    "bad name {name:?}: expected characters other than blanks, `:` and `|`"
+                )
+            }
+            BuildError::DuplicateItem(name) => write!(f, "item `{name}` is named twice"),
+            BuildError::PrimaryAfterSecondary(name) => {
+                write!(
+                    f,
+                    "primary item `{name}` comes after a secondary one: add all primary items first"
+                )
+            }
+            BuildError::BadBounds(name, Bounds { low, high }) => {
+                write!(
+                    f,
+                    "bad bounds {low}:{high} of item `{name}`: expected low <= high and high >= 1"
+                )
+            }
+            BuildError::RepeatedItem(name) => write!(f, "item `{name}` stands twice in one option"),
+            BuildError::ColoredPrimary(name) => {
+                write!(
+                    f,
+                    "a colour on primary item `{name}`: only secondary items have colours"
+                )
+            }
+            BuildError::UnknownId(id) => write!(f, "id {id} is not of this problem"),
+            BuildError::CostOverflow => write!(f, "the costs of one option exceed {}", u64::MAX),
+            BuildError::TooLarge => write!(f, "the problem is larger than 32-bit ids can number"),
+        }
+    }
+}
+
+impl Error for BuildError {}

@@ -1,0 +1,155 @@
+//! Checking a cover, and what is left when some options are given: by definition, without an engine.
+//!
+//! Both walk the options once with a set of covered items (`bitvec`), and share nothing with the kernels.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+
+use bitvec::bitvec;
+use bitvec::vec::BitVec;
+
+use super::{Color, Entry, ItemId, OptionId, Problem, Solution};
+
+/// Why a set of options is not a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CoverError {
+    /// The problem has no such option.
+    UnknownOption(OptionId),
+    /// The option stands twice in the solution.
+    RepeatedOption(OptionId),
+    /// Two options may not be chosen together.
+    Conflict(Disagreement),
+    /// This primary item is covered `times` times, which is not within its bounds.
+    Miscovered {
+        /// The item.
+        item: ItemId,
+        /// How many of the options name it.
+        times: u32,
+    },
+}
+
+/// Two options that cannot be chosen together, and an item over which they disagree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The option that came first.
+    pub first: OptionId,
+    /// The one that disagrees with it.
+    pub second: OptionId,
+    /// The item that both name, not in one colour.
+    pub item: ItemId,
+}
+
+impl Problem {
+    /// Verifies that `solution` covers each primary item as often as its bounds say, and each secondary item at most
+    /// once or in one colour.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn check(&self, solution: &Solution) -> Result<(), CoverError> {
+        let mut chosen = bitvec![0; self.option_count()];
+        let mut times = vec![0u32; self.primary_count()];
+        let mut secondary: HashMap<ItemId, (OptionId, Option<Color>)> = HashMap::new();
+        for &option in solution.options() {
+            if option.index() >= self.option_count() {
+                return Err(CoverError::UnknownOption(option));
+            }
+            if chosen.replace(option.index(), true) {
+                return Err(CoverError::RepeatedOption(option));
+            }
+            for &Entry { item, color } in self.entries(option) {
+                if self.is_primary(item) {
+                    times[item.index()] += 1;
+                } else if let Some((first, before)) = secondary.insert(item, (option, color))
+                    && (before.is_none() || before != color)
+                {
+                    return Err(CoverError::Conflict(Disagreement {
+                        first,
+                        second: option,
+                        item,
+                    }));
+                }
+            }
+        }
+        let wrong = self.items().zip(&times).find(|&(item, &times)| {
+            self.bounds(item)
+                .is_some_and(|bounds| times < bounds.low || times > bounds.high)
+        });
+        wrong.map_or(Ok(()), |(item, &times)| {
+            Err(CoverError::Miscovered { item, times })
+        })
+    }
+
+    /// The options that agree with all `given` ones: bit i is set if option i is given, or if it may be chosen beside
+    /// them. Of an item that a given option covers, only the given option is left (or those of the same colour).
+    ///
+    /// Bounds are not looked at: every primary item counts as to be covered once.
+    ///
+    /// # Errors
+    /// Two given options that disagree with each other.
+    ///
+    /// # Panics
+    /// If a given option is not of this problem.
+    pub fn agreeing(&self, given: &[OptionId]) -> Result<BitVec, Disagreement> {
+        let mut held: HashMap<ItemId, (OptionId, Option<Color>)> = HashMap::new();
+        let mut live = bitvec![0; self.option_count()];
+        for &option in given {
+            if live.replace(option.index(), true) {
+                continue;
+            }
+            for &Entry { item, color } in self.entries(option) {
+                if let Some((first, before)) = held.insert(item, (option, color))
+                    && (before.is_none() || before != color)
+                {
+                    return Err(Disagreement {
+                        first,
+                        second: option,
+                        item,
+                    });
+                }
+            }
+        }
+        for option in self.options() {
+            let agrees = |entry: &Entry| {
+                held.get(&entry.item)
+                    .is_none_or(|&(_, color)| color.is_some() && color == entry.color)
+            };
+            if self.entries(option).iter().all(agrees) {
+                live.set(option.index(), true);
+            }
+        }
+        Ok(live)
+    }
+}
+
+impl fmt::Display for CoverError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CoverError::UnknownOption(option) => {
+                write!(f, "option {} is not of this problem", option.index())
+            }
+            CoverError::RepeatedOption(option) => {
+                write!(f, "option {} is chosen twice", option.index())
+            }
+            CoverError::Conflict(Disagreement {
+                first,
+                second,
+                item,
+            }) => {
+                write!(
+                    f,
+                    "options {} and {} disagree over item {}",
+                    first.index(),
+                    second.index(),
+                    item.index()
+                )
+            }
+            CoverError::Miscovered { item, times } => {
+                write!(f, "item {} is covered {times} times", item.index())
+            }
+        }
+    }
+}
+
+impl Error for CoverError {}

@@ -1,0 +1,114 @@
+//! A fault in a text, with the place where it stands.
+
+use std::error::Error;
+use std::fmt;
+
+/// How much of a faulty line is shown, in characters.
+const SHOWN: usize = 72;
+
+/// A fault `F` with its place in a text: what the errors of every parser in this crate look like.
+///
+/// Printed, it reads `line:column: what is wrong`, and below it the line with the place marked:
+///
+/// ```text
+/// 3:5: unknown item `q9`: did you mean `q8`?
+///   | q1 r2 q9
+///   |       ^^
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Located<F> {
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The column in characters, counted from 1.
+    pub column: u64,
+    /// The number of characters that are at fault; 0 if something is missing there.
+    pub width: u64,
+    /// The line as it stands, cut to a piece around the fault if it is long.
+    shown: String,
+    /// How far the fault is from the start of `shown`, in characters.
+    offset: usize,
+    /// What is wrong.
+    pub fault: F,
+}
+
+impl<F> Located<F> {
+    /// The fault at bytes `start..end` of `text`, which is line number `line` (from 1).
+    ///
+    /// The range may reach beyond the text: it is cut to it, and to whole characters.
+    pub fn new(fault: F, line: u64, text: &str, start: usize, end: usize) -> Self {
+        let start = floor_char(text, start);
+        let end = floor_char(text, end.max(start));
+        let before = text[..start].chars().count();
+        let skipped = before.saturating_sub(SHOWN / 2);
+        Located {
+            line,
+            column: before as u64 + 1,
+            width: text[start..end].chars().count() as u64,
+            shown: text
+                .chars()
+                .skip(skipped)
+                .take(SHOWN)
+                .map(printable)
+                .collect(),
+            offset: before - skipped,
+            fault,
+        }
+    }
+
+    /// The same place with another fault.
+    pub fn map<G>(self, change: impl FnOnce(F) -> G) -> Located<G> {
+        let Located {
+            line,
+            column,
+            width,
+            shown,
+            offset,
+            fault,
+        } = self;
+        Located {
+            line,
+            column,
+            width,
+            shown,
+            offset,
+            fault: change(fault),
+        }
+    }
+}
+
+/// The last boundary between characters of `text` that is not behind byte `at`.
+fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or(0)
+}
+
+/// Control characters would disturb a terminal: a tab becomes a blank, any other the replacement character.
+fn printable(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    }
+}
+
+impl<F: fmt::Display> fmt::Display for Located<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
+        if self.shown.trim().is_empty() {
+            return Ok(());
+        }
+        let carets = (self.width as usize).clamp(1, SHOWN - self.offset.min(SHOWN - 1));
+        write!(
+            f,
+            "\n  | {}\n  | {:offset$}{:^<carets$}",
+            self.shown.trim_end(),
+            "",
+            "",
+            offset = self.offset
+        )
+    }
+}
+
+impl<F: fmt::Debug + fmt::Display> Error for Located<F> {}

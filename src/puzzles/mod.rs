@@ -1,0 +1,30 @@
+//! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
+
+mod lines;
+
+use crate::problem::{ItemId, OptionId, Problem, Solution};
+use crate::render::Board;
+
+/// A puzzle that is an exact-cover problem.
+pub trait Puzzle {
+    /// The exact-cover problem: the rules, the same for all puzzles of one kind and size.
+    fn problem(&self) -> &Problem;
+
+    /// The options that this puzzle gives: they are assumed, on top of the rules.
+    fn givens(&self) -> &[OptionId] {
+        &[]
+    }
+
+    /// Draws a solution.
+    fn decode(&self, solution: &Solution) -> Board;
+
+    /// What covering this item means, in the puzzle's words, to be read behind 'no place for': 'digit 5 in row 3'.
+    fn item_words(&self, item: ItemId) -> String {
+        format!("item `{}`", self.problem().item_name(item))
+    }
+
+    /// What choosing this option means, in the puzzle's words: '5 at row 3, column 1'.
+    fn option_words(&self, option: OptionId) -> String {
+        format!("option {}", option.index() + 1)
+    }
+}
