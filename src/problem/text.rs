@@ -1,43 +1,359 @@
 //! The text format of a problem: parser and printer.
+//!
+//! It is the format of D. E. Knuth's programs for *The Art of Computer Programming* 4B, section 7.2.2.1 (colours as
+//! in DLX2, bounds as in DLX3, costs as in DLX5), without his limits on the length of names. Line by line:
+//!
+//! ```text
+//! | a line that begins with a bar is a comment, and blank lines are skipped
+//! a 0:2|b 3|c | x y        items: primary (b at most twice, c exactly thrice), a bar, secondary
+//! a b x:red                an option: its items, a secondary one perhaps with a colour
+//! c y |5 |2                an option with cost 7
+//! ```
+//!
+//! A line is cut into words at its blanks, and every [`Word`] knows its place, so that a fault can be shown where it
+//! stands. The [builder](super::Builder) judges names, repetitions and sizes; the parser adds the place.
+//!
+//! What the text cannot hold: a problem without primary items (its item line would be a comment), an option without
+//! items (a blank line), and facts, which are silently left out.
 
-use super::{Located, Problem};
-use std::error::Error;
-use std::fmt;
+mod fault;
 
-/// What is wrong with a text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum TextFault {
-    /// No item line.
-    NoItemLine,
-}
+use std::str::FromStr;
 
-/// Why a problem cannot be printed as text.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum PrintError {
-    /// No primary item.
-    NoPrimaryItem,
-}
+use smallvec::SmallVec;
+
+pub use fault::{PrintError, TextFault};
+
+use fault::clipped;
+
+use super::{Bounds, BuildError, Builder, Entry, Located, OptionId, Problem};
+
+/// Longest name for which similar ones are looked up, in bytes.
+const NEAR_MISS_LIMIT: usize = 100;
 
 impl Problem {
-    /// Parses.
-    pub fn parse(_text: &str) -> Result<Problem, Located<TextFault>> {
-        Err(Located::new(TextFault::NoItemLine, 1, "", 0, 0))
+    /// Reads a problem from text in Knuth's format; see `docs/format.md`. Takes time proportional to the text.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// let problem = Problem::parse("| two items\na b | x\na x:red\nb x:red |3\n")?;
+    /// assert_eq!(problem.option_count(), 2);
+    ///
+    /// let error = Problem::parse("a b\na c\n").unwrap_err();
+    /// assert_eq!((error.line, error.column), (2, 3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn parse(text: &str) -> Result<Problem, Located<TextFault>> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = Line::all(text).filter(|line| !line.is_skipped());
+        let item_line = lines.next().ok_or_else(|| {
+            let behind = text.lines().count() as u64 + 1;
+            Located::new(TextFault::NoItemLine, behind, "", 0, 0)
+        })?;
+        let mut builder = Problem::builder();
+        read_items(&mut builder, item_line)?;
+        for line in lines {
+            read_option(&mut builder, line)?;
+        }
+        Ok(builder.build())
     }
-    /// Prints.
+
+    /// The problem as text that [`parse`](Self::parse) reads back: the same items and options in the same order, with
+    /// bounds, colours and costs, but without facts.
+    ///
+    /// ```
+    /// # use dominox::Problem;
+    /// let text = "a 2|b | x\na b x:red\nb |5\n";
+    /// assert_eq!(Problem::parse(text)?.to_text()?, text);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the text cannot hold: a problem without primary items, an option without items.
     pub fn to_text(&self) -> Result<String, PrintError> {
-        Err(PrintError::NoPrimaryItem)
+        if self.primary_count() == 0 {
+            return Err(PrintError::NoPrimaryItem);
+        }
+        let mut text = self.item_line();
+        for option in self.options() {
+            if self.entries(option).is_empty() {
+                return Err(PrintError::EmptyOption(option));
+            }
+            text.push('\n');
+            self.push_entries(&mut text, option);
+            if self.cost(option) > 0 {
+                text.push_str(&format!(" |{}", self.cost(option)));
+            }
+        }
+        text.push('\n');
+        Ok(text)
+    }
+
+    fn item_line(&self) -> String {
+        let mut line = String::new();
+        for item in self.items() {
+            if item.index() > 0 {
+                line.push(' ');
+            }
+            if item.index() == self.primary_count() {
+                line.push_str("| ");
+            }
+            match self.bounds(item) {
+                None | Some(Bounds::EXACT) => {}
+                Some(Bounds { low, high }) if low == high => line.push_str(&format!("{low}|")),
+                Some(Bounds { low, high }) => line.push_str(&format!("{low}:{high}|")),
+            }
+            line.push_str(self.item_name(item));
+        }
+        line
+    }
+
+    /// An option as its line in the text format says it, without its cost: `a b x:red`.
+    ///
+    /// # Panics
+    /// If the option is not of this problem.
+    pub fn option_text(&self, option: OptionId) -> String {
+        let mut text = String::new();
+        self.push_entries(&mut text, option);
+        text
+    }
+
+    fn push_entries(&self, text: &mut String, option: OptionId) {
+        for (place, &Entry { item, color }) in self.entries(option).iter().enumerate() {
+            if place > 0 {
+                text.push(' ');
+            }
+            text.push_str(self.item_name(item));
+            if let Some(color) = color {
+                text.push(':');
+                text.push_str(self.color_name(color));
+            }
+        }
+    }
+
+    /// The options without a primary item, ascending: they are part of no solution, and who wrote one should be told.
+    pub fn idle_options(&self) -> impl Iterator<Item = OptionId> {
+        self.options()
+            .filter(|&option| !self.entries(option).iter().any(|e| self.is_primary(e.item)))
     }
 }
-impl fmt::Display for TextFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no item line")
+
+impl FromStr for Problem {
+    type Err = Located<TextFault>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Problem::parse(text)
     }
 }
-impl fmt::Display for PrintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no primary item")
+
+/// A line of the text.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    /// Counted from 1.
+    number: u64,
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    fn all(text: &'t str) -> impl Iterator<Item = Line<'t>> {
+        (1..)
+            .zip(text.lines())
+            .map(|(number, text)| Line { number, text })
+    }
+
+    /// Whether the line is blank or a comment.
+    fn is_skipped(self) -> bool {
+        let text = self.text.trim_start();
+        text.is_empty() || text.starts_with('|')
+    }
+
+    fn words(self) -> impl Iterator<Item = Word<'t>> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let start = at + self.text[at..].find(|c: char| !c.is_whitespace())?;
+            let rest = &self.text[start..];
+            let text = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+            at = start + text.len();
+            let line = self;
+            Some(Word { line, start, text })
+        })
     }
 }
-impl Error for PrintError {}
+
+/// A word, or a part of one, and its place.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    line: Line<'t>,
+    /// Where the word starts in its line, in bytes.
+    start: usize,
+    text: &'t str,
+}
+
+impl<'t> Word<'t> {
+    /// The part before the first `mark` and the part behind it.
+    fn split(self, mark: char) -> Option<(Word<'t>, Word<'t>)> {
+        let (before, behind) = self.text.split_once(mark)?;
+        let start = self.start + before.len() + mark.len_utf8();
+        Some((
+            Word {
+                text: before,
+                ..self
+            },
+            Word {
+                start,
+                text: behind,
+                ..self
+            },
+        ))
+    }
+
+    /// The beginning of the word, fit for a message.
+    fn quoted(self) -> String {
+        clipped(self.text)
+    }
+
+    fn fault(self, fault: TextFault) -> Located<TextFault> {
+        let end = self.start + self.text.len();
+        Located::new(fault, self.line.number, self.line.text, self.start, end)
+    }
+
+    /// The fault that the builder found in this word.
+    fn refused(self, error: BuildError) -> Located<TextFault> {
+        self.fault(error.into())
+    }
+}
+
+fn read_items(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault>> {
+    let mut secondary = false;
+    for mut word in line.words() {
+        // As in Knuth's programs, the bar may touch the name behind it.
+        while let Some((Word { text: "", .. }, behind)) = word.split('|') {
+            if secondary {
+                return Err(word.fault(TextFault::SecondBar));
+            }
+            secondary = true;
+            word = behind;
+        }
+        match word.split('|') {
+            _ if word.text.is_empty() => continue,
+            None if secondary => builder.secondary(word.text),
+            None => builder.primary(word.text),
+            Some((_, name)) if secondary => {
+                return Err(word.fault(TextFault::BoundedSecondary(name.quoted())));
+            }
+            Some((bounds, name)) => {
+                let Bounds { low, high } = read_bounds(bounds)?;
+                builder.bounded(name.text, low, high)
+            }
+        }
+        .map_err(|error| word.refused(error))?;
+    }
+    Ok(())
+}
+
+fn read_bounds(word: Word) -> Result<Bounds, Located<TextFault>> {
+    let number = |word: &str| read_number(word).and_then(|number| u32::try_from(number).ok());
+    let (low, high) = word.text.split_once(':').unwrap_or((word.text, word.text));
+    match (number(low), number(high)) {
+        (Some(low), Some(high)) => Ok(Bounds { low, high }),
+        _ => Err(word.fault(TextFault::BadBounds(word.quoted()))),
+    }
+}
+
+/// A number written in decimal digits and nothing else.
+fn read_number(text: &str) -> Option<u64> {
+    match text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text.parse().ok(),
+        false => None,
+    }
+}
+
+fn read_option(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault>> {
+    let mut entries = SmallVec::<[Entry; 8]>::new();
+    let mut total = 0u64;
+    for word in line.words() {
+        match word.split('|') {
+            None => entries.push(read_entry(builder, word)?),
+            Some((Word { text: "", .. }, cost)) => {
+                let bad_cost = || word.fault(TextFault::BadCost(cost.quoted()));
+                total = total
+                    .checked_add(read_number(cost.text).ok_or_else(bad_cost)?)
+                    .ok_or_else(|| word.refused(BuildError::CostOverflow))?;
+            }
+            Some(_) => return Err(word.fault(TextFault::BarInWord(word.quoted()))),
+        }
+    }
+    builder
+        .option(entries)
+        .and_then(|option| builder.add_cost(option, total))
+        .map_err(|error| culprit(line, &error).refused(error))
+}
+
+fn read_entry(builder: &mut Builder, word: Word) -> Result<Entry, Located<TextFault>> {
+    let (name, color) = match word.split(':') {
+        Some((name, color)) => (name, Some(color)),
+        None => (word, None),
+    };
+    let item = builder.item(name.text).ok_or_else(|| {
+        name.fault(TextFault::UnknownItem {
+            name: name.quoted(),
+            near: near_miss(builder, name.text),
+        })
+    })?;
+    match color {
+        None => Ok(item.into()),
+        Some(Word { text: "", .. }) => Err(word.fault(TextFault::EmptyColor(name.quoted()))),
+        Some(color) => match builder.color(color.text) {
+            Ok(id) => Ok((item, id).into()),
+            Err(error) => Err(color.refused(error)),
+        },
+    }
+}
+
+/// The word of an option's line for which the builder refused it; the whole line if it is not about one word.
+fn culprit<'t>(line: Line<'t>, error: &BuildError) -> Word<'t> {
+    let item_and_color = |word: &Word<'t>| match word.text.split_once(':') {
+        Some((item, color)) => (item, Some(color)),
+        None => (word.text, None),
+    };
+    let word = match error {
+        BuildError::RepeatedItem(name) => line
+            .words()
+            .filter(|word| item_and_color(word).0 == name)
+            .nth(1),
+        BuildError::ColoredPrimary(name) => line
+            .words()
+            .find(|word| matches!(item_and_color(word), (item, Some(_)) if item == name)),
+        _ => None,
+    };
+    word.unwrap_or(Word {
+        line,
+        start: 0,
+        text: line.text,
+    })
+}
+
+/// The item whose name is most like `name`: the same but for case, or with a third of its letters changed at most.
+fn near_miss(builder: &Builder, name: &str) -> Option<String> {
+    if name.len() > NEAR_MISS_LIMIT {
+        return None;
+    }
+    let lower = name.to_lowercase();
+    let reach = match lower.chars().count() {
+        0 | 1 => 0,
+        length => (length / 3).max(1),
+    };
+    builder
+        .item_names()
+        .filter(|known| known.len() <= NEAR_MISS_LIMIT)
+        .map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known))
+        .filter(|&(distance, _)| distance <= reach)
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| clipped(known))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! What is wrong with a text, and why a problem has none: the errors and their messages.
+//!
+//! A fault carries the offending word and says what was expected; its place is kept around it, in
+//! [`Located`](crate::problem::Located):
+//!
+//! ```text
+//! 2:6: unknown item `rwo`: did you mean `row`?
+//! ```
+
+use std::error::Error;
+use std::fmt;
+
+use crate::problem::{BuildError, OptionId};
+
+/// Longest part of a word that a fault carries, in characters.
+const WORD_SHOWN: usize = 40;
+
+/// What is wrong with a text. Of words longer than 40 characters only the beginning is carried, with `…` behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum TextFault {
+    /// All lines are blank or comments.
+    NoItemLine,
+    /// The item line has a `|` for a second time.
+    SecondBar,
+    /// These words before the `|` of an item are neither `n` nor `low:high`, with numbers of 32 bits.
+    BadBounds(String),
+    /// The item line gives bounds to this secondary item.
+    BoundedSecondary(String),
+    /// An option names an item that the item line does not have.
+    UnknownItem {
+        /// The name.
+        name: String,
+        /// The item whose name is most like it, if one is near.
+        near: Option<String>,
+    },
+    /// A word of an option has a `|` that is not at its start.
+    BarInWord(String),
+    /// No colour stands behind the `:` of this item.
+    EmptyColor(String),
+    /// What stands behind the `|` of a cost is not a number, or is one of more than 64 bits.
+    BadCost(String),
+    /// The builder refuses an item, a colour or an option.
+    Build(BuildError),
+}
+
+/// Why a problem cannot be printed as text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PrintError {
+    /// The problem has no primary item: its item line would begin with `|`, as a comment does.
+    NoPrimaryItem,
+    /// This option has no items: its line would be blank, and blank lines are skipped.
+    EmptyOption(OptionId),
+}
+
+impl From<BuildError> for TextFault {
+    fn from(mut error: BuildError) -> Self {
+        if let BuildError::BadName(name)
+        | BuildError::DuplicateItem(name)
+        | BuildError::BadBounds(name, _)
+        | BuildError::RepeatedItem(name)
+        | BuildError::ColoredPrimary(name) = &mut error
+        {
+            *name = clipped(name);
+        }
+        TextFault::Build(error)
+    }
+}
+
+/// `word` with at most [`WORD_SHOWN`] characters, none of which disturbs a terminal.
+pub(super) fn clipped(word: &str) -> String {
+    let printable = |c: char| match c.is_control() {
+        true => char::REPLACEMENT_CHARACTER,
+        false => c,
+    };
+    let mut chars = word.chars().map(printable);
+    let mut shown: String = chars.by_ref().take(WORD_SHOWN).collect();
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+impl fmt::Display for TextFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextFault::NoItemLine => write!(
+                f,
+                "no item line: expected a line of item names, a primary one first (a line that begins with `|` is \
+                 a comment)"
+            ),
+            TextFault::SecondBar => {
+                write!(
+                    f,
+                    "a second `|`: expected one, between primary and secondary items"
+                )
+            }
+            TextFault::BadBounds(word) => write!(
+                f,
+                "bad bounds `{word}`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary \
+                 items needs a blank before it)"
+            ),
+            TextFault::BoundedSecondary(name) => {
+                write!(
+                    f,
+                    "bounds on secondary item `{name}`: only primary items have bounds"
+                )
+            }
+            TextFault::UnknownItem { name, .. } if name.is_empty() => {
+                write!(f, "no item stands before this `:`: expected `item:colour`")
+            }
+            TextFault::UnknownItem { name, near } => match near {
+                Some(near) => write!(f, "unknown item `{name}`: did you mean `{near}`?"),
+                None => write!(f, "unknown item `{name}`: the item line does not name it"),
+            },
+            TextFault::BarInWord(word) => write!(
+                f,
+                "a `|` within `{word}`: expected an item, or a cost `|n` with a blank before it"
+            ),
+            TextFault::EmptyColor(name) => {
+                write!(
+                    f,
+                    "no colour behind `{name}:`: expected `{name}` or `{name}:colour`"
+                )
+            }
+            TextFault::BadCost(word) => write!(
+                f,
+                "bad cost `|{word}`: expected `|n` with a whole number n up to {}",
+                u64::MAX
+            ),
+            TextFault::Build(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for TextFault {}
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PrintError::NoPrimaryItem => write!(
+                f,
+                "a problem without primary items cannot be written as text: its item line would be a comment"
+            ),
+            PrintError::EmptyOption(option) => write!(
+                f,
+                "option {} has no items and cannot be written as text: its line would be blank",
+                option.index() + 1
+            ),
+        }
+    }
+}
+
+impl Error for PrintError {}
