@@ -1,6 +1,11 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
 mod lines;
+mod sudoku;
+
+pub use sudoku::{
+    Demand, Digits, LARGEST_SIZE, Placement, Rules, Shape, ShapeError, Sudoku, SudokuFault,
+};
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
