@@ -1,6 +1,9 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
 mod lines;
+pub mod sudominoku;
+
+pub use sudominoku::Sudominoku;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
