@@ -74,8 +74,12 @@ impl From<Fault> for Stop {
 }
 
 fn one_case<R: BufRead>(lines: &mut Lines<R>) -> Result<Sudominoku, Stop> {
+    skip_blank(lines)?;
+    if lines.peek(0)?.is_none() {
+        return Err(at_end(lines, SudominokuFault::NoCase).into());
+    }
     let Some(puzzle) = read_case(lines)?? else {
-        return Err(at_end(lines, SudominokuFault::Ended(Expected::Case)).into());
+        return Err(at_end(lines, SudominokuFault::NoCase).into());
     };
     skip_blank(lines)?;
     if lines.peek(0)?.is_some_and(|line| line.text.trim() == "0") {
@@ -324,8 +328,10 @@ mod tests {
     fn a_number_alone_where_a_line_is_missing_begins_the_next_case() {
         let text = format!("1\n6 B2 1 B3\n2\n6 B2 1 B3\n1\n6 B2 1 B3\n{SINGLES}0\n");
         let faults = [
-            "3:1: a number alone, as if the next case began: expected the nine cells of the single digits 1 to 9",
-            "5:1: a number alone, as if the next case began: expected domino 2 of 2, such as `6 B2 1 B3`",
+            "3:1: a number alone, as if the case were over: \
+             expected the nine cells of the single digits 1 to 9",
+            "5:1: a number alone, as if the case were over: \
+             expected domino 2 of 2, such as `6 B2 1 B3`",
         ];
         let expected = [Err(faults[0].into()), Err(faults[1].into()), Ok(1)];
         assert_eq!(read_all(&text), expected);

@@ -45,6 +45,8 @@ pub enum SudominokuFault {
         /// What lies there.
         by: Piece,
     },
+    /// There is no case at all, where one was to be read.
+    NoCase,
     /// There is text behind the end: behind the final `0`, or behind the case where only one was to be read.
     BehindEnd,
 }
@@ -88,7 +90,7 @@ impl fmt::Display for SudominokuFault {
             Fault::NextCase(expected) => {
                 write!(
                     f,
-                    "a number alone, as if the next case began: expected {expected}"
+                    "a number alone, as if the case were over: expected {expected}"
                 )
             }
             Fault::Words { found, expected } => {
@@ -135,6 +137,7 @@ impl fmt::Display for SudominokuFault {
                 }
                 Piece::Domino(..) => write!(f, "{cell} is taken: {by} lies there"),
             },
+            Fault::NoCase => f.write_str("no case: expected a number of dominoes, 1 to 36"),
             Fault::BehindEnd => f.write_str("more text where the end was expected"),
         }
     }
