@@ -45,8 +45,8 @@ fn pentominoes_6x10() {
     assert_eq!(count("pentominoes 6x10"), (4 * 2339).to_string());
 }
 
-/// The same authors: 2 packings up to symmetry; the rectangle may lie or stand. Only one piece fits into one row, and
-/// only six into two.
+/// S. W. Golomb, *Polyominoes* (1965): 2 packings up to symmetry; the rectangle may lie or stand. Only one piece fits
+/// into one row, and only six into two.
 #[test]
 fn pentominoes_in_narrow_rectangles() {
     assert_eq!(count("pentominoes 3x20"), (4 * 2).to_string());

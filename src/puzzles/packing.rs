@@ -1,9 +1,12 @@
 //! Packing: pieces fill a box, each of them once.
 //!
 //! ```text
-//!   pieces        box         items    V L r1c1 r1c2 r1c3 r1c4 r2c1 r2c2 r2c3 r2c4 ...
-//!   V  xx  L xxx  1 × 2 × 4   option   V r1c1 r2c1 r2c2
-//!      x.    x..
+//!   pieces        box        items    V I r1c1 r1c2 r2c1 r2c2
+//!   V  xx  I  x   1 × 2 × 2  options  V r1c1 r1c2 r2c1     ┌───────┐
+//!      x.                             I r2c2               │ V   V │
+//!                                     and six more         │   ┌───┤
+//!                                                          │ V │ I │
+//!                                                          └───┴───┘
 //! ```
 //!
 //! There is an item for each piece and one for each cell, all primary, and an option for each place where a piece

@@ -1,9 +1,9 @@
 //! Shapes made of cubes: their orientations in space, and the places where they fit into a box.
 //!
 //! ```text
-//!   picture   ".xx"      turned   "x..      placed in a box of 1 layer, 3 rows, 4 columns: twice
-//!             "xx."               "xx.
-//!             ".x."               ".xx ...
+//!   picture  ".xx/xx./.x."  =  .xx    turned  .x.    in a box of 1 layer, 3 rows, 4 columns  .x..   ..x.
+//!                              xx.            xxx    the turned one has two places           xxx.   .xxx
+//!                              .x.            ..x                                            ..x.   ...x
 //! ```
 //!
 //! A cell is `[layer, row, column]`, each from 0. A shape always stands in the corner: the least coordinate along
