@@ -488,6 +488,7 @@ impl Kernel for Links {
 }
 
 /// Removes the option of `node` from the lists of its other items, and tells from how many.
+#[inline(always)]
 fn hide(nodes: &mut [Node], items: &mut [Item], node: u32) -> u64 {
     let mut updates = 0;
     let mut other = node + 1;
@@ -514,6 +515,7 @@ fn hide(nodes: &mut [Node], items: &mut [Item], node: u32) -> u64 {
 }
 
 /// Puts the option of `node` into the lists again from which [`hide`] removed it.
+#[inline(always)]
 fn unhide(nodes: &mut [Node], items: &mut [Item], node: u32) {
     let mut other = node - 1;
     while other != node {
