@@ -1,0 +1,96 @@
+//! Numbers of solutions, which never wrap.
+//!
+//! A count is a machine word as long as it fits, checked at each step, and a big integer from then on:
+//!
+//! ```text
+//!     18446744073709551615 + 1 = 18446744073709551616
+//!     Word(u64::MAX)             Big(2^64)
+//! ```
+
+use std::fmt;
+use std::ops::AddAssign;
+
+use num_bigint::BigUint;
+
+/// An exact number of solutions, as large as it may be.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Count(Repr);
+
+/// A number is `Big` only if it does not fit into a word, so that equal numbers are equal values and words come
+/// before big ones in the derived order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Repr {
+    Word(u64),
+    Big(BigUint),
+}
+
+impl Count {
+    /// No solutions.
+    pub const ZERO: Count = Count(Repr::Word(0));
+
+    /// The number, if it fits into 64 bits.
+    pub fn to_u64(&self) -> Option<u64> {
+        match self.0 {
+            Repr::Word(word) => Some(word),
+            Repr::Big(_) => None,
+        }
+    }
+
+    /// The number as a big integer.
+    pub fn to_biguint(&self) -> BigUint {
+        match &self.0 {
+            Repr::Word(word) => BigUint::from(*word),
+            Repr::Big(big) => big.clone(),
+        }
+    }
+}
+
+impl From<u64> for Count {
+    fn from(word: u64) -> Self {
+        Count(Repr::Word(word))
+    }
+}
+
+impl AddAssign<u64> for Count {
+    fn add_assign(&mut self, more: u64) {
+        match &mut self.0 {
+            Repr::Word(word) => match word.checked_add(more) {
+                Some(sum) => *word = sum,
+                None => self.0 = Repr::Big(BigUint::from(*word) + more),
+            },
+            Repr::Big(big) => *big += more,
+        }
+    }
+}
+
+impl PartialEq<u64> for Count {
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u64() == Some(*other)
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Word(word) => word.fmt(f),
+            Repr::Big(big) => big.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_spills_into_a_big_integer_and_keeps_its_order() {
+        let last = Count::from(u64::MAX);
+        let mut next = last.clone();
+        next += 1;
+        assert_eq!(next.to_string(), "18446744073709551616");
+        assert_eq!(next.to_u64(), None);
+        assert!(next > last && last > Count::ZERO);
+        next += u64::MAX;
+        assert_eq!(next.to_biguint(), (BigUint::from(1u8) << 65) - 1u8);
+    }
+}

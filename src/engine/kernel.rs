@@ -1,0 +1,103 @@
+//! What every kernel can do, and which one a problem gets.
+
+use super::links::Links;
+use crate::problem::{ItemId, OptionId, Problem};
+use std::error::Error;
+use std::fmt;
+
+/// How a kernel stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// At a solution, which [`Kernel::solution`] tells. The next step goes on behind it.
+    Solution,
+    /// Nothing is left to search.
+    Exhausted,
+    /// The budget is used up. The next step goes on here.
+    Paused,
+}
+
+/// What a search has done so far, as Knuth counts it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Nodes of the search tree that were entered, the root and the solutions included.
+    pub nodes: u64,
+    /// Removals of an option from the list of one item.
+    pub updates: u64,
+}
+
+/// A search engine for one problem.
+///
+/// Before a search, a kernel takes options out ([`exclude`](Kernel::exclude)) and takes options for granted
+/// ([`assume`](Kernel::assume)); both are undone, last first, by [`rollback`](Kernel::rollback). Then
+/// [`advance`](Kernel::advance) goes from solution to solution, and [`rewind`](Kernel::rewind) abandons the search.
+///
+/// `exclude`, `assume` and `rollback` are called only where no search is under way.
+pub(super) trait Kernel: Send {
+    /// Whether the option agrees with what was assumed and was not excluded.
+    fn is_live(&self, option: OptionId) -> bool;
+
+    /// Takes an option out. One that is not live is left alone.
+    fn exclude(&mut self, option: OptionId);
+
+    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live.
+    fn assume(&mut self, option: OptionId) -> bool;
+
+    /// The number of exclusions and assumptions in force.
+    fn mark(&self) -> usize;
+
+    /// Undoes exclusions and assumptions until `mark` of them are left.
+    fn rollback(&mut self, mark: usize);
+
+    /// Searches on to the next solution, entering at most `nodes` nodes.
+    fn advance(&mut self, nodes: u64) -> Step;
+
+    /// Abandons the search: the next `advance` begins anew.
+    fn rewind(&mut self);
+
+    /// Writes the options of the current solution into `out`: the assumed ones, then those chosen, level by level.
+    fn solution(&self, out: &mut Vec<OptionId>);
+
+    /// The work done since the kernel was made.
+    fn effort(&self) -> Effort;
+
+    /// Walks the whole state and panics if an invariant does not hold.
+    #[cfg(test)]
+    fn check(&self);
+}
+
+/// A problem needs something that no kernel can do yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// This primary item is not to be covered exactly once.
+    Bounds(ItemId),
+}
+
+/// The kernel for a problem.
+///
+/// There is one so far, for problems of any size; a kernel for problems that fit into bit sets is chosen here.
+pub(super) fn choose(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
+    let bounded = |&item: &ItemId| {
+        problem
+            .bounds(item)
+            .is_some_and(|bounds| bounds != crate::problem::Bounds::EXACT)
+    };
+    match problem.items().find(bounded) {
+        Some(item) => Err(Unsupported::Bounds(item)),
+        None => Ok(Box::new(Links::new(problem))),
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::Bounds(item) => write!(
+                f,
+                "bounds are not supported yet: item {} is not to be covered exactly once",
+                item.index() + 1
+            ),
+        }
+    }
+}
+
+impl Error for Unsupported {}

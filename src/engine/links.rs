@@ -1,0 +1,539 @@
+//! Dancing links with colours: Knuth's Algorithm C, for problems of any size.
+//!
+//! Every item has a circular, doubly linked list of the options that still may cover it. Choosing an option removes
+//! all options that disagree with it from all lists; taking the choice back puts them in again, in reverse order,
+//! which needs no memory, since a removed node still knows its neighbours. The search branches on an item with the
+//! fewest options (minimum remaining values) and keeps its path in a vector, not on the call stack.
+//!
+//! The options `a b x:1` and `a c`, with items a = 1, b = 2, c = 3, x = 4, are stored as
+//!
+//! ```text
+//!     node   0   1   2   3   4 |  5 |  6   7   8 |  9 | 10  11 | 12
+//!     top    -   -   -   -   - |  - |  1   2   4 |  - |  1   3 |  -     headers 1..=4, spacers 5, 9, 12
+//!     color  -   0   0   0   0 |  - |  0   0   1 |  0 |  0   0 |  1     a spacer holds the id of the option before it
+//!     up     -  10   7  11   8 |  - |  1   2   4 |  6 |  6   3 | 10     and points up to that option's first node
+//!     down   -   6   7  11   8 |  8 | 10   2   4 | 11 |  1   3 |  -     and down to the next option's last node
+//! ```
+//!
+//! The lines that perform Knuth's steps C1 to C8 carry their names. D. E. Knuth, *The Art of Computer Programming*
+//! 4B, section 7.2.2.1, exercise 66 and Algorithm C.
+//!
+//! When not to use it: where a problem fits into bit sets, a bit-parallel kernel does several of its steps at once.
+
+use bitvec::bitvec;
+use bitvec::vec::BitVec;
+
+use super::kernel::{Effort, Kernel, Step};
+use crate::problem::{OptionId, Problem};
+
+/// `top` of a spacer, which is no item.
+const SPACER: u32 = 0;
+/// `color` of a node that is known to have the colour that its item was given.
+const PURIFIED: i32 = -1;
+/// `held` of an item that is covered.
+const COVERED: i32 = -1;
+/// `first` of an option that can never be chosen, since it has no primary item.
+const IDLE: u32 = u32::MAX;
+
+/// One entry of an option, or the header of an item, or a spacer between options: see the picture above.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    up: u32,
+    down: u32,
+    /// The item, as index of its header: 1-based; [`SPACER`] for a spacer.
+    top: u32,
+    /// 0: no colour; above 0: that colour; [`PURIFIED`].
+    color: i32,
+}
+
+/// The links between the primary items that are not covered. Index 0 is the head of the list.
+#[derive(Clone, Copy, Debug)]
+struct Active {
+    previous: u32,
+    next: u32,
+}
+
+/// What was done before the search, to be undone in reverse order.
+#[derive(Clone, Copy, Debug)]
+enum Prior {
+    Assumed(OptionId),
+    Excluded(OptionId),
+}
+
+/// Where the search goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Resume {
+    /// C2: enter the node at the end of the path.
+    Enter,
+    /// C8: leave the solution at the end of the path.
+    Leave,
+    /// The search is over; the path is empty.
+    Over,
+}
+
+/// The state of Algorithm C.
+///
+/// Invariants, outside of the methods: for each header i, following `down` from i visits `len[i]` nodes with top i
+/// and returns to i, and `up` is the inverse of `down`; exactly the primary items that are neither covered nor on the
+/// path are in the active list, ascending. [`Kernel::check`] walks all of it.
+#[derive(Debug)]
+pub(super) struct Links {
+    nodes: Vec<Node>,
+    /// Number of options in the list of each item; index 0 is not used.
+    len: Vec<u32>,
+    active: Vec<Active>,
+    /// First node of each option, or [`IDLE`].
+    first: Vec<u32>,
+    /// Node chosen on each level: a node in the list of the item that the level branches on.
+    path: Vec<u32>,
+    resume: Resume,
+    prior: Vec<Prior>,
+    /// What assumed options did to each item: 0, [`COVERED`] or a colour; index 0 is not used.
+    held: Vec<i32>,
+    /// Bit i: option i was excluded.
+    excluded: BitVec,
+    effort: Effort,
+}
+
+impl Links {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let items = problem.item_count();
+        let room = items + 2 + problem.entry_count() + problem.option_count();
+        let mut links = Links {
+            nodes: Vec::with_capacity(room),
+            len: vec![0; items + 1],
+            active: active_list(problem.primary_count()),
+            first: Vec::with_capacity(problem.option_count()),
+            path: Vec::new(),
+            resume: Resume::Enter,
+            prior: Vec::new(),
+            held: vec![0; items + 1],
+            excluded: bitvec![0; problem.option_count()],
+            effort: Effort::default(),
+        };
+        for header in 0..=items as u32 {
+            links.nodes.push(Node {
+                up: header,
+                down: header,
+                top: header,
+                color: 0,
+            });
+        }
+        links.nodes.push(Node {
+            up: SPACER,
+            down: SPACER,
+            top: SPACER,
+            color: 0,
+        });
+        for option in problem.options() {
+            links.append(problem, option);
+        }
+        links
+    }
+
+    /// Appends the nodes of an option, each at the end of its item's list, and a spacer behind them.
+    fn append(&mut self, problem: &Problem, option: OptionId) {
+        let entries = problem.entries(option);
+        if !entries.iter().any(|entry| problem.is_primary(entry.item)) {
+            self.first.push(IDLE);
+            return;
+        }
+        let first = self.nodes.len() as u32;
+        self.first.push(first);
+        for entry in entries {
+            let (node, top) = (self.nodes.len() as u32, entry.item.index() as u32 + 1);
+            let up = std::mem::replace(&mut self.nodes[top as usize].up, node);
+            self.nodes[up as usize].down = node;
+            let color = entry.color.map_or(0, |color| color.number() as i32);
+            self.nodes.push(Node {
+                up,
+                down: top,
+                top,
+                color,
+            });
+            self.len[top as usize] += 1;
+        }
+        let last = self.nodes.len() as u32 - 1;
+        self.nodes[first as usize - 1].down = last;
+        self.nodes.push(Node {
+            up: first,
+            down: SPACER,
+            top: SPACER,
+            color: option.index() as i32,
+        });
+    }
+
+    /// C3: the active primary item with the fewest options, the first of several; the head 0 if none is active.
+    fn choose_item(&self) -> u32 {
+        let (mut best, mut fewest) = (0, u32::MAX);
+        let mut item = self.active[0].next;
+        while item != 0 {
+            let len = self.len[item as usize];
+            if len < fewest {
+                (best, fewest) = (item, len);
+                if len == 0 {
+                    break;
+                }
+            }
+            item = self.active[item as usize].next;
+        }
+        best
+    }
+
+    /// Removes from all other lists the options in the list of `item`, and `item` from the active ones.
+    fn cover(&mut self, item: u32) {
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            self.hide(node);
+            node = self.nodes[node as usize].down;
+        }
+        if let Some(&Active { previous, next }) = self.active.get(item as usize) {
+            self.active[previous as usize].next = next;
+            self.active[next as usize].previous = previous;
+        }
+    }
+
+    fn uncover(&mut self, item: u32) {
+        if let Some(&Active { previous, next }) = self.active.get(item as usize) {
+            self.active[previous as usize].next = item;
+            self.active[next as usize].previous = item;
+        }
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            self.unhide(node);
+            node = self.nodes[node as usize].up;
+        }
+    }
+
+    /// Removes the option of `node` from the lists of its other items.
+    fn hide(&mut self, node: u32) {
+        let mut other = node + 1;
+        while other != node {
+            let Node {
+                up,
+                down,
+                top,
+                color,
+            } = self.nodes[other as usize];
+            if top == SPACER {
+                other = up;
+                continue;
+            }
+            if color >= 0 {
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.len[top as usize] -= 1;
+                self.effort.updates += 1;
+            }
+            other += 1;
+        }
+    }
+
+    fn unhide(&mut self, node: u32) {
+        let mut other = node - 1;
+        while other != node {
+            let Node {
+                up,
+                down,
+                top,
+                color,
+            } = self.nodes[other as usize];
+            if top == SPACER {
+                other = down;
+                continue;
+            }
+            if color >= 0 {
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.len[top as usize] += 1;
+            }
+            other -= 1;
+        }
+    }
+
+    /// Covers the item of `node`, or gives it the node's colour, as far as it does not have it yet.
+    fn commit(&mut self, node: u32) {
+        let Node { top, color, .. } = self.nodes[node as usize];
+        match color {
+            0 => self.cover(top),
+            PURIFIED => {}
+            _ => self.purify(top, color),
+        }
+    }
+
+    fn uncommit(&mut self, node: u32) {
+        let Node { top, color, .. } = self.nodes[node as usize];
+        match color {
+            0 => self.uncover(top),
+            PURIFIED => {}
+            _ => self.unpurify(top, color),
+        }
+    }
+
+    /// Removes all options that do not give `color` to `item`; marks the nodes of the others.
+    fn purify(&mut self, item: u32, color: i32) {
+        let mut node = self.nodes[item as usize].down;
+        while node != item {
+            if self.nodes[node as usize].color == color {
+                self.nodes[node as usize].color = PURIFIED;
+            } else {
+                self.hide(node);
+            }
+            node = self.nodes[node as usize].down;
+        }
+    }
+
+    fn unpurify(&mut self, item: u32, color: i32) {
+        let mut node = self.nodes[item as usize].up;
+        while node != item {
+            if self.nodes[node as usize].color == PURIFIED {
+                self.nodes[node as usize].color = color;
+            } else {
+                self.unhide(node);
+            }
+            node = self.nodes[node as usize].up;
+        }
+    }
+}
+
+impl Links {
+    /// The id of the option that `node` belongs to, which the spacer behind it holds.
+    fn option_of(&self, node: u32) -> OptionId {
+        let behind = self.nodes[node as usize..]
+            .iter()
+            .find(|node| node.top == SPACER);
+        OptionId::new(behind.expect("a spacer behind each option").color as usize)
+    }
+
+    /// Chooses the option of `node`, whose item is covered: commits its other items, from left to right.
+    fn take(&mut self, node: u32) {
+        let mut other = node + 1;
+        while other != node {
+            if self.nodes[other as usize].top == SPACER {
+                other = self.nodes[other as usize].up;
+            } else {
+                self.commit(other);
+                other += 1;
+            }
+        }
+    }
+
+    /// Takes the choice of the option of `node` back, from right to left.
+    fn untake(&mut self, node: u32) {
+        let mut other = node - 1;
+        while other != node {
+            if self.nodes[other as usize].top == SPACER {
+                other = self.nodes[other as usize].down;
+            } else {
+                self.uncommit(other);
+                other -= 1;
+            }
+        }
+    }
+
+    /// The nodes of an option that is not idle.
+    fn nodes_of(&self, option: OptionId) -> std::ops::Range<usize> {
+        let first = self.first[option.index()] as usize;
+        let len = self.nodes[first..]
+            .iter()
+            .position(|node| node.top == SPACER);
+        first..first + len.expect("a spacer behind each option")
+    }
+
+    /// The node by which an assumed option is taken: that of its first primary item.
+    fn primary_node(&self, option: OptionId) -> u32 {
+        let primary = |&node: &usize| (self.nodes[node].top as usize) < self.active.len();
+        self.nodes_of(option)
+            .find(primary)
+            .expect("a primary item in each option") as u32
+    }
+}
+
+impl Kernel for Links {
+    fn is_live(&self, option: OptionId) -> bool {
+        let agrees = |node: &Node| match self.held[node.top as usize] {
+            0 => true,
+            COVERED => false,
+            _ => node.color == PURIFIED,
+        };
+        self.first[option.index()] != IDLE
+            && !self.excluded[option.index()]
+            && self.nodes[self.nodes_of(option)].iter().all(agrees)
+    }
+
+    fn exclude(&mut self, option: OptionId) {
+        debug_assert!(self.path.is_empty());
+        if !self.is_live(option) {
+            return;
+        }
+        for node in self.nodes_of(option) {
+            let Node { up, down, top, .. } = self.nodes[node];
+            self.nodes[up as usize].down = down;
+            self.nodes[down as usize].up = up;
+            self.len[top as usize] -= 1;
+        }
+        self.excluded.set(option.index(), true);
+        self.prior.push(Prior::Excluded(option));
+    }
+
+    fn assume(&mut self, option: OptionId) -> bool {
+        debug_assert!(self.path.is_empty());
+        if !self.is_live(option) {
+            return false;
+        }
+        let node = self.primary_node(option);
+        self.cover(self.nodes[node as usize].top);
+        self.take(node);
+        for node in self.nodes_of(option) {
+            let Node { top, color, .. } = self.nodes[node];
+            match color {
+                0 => self.held[top as usize] = COVERED,
+                PURIFIED => {}
+                _ => self.held[top as usize] = color,
+            }
+        }
+        self.prior.push(Prior::Assumed(option));
+        true
+    }
+
+    fn mark(&self) -> usize {
+        self.prior.len()
+    }
+
+    fn rollback(&mut self, mark: usize) {
+        debug_assert!(self.path.is_empty());
+        for prior in self.prior.split_off(mark).into_iter().rev() {
+            match prior {
+                Prior::Assumed(option) => {
+                    let node = self.primary_node(option);
+                    self.untake(node);
+                    self.uncover(self.nodes[node as usize].top);
+                    for node in self.nodes_of(option) {
+                        let Node { top, color, .. } = self.nodes[node];
+                        if color != PURIFIED {
+                            self.held[top as usize] = 0;
+                        }
+                    }
+                }
+                Prior::Excluded(option) => {
+                    self.excluded.set(option.index(), false);
+                    for node in self.nodes_of(option).rev() {
+                        let Node { up, down, top, .. } = self.nodes[node];
+                        self.nodes[up as usize].down = node as u32;
+                        self.nodes[down as usize].up = node as u32;
+                        self.len[top as usize] += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        let mut entering = match self.resume {
+            Resume::Enter => true,
+            Resume::Leave => false,
+            Resume::Over => return Step::Exhausted,
+        };
+        loop {
+            let (item, node) = if entering {
+                if self.effort.nodes == last {
+                    self.resume = Resume::Enter;
+                    return Step::Paused;
+                }
+                // C2: enter a level.
+                self.effort.nodes += 1;
+                let item = self.choose_item();
+                if item == 0 {
+                    self.resume = Resume::Leave;
+                    return Step::Solution;
+                }
+                // C4: cover the item.
+                self.cover(item);
+                (item, self.nodes[item as usize].down)
+            } else {
+                // C8: leave a level. C6: try the next option of the one above.
+                let Some(node) = self.path.pop() else {
+                    self.resume = Resume::Over;
+                    return Step::Exhausted;
+                };
+                self.untake(node);
+                let Node { top, down, .. } = self.nodes[node as usize];
+                (top, down)
+            };
+            // C5: try an option; C7: back up where none is left.
+            entering = node != item;
+            if entering {
+                self.take(node);
+                self.path.push(node);
+            } else {
+                self.uncover(item);
+            }
+        }
+    }
+
+    fn rewind(&mut self) {
+        while let Some(node) = self.path.pop() {
+            self.untake(node);
+            self.uncover(self.nodes[node as usize].top);
+        }
+        self.resume = Resume::Enter;
+    }
+
+    fn solution(&self, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend(self.prior.iter().filter_map(|prior| match prior {
+            Prior::Assumed(option) => Some(*option),
+            Prior::Excluded(_) => None,
+        }));
+        out.extend(self.path.iter().map(|&node| self.option_of(node)));
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        let mut active = self.active[0].next;
+        let mut before = 0;
+        while active != 0 {
+            assert!(
+                active > before,
+                "active items are not ascending at {active}"
+            );
+            assert_eq!(self.active[active as usize].previous, before);
+            (before, active) = (active, self.active[active as usize].next);
+        }
+        assert_eq!(self.active[0].previous, before);
+        for item in 1..self.len.len() as u32 {
+            let mut node = item;
+            for _ in 0..=self.len[item as usize] {
+                let down = self.nodes[node as usize].down;
+                assert_eq!(
+                    self.nodes[down as usize].up, node,
+                    "up is not the inverse of down"
+                );
+                assert_eq!(
+                    self.nodes[down as usize].top, item,
+                    "a node in the list of another item"
+                );
+                node = down;
+            }
+            assert_eq!(
+                node, item,
+                "the list of item {item} is not as long as it says"
+            );
+        }
+    }
+}
+
+/// A circular list of all primary items, with their head at index 0.
+fn active_list(primary: usize) -> Vec<Active> {
+    let around = primary as u32 + 1;
+    let link = |item| Active {
+        previous: (item + around - 1) % around,
+        next: (item + 1) % around,
+    };
+    (0..around).map(link).collect()
+}

@@ -1,0 +1,13 @@
+//! The search: from a problem to the option ids of its solutions.
+
+mod answers;
+mod count;
+mod kernel;
+mod limits;
+mod links;
+mod solver;
+
+pub use count::Count;
+pub use kernel::{Effort, Unsupported};
+pub use limits::{Limit, Limits, Status};
+pub use solver::{Answers, Solutions, Solver, Uniqueness};

@@ -1,0 +1,339 @@
+//! One search over one problem: settings, verbs, and taking it up again.
+
+use std::ops::ControlFlow;
+
+use super::answers::{AnswerSearch, run};
+use super::count::Count;
+use super::kernel::{Effort, Kernel, Unsupported, choose};
+use super::limits::{Allowance, Limits, Status};
+use crate::problem::{OptionId, Problem, Solution};
+
+/// A search for the solutions of a [`Problem`].
+///
+/// Settings are chained on [`new`](Solver::new), then a verb runs the search. Verbs of one group go on where the last
+/// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
+/// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
+/// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers), [`count_answers`](Solver::count_answers)) and
+/// [`uniqueness`](Solver::uniqueness). A verb of another group, or a new setting other than limits, begins anew.
+///
+/// ```
+/// use dominox::{Problem, Solver};
+/// let problem = Problem::parse("a b c\na\na b\nb c\nc\n")?;
+/// let mut solver = Solver::new(&problem)?;
+/// assert_eq!(solver.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    problem: Problem,
+    kernel: Box<dyn Kernel>,
+    assumed: Vec<OptionId>,
+    excluded: Vec<OptionId>,
+    limits: Limits,
+    /// What the search under way is for; `None` before it began.
+    group: Option<Group>,
+    /// The assumed options agree with each other and are not excluded.
+    consistent: bool,
+    status: Status,
+    /// Solutions or answers found since the search began.
+    found: Count,
+    answers: Option<AnswerSearch>,
+    /// What `uniqueness` has found so far.
+    witnesses: Vec<Solution>,
+    /// The current solution, level by level.
+    current: Vec<OptionId>,
+}
+
+/// Verbs that go on with each other's search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    Solutions,
+    Answers,
+    Uniqueness,
+}
+
+/// How many answers a problem has, as far as it matters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Uniqueness {
+    /// No solution.
+    None,
+    /// Exactly one answer, and a solution that shows it.
+    Unique(Solution),
+    /// At least two answers, and solutions that show two of them.
+    Multiple(Solution, Solution),
+    /// A limit stopped the search before it was decided; the solution that was found, if one was.
+    Undecided(Option<Solution>),
+}
+
+impl Solver {
+    /// A solver for `problem`, without assumed or excluded options and without limits.
+    ///
+    /// # Errors
+    /// If the problem needs something that no kernel can do, as bounds.
+    pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        Ok(Solver {
+            problem: problem.clone(),
+            kernel: choose(problem)?,
+            assumed: Vec::new(),
+            excluded: Vec::new(),
+            limits: Limits::default(),
+            group: None,
+            consistent: true,
+            status: Status::Open,
+            found: Count::ZERO,
+            answers: None,
+            witnesses: Vec::new(),
+            current: Vec::new(),
+        })
+    }
+
+    /// Only solutions that contain all these options. Several calls add up. If the options disagree with each other,
+    /// there is no solution; an option without a primary item is in no solution.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    #[must_use]
+    pub fn assume(mut self, options: &[OptionId]) -> Self {
+        self.check_ids(options);
+        self.assumed.extend_from_slice(options);
+        self.group = None;
+        self
+    }
+
+    /// Only solutions that contain none of these options. Several calls add up.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    #[must_use]
+    pub fn exclude(mut self, options: &[OptionId]) -> Self {
+        self.check_ids(options);
+        self.excluded.extend_from_slice(options);
+        self.group = None;
+        self
+    }
+
+    /// How far each verb goes.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Begins anew with these assumed options and nothing excluded, in the memory of the old search: the way to solve
+    /// many puzzles over one problem.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    pub fn restart(&mut self, assumed: &[OptionId]) {
+        self.check_ids(assumed);
+        self.assumed.clear();
+        self.assumed.extend_from_slice(assumed);
+        self.excluded.clear();
+        self.group = None;
+    }
+
+    fn check_ids(&self, options: &[OptionId]) {
+        let count = self.problem.option_count();
+        assert!(
+            options.iter().all(|option| option.index() < count),
+            "an option of another problem"
+        );
+    }
+
+    /// The problem that is solved.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// How far the search has come.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// The number of solutions (or answers) found since the search began.
+    pub fn found(&self) -> &Count {
+        &self.found
+    }
+
+    /// The work done since the solver was made.
+    pub fn effort(&self) -> Effort {
+        self.kernel.effort()
+    }
+
+    /// The solutions one by one, each found when it is asked for. The limits hold for the iterator as a whole.
+    pub fn solutions(self) -> Solutions {
+        Solutions(Listing::new(self, Group::Solutions))
+    }
+
+    /// The distinct answers one by one, each shown by one of its solutions; all solutions, if the problem has no
+    /// [facts](Problem::facts). The limits hold for the iterator as a whole.
+    pub fn answers(self) -> Answers {
+        Answers(Listing::new(self, Group::Answers))
+    }
+
+    /// Hands each solution to `visit`, as option ids in the order of the search (the assumed ones first), until it
+    /// breaks off, a limit is reached or all are found; [`status`](Self::status) tells which.
+    pub fn for_each<B>(
+        &mut self,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.begin(Group::Solutions);
+        let mut allowance = Allowance::new(&self.limits);
+        while self.step(&mut allowance) {
+            visit(&self.current)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The next solution: of a new search, the first.
+    pub fn first(&mut self) -> Option<Solution> {
+        self.begin(Group::Solutions);
+        let mut allowance = Allowance::new(&self.limits);
+        self.step(&mut allowance).then(|| self.solution())
+    }
+
+    /// Searches to the end, or to a limit, and returns the number of all solutions found since the search began.
+    pub fn count(&mut self) -> Count {
+        self.begin(Group::Solutions);
+        let mut allowance = Allowance::new(&self.limits);
+        while self.advance(&mut allowance) {}
+        self.found.clone()
+    }
+
+    /// As [`count`](Self::count), of distinct answers.
+    pub fn count_answers(&mut self) -> Count {
+        self.begin(Group::Answers);
+        let mut allowance = Allowance::new(&self.limits);
+        while self.step(&mut allowance) {}
+        self.found.clone()
+    }
+
+    /// Whether there is no answer, one, or more than one. Stops at the second.
+    pub fn uniqueness(&mut self) -> Uniqueness {
+        self.begin(Group::Uniqueness);
+        let mut allowance = Allowance::new(&self.limits);
+        while self.witnesses.len() < 2 && self.step(&mut allowance) {
+            let witness = self.solution();
+            self.witnesses.push(witness);
+        }
+        match (self.witnesses.as_slice(), self.status) {
+            ([one, other], _) => Uniqueness::Multiple(one.clone(), other.clone()),
+            (found, Status::Stopped(_)) => Uniqueness::Undecided(found.first().cloned()),
+            ([one], _) => Uniqueness::Unique(one.clone()),
+            _ => Uniqueness::None,
+        }
+    }
+
+    fn solution(&self) -> Solution {
+        Solution::new(self.current.clone())
+    }
+
+    /// Makes sure that a search of this group is under way.
+    fn begin(&mut self, group: Group) {
+        if self.group == Some(group) {
+            return;
+        }
+        self.group = Some(group);
+        self.status = Status::Open;
+        self.found = Count::ZERO;
+        self.witnesses.clear();
+        self.kernel.rewind();
+        self.kernel.rollback(0);
+        self.assumed.sort_unstable();
+        self.assumed.dedup();
+        for &option in &self.excluded {
+            self.kernel.exclude(option);
+        }
+        self.consistent = self
+            .assumed
+            .iter()
+            .all(|&option| self.kernel.assume(option));
+        let by_facts = group != Group::Solutions && self.problem.has_facts();
+        self.answers =
+            by_facts.then(|| AnswerSearch::new(&self.problem, &*self.kernel, &self.assumed));
+    }
+
+    /// Goes on to the next solution or answer of the search under way and writes it to `current`.
+    fn step(&mut self, allowance: &mut Allowance) -> bool {
+        let found = self.advance(allowance);
+        if found && self.answers.is_none() {
+            self.kernel.solution(&mut self.current);
+        }
+        found
+    }
+
+    /// Goes on to the next solution or answer; an answer is written to `current`.
+    fn advance(&mut self, allowance: &mut Allowance) -> bool {
+        let found = match &mut self.answers {
+            _ if !self.consistent => Ok(false),
+            None => run(&mut *self.kernel, allowance),
+            Some(search) => search.step(
+                &self.problem,
+                &mut *self.kernel,
+                allowance,
+                &mut self.current,
+            ),
+        };
+        self.status = match found {
+            Ok(true) => Status::Open,
+            Ok(false) => Status::Exhausted,
+            Err(limit) => Status::Stopped(limit),
+        };
+        if found == Ok(true) {
+            self.found += 1;
+            allowance.spend_solution();
+        }
+        found == Ok(true)
+    }
+}
+
+/// A solver and what is left of the limits of a listing.
+struct Listing {
+    solver: Solver,
+    allowance: Allowance,
+}
+
+impl Listing {
+    fn new(mut solver: Solver, group: Group) -> Self {
+        solver.begin(group);
+        let allowance = Allowance::new(&solver.limits);
+        Listing { solver, allowance }
+    }
+
+    fn next(&mut self) -> Option<Solution> {
+        self.solver
+            .step(&mut self.allowance)
+            .then(|| self.solver.solution())
+    }
+}
+
+/// The solutions of a problem, found as they are asked for. Made by [`Solver::solutions`].
+pub struct Solutions(Listing);
+
+/// The distinct answers of a problem, found as they are asked for. Made by [`Solver::answers`].
+pub struct Answers(Listing);
+
+macro_rules! listing {
+    ($name:ident) => {
+        impl $name {
+            /// The solver at work, to ask for its status and effort.
+            pub fn solver(&self) -> &Solver {
+                &self.0.solver
+            }
+
+            /// The solver, which can go on where the listing ended.
+            pub fn into_solver(self) -> Solver {
+                self.0.solver
+            }
+        }
+
+        impl Iterator for $name {
+            type Item = Solution;
+
+            fn next(&mut self) -> Option<Solution> {
+                self.0.next()
+            }
+        }
+    };
+}
+listing!(Solutions);
+listing!(Answers);

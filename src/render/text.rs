@@ -1,0 +1,268 @@
+//! A board in box characters.
+//!
+//! Between two rows of cells lies a wall row, between two columns a wall column; one of each also runs along each
+//! edge. Where a wall row and a wall column cross is a corner, and the four cells around it tell which of its four
+//! arms are walls:
+//!
+//! ```text
+//!      a ╷ b     up: a ≠ b       right: b ≠ d
+//!      ╴ + ╶                                       a = b ≠ c = d  gives ─,   a = b = c ≠ d  gives ┌
+//!      c ╵ d     down: c ≠ d     left: a ≠ c
+//! ```
+//!
+//! A wall row without any wall is left out; a wall column without any wall is one blank. So a Sudoku whose pieces are
+//! its boxes has three rows of digits between two rules, and `1 2 3 │ 4 5 6` in a row.
+
+use std::fmt;
+
+use super::Board;
+
+impl fmt::Display for Board {
+    /// Draws the board: `rows` lines of cells and the wall rows, separated by `\n`, none of them with blanks at its
+    /// end. Each cell is as wide as the widest label (in characters), which stands at its right.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = Drawing::new(self);
+        let lines =
+            (0..=self.rows()).flat_map(|row| [drawing.wall_row(row), drawing.cell_row(row)]);
+        for (number, line) in lines.flatten().enumerate() {
+            if number > 0 {
+                writeln!(f)?;
+            }
+            f.write_str(line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// A board with what all of its lines share.
+struct Drawing<'a> {
+    board: &'a Board,
+    /// Width of a cell in characters, blanks beside it not counted; at least 1.
+    width: usize,
+    /// Whether there is a wall anywhere in each of the `columns + 1` wall columns.
+    walled: Vec<bool>,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(board: &'a Board) -> Self {
+        let (rows, columns) = (board.rows(), board.columns());
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let mut drawing = Drawing {
+            board,
+            width: cells
+                .map(|(row, column)| board.label(row, column).chars().count())
+                .fold(1, usize::max),
+            walled: Vec::new(),
+        };
+        drawing.walled = (0..=columns)
+            .map(|column| (0..rows).any(|row| drawing.corner(row, column).down))
+            .collect();
+        drawing
+    }
+
+    /// The line above row `row`, unless there is no wall in it.
+    fn wall_row(&self, row: usize) -> Option<String> {
+        let columns = self.board.columns();
+        let rule = |wall: bool| if wall { '─' } else { ' ' };
+        let corner = |column| self.corner(row, column);
+        (0..columns).any(|column| corner(column).right).then(|| {
+            self.line(
+                |column| {
+                    let corner = corner(column);
+                    [rule(corner.left), corner.character(), rule(corner.right)]
+                },
+                |column| rule(corner(column).right).to_string().repeat(self.width),
+            )
+        })
+    }
+
+    /// The line of the labels of row `row`; none below the last row.
+    fn cell_row(&self, row: usize) -> Option<String> {
+        (row < self.board.rows()).then(|| {
+            self.line(
+                |column| {
+                    let wall = self.corner(row, column).down;
+                    [' ', if wall { '│' } else { ' ' }, ' ']
+                },
+                |column| format!("{:>1$}", self.board.label(row, column), self.width),
+            )
+        })
+    }
+
+    /// A line of `columns` cells with the wall columns between and beside them, each of these three characters wide
+    /// if it has walls (one less at either edge), and else one (none).
+    fn line(&self, wall: impl Fn(usize) -> [char; 3], cell: impl Fn(usize) -> String) -> String {
+        let last = self.board.columns();
+        let mut line = String::new();
+        for column in 0..=last {
+            let [left, middle, right] = wall(column);
+            let inside = column > 0 && column < last;
+            let walled = self.walled[column];
+            line.extend((walled && column > 0).then_some(left));
+            line.extend((walled || inside).then_some(middle));
+            line.extend((walled && column < last).then_some(right));
+            if column < last {
+                line.push_str(&cell(column));
+            }
+        }
+        line
+    }
+
+    /// The corner at the upper left of a cell, which may lie one beyond the last row or column.
+    fn corner(&self, row: usize, column: usize) -> Corner {
+        let piece = |up: usize, left: usize| {
+            let (row, column) = (row.checked_sub(up)?, column.checked_sub(left)?);
+            let inside = row < self.board.rows() && column < self.board.columns();
+            inside.then(|| self.board.piece(row, column)).flatten()
+        };
+        let [a, b, c, d] = [piece(1, 1), piece(1, 0), piece(0, 1), piece(0, 0)];
+        Corner {
+            up: a != b,
+            down: c != d,
+            left: a != c,
+            right: b != d,
+        }
+    }
+}
+
+/// Which of the four arms of a corner are walls.
+struct Corner {
+    up: bool,
+    down: bool,
+    left: bool,
+    right: bool,
+}
+
+impl Corner {
+    fn character(&self) -> char {
+        match (self.up, self.down, self.left, self.right) {
+            (false, false, false, false) => ' ',
+            (false, false, false, true) => '╶',
+            (false, false, true, false) => '╴',
+            (false, false, true, true) => '─',
+            (false, true, false, false) => '╷',
+            (false, true, false, true) => '┌',
+            (false, true, true, false) => '┐',
+            (false, true, true, true) => '┬',
+            (true, false, false, false) => '╵',
+            (true, false, false, true) => '└',
+            (true, false, true, false) => '┘',
+            (true, false, true, true) => '┴',
+            (true, true, false, false) => '│',
+            (true, true, false, true) => '├',
+            (true, true, true, false) => '┤',
+            (true, true, true, true) => '┼',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board from one string a row, one character a cell: its label, and the piece of that name; `#` is a hole.
+    fn board(rows: &[&str]) -> Board {
+        let mut board = Board::new(rows.len(), rows.first().map_or(0, |row| row.len()));
+        for (row, text) in rows.iter().enumerate() {
+            for (column, c) in text.chars().enumerate() {
+                board.set_label(row, column, c);
+                board.set_piece(row, column, c as u32);
+                if c == '#' {
+                    board.set_hole(row, column);
+                }
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn walls_part_the_pieces() {
+        insta::assert_snapshot!(board(&["aab", "cdb", "ccb"]), @r"
+        ┌───────┬───┐
+        │ a   a │ b │
+        ├───┬───┤   │
+        │ c │ d │ b │
+        │   └───┤   │
+        │ c   c │ b │
+        └───────┴───┘
+        ");
+    }
+
+    #[test]
+    fn a_hole_has_an_outline_and_nothing_inside() {
+        insta::assert_snapshot!(board(&["aa##b", "a#a#b", "aaa#c"]), @r"
+        ┌───────┐       ┌───┐
+        │ a   a │       │ b │
+        │   ┌───┼───┐   │   │
+        │ a │   │ a │   │ b │
+        │   └───┘   │   ├───┤
+        │ a   a   a │   │ c │
+        └───────────┘   └───┘
+        ");
+    }
+
+    #[test]
+    fn all_kinds_of_corners_meet() {
+        insta::assert_snapshot!(board(&["abbb", "ccdd", "ceef", "gegf"]), @r"
+        ┌───┬───────────┐
+        │ a │ b   b   b │
+        ├───┴───┬───────┤
+        │ c   c │ d   d │
+        │   ┌───┴───┬───┤
+        │ c │ e   e │ f │
+        ├───┤   ┌───┤   │
+        │ g │ e │ g │ f │
+        └───┴───┴───┴───┘
+        ");
+    }
+
+    #[test]
+    fn boxes_of_a_sudoku_have_no_walls_inside() {
+        let mut board = Board::new(4, 4);
+        for (row, text) in ["1234", "3412", "2143", "4321"].iter().enumerate() {
+            for (column, c) in text.chars().enumerate() {
+                board.set_label(row, column, c);
+                board.set_piece(row, column, (row / 2 * 2 + column / 2) as u32);
+            }
+        }
+        insta::assert_snapshot!(board, @r"
+        ┌─────┬─────┐
+        │ 1 2 │ 3 4 │
+        │ 3 4 │ 1 2 │
+        ├─────┼─────┤
+        │ 2 1 │ 4 3 │
+        │ 4 3 │ 2 1 │
+        └─────┴─────┘
+        ");
+    }
+
+    #[test]
+    fn all_cells_are_as_wide_as_the_widest_label() {
+        let mut board = Board::new(2, 2);
+        board.set_label(0, 0, "ß11");
+        board.set_label(1, 1, "7");
+        board.set_piece(1, 0, 1);
+        insta::assert_snapshot!(board, @r"
+        ┌───────────┐
+        │ ß11       │
+        ├─────┐     │
+        │     │   7 │
+        └─────┴─────┘
+        ");
+    }
+
+    #[test]
+    fn lines_end_without_blanks_and_nothing_is_drawn_of_nothing() {
+        let board = board(&["ab#", "###", "#b#"]);
+        assert!(
+            board
+                .to_string()
+                .lines()
+                .all(|line| line == line.trim_end())
+        );
+        assert_eq!(
+            Board::new(0, 5).to_string() + &Board::new(5, 0).to_string(),
+            ""
+        );
+    }
+}
