@@ -74,3 +74,52 @@ fn build(
     }
     builder.build()
 }
+
+/// Random problems in which each option stands three times, and each copy has facts of its own: perhaps one that
+/// tells how its first primary item is covered, and perhaps one of two that many options share.
+pub fn with_facts(most_options: usize) -> impl Strategy<Value = Problem> {
+    let marks = vec((0..4u32, 0..8u32), 3 * (8 + most_options));
+    (problem(most_options), marks).prop_map(|(problem, marks)| {
+        let facts_of = |first: Option<&Entry>, (own, shared): (u32, u32)| {
+            let own = first
+                .filter(|_| own > 0)
+                .map(|entry| 4 * entry.item.index() as u32 + own);
+            own.into_iter()
+                .chain((shared < 2).then_some(1000 + shared))
+                .collect()
+        };
+        copied(&problem, 3, &marks, facts_of)
+    })
+}
+
+fn copied<Mark: Copy>(
+    problem: &Problem,
+    copies: usize,
+    marks: &[Mark],
+    facts_of: impl Fn(Option<&Entry>, Mark) -> Vec<u32>,
+) -> Problem {
+    let mut builder = Problem::builder();
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        match problem.is_primary(item) {
+            true => builder.primary(name),
+            false => builder.secondary(name),
+        }
+        .unwrap();
+    }
+    for number in 0..problem.color_count() {
+        builder.color(&format!("c{number}")).unwrap();
+    }
+    let options = problem
+        .options()
+        .flat_map(|option| std::iter::repeat_n(option, copies));
+    for (option, &mark) in options.zip(marks) {
+        let entries = problem.entries(option);
+        let first = entries
+            .first()
+            .filter(|entry| problem.is_primary(entry.item));
+        builder.option(entries.iter().copied()).unwrap();
+        builder.facts(facts_of(first, mark)).unwrap();
+    }
+    builder.build()
+}
