@@ -127,7 +127,10 @@ proptest! {
     }
 
     #[test]
-    fn a_search_that_stops_is_taken_up_where_it_stood(problem in random::problem(20), nodes in 1..5u64) {
+    fn a_search_that_stops_is_taken_up_where_it_stood(
+        problem in random::problem(20),
+        nodes in 1..5u64,
+    ) {
         let whole: Vec<Solution> = solver(&problem).solutions().collect();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut stopping = solver(&problem).limits(limits);

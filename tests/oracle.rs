@@ -38,7 +38,10 @@ fn accepted_sets(problem: &Problem) -> Vec<Solution> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(400)
+    })]
 
     #[test]
     fn the_oracle_finds_what_trying_all_sets_finds(problem in random::problem(6)) {

@@ -1,4 +1,4 @@
-//! Properties of the text format: parse ∘ print is the identity, and no text makes the parser panic.
+//! The text format: parse ∘ print is the identity, no text makes the parser panic, and the documented examples hold.
 
 use dominox::Problem;
 use dominox::problem::Entry;
@@ -16,8 +16,10 @@ struct Parts {
     bounds: Vec<(u32, u32)>,
     colors: Vec<String>,
     /// Options: entries (an item, a colour or none, both as any number) and costs.
-    options: Vec<(Vec<(usize, Option<usize>)>, Vec<u64>)>,
+    options: Vec<(Vec<EntryParts>, Vec<u64>)>,
 }
+
+type EntryParts = (usize, Option<usize>);
 
 /// Any name that a problem may use.
 fn name() -> impl Strategy<Value = String> {
@@ -97,15 +99,44 @@ fn build(parts: &Parts, declare: bool) -> Problem {
     builder.build()
 }
 
+/// The blocks of text in the part of `docs/format.md` that is about this format.
+fn documented_blocks() -> Vec<&'static str> {
+    let page = include_str!("../docs/format.md");
+    let (_, part) = page.split_once("\n## Exact-cover problems\n").unwrap();
+    let part = part.split("\n## ").next().unwrap();
+    let blocks = part.split("```text\n").skip(1);
+    blocks
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect()
+}
+
+#[test]
+fn the_documented_examples_are_problems_and_the_message_is_ours() {
+    let blocks = documented_blocks();
+    let (messages, examples): (Vec<&str>, Vec<&str>) =
+        blocks.into_iter().partition(|block| block.contains("^^"));
+    assert_eq!(examples.len(), 5);
+    for example in examples {
+        let problem = Problem::parse(example).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(problem.to_text().unwrap().parse(), Ok(problem));
+    }
+    let error = Problem::parse("cell row\ncell rwo").unwrap_err();
+    assert_eq!(messages, [format!("{error}\n")]);
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(1000)
+    })]
 
     #[test]
     fn parse_undoes_print(parts in parts()) {
         let problem = build(&parts, false);
         let text = problem.to_text().unwrap();
         prop_assert_eq!(&Problem::parse(&text).unwrap(), &problem);
-        let dressed = format!("\u{feff}| comment\r\n{}", text.replace(' ', "\t ").replace('\n', "\r\n\r\n"));
+        let spaced = text.replace(' ', "\t ").replace('\n', "\r\n\r\n");
+        let dressed = format!("\u{feff}| comment\r\n{spaced}");
         prop_assert_eq!(&Problem::parse(&dressed).unwrap(), &problem);
     }
 
