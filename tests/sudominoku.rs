@@ -165,7 +165,7 @@ fn the_second_documented_case_has_one_grid_and_two_tilings() {
     assert_eq!(case.grid(&solutions[0]), case.grid(&solutions[1]));
     assert_ne!(boards[0], boards[1]);
     assert_snapshot!(
-        "sudominoku_two_tilings",
+        "sudominoku-two-tilings",
         format!("{}\n\n{}", boards[0], boards[1])
     );
 }
@@ -176,7 +176,7 @@ fn the_first_documented_case_drawn() {
     let case = read(text);
     let solutions: Vec<Solution> = solver(&case).solutions().collect();
     assert_eq!(solutions.len(), 1);
-    assert_snapshot!("sudominoku_first_tiling", case.decode(&solutions[0]));
+    assert_snapshot!("sudominoku-first-tiling", case.decode(&solutions[0]));
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn the_shape_of_the_encoding() {
         )
         .unwrap();
     }
-    assert_snapshot!("sudominoku_encoding", shape);
+    assert_snapshot!("sudominoku-encoding", shape);
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn each_fault_is_told_with_its_place() {
         let fault = text.parse::<Sudominoku>().expect_err(about);
         writeln!(told, "{about}\n{fault}\n").unwrap();
     }
-    assert_snapshot!("sudominoku_faults", told);
+    assert_snapshot!("sudominoku-faults", told);
 }
 
 #[test]
