@@ -46,11 +46,14 @@ struct Node {
     color: i32,
 }
 
-/// The links between the primary items that are not covered. Index 0 is the head of the list.
+/// An item, by the index of its header; index 0 is the head of the list of active primary items.
 #[derive(Clone, Copy, Debug)]
-struct Active {
+struct Item {
+    /// The neighbours in the list of active primary items. A secondary item is a list of its own.
     previous: u32,
     next: u32,
+    /// Number of options in the item's list.
+    len: u32,
 }
 
 /// What was done before the search, to be undone in reverse order.
@@ -73,15 +76,15 @@ enum Resume {
 
 /// The state of Algorithm C.
 ///
-/// Invariants, outside of the methods: for each header i, following `down` from i visits `len[i]` nodes with top i
-/// and returns to i, and `up` is the inverse of `down`; exactly the primary items that are neither covered nor on the
+/// Invariants, outside of the methods: for each header i, following `down` from i visits `items[i].len` nodes with top
+/// i and returns to i, and `up` is the inverse of `down`; exactly the primary items that are neither covered nor on the
 /// path are in the active list, ascending. [`Kernel::check`] walks all of it.
 #[derive(Debug)]
 pub(super) struct Links {
     nodes: Vec<Node>,
-    /// Number of options in the list of each item; index 0 is not used.
-    len: Vec<u32>,
-    active: Vec<Active>,
+    items: Vec<Item>,
+    /// Number of primary items: the headers `1..=primary`.
+    primary: u32,
     /// First node of each option, or [`IDLE`].
     first: Vec<u32>,
     /// Node chosen on each level: a node in the list of the item that the level branches on.
@@ -101,8 +104,8 @@ impl Links {
         let room = items + 2 + problem.entry_count() + problem.option_count();
         let mut links = Links {
             nodes: Vec::with_capacity(room),
-            len: vec![0; items + 1],
-            active: active_list(problem.primary_count()),
+            items: item_list(problem.primary_count(), items),
+            primary: problem.primary_count() as u32,
             first: Vec::with_capacity(problem.option_count()),
             path: Vec::new(),
             resume: Resume::Enter,
@@ -151,7 +154,7 @@ impl Links {
                 top,
                 color,
             });
-            self.len[top as usize] += 1;
+            self.items[top as usize].len += 1;
         }
         let last = self.nodes.len() as u32 - 1;
         self.nodes[first as usize - 1].down = last;
@@ -166,88 +169,42 @@ impl Links {
     /// C3: the active primary item with the fewest options, the first of several; the head 0 if none is active.
     fn choose_item(&self) -> u32 {
         let (mut best, mut fewest) = (0, u32::MAX);
-        let mut item = self.active[0].next;
+        let mut item = self.items[0].next;
         while item != 0 {
-            let len = self.len[item as usize];
+            let Item { next, len, .. } = self.items[item as usize];
             if len < fewest {
                 (best, fewest) = (item, len);
                 if len == 0 {
                     break;
                 }
             }
-            item = self.active[item as usize].next;
+            item = next;
         }
         best
     }
 
     /// Removes from all other lists the options in the list of `item`, and `item` from the active ones.
     fn cover(&mut self, item: u32) {
+        let mut updates = 0;
         let mut node = self.nodes[item as usize].down;
         while node != item {
-            self.hide(node);
+            updates += hide(&mut self.nodes, &mut self.items, node);
             node = self.nodes[node as usize].down;
         }
-        if let Some(&Active { previous, next }) = self.active.get(item as usize) {
-            self.active[previous as usize].next = next;
-            self.active[next as usize].previous = previous;
-        }
+        self.effort.updates += updates;
+        let Item { previous, next, .. } = self.items[item as usize];
+        self.items[previous as usize].next = next;
+        self.items[next as usize].previous = previous;
     }
 
     fn uncover(&mut self, item: u32) {
-        if let Some(&Active { previous, next }) = self.active.get(item as usize) {
-            self.active[previous as usize].next = item;
-            self.active[next as usize].previous = item;
-        }
+        let Item { previous, next, .. } = self.items[item as usize];
+        self.items[previous as usize].next = item;
+        self.items[next as usize].previous = item;
         let mut node = self.nodes[item as usize].up;
         while node != item {
-            self.unhide(node);
+            unhide(&mut self.nodes, &mut self.items, node);
             node = self.nodes[node as usize].up;
-        }
-    }
-
-    /// Removes the option of `node` from the lists of its other items.
-    fn hide(&mut self, node: u32) {
-        let mut other = node + 1;
-        while other != node {
-            let Node {
-                up,
-                down,
-                top,
-                color,
-            } = self.nodes[other as usize];
-            if top == SPACER {
-                other = up;
-                continue;
-            }
-            if color >= 0 {
-                self.nodes[up as usize].down = down;
-                self.nodes[down as usize].up = up;
-                self.len[top as usize] -= 1;
-                self.effort.updates += 1;
-            }
-            other += 1;
-        }
-    }
-
-    fn unhide(&mut self, node: u32) {
-        let mut other = node - 1;
-        while other != node {
-            let Node {
-                up,
-                down,
-                top,
-                color,
-            } = self.nodes[other as usize];
-            if top == SPACER {
-                other = down;
-                continue;
-            }
-            if color >= 0 {
-                self.nodes[up as usize].down = other;
-                self.nodes[down as usize].up = other;
-                self.len[top as usize] += 1;
-            }
-            other -= 1;
         }
     }
 
@@ -272,15 +229,17 @@ impl Links {
 
     /// Removes all options that do not give `color` to `item`; marks the nodes of the others.
     fn purify(&mut self, item: u32, color: i32) {
+        let mut updates = 0;
         let mut node = self.nodes[item as usize].down;
         while node != item {
             if self.nodes[node as usize].color == color {
                 self.nodes[node as usize].color = PURIFIED;
             } else {
-                self.hide(node);
+                updates += hide(&mut self.nodes, &mut self.items, node);
             }
             node = self.nodes[node as usize].down;
         }
+        self.effort.updates += updates;
     }
 
     fn unpurify(&mut self, item: u32, color: i32) {
@@ -289,7 +248,7 @@ impl Links {
             if self.nodes[node as usize].color == PURIFIED {
                 self.nodes[node as usize].color = color;
             } else {
-                self.unhide(node);
+                unhide(&mut self.nodes, &mut self.items, node);
             }
             node = self.nodes[node as usize].up;
         }
@@ -342,7 +301,7 @@ impl Links {
 
     /// The node by which an assumed option is taken: that of its first primary item.
     fn primary_node(&self, option: OptionId) -> u32 {
-        let primary = |&node: &usize| (self.nodes[node].top as usize) < self.active.len();
+        let primary = |&node: &usize| self.nodes[node].top <= self.primary;
         self.nodes_of(option)
             .find(primary)
             .expect("a primary item in each option") as u32
@@ -370,7 +329,7 @@ impl Kernel for Links {
             let Node { up, down, top, .. } = self.nodes[node];
             self.nodes[up as usize].down = down;
             self.nodes[down as usize].up = up;
-            self.len[top as usize] -= 1;
+            self.items[top as usize].len -= 1;
         }
         self.excluded.set(option.index(), true);
         self.prior.push(Prior::Excluded(option));
@@ -421,7 +380,7 @@ impl Kernel for Links {
                         let Node { up, down, top, .. } = self.nodes[node];
                         self.nodes[up as usize].down = node as u32;
                         self.nodes[down as usize].up = node as u32;
-                        self.len[top as usize] += 1;
+                        self.items[top as usize].len += 1;
                     }
                 }
             }
@@ -495,20 +454,20 @@ impl Kernel for Links {
 
     #[cfg(test)]
     fn check(&self) {
-        let mut active = self.active[0].next;
+        let mut active = self.items[0].next;
         let mut before = 0;
         while active != 0 {
             assert!(
                 active > before,
                 "active items are not ascending at {active}"
             );
-            assert_eq!(self.active[active as usize].previous, before);
-            (before, active) = (active, self.active[active as usize].next);
+            assert_eq!(self.items[active as usize].previous, before);
+            (before, active) = (active, self.items[active as usize].next);
         }
-        assert_eq!(self.active[0].previous, before);
-        for item in 1..self.len.len() as u32 {
+        assert_eq!(self.items[0].previous, before);
+        for item in 1..self.items.len() as u32 {
             let mut node = item;
-            for _ in 0..=self.len[item as usize] {
+            for _ in 0..=self.items[item as usize].len {
                 let down = self.nodes[node as usize].down;
                 assert_eq!(
                     self.nodes[down as usize].up, node,
@@ -528,12 +487,71 @@ impl Kernel for Links {
     }
 }
 
-/// A circular list of all primary items, with their head at index 0.
-fn active_list(primary: usize) -> Vec<Active> {
+/// Removes the option of `node` from the lists of its other items, and tells from how many.
+#[inline(always)]
+fn hide(nodes: &mut [Node], items: &mut [Item], node: u32) -> u64 {
+    let mut updates = 0;
+    let mut other = node + 1;
+    while other != node {
+        let Node {
+            up,
+            down,
+            top,
+            color,
+        } = nodes[other as usize];
+        if top == SPACER {
+            other = up;
+            continue;
+        }
+        if color >= 0 {
+            nodes[up as usize].down = down;
+            nodes[down as usize].up = up;
+            items[top as usize].len -= 1;
+            updates += 1;
+        }
+        other += 1;
+    }
+    updates
+}
+
+/// Puts the option of `node` into the lists again from which [`hide`] removed it.
+#[inline(always)]
+fn unhide(nodes: &mut [Node], items: &mut [Item], node: u32) {
+    let mut other = node - 1;
+    while other != node {
+        let Node {
+            up,
+            down,
+            top,
+            color,
+        } = nodes[other as usize];
+        if top == SPACER {
+            other = down;
+            continue;
+        }
+        if color >= 0 {
+            nodes[up as usize].down = other;
+            nodes[down as usize].up = other;
+            items[top as usize].len += 1;
+        }
+        other -= 1;
+    }
+}
+
+/// All primary items in a circular list with its head at index 0, and each secondary item in a list of its own.
+fn item_list(primary: usize, items: usize) -> Vec<Item> {
     let around = primary as u32 + 1;
-    let link = |item| Active {
-        previous: (item + around - 1) % around,
-        next: (item + 1) % around,
+    let link = |item| match item {
+        _ if item >= around => Item {
+            previous: item,
+            next: item,
+            len: 0,
+        },
+        _ => Item {
+            previous: (item + around - 1) % around,
+            next: (item + 1) % around,
+            len: 0,
+        },
     };
-    (0..around).map(link).collect()
+    (0..=items as u32).map(link).collect()
 }

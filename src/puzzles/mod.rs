@@ -1,14 +1,30 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
+pub mod dominoes;
+pub mod langford;
+pub mod latin;
 mod lines;
-mod sudoku;
-
-pub use sudoku::{
-    Demand, Digits, LARGEST_SIZE, Placement, Rules, Shape, ShapeError, Sudoku, SudokuFault,
-};
+pub mod matching;
+mod model;
+mod packing;
+pub mod pentominoes;
+pub mod queens;
+mod shapes;
+mod size;
+pub mod soma;
+pub mod sudominoku;
+pub mod sudoku;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
+
+pub use model::{MODELS, Model, ModelError, model};
+pub use packing::Packing;
+pub use pentominoes::pentominoes;
+pub use size::SizeError;
+pub use soma::soma;
+pub use sudominoku::Sudominoku;
+pub use sudoku::{Shape, Sudoku};
 
 /// A puzzle that is an exact-cover problem.
 pub trait Puzzle {

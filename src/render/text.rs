@@ -10,8 +10,9 @@
 //!      c ╵ d     down: c ≠ d     left: a ≠ c
 //! ```
 //!
-//! A wall row without any wall is left out; a wall column without any wall is one blank. So a Sudoku whose pieces are
-//! its boxes has three rows of digits between two rules, and `1 2 3 │ 4 5 6` in a row.
+//! A wall row without any wall is left out. Where each wall row and each wall column is all wall or none, a wall
+//! column without walls is a single blank. So a Sudoku whose pieces are its boxes has three rows of digits between two
+//! rules, and `1 2 3 │ 4 5 6` in a row, while in a board of crooked pieces all columns are alike.
 
 use std::fmt;
 
@@ -39,32 +40,49 @@ struct Drawing<'a> {
     board: &'a Board,
     /// Width of a cell in characters, blanks beside it not counted; at least 1.
     width: usize,
-    /// Whether there is a wall anywhere in each of the `columns + 1` wall columns.
-    walled: Vec<bool>,
+    /// Which of the `columns + 1` wall columns are three characters wide: those with walls and, where some wall row or
+    /// column is wall only in part, all that lie inside.
+    wide: Vec<bool>,
 }
 
 impl<'a> Drawing<'a> {
     fn new(board: &'a Board) -> Self {
         let (rows, columns) = (board.rows(), board.columns());
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let mut drawing = Drawing {
-            board,
-            width: cells
-                .map(|(row, column)| board.label(row, column).chars().count())
-                .fold(1, usize::max),
-            walled: Vec::new(),
+        let width = cells
+            .map(|(row, column)| board.label(row, column).chars().count())
+            .fold(1, usize::max);
+        let wall_column = |column| -> Vec<bool> {
+            (0..rows)
+                .map(|row| Corner::of(board, row, column).down)
+                .collect()
         };
-        drawing.walled = (0..=columns)
-            .map(|column| (0..rows).any(|row| drawing.corner(row, column).down))
-            .collect();
-        drawing
+        let wall_row = |row| -> Vec<bool> {
+            (0..columns)
+                .map(|column| Corner::of(board, row, column).right)
+                .collect()
+        };
+        let mixed = |walls: Vec<bool>| walls.contains(&true) && walls.contains(&false);
+        let crooked = (0..=columns)
+            .map(wall_column)
+            .chain((0..=rows).map(wall_row))
+            .any(mixed);
+        let wide = (0..=columns).map(|column| {
+            let inside = column > 0 && column < columns;
+            wall_column(column).contains(&true) || (crooked && inside)
+        });
+        Drawing {
+            board,
+            width,
+            wide: wide.collect(),
+        }
     }
 
     /// The line above row `row`, unless there is no wall in it.
     fn wall_row(&self, row: usize) -> Option<String> {
         let columns = self.board.columns();
         let rule = |wall: bool| if wall { '─' } else { ' ' };
-        let corner = |column| self.corner(row, column);
+        let corner = |column| Corner::of(self.board, row, column);
         (0..columns).any(|column| corner(column).right).then(|| {
             self.line(
                 |column| {
@@ -81,7 +99,7 @@ impl<'a> Drawing<'a> {
         (row < self.board.rows()).then(|| {
             self.line(
                 |column| {
-                    let wall = self.corner(row, column).down;
+                    let wall = Corner::of(self.board, row, column).down;
                     [' ', if wall { '│' } else { ' ' }, ' ']
                 },
                 |column| format!("{:>1$}", self.board.label(row, column), self.width),
@@ -89,39 +107,23 @@ impl<'a> Drawing<'a> {
         })
     }
 
-    /// A line of `columns` cells with the wall columns between and beside them, each of these three characters wide
-    /// if it has walls (one less at either edge), and else one (none).
+    /// A line of `columns` cells with the wall columns between and beside them, each of these three characters wide or
+    /// one; at either edge one less.
     fn line(&self, wall: impl Fn(usize) -> [char; 3], cell: impl Fn(usize) -> String) -> String {
         let last = self.board.columns();
         let mut line = String::new();
         for column in 0..=last {
             let [left, middle, right] = wall(column);
             let inside = column > 0 && column < last;
-            let walled = self.walled[column];
-            line.extend((walled && column > 0).then_some(left));
-            line.extend((walled || inside).then_some(middle));
-            line.extend((walled && column < last).then_some(right));
+            let wide = self.wide[column];
+            line.extend((wide && column > 0).then_some(left));
+            line.extend((wide || inside).then_some(middle));
+            line.extend((wide && column < last).then_some(right));
             if column < last {
                 line.push_str(&cell(column));
             }
         }
         line
-    }
-
-    /// The corner at the upper left of a cell, which may lie one beyond the last row or column.
-    fn corner(&self, row: usize, column: usize) -> Corner {
-        let piece = |up: usize, left: usize| {
-            let (row, column) = (row.checked_sub(up)?, column.checked_sub(left)?);
-            let inside = row < self.board.rows() && column < self.board.columns();
-            inside.then(|| self.board.piece(row, column)).flatten()
-        };
-        let [a, b, c, d] = [piece(1, 1), piece(1, 0), piece(0, 1), piece(0, 0)];
-        Corner {
-            up: a != b,
-            down: c != d,
-            left: a != c,
-            right: b != d,
-        }
     }
 }
 
@@ -134,6 +136,22 @@ struct Corner {
 }
 
 impl Corner {
+    /// The corner at the upper left of a cell, which may lie one beyond the last row or column.
+    fn of(board: &Board, row: usize, column: usize) -> Corner {
+        let piece = |up: usize, left: usize| {
+            let (row, column) = (row.checked_sub(up)?, column.checked_sub(left)?);
+            let inside = row < board.rows() && column < board.columns();
+            inside.then(|| board.piece(row, column)).flatten()
+        };
+        let [a, b, c, d] = [piece(1, 1), piece(1, 0), piece(0, 1), piece(0, 0)];
+        Corner {
+            up: a != b,
+            down: c != d,
+            left: a != c,
+            right: b != d,
+        }
+    }
+
     fn character(&self) -> char {
         match (self.up, self.down, self.left, self.right) {
             (false, false, false, false) => ' ',
@@ -237,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn all_cells_are_as_wide_as_the_widest_label() {
+    fn every_cell_is_as_wide_as_the_widest_label() {
         let mut board = Board::new(2, 2);
         board.set_label(0, 0, "ß11");
         board.set_label(1, 1, "7");
@@ -248,6 +266,24 @@ mod tests {
         ├─────┐     │
         │     │   7 │
         └─────┴─────┘
+        ");
+    }
+
+    #[test]
+    fn columns_without_walls_stay_wide_where_others_have_some() {
+        insta::assert_snapshot!(board(&["aab", "ccb"]), @r"
+        ┌───────┬───┐
+        │ a   a │ b │
+        ├───────┤   │
+        │ c   c │ b │
+        └───────┴───┘
+        ");
+        insta::assert_snapshot!(board(&["aab", "aac"]), @r"
+        ┌───────┬───┐
+        │ a   a │ b │
+        │       ├───┤
+        │ a   a │ c │
+        └───────┴───┘
         ");
     }
 

@@ -1,0 +1,180 @@
+//! The engine against the oracle: over the collection, and over thousands of random problems.
+
+mod support;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dominox::engine::Status;
+use dominox::problem::OptionId;
+use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use support::{collection, naive, random};
+
+fn solver(problem: &Problem) -> Solver {
+    Solver::new(problem).expect("a problem without bounds")
+}
+
+fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
+    let mut solutions: Vec<Solution> = solutions.collect();
+    solutions.sort();
+    solutions
+}
+
+/// Every verb about solutions agrees with the list of all solutions, sorted, among those that `solver` admits.
+fn verbs_agree(solver: impl Fn() -> Solver, all: &[Solution]) {
+    assert_eq!(sorted(solver().solutions()), all);
+    assert_eq!(solver().count(), all.len() as u64);
+    assert_eq!(solver().first().is_some(), !all.is_empty());
+    match (solver().uniqueness(), all) {
+        (Uniqueness::None, []) => {}
+        (Uniqueness::Unique(solution), [only]) => assert_eq!(&solution, only),
+        (Uniqueness::Multiple(one, other), [_, _, ..]) => {
+            assert_ne!(one, other);
+            assert!(all.contains(&one) && all.contains(&other));
+        }
+        (uniqueness, _) => panic!("{uniqueness:?} of {} solutions", all.len()),
+    }
+}
+
+#[test]
+fn the_collection_has_its_known_numbers() {
+    for case in collection::cases() {
+        let found = sorted(solver(&case.problem).solutions());
+        assert_eq!(found.len() as u64, case.solutions, "{}", case.name);
+        assert!(
+            found.is_sorted_by(|one, other| one < other),
+            "{}",
+            case.name
+        );
+        for solution in &found {
+            assert_eq!(case.problem.check(solution), Ok(()), "{}", case.name);
+        }
+        if !case.deep {
+            assert_eq!(found, naive::solutions(&case.problem), "{}", case.name);
+        }
+        verbs_agree(|| solver(&case.problem), &found);
+    }
+}
+
+/// The sorted facts of a solution, each once.
+fn facts(problem: &Problem, solution: &Solution) -> BTreeSet<u32> {
+    let options = solution.options().iter();
+    options
+        .flat_map(|&option| problem.facts(option))
+        .copied()
+        .collect()
+}
+
+fn chosen(problem: &Problem, choice: &[Index]) -> Vec<OptionId> {
+    let options: Vec<OptionId> = problem.options().collect();
+    match options.is_empty() {
+        true => Vec::new(),
+        false => choice.iter().map(|index| *index.get(&options)).collect(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(3000)
+    })]
+
+    #[test]
+    fn random_problems(problem in random::problem(20)) {
+        let all = naive::solutions(&problem);
+        for solution in &all {
+            prop_assert_eq!(problem.check(solution), Ok(()));
+        }
+        verbs_agree(|| solver(&problem), &all);
+    }
+
+    #[test]
+    fn assumed_and_excluded_options(
+        problem in random::problem(20),
+        assumed in vec(any::<Index>(), 0..3),
+        excluded in vec(any::<Index>(), 0..4),
+    ) {
+        let (assumed, excluded) = (chosen(&problem, &assumed), chosen(&problem, &excluded));
+        let mut all = naive::solutions(&problem);
+        all.retain(|solution| {
+            assumed.iter().all(|option| solution.options().contains(option))
+                && !excluded.iter().any(|option| solution.options().contains(option))
+        });
+        verbs_agree(|| solver(&problem).assume(&assumed).exclude(&excluded), &all);
+    }
+
+    /// Restarting a used solver is as good as a new one.
+    #[test]
+    fn one_solver_for_many_searches(
+        problem in random::problem(20),
+        givens in vec(vec(any::<Index>(), 0..3), 1..5),
+        stop in 0..3usize,
+    ) {
+        let mut reused = solver(&problem);
+        for given in givens {
+            let given = chosen(&problem, &given);
+            let mut all = naive::solutions(&problem);
+            all.retain(|solution| given.iter().all(|option| solution.options().contains(option)));
+            reused.restart(&given);
+            prop_assert_eq!(reused.count(), all.len() as u64);
+            // Left somewhere in the middle, for the next restart.
+            reused.restart(&given);
+            let begun = (0..stop).filter_map(|_| reused.first()).count();
+            prop_assert_eq!(begun, stop.min(all.len()));
+        }
+    }
+
+    #[test]
+    fn a_search_that_stops_is_taken_up_where_it_stood(
+        problem in random::problem(20),
+        nodes in 1..5u64,
+    ) {
+        let whole: Vec<Solution> = solver(&problem).solutions().collect();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut stopping = solver(&problem).limits(limits);
+        let mut pieces = Vec::new();
+        loop {
+            match stopping.first() {
+                Some(solution) => pieces.push(solution),
+                None if stopping.status() == Status::Exhausted => break,
+                None => {}
+            }
+        }
+        prop_assert_eq!(pieces, whole);
+    }
+
+    #[test]
+    fn answers_are_told_apart_by_their_facts(problem in random::with_facts(6)) {
+        let solutions = naive::solutions(&problem);
+        // Where no option has facts, every solution is an answer of its own.
+        let mut expected = BTreeMap::new();
+        for (number, solution) in solutions.iter().enumerate() {
+            let key = (if problem.has_facts() { 0 } else { number }, facts(&problem, solution));
+            expected.entry(key).or_insert_with(Vec::new).push(solution);
+        }
+        let answers = sorted(solver(&problem).answers());
+        prop_assert_eq!(answers.len(), expected.len());
+        for of_one_answer in expected.values() {
+            let shown = of_one_answer.iter().filter(|solution| answers.contains(solution));
+            prop_assert_eq!(shown.count(), 1);
+        }
+        prop_assert_eq!(solver(&problem).count_answers(), expected.len() as u64);
+        match solver(&problem).uniqueness() {
+            Uniqueness::None => prop_assert_eq!(expected.len(), 0),
+            Uniqueness::Unique(solution) => {
+                prop_assert_eq!(expected.len(), 1);
+                prop_assert!(solutions.contains(&solution));
+            }
+            Uniqueness::Multiple(one, other) => {
+                prop_assert!(solutions.contains(&one) && solutions.contains(&other));
+                prop_assert!(one != other);
+                if problem.has_facts() {
+                    prop_assert_ne!(facts(&problem, &one), facts(&problem, &other));
+                }
+            }
+            Uniqueness::Undecided(_) => prop_assert!(false, "no limit was set"),
+        }
+    }
+}

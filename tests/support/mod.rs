@@ -1,0 +1,8 @@
+//! What several test files share: an oracle, a collection of small problems, and random ones.
+
+// Each test file is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
+pub mod collection;
+pub mod naive;
+pub mod random;
