@@ -1,7 +1,11 @@
 //! Lines of a stream, numbered, with a look ahead; memory stays bounded whatever comes in.
+//!
+//! ```text
+//! stream "53..7\r\n\n6..1\n"     take ▶ 1 "53..7"     peek(0) ▶ 2 ""     peek(1) ▶ 3 "6..1"
+//! ```
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// One line of a stream, without its end (`\n` or `\r\n`) and, at the start of the stream, without a byte order mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +18,13 @@ pub struct Line {
     pub cut: bool,
 }
 
+impl Line {
+    /// Whether nothing but blanks stands in the line.
+    pub fn is_blank(&self) -> bool {
+        self.text.trim_ascii().is_empty()
+    }
+}
+
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 
@@ -24,8 +35,6 @@ pub struct Lines<R> {
     ahead: VecDeque<Line>,
     /// Number of lines read so far.
     read: u64,
-    /// The bytes of the line being read.
-    bytes: Vec<u8>,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -34,7 +43,6 @@ impl<R: BufRead> Lines<R> {
             input,
             ahead: VecDeque::new(),
             read: 0,
-            bytes: Vec::new(),
         }
     }
 
@@ -62,42 +70,42 @@ impl<R: BufRead> Lines<R> {
         self.read
     }
 
-    fn read_line(&mut self) -> io::Result<Option<Line>> {
-        self.bytes.clear();
-        let mut cut = false;
-        let mut started = false;
-        loop {
-            let buffer = self.input.fill_buf()?;
-            if buffer.is_empty() {
-                break;
-            }
-            started = true;
-            let newline = buffer.iter().position(|&byte| byte == b'\n');
-            let line_part = &buffer[..newline.unwrap_or(buffer.len())];
-            let room = LONGEST - self.bytes.len();
-            cut |= line_part.len() > room;
-            self.bytes
-                .extend_from_slice(&line_part[..line_part.len().min(room)]);
-            let used = newline.map_or(buffer.len(), |at| at + 1);
-            self.input.consume(used);
-            if newline.is_some() {
-                break;
-            }
+    /// Takes all that is left, of any length, as it stands (but lines that were looked at end in `\n`).
+    pub fn take_rest(&mut self) -> io::Result<Vec<u8>> {
+        let mut rest = Vec::new();
+        for line in self.ahead.drain(..) {
+            rest.extend_from_slice(line.text.as_bytes());
+            rest.push(b'\n');
         }
-        if !started {
+        self.input.read_to_end(&mut rest)?;
+        Ok(rest)
+    }
+
+    fn read_line(&mut self) -> io::Result<Option<Line>> {
+        let mut bytes = Vec::new();
+        let mut kept = (&mut self.input).take(LONGEST as u64);
+        if kept.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
+        let mut cut = false;
+        if bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        } else if bytes.len() == LONGEST {
+            let end_of_line = self.input.fill_buf()?.first() == Some(&b'\n');
+            cut = self.input.skip_until(b'\n')? > 0 && !end_of_line;
+        }
+        if !cut && bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
         self.read += 1;
-        let bytes = self.bytes.strip_suffix(b"\r").unwrap_or(&self.bytes);
-        let text = String::from_utf8_lossy(bytes);
-        let text = if self.read == 1 {
-            text.trim_start_matches('\u{feff}')
-        } else {
-            &text
-        };
+        if self.read == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..'\u{feff}'.len_utf8());
+        }
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         Ok(Some(Line {
             number: self.read,
-            text: text.to_owned(),
+            text,
             cut,
         }))
     }
@@ -107,25 +115,45 @@ impl<R: BufRead> Lines<R> {
 mod tests {
     use super::*;
 
+    fn lines_of(text: &str) -> Lines<&[u8]> {
+        Lines::new(text.as_bytes())
+    }
+
     #[test]
     fn ends_of_lines_and_the_mark_at_the_start_are_not_part_of_a_line() {
-        let mut lines = Lines::new("\u{feff}a\r\nb\n\nc".as_bytes());
+        let mut lines = lines_of("\u{feff}a\r\nb\n\n\u{feff}c");
         assert_eq!(lines.peek(1).unwrap().unwrap().text, "b");
         let texts: Vec<_> = std::iter::from_fn(|| lines.take().unwrap())
             .map(|line| line.text)
             .collect();
-        assert_eq!(texts, ["a", "b", "", "c"]);
+        assert_eq!(texts, ["a", "b", "", "\u{feff}c"]);
         assert_eq!(lines.count(), 4);
     }
 
     #[test]
     fn a_line_without_end_is_cut() {
-        let mut lines = Lines::new(io::BufReader::new(io::Read::take(
-            io::repeat(b'5'),
-            LONGEST as u64 + 9,
-        )));
-        let line = lines.take().unwrap().unwrap();
-        assert!(line.cut && line.text.len() == LONGEST);
+        for (extra, cut) in [(0, false), (9, true)] {
+            let input = io::repeat(b'5').take(LONGEST as u64 + extra);
+            let mut lines = Lines::new(io::BufReader::new(input.chain("\n7".as_bytes())));
+            let line = lines.take().unwrap().unwrap();
+            assert_eq!((line.cut, line.text.len()), (cut, LONGEST));
+            assert_eq!(lines.take().unwrap().unwrap().text, "7");
+            assert_eq!(lines.take().unwrap(), None);
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_shown_as_such() {
+        let mut lines = Lines::new(&b"5\xff3\n"[..]);
+        assert_eq!(lines.take().unwrap().unwrap().text, "5\u{fffd}3");
+    }
+
+    #[test]
+    fn the_rest_begins_with_the_lines_that_were_looked_at() {
+        let mut lines = lines_of("a\nb\nc\nd");
+        lines.take().unwrap();
+        lines.peek(1).unwrap();
+        assert_eq!(lines.take_rest().unwrap(), b"b\nc\nd");
         assert_eq!(lines.take().unwrap(), None);
     }
 }

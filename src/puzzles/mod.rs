@@ -12,6 +12,8 @@ pub mod queens;
 mod shapes;
 mod size;
 pub mod soma;
+pub mod sudominoku;
+pub mod sudoku;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
@@ -21,6 +23,8 @@ pub use packing::Packing;
 pub use pentominoes::pentominoes;
 pub use size::SizeError;
 pub use soma::soma;
+pub use sudominoku::Sudominoku;
+pub use sudoku::{Shape, Sudoku};
 
 /// A puzzle that is an exact-cover problem.
 pub trait Puzzle {

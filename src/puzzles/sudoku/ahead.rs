@@ -1,0 +1,102 @@
+//! Looking at lines ahead, to find out what they are before they are taken.
+
+use std::io::{self, BufRead};
+
+use super::alphabet::repeats_a_symbol;
+use super::row::{Fit, LONGEST_ROW, Row};
+use super::shape::LARGEST_SIZE;
+use super::start::LINES_AHEAD;
+use super::{Shape, Start};
+use crate::puzzles::lines::Lines;
+
+/// A row that was looked at.
+pub(super) struct Ahead {
+    /// How many lines it is away.
+    pub distance: usize,
+    pub row: Row,
+}
+
+/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or a line
+/// that is too long to be a row. Comments and rules are passed over.
+pub(super) fn rows_ahead<R: BufRead>(
+    lines: &mut Lines<R>,
+    most: usize,
+    asked: Option<Shape>,
+) -> io::Result<Vec<Ahead>> {
+    let mut rows = Vec::new();
+    for distance in 0..LINES_AHEAD {
+        if rows.len() == most {
+            break;
+        }
+        let Some(line) = lines.peek(distance)? else {
+            break;
+        };
+        match Start::of(line) {
+            Start::Comment | Start::Rule => {}
+            Start::Cells if line.text.len() <= LONGEST_ROW => {
+                let row = Row::measure(&line.text, asked);
+                rows.push(Ahead { distance, row });
+            }
+            _ => break,
+        }
+    }
+    Ok(rows)
+}
+
+/// Whether the next line is a whole puzzle, or most of the next lines are rows of one grid.
+pub(in crate::puzzles) fn looks_like_grid<R: BufRead>(
+    lines: &mut Lines<R>,
+    asked: Option<Shape>,
+) -> io::Result<bool> {
+    let rows = rows_ahead(lines, LARGEST_SIZE, asked)?;
+    let Some(first) = rows.first() else {
+        return Ok(false);
+    };
+    let fit = Fit::of(first.row.width, asked);
+    if fit.puzzle.is_some_and(|shape| first.row.suits(shape)) {
+        return Ok(true);
+    }
+    let Some(shape) = fit.row else {
+        return Ok(false);
+    };
+    let alike = rows
+        .iter()
+        .take(shape.size())
+        .filter(|ahead| ahead.row.width == first.row.width && ahead.row.suits(shape))
+        .count();
+    Ok(alike * 2 > shape.size())
+}
+
+/// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if nothing tells.
+pub(super) fn puzzle_or_row<R: BufRead>(
+    lines: &mut Lines<R>,
+    (small, large): (Shape, Shape),
+) -> io::Result<Option<Fit>> {
+    let puzzle = Some(Fit {
+        row: None,
+        puzzle: Some(small),
+    });
+    let row = Some(Fit {
+        row: Some(large),
+        puzzle: None,
+    });
+    let mut rows = rows_ahead(lines, large.size(), None)?;
+    rows.retain(|ahead| ahead.row.width == large.size());
+    let all_there = rows.len() == large.size();
+    for (index, ahead) in rows.iter().enumerate() {
+        let line = lines.peek(ahead.distance)?;
+        if !ahead.row.suits(small) {
+            // A wrong symbol in a lone puzzle, or a symbol that only the large grid has.
+            return Ok(if rows.len() > 1 && (index == 0 || all_there) {
+                row
+            } else {
+                puzzle
+            });
+        }
+        // A row has each of its digits once; in a small puzzle they repeat.
+        if line.is_some_and(|line| repeats_a_symbol(&line.text)) {
+            return Ok(puzzle);
+        }
+    }
+    Ok(if all_there { None } else { puzzle })
+}

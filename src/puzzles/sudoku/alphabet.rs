@@ -1,0 +1,336 @@
+//! How digits are written: as numbers, or as one symbol each.
+//!
+//! Every set of symbols is a window of one row of characters. A window that begins at `first` writes digit 1 as its
+//! first character, digit 2 as its second, and so on:
+//!
+//! ```text
+//!            0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ
+//! first 0    └──────────────┘                         0-9A-F   16×16, where `.`, `_` or `*` is the blank
+//! first 1     └──────────────┘                        1-9A-G   16×16
+//! first 10             └──────────────┘               A-P      16×16 in which no digit stands
+//! ```
+//!
+//! Which window it is follows from the size and from the symbols that stand in the grid: see [`Alphabet::of`].
+
+use std::fmt;
+
+/// The symbols of all windows, in their order.
+const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/// What a byte means in a line of a puzzle: the index into `SYMBOLS`, or one of the constants below.
+const CLASSES: [u8; 256] = classes();
+
+/// `.`, `_` and `*`: a blank.
+const POINT: u8 = 36;
+/// `x`: a blank too, beside which `0` is one as well.
+const CROSS: u8 = 37;
+/// Space, tab and `|`: what stands between cells.
+const GAP: u8 = 38;
+/// `-` and `+`: parts of a rule between boxes.
+const RULE: u8 = 39;
+/// Anything else.
+const FOREIGN: u8 = 40;
+
+const fn classes() -> [u8; 256] {
+    let mut classes = [FOREIGN; 256];
+    let mut index = 0;
+    while index < SYMBOLS.len() {
+        classes[SYMBOLS[index] as usize] = index as u8;
+        index += 1;
+    }
+    classes[b'.' as usize] = POINT;
+    classes[b'_' as usize] = POINT;
+    classes[b'*' as usize] = POINT;
+    classes[b'x' as usize] = CROSS;
+    classes[b' ' as usize] = GAP;
+    classes[b'\t' as usize] = GAP;
+    classes[b'|' as usize] = GAP;
+    classes[b'-' as usize] = RULE;
+    classes[b'+' as usize] = RULE;
+    classes
+}
+
+/// Whether a byte stands between cells.
+pub(super) fn is_gap(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] == GAP
+}
+
+/// Whether a byte can be part of a rule between boxes.
+pub(super) fn is_part_of_rule(byte: u8) -> bool {
+    matches!(CLASSES[usize::from(byte)], GAP | RULE)
+}
+
+/// Whether a byte is part of no row, whatever the size of the grid.
+pub(super) fn is_foreign(byte: u8) -> bool {
+    matches!(CLASSES[usize::from(byte)], RULE | FOREIGN)
+}
+
+fn is_symbol(byte: u8) -> bool {
+    (1..POINT).contains(&CLASSES[usize::from(byte)])
+}
+
+/// Whether a symbol other than `0` stands twice in a text.
+pub(super) fn repeats_a_symbol(text: &str) -> bool {
+    let mut seen = 0u64;
+    text.bytes().filter(|&byte| is_symbol(byte)).any(|byte| {
+        let bit = 1 << CLASSES[usize::from(byte)];
+        let repeated = seen & bit != 0;
+        seen |= bit;
+        repeated
+    })
+}
+
+/// A set of byte classes: bit i is set if a byte of class i was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Seen(u64);
+
+impl Seen {
+    const NUMERALS: u64 = 0b11_1111_1110;
+    const SYMBOLS: u64 = (1 << SYMBOLS.len()) - 1;
+    const BLANKS: u64 = 1 << POINT | 1 << CROSS;
+
+    pub fn add(&mut self, byte: u8) {
+        self.0 |= 1 << CLASSES[usize::from(byte)];
+    }
+
+    /// What was seen here or there.
+    pub fn or(self, other: Seen) -> Seen {
+        Seen(self.0 | other.0)
+    }
+
+    /// Whether something was seen that is part of no row.
+    pub fn has_foreign(self) -> bool {
+        self.0 & (1 << RULE | 1 << FOREIGN) != 0
+    }
+
+    pub fn has_letters(self) -> bool {
+        self.0 & Self::SYMBOLS >> 10 << 10 != 0
+    }
+
+    /// Whether nothing was seen but gaps and what one-digit numbers and blanks are made of, up to `size`.
+    pub fn fits_numerals_up_to(self, size: usize) -> bool {
+        self.0 & !(1 << GAP | Self::BLANKS | ((1 << (size + 1)) - 1)) == 0
+    }
+}
+
+/// A way to write the digits `1..=size`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Alphabet {
+    /// As decimal numbers; 0 is blank.
+    Numbers,
+    /// As single characters: digit d is `SYMBOLS[first + d - 1]`.
+    Symbols { first: u8 },
+}
+
+impl Alphabet {
+    /// The symbols that are used in a grid of this size in which those in `seen` stand.
+    pub fn of(size: usize, seen: Seen) -> Alphabet {
+        let zero_is_digit = seen.0 & 1 != 0 && seen.0 & (1 << POINT) != 0;
+        let first = if size <= 9 {
+            1
+        } else if zero_is_digit || size == SYMBOLS.len() {
+            0
+        } else if seen.0 & Seen::NUMERALS == 0 && size <= 26 {
+            10
+        } else {
+            1
+        };
+        Alphabet::Symbols { first }
+    }
+
+    /// The digit that a cell holds, 0 if it is blank; `None` if it holds no digit of a grid of this size.
+    pub fn read(self, size: usize, cell: &[u8]) -> Option<u8> {
+        let class = match cell {
+            [byte] => CLASSES[usize::from(*byte)],
+            _ => FOREIGN,
+        };
+        if class == POINT || class == CROSS {
+            return Some(0);
+        }
+        let digit = match self {
+            Alphabet::Numbers => read_number(cell)?,
+            Alphabet::Symbols { first } if class < POINT => {
+                if class == 0 && first > 0 {
+                    return Some(0);
+                }
+                usize::from((class + 1).checked_sub(first)?)
+            }
+            Alphabet::Symbols { .. } => return None,
+        };
+        let is_blank = digit == 0 && self == Alphabet::Numbers;
+        (is_blank || (1..=size).contains(&digit)).then_some(digit as u8)
+    }
+
+    /// Appends a digit to `text`, a number flush right in `width` characters.
+    pub fn write(self, digit: u8, width: usize, text: &mut String) {
+        match self {
+            Alphabet::Numbers => {
+                let number = digit.to_string();
+                text.extend(std::iter::repeat_n(' ', width.saturating_sub(number.len())));
+                text.push_str(&number);
+            }
+            Alphabet::Symbols { first } => {
+                text.push(char::from(SYMBOLS[usize::from(first + digit) - 1]));
+            }
+        }
+    }
+
+    /// The digits of a grid of this size, in words: `1-9`, `1-9A-G`, `a number from 1 to 16`.
+    pub fn digits(self, size: usize) -> Digits {
+        Digits {
+            alphabet: self,
+            size,
+        }
+    }
+}
+
+fn read_number(cell: &[u8]) -> Option<usize> {
+    cell.iter().try_fold(0usize, |number, byte| {
+        let numeral = byte.is_ascii_digit().then(|| usize::from(byte - b'0'))?;
+        number.checked_mul(10)?.checked_add(numeral)
+    })
+}
+
+/// The digits that may stand in a grid, for messages: `1-9A-G`, or `1 to 16` where they are written as numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Digits {
+    alphabet: Alphabet,
+    size: usize,
+}
+
+impl Digits {
+    /// What can stand for a blank beside these digits.
+    fn blanks(self) -> &'static str {
+        match self.alphabet {
+            Alphabet::Symbols { first: 0 } => "`.`, `_`, `*` or `x`",
+            _ => "`0`, `.`, `_`, `*` or `x`",
+        }
+    }
+}
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.alphabet {
+            Alphabet::Numbers => write!(f, "1 to {}", self.size)?,
+            Alphabet::Symbols { first } => {
+                let window = &SYMBOLS[usize::from(first)..][..self.size];
+                let numerals = window
+                    .iter()
+                    .take_while(|byte| byte.is_ascii_digit())
+                    .count();
+                for run in [&window[..numerals], &window[numerals..]] {
+                    match run {
+                        [] => {}
+                        [only] => write!(f, "{}", char::from(*only))?,
+                        [from, .., to] => write!(f, "{}-{}", char::from(*from), char::from(*to))?,
+                    }
+                }
+            }
+        }
+        write!(f, ", or {} for a blank", self.blanks())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alphabet(size: usize, cells: &str) -> Alphabet {
+        let mut seen = Seen::default();
+        cells.bytes().for_each(|byte| seen.add(byte));
+        Alphabet::of(size, seen)
+    }
+
+    #[test]
+    fn the_symbols_in_a_grid_tell_the_window() {
+        let first = |size, cells| match alphabet(size, cells) {
+            Alphabet::Symbols { first } => first,
+            Alphabet::Numbers => unreachable!("symbols were asked for"),
+        };
+        assert_eq!(first(9, "0.53"), 1);
+        assert_eq!(first(16, "A.G5"), 1);
+        assert_eq!(first(16, "A0G5"), 1, "the zero is the blank");
+        assert_eq!(first(16, "A0x5"), 1, "both are blanks");
+        assert_eq!(first(16, "A0F.5"), 0);
+        assert_eq!(first(16, "A.P"), 10);
+        assert_eq!(first(16, "A0P"), 10, "a zero that is the blank is no digit");
+        assert_eq!(first(25, "A.Y"), 10);
+        assert_eq!(first(25, "A.P1"), 1);
+        assert_eq!(first(30, "A."), 1, "there are not 30 letters");
+        assert_eq!(first(36, "A.Z"), 0);
+    }
+
+    #[test]
+    fn digits_are_read_as_they_are_written() {
+        for (size, cells) in [
+            (9, "1"),
+            (16, "1"),
+            (16, "0."),
+            (16, "A"),
+            (36, "A"),
+            (35, "1"),
+        ] {
+            let alphabet = alphabet(size, cells);
+            for digit in 1..=size as u8 {
+                let mut text = String::new();
+                alphabet.write(digit, 1, &mut text);
+                assert_eq!(alphabet.read(size, text.as_bytes()), Some(digit), "{text}");
+            }
+        }
+        let read = |text: &str| Alphabet::Numbers.read(12, text.as_bytes());
+        assert_eq!(
+            [
+                "0",
+                ".",
+                "7",
+                "12",
+                "13",
+                "1A",
+                "",
+                "99999999999999999999999"
+            ]
+            .map(read),
+            [
+                Some(0),
+                Some(0),
+                Some(7),
+                Some(12),
+                None,
+                None,
+                Some(0),
+                None
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_digit_of_the_size_is_refused() {
+        let read = |size, cells, cell: &str| alphabet(size, cells).read(size, cell.as_bytes());
+        assert_eq!(read(9, "1", "A"), None);
+        assert_eq!(read(4, "1", "5"), None);
+        assert_eq!(read(16, "A", "Q"), None);
+        assert_eq!(read(16, "0.", "G"), None);
+        assert_eq!(read(9, "1", "a"), None);
+        assert_eq!(read(9, "1", "-"), None);
+        assert_eq!(read(9, "1", "é"), None);
+        assert_eq!(read(9, "1", "0"), Some(0));
+        assert_eq!(read(16, "0.", "0"), Some(1));
+    }
+
+    #[test]
+    fn digits_are_named() {
+        let digits = |size, cells| alphabet(size, cells).digits(size).to_string();
+        assert_eq!(
+            digits(16, "1"),
+            "1-9A-G, or `0`, `.`, `_`, `*` or `x` for a blank"
+        );
+        assert_eq!(
+            digits(16, "0."),
+            "0-9A-F, or `.`, `_`, `*` or `x` for a blank"
+        );
+        assert!(digits(10, "1").starts_with("1-9A,"));
+        assert!(digits(25, "A").starts_with("A-Y,"));
+        let numbers = Alphabet::Numbers.digits(12).to_string();
+        assert!(numbers.starts_with("1 to 12,"));
+    }
+}

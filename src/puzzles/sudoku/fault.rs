@@ -1,0 +1,174 @@
+//! What can be wrong with the text of a Sudoku.
+
+use std::error::Error;
+use std::fmt;
+
+use super::alphabet::Digits;
+use super::shape::{LARGEST_SIZE, Shape};
+
+/// What is wrong with the text of a Sudoku. Rows are counted from 1, sizes are numbers of cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SudokuFault {
+    /// The text holds no puzzle.
+    NoPuzzle,
+    /// The text holds more than the one puzzle that was asked for.
+    SecondPuzzle,
+    /// This cell holds neither a digit of a grid of this size nor a blank.
+    BadCell {
+        /// What stands in the cell.
+        found: String,
+        /// N: the number of rows and columns.
+        size: usize,
+        /// What may stand there.
+        digits: Digits,
+    },
+    /// This is no part of a puzzle of any size.
+    NotACell(String),
+    /// This line is not as long as a puzzle in one line is.
+    LineLength {
+        /// The number of cells in the line.
+        found: usize,
+        /// The number of cells of a whole puzzle.
+        expected: usize,
+    },
+    /// This row of a grid is shorter or longer than the grid is wide.
+    RowLength {
+        /// The number of the row.
+        row: usize,
+        /// The number of cells in the row.
+        found: usize,
+        /// The number of cells that most rows have.
+        expected: usize,
+    },
+    /// The grid has too few rows.
+    EndsEarly {
+        /// The number of rows that are there.
+        rows: usize,
+        /// The number of rows that should be.
+        expected: usize,
+    },
+    /// The array has too many rows.
+    TooManyRows {
+        /// The number of rows that are there.
+        rows: usize,
+        /// The number of rows that should be.
+        expected: usize,
+    },
+    /// No Sudoku has rows of this many cells, or not with the boxes that were asked for.
+    NoSuchSize {
+        /// The number of cells of a row, or of a line.
+        found: usize,
+        /// The shape that was asked for.
+        asked: Option<Shape>,
+    },
+    /// The line is a puzzle of the one size and a row of the other.
+    EitherSize {
+        /// The size if the line is a whole puzzle.
+        puzzle: Shape,
+        /// The size if the line is a row.
+        row: Shape,
+    },
+    /// The line, or the array, is longer than any puzzle.
+    TooLong,
+    /// No closing bracket before the end of the array's text.
+    UnclosedArray,
+    /// The array goes on with something else than it should.
+    BadArray {
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+impl fmt::Display for SudokuFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SudokuFault::NoPuzzle => write!(f, "no puzzle: expected a Sudoku grid"),
+            SudokuFault::SecondPuzzle => write!(f, "a second puzzle begins: expected only one"),
+            SudokuFault::BadCell {
+                found,
+                size,
+                digits,
+            } => {
+                write!(
+                    f,
+                    "`{found}` is no digit of a {size}×{size} grid: expected {digits}"
+                )?;
+                hint_at_case(f, found)
+            }
+            SudokuFault::NotACell(found) => {
+                write!(
+                    f,
+                    "`{found}` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
+                )?;
+                hint_at_case(f, found)
+            }
+            SudokuFault::LineLength { found, expected } => write!(
+                f,
+                "the line has {}: expected {expected} ({size}×{size})",
+                cells(*found),
+                size = expected.isqrt()
+            ),
+            SudokuFault::RowLength {
+                row,
+                found,
+                expected,
+            } => write!(f, "row {row} has {}: expected {expected}", cells(*found)),
+            SudokuFault::EndsEarly { rows, expected } => {
+                write!(f, "the grid ends after row {rows} of {expected}")
+            }
+            SudokuFault::TooManyRows { rows, expected } => {
+                write!(f, "the grid has {rows} rows: expected {expected}")
+            }
+            SudokuFault::NoSuchSize { found, asked: None } => write!(
+                f,
+                "{} in a line: expected N (a row) or N·N (a whole puzzle), where N is 4, 6, 8, 9, 10, 12, … up to {LARGEST_SIZE}",
+                cells(*found)
+            ),
+            SudokuFault::NoSuchSize {
+                found,
+                asked: Some(shape),
+            } => write!(
+                f,
+                "{} in a line: with boxes of {shape}, expected {} (a row) or {} (a whole puzzle)",
+                cells(*found),
+                shape.size(),
+                shape.cells()
+            ),
+            SudokuFault::EitherSize { puzzle, row } => write!(
+                f,
+                "this can be a {small}×{small} puzzle in one line or a row of {large}×{large}: say which with --box {puzzle} or --box {row}",
+                small = puzzle.size(),
+                large = row.size()
+            ),
+            SudokuFault::TooLong => write!(
+                f,
+                "too long: a puzzle has at most {} cells",
+                LARGEST_SIZE * LARGEST_SIZE
+            ),
+            SudokuFault::UnclosedArray => write!(f, "the array ends here: expected a closing `]`"),
+            SudokuFault::BadArray { found, expected } => {
+                write!(f, "{found} in the array: expected {expected}")
+            }
+        }
+    }
+}
+
+impl Error for SudokuFault {}
+
+fn cells(number: usize) -> String {
+    match number {
+        1 => "1 cell".into(),
+        number => format!("{number} cells"),
+    }
+}
+
+/// Lower-case letters are never digits.
+fn hint_at_case(f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
+    match found.as_bytes() {
+        [byte] if byte.is_ascii_lowercase() => write!(f, " (letters are upper case)"),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,178 @@
+//! Reading Sudokus from lines: a puzzle in one line, or a grid line by line.
+//!
+//! The width of the first line decides. N² cells are a whole puzzle; N cells are the first of N rows. Where both fit
+//! (16 cells: a 4×4 puzzle or a row of 16×16; 36 likewise), the symbols and the lines that follow decide.
+//!
+//! ```text
+//! 81 ──▶ a puzzle            9 ──▶ nine rows, if nine lines of 9 follow
+//!                            8 ──▶ a fault: most lines of the block have 9, so this row is too short
+//! ```
+//!
+//! After a fault, reading goes on at the next line if lines are whole puzzles, else behind the next blank line or at
+//! the next section or array. A grid of the right size with a wrong symbol in it is taken as it is: the line behind
+//! it can be trusted again.
+
+use std::io::{self, BufRead};
+
+use smallvec::SmallVec;
+
+use super::ahead::{puzzle_or_row, rows_ahead};
+use super::alphabet::{Alphabet, Seen};
+use super::diagnose::{Habit, diagnose, whole_line};
+use super::layout::Source;
+use super::row::{Fit, Row};
+use super::start::{first_row, skip_block, skip_to_puzzle};
+use super::{Shape, Start, Sudoku, SudokuFault, array};
+use crate::problem::Located;
+use crate::puzzles::lines::{Line, Lines};
+
+/// A puzzle, or what is wrong with it.
+pub(super) type Outcome = Result<Sudoku, Located<SudokuFault>>;
+
+/// Reads the Sudokus of a stream, one by one, each in a layout of its own.
+pub(in crate::puzzles) struct Grids {
+    habit: Habit,
+}
+
+impl Grids {
+    /// Reads puzzles of the shape that is asked for, or else of any usual shape.
+    pub fn new(asked: Option<Shape>) -> Grids {
+        Grids {
+            habit: Habit {
+                asked,
+                width_before: None,
+            },
+        }
+    }
+
+    /// The next puzzle and the number of its first line; `None` at the end of the stream.
+    pub fn read<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<(u64, Outcome)>> {
+        let Some((number, start)) = skip_to_puzzle(lines)? else {
+            return Ok(None);
+        };
+        let outcome = match start {
+            Start::Array => array::read(lines, self.habit.asked)?,
+            Start::Section { .. } => {
+                let header = lines.take()?;
+                self.read_cells(lines, header)?
+            }
+            _ => self.read_cells(lines, None)?,
+        };
+        Ok(Some((number, outcome)))
+    }
+
+    /// Reads the puzzle that begins with the next row, or with the rules before it.
+    fn read_cells<R: BufRead>(
+        &mut self,
+        lines: &mut Lines<R>,
+        header: Option<Line>,
+    ) -> io::Result<Outcome> {
+        let first = first_row(lines)?;
+        let Some(line) = lines.peek(first.unwrap_or(0))?.filter(|_| first.is_some()) else {
+            return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
+        };
+        let asked = self.habit.asked;
+        let row = Row::measure(&line.text, asked);
+        let mut fit = Fit::of(row.width, asked);
+        if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
+            let Some(decided) = puzzle_or_row(lines, (small, large))? else {
+                let fault = SudokuFault::EitherSize {
+                    puzzle: small,
+                    row: large,
+                };
+                let fault = whole_line(fault, lines.peek(first.unwrap_or(0))?);
+                skip_block(lines)?;
+                return Ok(Err(fault));
+            };
+            fit = decided;
+        }
+        let (shape, rows) = match fit {
+            Fit {
+                puzzle: Some(shape),
+                ..
+            } => (shape, 1),
+            Fit {
+                row: Some(shape), ..
+            } if has_all_rows(lines, shape, asked)? => (shape, shape.size()),
+            _ => return diagnose(lines, &self.habit),
+        };
+        self.habit.width_before = Some(row.width);
+        let text = Text::take(lines, header, rows, asked)?;
+        Ok(text.into_sudoku(shape))
+    }
+}
+
+/// Whether N rows of N cells come next.
+fn has_all_rows<R: BufRead>(
+    lines: &mut Lines<R>,
+    shape: Shape,
+    asked: Option<Shape>,
+) -> io::Result<bool> {
+    let rows = rows_ahead(lines, shape.size(), asked)?;
+    Ok(rows.len() == shape.size() && rows.iter().all(|ahead| ahead.row.width == shape.size()))
+}
+
+/// The text of one puzzle while it is taken from the stream.
+struct Text {
+    source: Source,
+    /// Where each row starts in the source.
+    rows: SmallVec<[(usize, Row); 1]>,
+}
+
+impl Text {
+    /// Takes so many rows, and the rules before and between them. Comments are dropped.
+    fn take<R: BufRead>(
+        lines: &mut Lines<R>,
+        header: Option<Line>,
+        rows: usize,
+        asked: Option<Shape>,
+    ) -> io::Result<Text> {
+        let mut text = Text {
+            source: Source::default(),
+            rows: SmallVec::new(),
+        };
+        header.map(|header| text.source.push(header));
+        let framed = lines.peek(0)?.map(Start::of) == Some(Start::Rule);
+        while text.rows.len() < rows
+            && let Some(line) = lines.take()?
+        {
+            match Start::of(&line) {
+                Start::Comment => {}
+                Start::Rule => {
+                    text.source.push(line);
+                }
+                _ => {
+                    let row = Row::measure(&line.text, asked);
+                    text.rows.push((text.source.push(line), row));
+                }
+            }
+        }
+        // A rule above the first row has a counterpart below the last one.
+        if framed && lines.peek(0)?.map(Start::of) == Some(Start::Rule) {
+            lines.take()?.map(|rule| text.source.push(rule));
+        }
+        Ok(text)
+    }
+
+    fn alphabet(&self, size: usize) -> Alphabet {
+        let rows = || self.rows.iter().map(|(_, row)| row);
+        let seen = rows().fold(Seen::default(), |seen, row| seen.or(row.seen));
+        let mostly_wide = rows().filter(|row| row.wide).count() * 2 > self.rows.len();
+        let all_numerals = size > 9 && !seen.has_letters();
+        if rows().all(|row| row.spaced) && (mostly_wide || all_numerals) {
+            Alphabet::Numbers
+        } else {
+            Alphabet::of(size, seen)
+        }
+    }
+
+    fn into_sudoku(self, shape: Shape) -> Outcome {
+        let cells = self.rows.iter().flat_map(|&(start, row)| {
+            let cells = row.cells(self.source.line(start));
+            cells.map(move |cell| start + cell.start..start + cell.end)
+        });
+        let alphabet = self.alphabet(shape.size());
+        let sudoku = Sudoku::from_cells(shape, alphabet, &self.source, cells)?;
+        Ok(sudoku.laid_out_as(self.source))
+    }
+}

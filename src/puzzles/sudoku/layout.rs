@@ -1,0 +1,183 @@
+//! The layout of a question, and the answer in the same layout.
+//!
+//! The question's own text is kept as a template, with the place of each blank cell in it. The answer is the template
+//! with each blank replaced by its digit: one mechanism for lines, grids, numbers and arrays.
+//!
+//! ```text
+//! template  [[1, 0, 3, 4],⏎…      blanks  byte 5, …      answer  [[1, 2, 3, 4],⏎…
+//!                ^
+//! ```
+//!
+//! Lines of the template end in `\n`; comments never get into it.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use super::alphabet::Alphabet;
+use crate::problem::Located;
+use crate::puzzles::lines::Line;
+
+/// The text of one puzzle, in which every byte knows the line that it came from.
+#[derive(Default)]
+pub(super) struct Source {
+    /// Lines that end in `\n`.
+    text: String,
+    /// Where each line starts in `text`, and its number in the stream; one entry if the puzzle is one line.
+    lines: SmallVec<[(usize, u64); 1]>,
+}
+
+impl Source {
+    /// Adds a line; gives the place of its first byte.
+    pub fn push(&mut self, line: Line) -> usize {
+        let start = self.text.len();
+        self.lines.push((start, line.number));
+        match start {
+            0 => self.text = line.text,
+            _ => self.text.push_str(&line.text),
+        }
+        self.text.push('\n');
+        start
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line that starts at byte `start` of the text, without its end.
+    pub fn line(&self, start: usize) -> &str {
+        self.text[start..].lines().next().unwrap_or_default()
+    }
+
+    /// A fault at these bytes of the text. If they reach over more than one line, those of the first count.
+    pub fn locate<F>(&self, fault: F, place: Range<usize>) -> Located<F> {
+        let behind = self
+            .lines
+            .partition_point(|&(start, _)| start <= place.start);
+        let (start, number) = match behind.checked_sub(1) {
+            Some(index) => self.lines[index],
+            None => (0, 1),
+        };
+        Located::new(
+            fault,
+            number,
+            self.line(start),
+            place.start - start,
+            place.end - start,
+        )
+    }
+}
+
+/// What an answer looks like.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Layout {
+    template: String,
+    /// The bytes of each blank cell, in the order of the cells; none overlaps another.
+    blanks: Vec<(u32, u32)>,
+    alphabet: Alphabet,
+}
+
+impl Layout {
+    /// The layout of a text in which no blank is known yet.
+    pub fn new(alphabet: Alphabet) -> Layout {
+        Layout {
+            template: String::new(),
+            blanks: Vec::new(),
+            alphabet,
+        }
+    }
+
+    pub fn alphabet(&self) -> Alphabet {
+        self.alphabet
+    }
+
+    /// Adds a blank cell at these bytes of `text`. A number's place takes in the spaces that align it.
+    pub fn add_blank(&mut self, text: &str, place: Range<usize>) {
+        let mut start = place.start;
+        if self.alphabet == Alphabet::Numbers {
+            let before = &text.as_bytes()[..start];
+            let aligns = |at: &usize| {
+                before[*at] == b' ' && (*at == 0 || matches!(before[*at - 1], b' ' | b'\n' | b'['))
+            };
+            start = (0..start).rev().take_while(aligns).last().unwrap_or(start);
+        }
+        self.blanks.push((start as u32, place.end as u32));
+    }
+
+    /// Sets the text in which the blanks stand.
+    pub fn set_template(&mut self, source: Source) {
+        self.template = source.text;
+    }
+
+    /// The template with its blanks replaced by `digits`, one for each blank; a digit 0 leaves the blank.
+    pub fn fill(&self, digits: impl Iterator<Item = u8>) -> String {
+        let mut text = String::with_capacity(self.template.len() + self.blanks.len());
+        let mut done = 0;
+        for (&(start, end), digit) in self.blanks.iter().zip(digits) {
+            let (start, end) = (start as usize, end as usize);
+            if digit > 0 {
+                text.push_str(&self.template[done..start]);
+                self.alphabet.write(digit, end - start, &mut text);
+                done = end;
+            }
+        }
+        text.push_str(&self.template[done..]);
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source_of(text: &str) -> Source {
+        let mut source = Source::default();
+        for (number, text) in (1..).zip(text.lines()) {
+            source.push(line(number, text));
+        }
+        source
+    }
+
+    fn line(number: u64, text: &str) -> Line {
+        Line {
+            number,
+            text: text.into(),
+            cut: false,
+        }
+    }
+
+    fn filled(alphabet: Alphabet, template: &str, digits: &[u8]) -> String {
+        let mut layout = Layout::new(alphabet);
+        for (at, _) in template.match_indices('0') {
+            layout.add_blank(template, at..at + 1);
+        }
+        layout.set_template(source_of(template));
+        layout.fill(digits.iter().copied())
+    }
+
+    #[test]
+    fn blanks_are_replaced_and_the_rest_stays() {
+        let symbols = Alphabet::Symbols { first: 1 };
+        assert_eq!(filled(symbols, "1|0 |0\n", &[10, 3]), "1|A |3\n");
+        assert_eq!(filled(symbols, "1|0 |0\n", &[0, 3]), "1|0 |3\n");
+    }
+
+    #[test]
+    fn numbers_stay_aligned_where_there_is_room() {
+        let numbers = |template, digits| filled(Alphabet::Numbers, template, digits);
+        assert_eq!(numbers(" 0  0 12\n", &[11, 9]), "11  9 12\n");
+        assert_eq!(numbers("0 0 12\n", &[11, 9]), "11 9 12\n");
+        assert_eq!(numbers("[ 0, 0,  0]\n", &[1, 12, 7]), "[ 1, 12,  7]\n");
+        assert_eq!(numbers("[ 0, 0,  0]\n", &[11, 12, 10]), "[11, 12, 10]\n");
+    }
+
+    #[test]
+    fn a_fault_knows_the_line_that_it_came_from() {
+        let mut source = Source::default();
+        assert_eq!(source.push(line(3, "12")), 0);
+        let start = source.push(line(7, "34x"));
+        let located = source.locate((), start + 2..start + 3);
+        assert_eq!((located.line, located.column, located.width), (7, 3, 1));
+        assert_eq!(source.locate((), 0..99).width, 2);
+    }
+}

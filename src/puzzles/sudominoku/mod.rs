@@ -1,0 +1,145 @@
+//! Sudominoku (Su-domino-ku): a Sudoku whose cells are covered by the 36 dominoes and nine single digits.
+//!
+//! There is one domino for each pair of different digits. Each lies on two cells that share a side, turned any way,
+//! across the borders of boxes too; the other nine cells hold the single digits 1 to 9. Given are the places of the
+//! nine singles and of some dominoes; asked is the grid.
+//!
+//! ```text
+//!   given: domino 6-1 at B2 B3,                      a solution:  a grid and a tiling of it
+//!          single 1 at C5, …
+//!                                                     ┌───┬───┬───┬───
+//!      1 2 3 4 5                                      │ 8 │ 7 │ 2 │ 6
+//!    A . . . . .                                      │   ├───┴───┼───
+//!    B . 6 1 . .             exact cover              │ 3 │ 6   1 │ 9
+//!    C . . . . 1          ───────────────▶            ├───┼───┬───┤
+//!    D . . . . .                                      │ 5 │ 4 │ 9 │ 2
+//!                                                     ├───┤   │   ├───
+//! ```
+//!
+//! All cases share one [exact-cover problem](Puzzle::problem), the rules; a case is only its givens. One grid can
+//! have several tilings, so an answer is a grid: the cell-digit pairs are the problem's
+//! [facts](crate::problem::Problem::facts).
+//!
+//! The puzzle, its text and its answers are those of problem 4574 of the Baekjoon Online Judge.
+
+pub(super) mod case;
+mod fault;
+mod piece;
+mod rules;
+
+use std::fmt;
+
+pub use fault::{Expected, SudominokuFault};
+pub use piece::{Cell, Mark, Piece};
+
+use super::Puzzle;
+use crate::problem::{ItemId, OptionId, Problem, Solution};
+use crate::render::Board;
+
+/// One case: the given dominoes and the places of the nine single digits.
+///
+/// It is read from text by [`FromStr`](std::str::FromStr), and printed as that text (without the final `0`):
+///
+/// ```
+/// use dominox::puzzles::{Puzzle, Sudominoku};
+/// let text = "2\n6 B2 1 B3\n2 C4 9 C3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+/// let case: Sudominoku = text.parse()?;
+/// assert_eq!(case.givens().len(), 2 + 9);
+/// assert_eq!(case.to_string(), text);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sudominoku {
+    /// The given dominoes, as the text has them, and then the singles 1 to 9. No two share a cell or a kind.
+    pieces: Vec<Piece>,
+    /// The option of each piece.
+    givens: Vec<OptionId>,
+}
+
+impl Sudominoku {
+    /// The given pieces: the dominoes in the order of the text, then the single digits 1 to 9.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The pieces of a solution: the tiling.
+    ///
+    /// # Panics
+    /// If the solution is not one of [`problem`](Puzzle::problem).
+    pub fn tiling(&self, solution: &Solution) -> Vec<Piece> {
+        let options = solution.options().iter();
+        options.map(|&option| rules::piece(option)).collect()
+    }
+
+    /// The grid of a solution: the digits 1 to 9, row by row.
+    ///
+    /// # Panics
+    /// If the solution is not one of [`problem`](Puzzle::problem).
+    pub fn grid(&self, solution: &Solution) -> [u8; 81] {
+        let mut grid = [0; 81];
+        for mark in self.tiling(solution).into_iter().flat_map(Piece::marks) {
+            grid[mark.cell.index()] = mark.digit;
+        }
+        grid
+    }
+
+    /// The answer as the judge wants it: `Puzzle` and the number of the case, then nine lines of nine digits.
+    ///
+    /// # Panics
+    /// If the solution is not one of [`problem`](Puzzle::problem).
+    pub fn answer(&self, index: u64, solution: &Solution) -> String {
+        let mut answer = format!("Puzzle {index}\n");
+        for row in self.grid(solution).chunks(9) {
+            answer.extend(row.iter().map(|&digit| char::from(b'0' + digit)));
+            answer.push('\n');
+        }
+        answer
+    }
+}
+
+impl fmt::Display for Sudominoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (dominoes, singles) = self.pieces.split_at(self.pieces.len() - 9);
+        writeln!(f, "{}", dominoes.len())?;
+        for domino in dominoes {
+            writeln!(f, "{}", words(domino.marks()))?;
+        }
+        let cells = singles.iter().flat_map(|single| single.marks());
+        writeln!(f, "{}", words(cells.map(|mark| mark.cell)))
+    }
+}
+
+/// What is displayed, with blanks between.
+fn words<T: ToString>(values: impl Iterator<Item = T>) -> String {
+    let words: Vec<_> = values.map(|value| value.to_string()).collect();
+    words.join(" ")
+}
+
+impl Puzzle for Sudominoku {
+    fn problem(&self) -> &Problem {
+        rules::problem()
+    }
+
+    fn givens(&self) -> &[OptionId] {
+        &self.givens
+    }
+
+    fn decode(&self, solution: &Solution) -> Board {
+        let mut board = Board::new(9, 9);
+        for (piece, number) in self.tiling(solution).into_iter().zip(0..) {
+            for Mark { digit, cell } in piece.marks() {
+                board.set_label(cell.row(), cell.column(), digit.to_string());
+                board.set_piece(cell.row(), cell.column(), number);
+            }
+        }
+        board
+    }
+
+    fn item_words(&self, item: ItemId) -> String {
+        rules::item_words(item)
+    }
+
+    fn option_words(&self, option: OptionId) -> String {
+        rules::piece(option).to_string()
+    }
+}
