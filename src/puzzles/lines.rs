@@ -18,13 +18,6 @@ pub struct Line {
     pub cut: bool,
 }
 
-impl Line {
-    /// Whether nothing but blanks stands in the line.
-    pub fn is_blank(&self) -> bool {
-        self.text.trim_ascii().is_empty()
-    }
-}
-
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 
@@ -68,6 +61,16 @@ impl<R: BufRead> Lines<R> {
     /// Number of lines read from the stream so far, those looked at included: the last line's number at its end.
     pub fn count(&self) -> u64 {
         self.read
+    }
+
+    /// Number of lines taken so far.
+    pub fn taken(&self) -> u64 {
+        self.read - self.ahead.len() as u64
+    }
+
+    /// The first of the lines looked at of which not all was kept.
+    pub fn first_cut(&self) -> Option<&Line> {
+        self.ahead.iter().find(|line| line.cut)
     }
 
     /// Takes all that is left, of any length, as it stands (but lines that were looked at end in `\n`).

@@ -1,6 +1,9 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
+mod any;
+mod cover;
 pub mod dominoes;
+mod fault;
 pub mod langford;
 pub mod latin;
 mod lines;
@@ -9,22 +12,28 @@ mod model;
 mod packing;
 pub mod pentominoes;
 pub mod queens;
+mod read;
+mod recognise;
 mod shapes;
 mod size;
 pub mod soma;
-pub mod sudominoku;
 pub mod sudoku;
+pub mod sudominoku;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 
+pub use any::{AnyPuzzle, Kind};
+pub use cover::Cover;
+pub use fault::{PuzzleFault, ReadCause, ReadError};
 pub use model::{MODELS, Model, ModelError, model};
 pub use packing::Packing;
 pub use pentominoes::pentominoes;
+pub use read::{Reader, Reading, read};
 pub use size::SizeError;
 pub use soma::soma;
-pub use sudominoku::Sudominoku;
 pub use sudoku::{Shape, Sudoku};
+pub use sudominoku::Sudominoku;
 
 /// A puzzle that is an exact-cover problem.
 pub trait Puzzle {

@@ -43,28 +43,38 @@ pub(super) fn rows_ahead<R: BufRead>(
     Ok(rows)
 }
 
-/// Whether the next line is a whole puzzle, or most of the next lines are rows of one grid.
-pub(in crate::puzzles) fn looks_like_grid<R: BufRead>(
+/// What lines look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::puzzles) enum Likeness {
+    /// Most of the next N lines have N cells.
+    Grid,
+    /// The next line has N² cells.
+    Line,
+    /// Neither.
+    Neither,
+}
+
+/// What the next lines look like, by their cells.
+pub(in crate::puzzles) fn likeness<R: BufRead>(
     lines: &mut Lines<R>,
     asked: Option<Shape>,
-) -> io::Result<bool> {
+) -> io::Result<Likeness> {
     let rows = rows_ahead(lines, LARGEST_SIZE, asked)?;
-    let Some(first) = rows.first() else {
-        return Ok(false);
+    let Some(Ahead { row: first, .. }) = rows.first() else {
+        return Ok(Likeness::Neither);
     };
-    let fit = Fit::of(first.row.width, asked);
-    if fit.puzzle.is_some_and(|shape| first.row.suits(shape)) {
-        return Ok(true);
+    let fit = Fit::of(first.width, asked);
+    if fit.puzzle.is_some_and(|shape| first.suits(shape)) {
+        return Ok(Likeness::Line);
     }
-    let Some(shape) = fit.row else {
-        return Ok(false);
-    };
-    let alike = rows
-        .iter()
-        .take(shape.size())
-        .filter(|ahead| ahead.row.width == first.row.width && ahead.row.suits(shape))
-        .count();
-    Ok(alike * 2 > shape.size())
+    let is_grid = fit.row.is_some_and(|shape| {
+        let alike = |ahead: &&Ahead| ahead.row.width == first.width && ahead.row.suits(shape);
+        rows.iter().take(shape.size()).filter(alike).count() * 2 > shape.size()
+    });
+    Ok(match is_grid {
+        true => Likeness::Grid,
+        false => Likeness::Neither,
+    })
 }
 
 /// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if nothing tells.

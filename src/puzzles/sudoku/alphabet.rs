@@ -55,6 +55,11 @@ pub(super) fn is_gap(byte: u8) -> bool {
     CLASSES[usize::from(byte)] == GAP
 }
 
+/// Whether a byte can stand in a line of a puzzle of some size, as a cell or between cells.
+pub(in crate::puzzles) fn is_cell(byte: u8) -> bool {
+    CLASSES[usize::from(byte)] != FOREIGN
+}
+
 /// Whether a byte can be part of a rule between boxes.
 pub(super) fn is_part_of_rule(byte: u8) -> bool {
     matches!(CLASSES[usize::from(byte)], GAP | RULE)

@@ -25,8 +25,9 @@ mod start;
 use std::ops::Range;
 use std::str::FromStr;
 
-pub(super) use ahead::looks_like_grid;
+pub(super) use ahead::{Likeness, likeness};
 pub use alphabet::Digits;
+pub(super) use alphabet::is_cell;
 pub use fault::SudokuFault;
 pub(super) use grid::Grids;
 pub use rules::{Demand, Placement, Rules};
