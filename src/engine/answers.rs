@@ -57,6 +57,8 @@ pub(super) struct AnswerSearch {
     base: usize,
     /// Facts of the assumed options: they belong to every answer.
     given: HashSet<u32>,
+    /// Items that assumed options cover: what they say of an anchor cannot be changed.
+    settled: HashSet<ItemId>,
     regions: Vec<Region>,
     entered: bool,
     /// Made at the first split.
@@ -68,6 +70,11 @@ impl AnswerSearch {
     pub(super) fn new(problem: &Problem, kernel: &dyn Kernel, assumed: &[OptionId]) -> Self {
         AnswerSearch {
             base: kernel.mark(),
+            settled: assumed
+                .iter()
+                .flat_map(|&option| problem.entries(option))
+                .map(|entry| entry.item)
+                .collect(),
             given: assumed
                 .iter()
                 .flat_map(|&option| problem.facts(option))
@@ -125,7 +132,7 @@ impl AnswerSearch {
             .map(|decision| decision.0)
             .chain(self.given.iter().copied())
             .collect();
-        let pivots = index.pivots(problem, answer, &decided);
+        let pivots = index.pivots(problem, answer, &decided, &self.settled);
         if pivots.is_empty() {
             region.whole = true;
             self.regions.push(region);
@@ -293,8 +300,18 @@ impl FactIndex {
 
     /// The undecided facts on which other answers can be told from `answer`, with what `answer` says of them: first
     /// its own facts, then those that it lacks and that may stand beside its own.
-    fn pivots(&self, problem: &Problem, answer: &Answer, decided: &HashSet<u32>) -> Vec<Decision> {
-        let anchored = |fact: &u32| self.facts[fact].anchor.is_some();
+    fn pivots(
+        &self,
+        problem: &Problem,
+        answer: &Answer,
+        decided: &HashSet<u32>,
+        settled: &HashSet<ItemId>,
+    ) -> Vec<Decision> {
+        let anchored = |fact: &u32| {
+            self.facts[fact]
+                .anchor
+                .is_some_and(|item| !settled.contains(&item))
+        };
         let open = |fact: &u32| !decided.contains(fact) && anchored(fact);
         let own_at: HashMap<ItemId, u32> = answer
             .iter()

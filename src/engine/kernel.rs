@@ -39,7 +39,8 @@ pub(super) trait Kernel: Send {
     /// Takes an option out. One that is not live is left alone.
     fn exclude(&mut self, option: OptionId);
 
-    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live.
+    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live or if it leaves an item
+    /// without options, so that there is no solution.
     fn assume(&mut self, option: OptionId) -> bool;
 
     /// The number of exclusions and assumptions in force.

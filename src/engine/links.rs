@@ -30,6 +30,8 @@ use crate::problem::{OptionId, Problem};
 const SPACER: u32 = 0;
 /// `color` of a node that is known to have the colour that its item was given.
 const PURIFIED: i32 = -1;
+/// Added to the length of every secondary item, which may run out of options. No list is as long as that.
+const OPTIONAL: u32 = 1 << 31;
 /// `held` of an item that is covered.
 const COVERED: i32 = -1;
 /// `first` of an option that can never be chosen, since it has no primary item.
@@ -54,6 +56,14 @@ struct Item {
     next: u32,
     /// Number of options in the item's list.
     len: u32,
+}
+
+/// What hiding options did.
+#[derive(Default)]
+struct Removed {
+    updates: u64,
+    /// An item that is not covered and has no option left; 0 if there is none.
+    emptied: u32,
 }
 
 /// What was done before the search, to be undone in reverse order.
@@ -183,18 +193,20 @@ impl Links {
         best
     }
 
-    /// Removes from all other lists the options in the list of `item`, and `item` from the active ones.
-    fn cover(&mut self, item: u32) {
-        let mut updates = 0;
+    /// Removes from all other lists the options in the list of `item`, and `item` from the active ones. Returns an
+    /// item that has no option left, or 0.
+    fn cover(&mut self, item: u32) -> u32 {
+        let mut removed = Removed::default();
         let mut node = self.nodes[item as usize].down;
         while node != item {
-            updates += hide(&mut self.nodes, &mut self.items, node);
+            hide(&mut self.nodes, &mut self.items, node, &mut removed);
             node = self.nodes[node as usize].down;
         }
-        self.effort.updates += updates;
         let Item { previous, next, .. } = self.items[item as usize];
         self.items[previous as usize].next = next;
         self.items[next as usize].previous = previous;
+        self.effort.updates += removed.updates;
+        removed.emptied
     }
 
     fn uncover(&mut self, item: u32) {
@@ -209,11 +221,11 @@ impl Links {
     }
 
     /// Covers the item of `node`, or gives it the node's colour, as far as it does not have it yet.
-    fn commit(&mut self, node: u32) {
+    fn commit(&mut self, node: u32) -> u32 {
         let Node { top, color, .. } = self.nodes[node as usize];
         match color {
             0 => self.cover(top),
-            PURIFIED => {}
+            PURIFIED => 0,
             _ => self.purify(top, color),
         }
     }
@@ -228,18 +240,19 @@ impl Links {
     }
 
     /// Removes all options that do not give `color` to `item`; marks the nodes of the others.
-    fn purify(&mut self, item: u32, color: i32) {
-        let mut updates = 0;
+    fn purify(&mut self, item: u32, color: i32) -> u32 {
+        let mut removed = Removed::default();
         let mut node = self.nodes[item as usize].down;
         while node != item {
             if self.nodes[node as usize].color == color {
                 self.nodes[node as usize].color = PURIFIED;
             } else {
-                updates += hide(&mut self.nodes, &mut self.items, node);
+                hide(&mut self.nodes, &mut self.items, node, &mut removed);
             }
             node = self.nodes[node as usize].down;
         }
-        self.effort.updates += updates;
+        self.effort.updates += removed.updates;
+        removed.emptied
     }
 
     fn unpurify(&mut self, item: u32, color: i32) {
@@ -264,22 +277,46 @@ impl Links {
         OptionId::new(behind.expect("a spacer behind each option").color as usize)
     }
 
-    /// Chooses the option of `node`, whose item is covered: commits its other items, from left to right.
-    fn take(&mut self, node: u32) {
+    /// Chooses the option of `node`, whose item is covered: commits its other items, from left to right. If that
+    /// leaves an item without options which the option itself does not cover, everything is undone and the answer is
+    /// `false`.
+    fn take(&mut self, node: u32) -> bool {
         let mut other = node + 1;
         while other != node {
             if self.nodes[other as usize].top == SPACER {
                 other = self.nodes[other as usize].up;
-            } else {
-                self.commit(other);
-                other += 1;
+                continue;
             }
+            let emptied = self.commit(other);
+            if emptied != 0 && !self.covers(node, emptied) {
+                self.untake_from(other, node);
+                return false;
+            }
+            other += 1;
         }
+        true
+    }
+
+    /// Whether the option of `node` names `item` beside the item of `node`.
+    fn covers(&self, node: u32, item: u32) -> bool {
+        let mut other = node + 1;
+        while other != node {
+            let Node { up, top, .. } = self.nodes[other as usize];
+            if top == item {
+                return true;
+            }
+            other = if top == SPACER { up } else { other + 1 };
+        }
+        false
     }
 
     /// Takes the choice of the option of `node` back, from right to left.
     fn untake(&mut self, node: u32) {
-        let mut other = node - 1;
+        self.untake_from(node - 1, node);
+    }
+
+    /// Uncommits the items of the nodes from `other` leftwards, around to `node`.
+    fn untake_from(&mut self, mut other: u32, node: u32) {
         while other != node {
             if self.nodes[other as usize].top == SPACER {
                 other = self.nodes[other as usize].down;
@@ -341,8 +378,12 @@ impl Kernel for Links {
             return false;
         }
         let node = self.primary_node(option);
-        self.cover(self.nodes[node as usize].top);
-        self.take(node);
+        let item = self.nodes[node as usize].top;
+        self.cover(item);
+        if !self.take(node) {
+            self.uncover(item);
+            return false;
+        }
         for node in self.nodes_of(option) {
             let Node { top, color, .. } = self.nodes[node];
             match color {
@@ -395,8 +436,8 @@ impl Kernel for Links {
             Resume::Over => return Step::Exhausted,
         };
         loop {
-            let (item, node) = if entering {
-                if self.effort.nodes == last {
+            let (item, mut node) = if entering {
+                if self.effort.nodes >= last {
                     self.resume = Resume::Enter;
                     return Step::Paused;
                 }
@@ -421,9 +462,12 @@ impl Kernel for Links {
                 (top, down)
             };
             // C5: try an option; C7: back up where none is left.
+            while node != item && !self.take(node) {
+                self.effort.nodes += 1;
+                node = self.nodes[node as usize].down;
+            }
             entering = node != item;
             if entering {
-                self.take(node);
                 self.path.push(node);
             } else {
                 self.uncover(item);
@@ -467,7 +511,7 @@ impl Kernel for Links {
         assert_eq!(self.items[0].previous, before);
         for item in 1..self.items.len() as u32 {
             let mut node = item;
-            for _ in 0..=self.items[item as usize].len {
+            for _ in 0..=self.items[item as usize].len % OPTIONAL {
                 let down = self.nodes[node as usize].down;
                 assert_eq!(
                     self.nodes[down as usize].up, node,
@@ -487,10 +531,9 @@ impl Kernel for Links {
     }
 }
 
-/// Removes the option of `node` from the lists of its other items, and tells from how many.
+/// Removes the option of `node` from the lists of its other items.
 #[inline(always)]
-fn hide(nodes: &mut [Node], items: &mut [Item], node: u32) -> u64 {
-    let mut updates = 0;
+fn hide(nodes: &mut [Node], items: &mut [Item], node: u32, removed: &mut Removed) {
     let mut other = node + 1;
     while other != node {
         let Node {
@@ -506,12 +549,15 @@ fn hide(nodes: &mut [Node], items: &mut [Item], node: u32) -> u64 {
         if color >= 0 {
             nodes[up as usize].down = down;
             nodes[down as usize].up = up;
-            items[top as usize].len -= 1;
-            updates += 1;
+            let item = &mut items[top as usize];
+            item.len -= 1;
+            if item.len == 0 {
+                removed.emptied = top;
+            }
+            removed.updates += 1;
         }
         other += 1;
     }
-    updates
 }
 
 /// Puts the option of `node` into the lists again from which [`hide`] removed it.
@@ -545,7 +591,7 @@ fn item_list(primary: usize, items: usize) -> Vec<Item> {
         _ if item >= around => Item {
             previous: item,
             next: item,
-            len: 0,
+            len: OPTIONAL,
         },
         _ => Item {
             previous: (item + around - 1) % around,

@@ -17,11 +17,12 @@ type Entries = SmallVec<[Entry; 4]>;
 ///
 /// ```
 /// use dominox::Problem;
+/// use dominox::problem::Entry;
 /// let mut builder = Problem::builder();
 /// let [a, b] = [builder.primary("a")?, builder.primary("b")?];
 /// let x = builder.secondary("x")?;
 /// let red = builder.color("red")?;
-/// builder.option([a.into(), (x, red).into()])?;
+/// builder.option([Entry::from(a), (x, red).into()])?;
 /// builder.option([b])?;
 /// assert_eq!(builder.build().option_count(), 2);
 /// # Ok::<(), dominox::problem::BuildError>(())

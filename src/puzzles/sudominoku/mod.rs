@@ -5,15 +5,16 @@
 //! nine singles and of some dominoes; asked is the grid.
 //!
 //! ```text
-//!   given: domino 6-1 at B2 B3,                      a solution:  a grid and a tiling of it
-//!          single 1 at C5, …
-//!                                                     ┌───┬───┬───┬───
-//!      1 2 3 4 5                                      │ 8 │ 7 │ 2 │ 6
-//!    A . . . . .                                      │   ├───┴───┼───
-//!    B . 6 1 . .             exact cover              │ 3 │ 6   1 │ 9
-//!    C . . . . 1          ───────────────▶            ├───┼───┬───┤
-//!    D . . . . .                                      │ 5 │ 4 │ 9 │ 2
-//!                                                     ├───┤   │   ├───
+//!   given                                            a solution: a grid and its tiling
+//!                                                        1   2   3   4   5
+//!   domino 6-1 at B2 B3                                ┌───┬───┬───┬───────┬──
+//!   domino 2-9 at C4 C3                              A │ 8 │ 7 │ 2 │ 6   4 │
+//!   ...                          exact cover           │   ├───┴───┼───────┤
+//!   the single 1 at C5         ──────────────▶       B │ 3 │ 6   1 │ 9   7 │
+//!   the single 2 at A3                                 ├───┼───┬───┴───┬───┼──
+//!   ...                                              C │ 5 │ 4 │ 9   2 │ 1 │
+//!   the single 7 at A2                                 │   │   ├───┬───┴───┼──
+//!   ...                                              D │ 1 │ 2 │ 6 │ 7   5 │
 //! ```
 //!
 //! All cases share one [exact-cover problem](Puzzle::problem), the rules; a case is only its givens. One grid can

@@ -22,13 +22,12 @@
 //!     p is above q:        place = 72 + p                                  72..144
 //! ```
 //!
-//! since a row has 8 places for a domino that lies and there are 72 for one that stands, and of the 81 pairs of
-//! digits the nine equal ones are left out: in row a of this table they would stand where b = a.
+//! Of the 81 pairs of digits, the nine equal ones are left out, and those behind them in their row move down by one:
 //!
 //! ```text
-//!          b 0 1 2 …                    8·a + b − [b > a]:
-//!     a 0    · 0 1 …                    the other half's digit has 8 choices, numbered 0..8,
-//!       1    8 · 9 …                    and those above a move down by one
+//!          b 0 1 2 …
+//!     a 0    · 0 1 …      the other half has a choice of 8 digits
+//!       1    8 · 9 …
 //! ```
 //!
 //! **Facts**: 9·p + d for each digit that the option puts on the board. A fact of cell p is *anchored* at p's own
