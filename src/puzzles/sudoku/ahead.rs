@@ -4,9 +4,11 @@ use std::io::{self, BufRead};
 
 use super::alphabet::repeats_a_symbol;
 use super::row::{Fit, LONGEST_ROW, Row};
-use super::start::LINES_AHEAD;
 use super::{Shape, Start};
 use crate::puzzles::lines::Lines;
+
+/// Number of lines that are looked at: rows, and rules and comments between them.
+const LINES_AHEAD: usize = 150;
 
 /// A row that was looked at.
 pub(super) struct Ahead {
@@ -15,8 +17,16 @@ pub(super) struct Ahead {
     pub row: Row,
 }
 
-/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or a line
-/// that is too long to be a row. Comments and rules are passed over.
+/// The row with which the next grid begins, or the puzzle that is one line; `None` if the block ends before.
+pub(super) fn next_row<R: BufRead>(
+    lines: &mut Lines<R>,
+    asked: Option<Shape>,
+) -> io::Result<Option<Ahead>> {
+    Ok(rows_ahead(lines, 1, asked)?.pop())
+}
+
+/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or behind
+/// the first row at a line that is too long to be another. Comments and rules are passed over.
 pub(super) fn rows_ahead<R: BufRead>(
     lines: &mut Lines<R>,
     most: usize,
@@ -32,7 +42,7 @@ pub(super) fn rows_ahead<R: BufRead>(
         };
         match Start::of(line) {
             Start::Comment | Start::Rule => {}
-            Start::Cells if line.text.len() <= LONGEST_ROW => {
+            Start::Cells if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
                 let row = Row::measure(&line.text, asked);
                 rows.push(Ahead { distance, row });
             }
@@ -58,7 +68,7 @@ pub(in crate::puzzles) fn likeness<R: BufRead>(
     lines: &mut Lines<R>,
     asked: Option<Shape>,
 ) -> io::Result<Likeness> {
-    let Some(Ahead { row: first, .. }) = rows_ahead(lines, 1, asked)?.pop() else {
+    let Some(Ahead { row: first, .. }) = next_row(lines, asked)? else {
         return Ok(Likeness::Neither);
     };
     let fit = Fit::of(first.width, asked);

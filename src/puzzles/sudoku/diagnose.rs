@@ -16,7 +16,7 @@ use super::alphabet::is_foreign;
 use super::grid::Outcome;
 use super::row::{Fit, Row};
 use super::shape::LARGEST_SIZE;
-use super::start::{first_row, skip_block};
+use super::start::skip_block;
 use super::{Shape, SudokuFault};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
@@ -79,7 +79,7 @@ pub(super) fn diagnose<R: BufRead>(lines: &mut Lines<R>, habit: &Habit) -> io::R
         skip_block(lines)?;
         return Ok(Err(fault));
     }
-    for _ in 0..first_row(lines)?.unwrap_or(0) {
+    for _ in 0..rows.first().map_or(0, |first| first.distance) {
         lines.take()?;
     }
     let fault = bad_line(lines.take()?.as_ref(), usual, habit);

@@ -16,12 +16,12 @@ use std::io::{self, BufRead};
 
 use smallvec::SmallVec;
 
-use super::ahead::{puzzle_or_row, rows_ahead};
+use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead};
 use super::alphabet::{Alphabet, Seen};
 use super::diagnose::{Habit, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
-use super::start::{first_row, skip_block, skip_to_puzzle};
+use super::start::{skip_block, skip_to_puzzle};
 use super::{Shape, Start, Sudoku, SudokuFault, array};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
@@ -67,12 +67,10 @@ impl Grids {
         lines: &mut Lines<R>,
         header: Option<Line>,
     ) -> io::Result<Outcome> {
-        let first = first_row(lines)?;
-        let Some(line) = lines.peek(first.unwrap_or(0))?.filter(|_| first.is_some()) else {
+        let asked = self.habit.asked;
+        let Some(Ahead { distance, row }) = next_row(lines, asked)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
         };
-        let asked = self.habit.asked;
-        let row = Row::measure(&line.text, asked);
         let mut fit = Fit::of(row.width, asked);
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
             let Some(decided) = puzzle_or_row(lines, (small, large))? else {
@@ -80,7 +78,7 @@ impl Grids {
                     puzzle: small,
                     row: large,
                 };
-                let fault = whole_line(fault, lines.peek(first.unwrap_or(0))?);
+                let fault = whole_line(fault, lines.peek(distance)?);
                 skip_block(lines)?;
                 return Ok(Err(fault));
             };

@@ -158,7 +158,7 @@ fn a_board_has_boxes_for_pieces() {
 
 #[test]
 fn grids_follow_each_other_with_or_without_blank_lines() {
-    let nine = "123456789\n".repeat(1) + &".........\n".repeat(8);
+    let nine = format!("123456789\n{}", ".........\n".repeat(8));
     let line = format!("{}\n", ".".repeat(81));
     let array = "[[1,2,3,4],[3,4,1,2],[0,0,0,0],\n[0,0,0,0]]\n";
     let sdk = format!("[Comment]\nany text\n\n12..\n[Puzzle]\n{GOOD_4}[State]\n{GOOD_4}");
