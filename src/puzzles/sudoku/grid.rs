@@ -40,7 +40,7 @@ impl Grids {
         Grids {
             habit: Habit {
                 asked,
-                width_before: None,
+                before: None,
             },
         }
     }
@@ -73,7 +73,7 @@ impl Grids {
         };
         let mut fit = Fit::of(row.width, asked);
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
-            let Some(decided) = puzzle_or_row(lines, (small, large))? else {
+            let Some(decided) = puzzle_or_row(lines, (small, large), self.habit.shape())? else {
                 let fault = SudokuFault::EitherSize {
                     puzzle: small,
                     row: large,
@@ -94,7 +94,7 @@ impl Grids {
             } if has_all_rows(lines, shape, asked)? => (shape, shape.size()),
             _ => return diagnose(lines, &self.habit),
         };
-        self.habit.width_before = Some(row.width);
+        self.habit.before = Some((row.width, shape));
         let text = Text::take(lines, header, rows, asked)?;
         Ok(text.into_sudoku(shape))
     }

@@ -291,6 +291,28 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
         outcomes_with(&row.repeat(32), Some(shape("2x8"))),
         [0, 0].map(Ok)
     );
+    let lines = |bad: &str| format!("{0}{bad}\n{0}", "12341...........\n".repeat(20));
+    for bad in [
+        "?...............",
+        "5...............",
+        "...............",
+        "................",
+    ] {
+        let good = outcomes(&lines(bad))
+            .into_iter()
+            .filter(Result::is_ok)
+            .count();
+        assert_eq!(
+            good,
+            if bad == "................" { 41 } else { 40 },
+            "{bad}"
+        );
+    }
+    let grid = "123456789.......\n".repeat(16);
+    assert_eq!(
+        outcomes(&format!("{grid}{}", row.repeat(16))),
+        [Ok(144), Ok(0)]
+    );
     let wrong = "1:2: `5` is no digit of a 4×4 grid: expected 1-4, or `0`, `.`, `_`, `*` or `x` for a blank";
     assert_eq!(outcomes("15..............\n"), [Err(wrong.into())]);
 }
