@@ -4,7 +4,6 @@ use std::io::{self, BufRead};
 
 use super::alphabet::repeats_a_symbol;
 use super::row::{Fit, LONGEST_ROW, Row};
-use super::shape::LARGEST_SIZE;
 use super::start::LINES_AHEAD;
 use super::{Shape, Start};
 use crate::puzzles::lines::Lines;
@@ -59,17 +58,17 @@ pub(in crate::puzzles) fn likeness<R: BufRead>(
     lines: &mut Lines<R>,
     asked: Option<Shape>,
 ) -> io::Result<Likeness> {
-    let rows = rows_ahead(lines, LARGEST_SIZE, asked)?;
-    let Some(Ahead { row: first, .. }) = rows.first() else {
+    let Some(Ahead { row: first, .. }) = rows_ahead(lines, 1, asked)?.pop() else {
         return Ok(Likeness::Neither);
     };
     let fit = Fit::of(first.width, asked);
     if fit.puzzle.is_some_and(|shape| first.suits(shape)) {
         return Ok(Likeness::Line);
     }
+    let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), asked)?;
     let is_grid = fit.row.is_some_and(|shape| {
         let alike = |ahead: &&Ahead| ahead.row.width == first.width && ahead.row.suits(shape);
-        rows.iter().take(shape.size()).filter(alike).count() * 2 > shape.size()
+        rows.iter().filter(alike).count() * 2 > shape.size()
     });
     Ok(match is_grid {
         true => Likeness::Grid,

@@ -173,12 +173,14 @@ impl Array {
 
     fn alphabet(&self, source: &Source, shape: Shape) -> Alphabet {
         let mut seen = Seen::default();
+        let text = source.text();
         for cell in &self.cells {
-            source.text()[cell.clone()]
-                .bytes()
-                .for_each(|byte| seen.add(byte));
+            text[cell.clone()].bytes().for_each(|byte| seen.add(byte));
         }
-        match seen.has_letters() {
+        let is_symbol = |cell: &Range<usize>| {
+            cell.len() <= 1 && matches!(text.as_bytes()[cell.end], b'"' | b'\'')
+        };
+        match seen.has_letters() || self.cells.iter().all(is_symbol) {
             true => Alphabet::of(shape.size(), seen),
             false => Alphabet::Numbers,
         }
