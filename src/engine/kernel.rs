@@ -88,7 +88,10 @@ pub(super) fn choose(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> 
     };
     match problem.items().find(bounded) {
         Some(item) => Err(Unsupported::Bounds(item)),
-        None => Ok(Box::new(Links::new(problem))),
+        None if std::env::var_os("LINKS").is_some() => Ok(Box::new(Links::new(problem))),
+        None => {
+            Ok(super::lists::lists_for(problem).unwrap_or_else(|| Box::new(Links::new(problem))))
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! The search: from a problem to the option ids of its solutions.
 
 mod answers;
+mod bits;
 mod count;
 mod kernel;
 mod limits;
 mod links;
+mod lists;
 mod solver;
 
 pub use count::Count;

@@ -1,0 +1,460 @@
+//! Bit-parallel lists: every node holds the list of its live options, as bit sets that are streamed once.
+//!
+//! One bit stands for a primary item, or for a secondary item that has no colours. A secondary item with k colours
+//! has k bits, one for each, and one more if some option uses it without a colour. An option has two sets:
+//!
+//! - `own`, the bits that it holds: its items, and the colours that it gives;
+//! - `forbid`, the bits that no other chosen option may hold: its uncoloured items with all their bits, and the
+//!   *other* bits of its coloured items.
+//!
+//! Options a and b agree iff `own(a) & forbid(b) == 0`. With the items a, b | x and the colours x:1, x:2:
+//!
+//! ```text
+//!                   a b x1 x2                   a b x1 x2
+//!     a x:1   own   1 .  1  .      forbid       1 .  .  1
+//!     b x:1   own   . 1  1  .      forbid       . 1  .  1      agrees with the first
+//!     b x:2   own   . 1  .  1      forbid       . 1  1  .      does not: x2 meets x2
+//! ```
+//!
+//! To choose an option, its parent's list is streamed through one test, which keeps the options that agree with it,
+//! and through saturating counters, one bit an item: `g1` tells which items have an option left, `g2` which have two,
+//! and so on to `g4`. A word operation counts for 64 items at once. An uncovered item outside `g1` is a dead end; those
+//! in `g1` but not in `g2` are forced, and all of them are chosen together; one in `g2` but not in `g3` has two
+//! options and is branched on. Only where every item has four or more are they counted exactly, in binary, one bit
+//! set a digit.
+//!
+//! Nothing is undone: a level's list lies behind its parent's, and going back is to forget it.
+//!
+//! When not to use it: the sets are as wide as the problem, whatever is left of it, and every live option is looked at
+//! in every node. Wide problems of which a choice touches little (large Sudokus) are for links.
+
+use std::ops::Range;
+
+use bitvec::bitvec;
+use bitvec::vec::BitVec;
+
+use super::bits::{Bits, fewest, join, lowest, meets, part, remove, set};
+use super::kernel::{Effort, Kernel, Step};
+use crate::problem::{Entry, OptionId, Problem};
+
+/// An option as bit sets.
+#[derive(Clone, Copy, Debug)]
+struct Masks<const W: usize> {
+    own: Bits<W>,
+    forbid: Bits<W>,
+}
+
+/// A node of the search tree that is branched on.
+#[derive(Clone, Debug)]
+struct Frame<const W: usize> {
+    /// Where the lists of this level begin: what lies behind is forgotten with the node.
+    base: usize,
+    /// The live options, and which of them is the first that was not tried yet.
+    list: Range<usize>,
+    next: usize,
+    /// The item that is branched on: the word of its bit, and the bit.
+    item: (usize, u64),
+    /// The primary items that are not covered.
+    uncovered: Bits<W>,
+    /// Number of options chosen on the way to this node.
+    chosen: usize,
+}
+
+/// What was done before the search.
+#[derive(Clone, Copy, Debug)]
+enum Prior {
+    Assumed(OptionId),
+    Excluded(OptionId),
+}
+
+/// What became of a node that was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Entered {
+    Solution,
+    DeadEnd,
+    /// A frame was pushed.
+    Branch,
+}
+
+/// The state of the search.
+#[derive(Debug)]
+pub(super) struct Lists<const W: usize> {
+    options: Vec<Masks<W>>,
+    /// All primary items.
+    primary: Bits<W>,
+    prior: Vec<Prior>,
+    excluded: BitVec,
+    /// Live options of all levels, one list behind the other, up to `top`: what they hold, and which they are.
+    live: Vec<Bits<W>>,
+    ids: Vec<u32>,
+    top: usize,
+    frames: Vec<Frame<W>>,
+    /// The options chosen, those assumed left out.
+    chosen: Vec<u32>,
+    /// The root was not entered yet.
+    fresh: bool,
+    effort: Effort,
+}
+
+/// Which items have at least one, two, three and four options in a list.
+#[derive(Clone, Copy)]
+struct Counters<const W: usize> {
+    g1: Bits<W>,
+    g2: Bits<W>,
+    g3: Bits<W>,
+    g4: Bits<W>,
+}
+
+impl<const W: usize> Counters<W> {
+    /// Counts an option that holds `own`, if `keep` is all ones; does nothing if it is zero.
+    #[inline(always)]
+    fn add(&mut self, own: &Bits<W>, keep: u64) {
+        for w in 0..W {
+            let own = own[w] & keep;
+            self.g4[w] |= self.g3[w] & own;
+            self.g3[w] |= self.g2[w] & own;
+            self.g2[w] |= self.g1[w] & own;
+            self.g1[w] |= own;
+        }
+    }
+}
+
+/// Places of the bits of a problem.
+struct Bitmap {
+    /// The first bit of each item.
+    first: Vec<usize>,
+    /// Of each item, the colours that options give it, ascending; a use without colour is 0.
+    uses: Vec<Vec<u32>>,
+    bits: usize,
+}
+
+impl Bitmap {
+    fn new(problem: &Problem) -> Bitmap {
+        let mut uses: Vec<Vec<u32>> = vec![Vec::new(); problem.item_count()];
+        for option in problem.options() {
+            for &Entry { item, color } in problem.entries(option) {
+                uses[item.index()].push(color.map_or(0, |color| color.number()));
+            }
+        }
+        let mut bits = 0;
+        let mut first = Vec::with_capacity(uses.len());
+        for uses in &mut uses {
+            uses.sort_unstable();
+            uses.dedup();
+            first.push(bits);
+            bits += uses.len().max(1);
+        }
+        Bitmap { first, uses, bits }
+    }
+
+    /// The bits of an entry's item, and the one among them that this entry holds.
+    fn places(&self, entry: &Entry) -> (Range<usize>, usize) {
+        let item = entry.item.index();
+        let (first, uses) = (self.first[item], &self.uses[item]);
+        let color = entry.color.map_or(0, |color| color.number());
+        let at = uses
+            .binary_search(&color)
+            .expect("each use of an item was collected");
+        (first..first + uses.len(), first + at)
+    }
+}
+
+/// The kernel for a problem, with sets as wide as it needs; `None` if it is too wide.
+pub(super) fn lists_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
+    let map = Bitmap::new(problem);
+    Some(match map.bits.div_ceil(64) {
+        0 | 1 => Box::new(Lists::<1>::new(problem, &map)),
+        2 => Box::new(Lists::<2>::new(problem, &map)),
+        3 | 4 => Box::new(Lists::<4>::new(problem, &map)),
+        5..=8 => Box::new(Lists::<8>::new(problem, &map)),
+        _ => return None,
+    })
+}
+
+impl<const W: usize> Lists<W> {
+    fn new(problem: &Problem, map: &Bitmap) -> Self {
+        let mut primary = [0; W];
+        for item in problem.items().take(problem.primary_count()) {
+            set(&mut primary, map.first[item.index()]);
+        }
+        let masks = |option| {
+            let mut masks = Masks {
+                own: [0; W],
+                forbid: [0; W],
+            };
+            for entry in problem.entries(option) {
+                let (all, held) = map.places(entry);
+                set(&mut masks.own, held);
+                let spared = |&bit: &usize| entry.color.is_some() && bit == held;
+                all.filter(|bit| !spared(bit))
+                    .for_each(|bit| set(&mut masks.forbid, bit));
+            }
+            masks
+        };
+        Lists {
+            options: problem.options().map(masks).collect(),
+            primary,
+            prior: Vec::new(),
+            excluded: bitvec![0; problem.option_count()],
+            live: Vec::new(),
+            ids: Vec::new(),
+            top: 0,
+            frames: Vec::new(),
+            chosen: Vec::new(),
+            fresh: true,
+            effort: Effort::default(),
+        }
+    }
+
+    fn assumed(&self) -> impl Iterator<Item = OptionId> {
+        self.prior.iter().filter_map(|prior| match prior {
+            Prior::Assumed(option) => Some(*option),
+            Prior::Excluded(_) => None,
+        })
+    }
+
+    /// Enters the root: its list is what agrees with everything that was done before the search.
+    fn enter_root(&mut self) -> Entered {
+        let mut forbidden = [0; W];
+        let mut uncovered = self.primary;
+        for option in self.assumed() {
+            let masks = &self.options[option.index()];
+            join(&mut forbidden, &masks.forbid);
+            remove(&mut uncovered, &masks.own);
+        }
+        self.reserve(self.options.len());
+        for (index, masks) in self.options.iter().enumerate() {
+            if !self.excluded[index] && meets(&masks.own, &self.primary) {
+                (self.live[self.top], self.ids[self.top]) = (masks.own, index as u32);
+                self.top += 1;
+            }
+        }
+        self.enter(0..self.top, forbidden, uncovered)
+    }
+
+    /// Enters a node, with all forced choices below it: of the options in `list`, those live on that hold no
+    /// `forbidden` bit.
+    fn enter(
+        &mut self,
+        mut list: Range<usize>,
+        mut forbidden: Bits<W>,
+        mut uncovered: Bits<W>,
+    ) -> Entered {
+        let base = self.top;
+        loop {
+            self.effort.nodes += 1;
+            if uncovered == [0; W] {
+                self.top = base;
+                return Entered::Solution;
+            }
+            let tail = self.top;
+            let counters = self.filter(list, &forbidden);
+            list = tail..self.top;
+            if part(&uncovered, |w| !counters.g1[w]) != [0; W] {
+                break;
+            }
+            let forced = part(&uncovered, |w| counters.g1[w] & !counters.g2[w]);
+            if forced == [0; W] {
+                let item = self.choose_item(&list, &counters, &uncovered);
+                let (next, chosen) = (list.start, self.chosen.len());
+                self.frames.push(Frame {
+                    base,
+                    list,
+                    next,
+                    item,
+                    uncovered,
+                    chosen,
+                });
+                return Entered::Branch;
+            }
+            forbidden = [0; W];
+            if !self.choose_all(list.clone(), &forced, &mut forbidden, &mut uncovered) {
+                break;
+            }
+        }
+        self.top = base;
+        Entered::DeadEnd
+    }
+
+    /// Appends to the lists those options of `list` that hold no `forbidden` bit, and counts them.
+    fn filter(&mut self, list: Range<usize>, forbidden: &Bits<W>) -> Counters<W> {
+        self.reserve(list.len());
+        let (before, behind) = self.live.split_at_mut(self.top);
+        let (ids_before, ids_behind) = self.ids.split_at_mut(self.top);
+        let mut counters = Counters {
+            g1: [0; W],
+            g2: [0; W],
+            g3: [0; W],
+            g4: [0; W],
+        };
+        let mut kept = 0;
+        for (own, &id) in before[list.clone()].iter().zip(&ids_before[list]) {
+            // Written always and kept if it agrees: a branch would be mispredicted half of the time.
+            behind[kept] = *own;
+            ids_behind[kept] = id;
+            let agrees = !meets(own, forbidden);
+            counters.add(own, 0u64.wrapping_sub(u64::from(agrees)));
+            kept += usize::from(agrees);
+        }
+        self.effort.updates += kept as u64;
+        self.top += kept;
+        counters
+    }
+
+    /// Makes room for so many options behind the lists.
+    fn reserve(&mut self, count: usize) {
+        let needed = self.top + count;
+        if self.live.len() < needed {
+            self.live.resize(2 * needed, [0; W]);
+            self.ids.resize(2 * needed, 0);
+        }
+    }
+
+    /// Chooses all options of `list` that hold a `forced` bit; `false` if two of them disagree.
+    fn choose_all(
+        &mut self,
+        list: Range<usize>,
+        forced: &Bits<W>,
+        forbidden: &mut Bits<W>,
+        uncovered: &mut Bits<W>,
+    ) -> bool {
+        for (own, &id) in self.live[list.clone()].iter().zip(&self.ids[list]) {
+            if meets(own, forced) {
+                if meets(own, forbidden) {
+                    return false;
+                }
+                join(forbidden, &self.options[id as usize].forbid);
+                remove(uncovered, own);
+                self.chosen.push(id);
+            }
+        }
+        true
+    }
+
+    /// The uncovered item with the fewest options, all having two or more; the first of several.
+    fn choose_item(
+        &self,
+        list: &Range<usize>,
+        counters: &Counters<W>,
+        uncovered: &Bits<W>,
+    ) -> (usize, u64) {
+        let two = part(uncovered, |w| counters.g2[w] & !counters.g3[w]);
+        let three = part(uncovered, |w| counters.g3[w] & !counters.g4[w]);
+        lowest(&two).or_else(|| lowest(&three)).unwrap_or_else(|| {
+            let fewest = fewest(&self.live[list.clone()], uncovered);
+            lowest(&fewest).expect("an uncovered item")
+        })
+    }
+}
+
+impl<const W: usize> Frame<W> {
+    /// Where the next option that covers the frame's item stands; it counts as tried from now on.
+    fn next_option(&mut self, live: &[Bits<W>]) -> Option<usize> {
+        let (word, bit) = self.item;
+        let untried = &live[self.next..self.list.end];
+        let at = self.next + untried.iter().position(|own| own[word] & bit != 0)?;
+        self.next = at + 1;
+        Some(at)
+    }
+}
+
+impl<const W: usize> Kernel for Lists<W> {
+    fn name(&self) -> &'static str {
+        "lists"
+    }
+
+    fn is_live(&self, option: OptionId) -> bool {
+        let own = &self.options[option.index()].own;
+        !self.excluded[option.index()]
+            && meets(own, &self.primary)
+            && self
+                .assumed()
+                .all(|assumed| !meets(own, &self.options[assumed.index()].forbid))
+    }
+
+    fn exclude(&mut self, option: OptionId) {
+        if self.is_live(option) {
+            self.excluded.set(option.index(), true);
+            self.prior.push(Prior::Excluded(option));
+        }
+    }
+
+    fn assume(&mut self, option: OptionId) -> bool {
+        let live = self.is_live(option);
+        if live {
+            self.prior.push(Prior::Assumed(option));
+        }
+        live
+    }
+
+    fn mark(&self) -> usize {
+        self.prior.len()
+    }
+
+    fn rollback(&mut self, mark: usize) {
+        for prior in self.prior.drain(mark..) {
+            if let Prior::Excluded(option) = prior {
+                self.excluded.set(option.index(), false);
+            }
+        }
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        loop {
+            if self.effort.nodes >= last {
+                return Step::Paused;
+            }
+            let entered = if self.fresh {
+                self.fresh = false;
+                self.enter_root()
+            } else {
+                let Some(frame) = self.frames.last_mut() else {
+                    return Step::Exhausted;
+                };
+                self.chosen.truncate(frame.chosen);
+                let Some(at) = frame.next_option(&self.live) else {
+                    self.top = frame.base;
+                    self.frames.pop();
+                    continue;
+                };
+                let (list, mut uncovered) = (frame.list.clone(), frame.uncovered);
+                let option = self.ids[at];
+                self.chosen.push(option);
+                remove(&mut uncovered, &self.live[at]);
+                let forbidden = self.options[option as usize].forbid;
+                self.enter(list, forbidden, uncovered)
+            };
+            if entered == Entered::Solution {
+                return Step::Solution;
+            }
+        }
+    }
+
+    fn rewind(&mut self) {
+        self.frames.clear();
+        self.chosen.clear();
+        self.top = 0;
+        self.fresh = true;
+    }
+
+    fn solution(&self, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend(self.assumed());
+        out.extend(self.chosen.iter().map(|&id| OptionId::new(id as usize)));
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        for frame in &self.frames {
+            assert!(frame.base <= frame.list.start && frame.list.end <= self.top);
+            for at in frame.list.clone() {
+                assert_eq!(self.live[at], self.options[self.ids[at] as usize].own);
+            }
+        }
+    }
+}
