@@ -44,7 +44,7 @@ struct Region {
     /// Answers and repetitions that the present search has met.
     fresh: u64,
     repeated: u64,
-    /// A split was tried and there is nothing to split on.
+    /// There is nothing to split on.
     whole: bool,
 }
 
@@ -120,9 +120,10 @@ impl AnswerSearch {
         Ok(false)
     }
 
-    /// Replaces the last region by regions that together hold its answers other than `answer`, which was given.
+    /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
+    /// if its decisions leave no other.
     fn split(&mut self, problem: &Problem, answer: &Answer) {
-        let Some(mut region) = self.regions.pop() else {
+        let Some(region) = self.regions.pop() else {
             return;
         };
         let index = self.index.get_or_insert_with(|| FactIndex::new(problem));
@@ -133,11 +134,6 @@ impl AnswerSearch {
             .chain(self.given.iter().copied())
             .collect();
         let pivots = index.pivots(problem, answer, &decided, &self.settled);
-        if pivots.is_empty() {
-            region.whole = true;
-            self.regions.push(region);
-            return;
-        }
         let mut decisions = region.decisions;
         let mut parts = Vec::with_capacity(pivots.len() + 1);
         for (fact, holds) in pivots {
