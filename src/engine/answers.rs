@@ -55,9 +55,7 @@ struct Region {
 #[derive(Debug)]
 pub(super) struct AnswerSearch {
     base: usize,
-    /// Facts of the assumed options: they belong to every answer.
-    given: HashSet<u32>,
-    /// Items that assumed options cover: what they say of an anchor cannot be changed.
+    /// Items that assumed options cover: facts with such an anchor are the same in every answer.
     settled: HashSet<ItemId>,
     regions: Vec<Region>,
     entered: bool,
@@ -74,11 +72,6 @@ impl AnswerSearch {
                 .iter()
                 .flat_map(|&option| problem.entries(option))
                 .map(|entry| entry.item)
-                .collect(),
-            given: assumed
-                .iter()
-                .flat_map(|&option| problem.facts(option))
-                .copied()
                 .collect(),
             regions: vec![Region::default()],
             entered: false,
@@ -127,12 +120,7 @@ impl AnswerSearch {
             return;
         };
         let index = self.index.get_or_insert_with(|| FactIndex::new(problem));
-        let decided: HashSet<u32> = region
-            .decisions
-            .iter()
-            .map(|decision| decision.0)
-            .chain(self.given.iter().copied())
-            .collect();
+        let decided: HashSet<u32> = region.decisions.iter().map(|decision| decision.0).collect();
         let pivots = index.pivots(problem, answer, &decided, &self.settled);
         let mut decisions = region.decisions;
         let mut parts = Vec::with_capacity(pivots.len() + 1);
