@@ -601,3 +601,6 @@ fn item_list(primary: usize, items: usize) -> Vec<Item> {
     };
     (0..=items as u32).map(link).collect()
 }
+
+#[cfg(test)]
+mod tests;
