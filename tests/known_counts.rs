@@ -125,3 +125,9 @@ fn matchings() {
     assert_counts("matching", known);
     assert_counts("matching", [(1, 0), (3, 0), (7, 0)]);
 }
+
+/// Filled grids of n²×n² cells; OEIS A107739.
+#[test]
+fn sudoku_grids() {
+    assert_eq!(count("sudoku 2x2"), "288");
+}

@@ -33,6 +33,9 @@ pub struct Effort {
 ///
 /// `exclude`, `assume` and `rollback` are called only where no search is under way.
 pub(super) trait Kernel: Send {
+    /// What the kernel is called.
+    fn name(&self) -> &'static str;
+
     /// Whether the option agrees with what was assumed and was not excluded.
     fn is_live(&self, option: OptionId) -> bool;
 

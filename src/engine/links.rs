@@ -346,6 +346,10 @@ impl Links {
 }
 
 impl Kernel for Links {
+    fn name(&self) -> &'static str {
+        "links"
+    }
+
     fn is_live(&self, option: OptionId) -> bool {
         let agrees = |node: &Node| match self.held[node.top as usize] {
             0 => true,

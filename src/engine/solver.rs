@@ -13,7 +13,8 @@ use crate::problem::{OptionId, Problem, Solution};
 /// Settings are chained on [`new`](Solver::new), then a verb runs the search. Verbs of one group go on where the last
 /// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
-/// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers), [`count_answers`](Solver::count_answers)) and
+/// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
+/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and
 /// [`uniqueness`](Solver::uniqueness). A verb of another group, or a new setting other than limits, begins anew.
 ///
 /// ```
@@ -144,6 +145,11 @@ impl Solver {
         &self.problem
     }
 
+    /// The name of the kernel that searches.
+    pub fn kernel(&self) -> &'static str {
+        self.kernel.name()
+    }
+
     /// How far the search has come.
     pub fn status(&self) -> Status {
         self.status
@@ -174,9 +180,25 @@ impl Solver {
     /// breaks off, a limit is reached or all are found; [`status`](Self::status) tells which.
     pub fn for_each<B>(
         &mut self,
+        visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit(Group::Solutions, visit)
+    }
+
+    /// As [`for_each`](Self::for_each), for one solution of each distinct answer.
+    pub fn for_each_answer<B>(
+        &mut self,
+        visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.visit(Group::Answers, visit)
+    }
+
+    fn visit<B>(
+        &mut self,
+        group: Group,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.begin(Group::Solutions);
+        self.begin(group);
         let mut allowance = Allowance::new(&self.limits);
         while self.step(&mut allowance) {
             visit(&self.current)?;

@@ -58,7 +58,7 @@ impl fmt::Display for PuzzleFault {
             PuzzleFault::Empty => write!(f, "empty input: expected {KINDS}"),
             PuzzleFault::NoPuzzle => write!(
                 f,
-                "only blank lines, comments and sections other than [Puzzle]: expected {KINDS}"
+                "no puzzle beside blank lines, comments and sections other than [Puzzle]: expected {KINDS}"
             ),
             PuzzleFault::Unrecognised => write!(
                 f,

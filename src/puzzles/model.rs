@@ -17,7 +17,7 @@ use super::latin::Latin;
 use super::matching::Matching;
 use super::queens::Queens;
 use super::size::SizeError;
-use super::{Puzzle, pentominoes, soma};
+use super::{Puzzle, Shape, Sudoku, pentominoes, soma};
 
 /// A row of [`MODELS`].
 #[derive(Debug)]
@@ -109,6 +109,20 @@ pub static MODELS: &[Model] = &[
                 arguments,
                 &Matching::SIZES,
             )?)?))
+        },
+    },
+    Model {
+        name: "sudoku",
+        arguments: "RxC",
+        about: "the filled grids of Sudoku with boxes of R rows and C columns",
+        make: |arguments| {
+            let expected = "at least 2 rows and 2 columns, and at most 36 cells, as 3x3";
+            let (rows, columns) = sides(arguments, expected)?;
+            let shape = Shape::new(rows, columns).map_err(|_| SizeError {
+                found: arguments.join(" "),
+                expected: expected.into(),
+            })?;
+            Ok(Box::new(Sudoku::empty(shape)))
         },
     },
 ];
@@ -276,6 +290,7 @@ mod tests {
             "latin 64",
             "soma",
             "matching 1024",
+            "sudoku 6x6",
         ];
         for (spec, row) in largest.iter().zip(MODELS) {
             assert!(spec.starts_with(row.name));
@@ -300,11 +315,12 @@ mod tests {
         assert_eq!(options("latin 5"), 125);
         assert_eq!(options("latin 5 --reduced"), 61);
         assert_eq!(options("latin --reduced 5"), 61);
+        assert_eq!(options("sudoku 3x4"), 12 * 12 * 12);
     }
 
     #[test]
     fn a_name_that_is_none_is_told_with_what_is_near() {
-        let list = "queens, langford, pentominoes, dominoes, latin, soma, matching";
+        let list = "queens, langford, pentominoes, dominoes, latin, soma, matching, sudoku";
         assert_eq!(
             error(" "),
             format!("no model is named: expected one of {list}")

@@ -8,10 +8,10 @@
 //! 3. 53..7.... / 6..195... / …                most of N lines have N cells, or the line has N²: Sudoku
 //! 4. a b c | x / a b x:red                    names, then a line of those names: a cover
 //! 5. 53..7... / …                             digits and dots that fit nothing: a bad Sudoku
-//! 6.                                          anything else is a fault
+//! 6. a b c / a d                              names, then a line with one of them: a bad cover
 //! ```
 //!
-//! `docs/format.md` tells the same for users.
+//! Anything else is of no known kind. `docs/format.md` tells the same for users.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead};
@@ -27,25 +27,27 @@ const LINES_AHEAD: usize = 150;
 const LONG_WORD: usize = 10;
 
 /// Recognises what comes next, and takes the blank lines and comments before it. `None` if it is of no known kind, or
-/// if nothing comes.
+/// if nothing comes. Looks no further than it must: a puzzle that is one word tells its kind alone.
 pub(super) fn recognise<R: BufRead>(
     lines: &mut Lines<R>,
     asked: Option<Shape>,
 ) -> io::Result<Option<Kind>> {
     while let Some(line) = lines.peek(0)? {
         let start = Start::of(line);
-        if start == Start::Blank || is_bar_comment(line) {
-            lines.take()?;
-            continue;
-        }
-        let opening = Opening::ahead(lines)?;
-        if start != Start::Comment {
-            let likeness = likeness(lines, asked)?;
-            return Ok(opening.kind(start, likeness));
-        }
-        // What begins with `#` is the item line of a cover if the next line uses its names.
-        if opening.is_cover() {
-            return Ok(Some(Kind::Cover));
+        let is_word = !line.text.trim_ascii().contains([' ', '\t']);
+        let is_comment = is_bar_comment(line);
+        match start {
+            Start::Section { .. } | Start::Array => return Ok(Some(Kind::Sudoku)),
+            // What begins with `#` is the item line of a cover if the next line uses its names.
+            Start::Comment if Opening::ahead(lines)?.is_cover() => return Ok(Some(Kind::Cover)),
+            Start::Cells | Start::Rule if !is_comment => {
+                let likeness = likeness(lines, asked)?;
+                if is_word && likeness == Likeness::Line {
+                    return Ok(Some(Kind::Sudoku));
+                }
+                return Ok(Opening::ahead(lines)?.kind(likeness));
+            }
+            _ => {}
         }
         lines.take()?;
     }
@@ -62,7 +64,7 @@ fn is_bar_comment(line: &Line) -> bool {
 /// The first two lines that count.
 struct Opening {
     first: String,
-    /// Whether the first line was too long to be kept.
+    /// Whether the first line was too long to be kept whole.
     cut: bool,
     second: Option<String>,
 }
@@ -91,14 +93,13 @@ impl Opening {
         })
     }
 
-    /// The kind, by the rules in their order.
-    fn kind(&self, start: Start, likeness: Likeness) -> Option<Kind> {
-        match (start, likeness) {
-            (Start::Section { .. } | Start::Array, _) => Some(Kind::Sudoku),
+    /// The kind, by the rules behind the first, in their order.
+    fn kind(&self, likeness: Likeness) -> Option<Kind> {
+        match likeness {
             _ if self.is_sudominoku() => Some(Kind::Sudominoku),
-            (_, Likeness::Grid) => Some(Kind::Sudoku),
-            // Names can have 81 characters together, but a puzzle is not the list of names of the next line.
-            (_, Likeness::Line) if !self.is_cover() => Some(Kind::Sudoku),
+            Likeness::Grid => Some(Kind::Sudoku),
+            // Names can have 81 characters together, but no line of a puzzle is followed by one made of its words.
+            Likeness::Line if !self.is_cover() => Some(Kind::Sudoku),
             _ if self.is_cover() => Some(Kind::Cover),
             _ if self.is_bad_sudoku() => Some(Kind::Sudoku),
             _ if self.is_bad_cover() => Some(Kind::Cover),

@@ -173,12 +173,14 @@ impl Array {
 
     fn alphabet(&self, source: &Source, shape: Shape) -> Alphabet {
         let mut seen = Seen::default();
+        let text = source.text();
         for cell in &self.cells {
-            source.text()[cell.clone()]
-                .bytes()
-                .for_each(|byte| seen.add(byte));
+            text[cell.clone()].bytes().for_each(|byte| seen.add(byte));
         }
-        match seen.has_letters() {
+        let is_symbol = |cell: &Range<usize>| {
+            cell.len() <= 1 && matches!(text.as_bytes()[cell.end], b'"' | b'\'')
+        };
+        match seen.has_letters() || self.cells.iter().all(is_symbol) {
             true => Alphabet::of(shape.size(), seen),
             false => Alphabet::Numbers,
         }
@@ -282,6 +284,19 @@ mod tests {
             let digits: Vec<_> = sudoku.placements().map(|place| place.digit).collect();
             assert_eq!(digits, [1, 2, 3, 4, 3, 4, 1, 2], "{text}");
         }
+    }
+
+    #[test]
+    fn a_quoted_zero_beside_points_is_a_digit_where_symbols_are() {
+        let row = |first: &str| format!("[\"{first}\"{}]", ",\".\"".repeat(9));
+        let array = |first: &str| format!("[{}{}]", row(first), format!(",{}", row(".")).repeat(9));
+        let given = |text: String| {
+            let outcomes = read_all(&text);
+            let digits = outcomes[0].as_ref().unwrap().placements();
+            digits.map(|place| place.digit).collect::<Vec<_>>()
+        };
+        assert_eq!(given(array("0")), [1]);
+        assert_eq!(given(array("10")), [10]);
     }
 
     #[test]

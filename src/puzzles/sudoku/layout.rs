@@ -78,11 +78,11 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a text in which no blank is known yet.
-    pub fn new(alphabet: Alphabet) -> Layout {
+    /// The layout of a text in which no blank is known yet, of so many `cells`.
+    pub fn new(alphabet: Alphabet, cells: usize) -> Layout {
         Layout {
             template: String::new(),
-            blanks: Vec::new(),
+            blanks: Vec::with_capacity(cells),
             alphabet,
         }
     }
@@ -147,7 +147,7 @@ mod tests {
     }
 
     fn filled(alphabet: Alphabet, template: &str, digits: &[u8]) -> String {
-        let mut layout = Layout::new(alphabet);
+        let mut layout = Layout::new(alphabet, 0);
         for (at, _) in template.match_indices('0') {
             layout.add_blank(template, at..at + 1);
         }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! All puzzles of one shape share one [exact-cover problem](Rules); a puzzle is only the options that it gives. The
-//! answer is written [into the question's own text](layout), so it has the layout of the question.
+//! answer is written into the question's own text (`layout.rs`), so it has the layout of the question.
 
 mod ahead;
 mod alphabet;
@@ -89,15 +89,15 @@ impl Sudoku {
     ) -> Result<Sudoku, Located<SudokuFault>> {
         let size = shape.size();
         let mut givens = Vec::with_capacity(shape.cells() / 2);
-        let mut layout = Layout::new(alphabet);
+        let mut layout = Layout::new(alphabet, shape.cells());
         for (index, place) in cells.enumerate() {
-            let cell = &source.text()[place.clone()];
-            match alphabet.read(size, cell.as_bytes()) {
+            let cell = &source.text().as_bytes()[place.clone()];
+            match alphabet.read(size, cell) {
                 Some(0) => layout.add_blank(source.text(), place),
                 Some(digit) => givens.push(OptionId::new(index * size + usize::from(digit) - 1)),
                 None => {
                     let fault = SudokuFault::BadCell {
-                        found: clipped(cell),
+                        found: clipped(&source.text()[place.clone()]),
                         size,
                         digits: alphabet.digits(size),
                     };

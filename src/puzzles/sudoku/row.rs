@@ -90,17 +90,21 @@ impl Row {
 
     /// The places of the cells in `text`, the line that was measured.
     pub fn cells(self, text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+        let bytes = text.as_bytes();
         let mut at = 0;
         std::iter::from_fn(move || {
-            let bytes = text.as_bytes();
-            let start = at + bytes[at..].iter().position(|&byte| !is_gap(byte))?;
-            at = match self.wide {
-                true => bytes[start..]
-                    .iter()
-                    .position(|&byte| is_gap(byte))
-                    .map_or(bytes.len(), |length| start + length),
-                false => start + text[start..].chars().next().map_or(1, char::len_utf8),
+            while is_gap(*bytes.get(at)?) {
+                at += 1;
+            }
+            let start = at;
+            at += 1;
+            let goes_on = |byte| match self.wide {
+                true => !is_gap(byte),
+                false => is_continuation(byte),
             };
+            while bytes.get(at).is_some_and(|&byte| goes_on(byte)) {
+                at += 1;
+            }
             Some(start..at)
         })
     }

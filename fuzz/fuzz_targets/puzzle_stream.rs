@@ -1,0 +1,47 @@
+//! Any bytes, read as a stream of puzzles, of a kind that is recognised or told: no panic, no more puzzles than bytes,
+//! and the digits of a Sudoku stand where its own answer leaves them.
+
+#![no_main]
+
+use dominox::Solution;
+use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, Sudoku};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&choice, text)) = bytes.split_first() else {
+        return;
+    };
+    let mut reader = puzzles::read(text);
+    reader = match choice % 8 {
+        0 => reader.kind(Kind::Sudoku),
+        1 => reader.kind(Kind::Sudominoku),
+        2 => reader.kind(Kind::Cover),
+        3 => reader.kind(Kind::Sudoku).shape("2x2".parse().expect("a shape")),
+        4 => reader.kind(Kind::Sudoku).shape("4x4".parse().expect("a shape")),
+        _ => reader,
+    };
+    let mut count = 0;
+    for found in reader {
+        count += 1;
+        match found {
+            Ok(found) => {
+                assert_eq!(found.index, count);
+                if let AnyPuzzle::Sudoku(sudoku) = found.puzzle {
+                    check(&sudoku);
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+    assert!(count <= text.len() as u64 + 1);
+});
+
+/// Without a solution, the answer is the question: it has the same givens.
+fn check(sudoku: &Sudoku) {
+    let text = sudoku.answer(&Solution::new(Vec::new()));
+    let mut again = puzzles::read(text.as_bytes())
+        .kind(Kind::Sudoku)
+        .shape(sudoku.rules().shape());
+    let again = again.next().expect("a puzzle").expect("a good one");
+    assert_eq!(again.puzzle.givens(), sudoku.givens(), "{text}");
+}

@@ -1,0 +1,61 @@
+//! Exit codes, and what ends the program early.
+
+use std::io;
+use std::process::ExitCode;
+
+/// How the program ends. Over several puzzles the greatest one counts: they are in the order of their weight.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Exit {
+    /// Every question was answered.
+    #[default]
+    Answered,
+    /// The answer to some question is no.
+    No,
+    /// A limit or a signal left some question half answered.
+    Stopped,
+    /// Some input or argument is bad.
+    BadInput,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Answered => 0,
+            Exit::No => 1,
+            Exit::BadInput => 2,
+            Exit::Stopped => 3,
+        })
+    }
+}
+
+/// Why the program cannot go on.
+#[derive(Debug)]
+pub enum Failure {
+    /// Standard output cannot be written. If its reader has gone away, nobody wants to know.
+    Output(io::Error),
+    /// An argument or input that nothing can be done with.
+    Usage(String),
+}
+
+impl Failure {
+    /// Tells the user on standard error, if there is something to tell.
+    pub fn report(self) -> Exit {
+        match self {
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
+            Failure::Output(error) => {
+                eprintln!("dominox: standard output: {error}");
+                Exit::BadInput
+            }
+            Failure::Usage(message) => {
+                eprintln!("dominox: {message}");
+                Exit::BadInput
+            }
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}

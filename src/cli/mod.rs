@@ -1,0 +1,80 @@
+//! The command line: from arguments to an exit code.
+//!
+//! ```text
+//!   arguments ─▶ input: puzzle after puzzle, or what is wrong with one
+//!                  │
+//!                  ▼
+//!                search: a solver, kept from puzzle to puzzle ─▶ output: text or JSON lines, on standard output
+//!                  │
+//!                  └─▶ why: the reason, if there is no answer, on standard error
+//! ```
+//!
+//! Each action is a file with its arguments and its `run`. Answers go to standard output and nothing else does.
+
+mod completions;
+mod count;
+mod encode;
+mod exit;
+mod input;
+mod man;
+mod model;
+mod output;
+mod search;
+mod solve;
+mod unique;
+mod why;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use exit::Failure;
+
+/// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
+///
+/// dominox reads puzzles from files or from standard input, recognises what they are, and answers in the layout of
+/// the question:
+///
+///     dominox solve puzzle.txt
+///     echo '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79' | dominox solve
+///     dominox model queens 8 | dominox count
+#[derive(Parser)]
+#[command(name = "dominox", version, verbatim_doc_comment, max_term_width = 100)]
+#[command(after_long_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    action: Action,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  answered: every puzzle has an answer (solve), every one is unique (unique), counted (count)
+  1  answered no: a puzzle has no answer (solve), or not exactly one (unique)
+  2  bad input or usage
+  3  stopped by a limit or a signal, with a partial result";
+
+#[derive(Subcommand)]
+enum Action {
+    Solve(solve::Solve),
+    Count(count::Count),
+    Unique(unique::Unique),
+    Encode(encode::Encode),
+    Model(model::Model),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// Runs the program: everything from the arguments to the exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.action {
+        Action::Solve(solve) => solve.run(),
+        Action::Count(count) => count.run(),
+        Action::Unique(unique) => unique.run(),
+        Action::Encode(encode) => encode.run(),
+        Action::Model(model) => model.run(),
+        Action::Completions(completions) => completions.run(),
+        Action::Man(man) => man.run(),
+    };
+    result.unwrap_or_else(Failure::report).into()
+}
