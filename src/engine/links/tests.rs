@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
+use crate::engine::kernel::{Kernel, Step};
 use crate::problem::{Entry, ItemId};
 
 /// Small problems: with and without solutions, secondary items, colours, items with and without colour, idle options,
