@@ -1,4 +1,49 @@
-//! An exact-cover engine.
+//! dominox solves exact-cover problems: choose options so that every item is covered exactly once.
+//!
+//! Here six options cover seven items, and exactly one choice of them does it: the second, the fourth and the sixth
+//! option share no item and name all seven. (It is Donald Knuth's first example, *The Art of Computer Programming*
+//! 4B, section 7.2.2.1.)
+//!
+//! ```
+//! use dominox::{Problem, Solver};
+//!
+//! let problem = Problem::parse(
+//!     "a b c d e f g
+//!      c e
+//!      a d g
+//!      b c f
+//!      a d f
+//!      b g
+//!      d e g",
+//! )?;
+//! let solution = Solver::new(&problem)?.first().expect("a solution");
+//! let options: Vec<String> =
+//!     solution.options().iter().map(|&option| problem.option_text(option)).collect();
+//! assert_eq!(options, ["c e", "a d f", "b g"]);
+//! assert_eq!(problem.check(&solution), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A Sudoku is an exact-cover problem too, whose givens are assumed options:
+//!
+//! ```
+//! use dominox::puzzles::{Puzzle, Sudoku};
+//! use dominox::{Solver, Uniqueness};
+//!
+//! let sudoku: Sudoku = "3...2..........1".parse()?;
+//! let mut solver = Solver::new(sudoku.problem())?.assume(sudoku.givens());
+//! let Uniqueness::Multiple(one, other) = solver.uniqueness() else { panic!("one answer") };
+//! assert_ne!(sudoku.answer(&one), sudoku.answer(&other));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules, as the data flows
+//!
+//! - [`puzzles`]: reads puzzles, and says what problem each of them is.
+//! - [`problem`]: items, options, colours; made by a builder or from text; checks a cover.
+//! - [`engine`]: searches. A problem goes in, option ids come out.
+//! - [`puzzles`] again: decodes a solution, in the layout of the question.
+//! - [`render`]: draws boards.
 
 pub mod engine;
 pub mod problem;
@@ -7,3 +52,7 @@ pub mod render;
 
 pub use engine::{Count, Limits, Solver, Uniqueness};
 pub use problem::{Problem, Solution};
+
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;

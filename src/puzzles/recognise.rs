@@ -8,10 +8,10 @@
 //! 3. 53..7.... / 6..195... / …                most of N lines have N cells, or the line has N²: Sudoku
 //! 4. a b c | x / a b x:red                    names, then a line of those names: a cover
 //! 5. 53..7... / …                             digits and dots that fit nothing: a bad Sudoku
-//! 6.                                          anything else is a fault
+//! 6. a b c / a d                              names, then a line with one of them: a bad cover
 //! ```
 //!
-//! `docs/format.md` tells the same for users.
+//! Anything else is of no known kind. `docs/format.md` tells the same for users.
 
 use std::collections::HashSet;
 use std::io::{self, BufRead};
@@ -34,16 +34,13 @@ pub(super) fn recognise<R: BufRead>(
 ) -> io::Result<Option<Kind>> {
     while let Some(line) = lines.peek(0)? {
         let start = Start::of(line);
+        let is_word = !line.text.trim_ascii().contains([' ', '\t']);
+        let is_comment = is_bar_comment(line);
         match start {
             Start::Section { .. } | Start::Array => return Ok(Some(Kind::Sudoku)),
-            Start::Comment => {
-                // What begins with `#` is the item line of a cover if the next line uses its names.
-                if Opening::ahead(lines)?.is_cover() {
-                    return Ok(Some(Kind::Cover));
-                }
-            }
-            Start::Cells | Start::Rule if !is_bar_comment(line) => {
-                let is_word = !line.text.trim_ascii().contains([' ', '\t']);
+            // What begins with `#` is the item line of a cover if the next line uses its names.
+            Start::Comment if Opening::ahead(lines)?.is_cover() => return Ok(Some(Kind::Cover)),
+            Start::Cells | Start::Rule if !is_comment => {
                 let likeness = likeness(lines, asked)?;
                 if is_word && likeness == Likeness::Line {
                     return Ok(Some(Kind::Sudoku));

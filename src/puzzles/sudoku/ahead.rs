@@ -1,12 +1,15 @@
 //! Looking at lines ahead, to find out what they are before they are taken.
 
+use std::cmp::Ordering;
 use std::io::{self, BufRead};
 
 use super::alphabet::repeats_a_symbol;
 use super::row::{Fit, LONGEST_ROW, Row};
-use super::start::LINES_AHEAD;
 use super::{Shape, Start};
 use crate::puzzles::lines::Lines;
+
+/// Number of lines that are looked at: rows, and rules and comments between them.
+const LINES_AHEAD: usize = 150;
 
 /// A row that was looked at.
 pub(super) struct Ahead {
@@ -15,8 +18,16 @@ pub(super) struct Ahead {
     pub row: Row,
 }
 
-/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or a line
-/// that is too long to be a row. Comments and rules are passed over.
+/// The row with which the next grid begins, or the puzzle that is one line; `None` if the block ends before.
+pub(super) fn next_row<R: BufRead>(
+    lines: &mut Lines<R>,
+    asked: Option<Shape>,
+) -> io::Result<Option<Ahead>> {
+    Ok(rows_ahead(lines, 1, asked)?.pop())
+}
+
+/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or behind
+/// the first row at a line that is too long to be another. Comments and rules are passed over.
 pub(super) fn rows_ahead<R: BufRead>(
     lines: &mut Lines<R>,
     most: usize,
@@ -32,7 +43,7 @@ pub(super) fn rows_ahead<R: BufRead>(
         };
         match Start::of(line) {
             Start::Comment | Start::Rule => {}
-            Start::Cells if line.text.len() <= LONGEST_ROW => {
+            Start::Cells if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
                 let row = Row::measure(&line.text, asked);
                 rows.push(Ahead { distance, row });
             }
@@ -58,7 +69,7 @@ pub(in crate::puzzles) fn likeness<R: BufRead>(
     lines: &mut Lines<R>,
     asked: Option<Shape>,
 ) -> io::Result<Likeness> {
-    let Some(Ahead { row: first, .. }) = rows_ahead(lines, 1, asked)?.pop() else {
+    let Some(Ahead { row: first, .. }) = next_row(lines, asked)? else {
         return Ok(Likeness::Neither);
     };
     let fit = Fit::of(first.width, asked);
@@ -77,9 +88,13 @@ pub(in crate::puzzles) fn likeness<R: BufRead>(
 }
 
 /// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if nothing tells.
+///
+/// A digit that a small puzzle cannot have speaks for rows; one that repeats in its line, which rows cannot have,
+/// speaks for puzzles. If that is even, the puzzle before tells.
 pub(super) fn puzzle_or_row<R: BufRead>(
     lines: &mut Lines<R>,
     (small, large): (Shape, Shape),
+    before: Option<Shape>,
 ) -> io::Result<Option<Fit>> {
     let puzzle = Some(Fit {
         row: None,
@@ -91,21 +106,21 @@ pub(super) fn puzzle_or_row<R: BufRead>(
     });
     let mut rows = rows_ahead(lines, large.size(), None)?;
     rows.retain(|ahead| ahead.row.width == large.size());
-    let all_there = rows.len() == large.size();
-    for (index, ahead) in rows.iter().enumerate() {
-        let line = lines.peek(ahead.distance)?;
-        if !ahead.row.suits(small) {
-            // A wrong symbol in a lone puzzle, or a symbol that only the large grid has.
-            return Ok(if rows.len() > 1 && (index == 0 || all_there) {
-                row
-            } else {
-                puzzle
-            });
-        }
-        // A row has each of its digits once; in a small puzzle they repeat.
-        if line.is_some_and(|line| repeats_a_symbol(&line.text)) {
-            return Ok(puzzle);
+    let (mut for_rows, mut for_puzzles) = (0, 0);
+    for ahead in &rows {
+        if ahead.row.suits(small) {
+            let line = lines.peek(ahead.distance)?;
+            for_puzzles += usize::from(line.is_some_and(|line| repeats_a_symbol(&line.text)));
+        } else if ahead.row.suits(large) {
+            for_rows += 1;
         }
     }
-    Ok(if all_there { None } else { puzzle })
+    Ok(match for_rows.cmp(&for_puzzles) {
+        Ordering::Less => puzzle,
+        Ordering::Greater if rows.len() > 1 => row,
+        _ if before == Some(small) => puzzle,
+        _ if before == Some(large) => row,
+        _ if rows.len() < large.size() => puzzle,
+        _ => None,
+    })
 }

@@ -16,7 +16,7 @@ use super::alphabet::is_foreign;
 use super::grid::Outcome;
 use super::row::{Fit, Row};
 use super::shape::LARGEST_SIZE;
-use super::start::{first_row, skip_block};
+use super::start::skip_block;
 use super::{Shape, SudokuFault};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
@@ -28,19 +28,24 @@ const ROWS_AHEAD: usize = 2 * LARGEST_SIZE;
 pub(super) struct Habit {
     /// The only shape that will do, if one was asked for.
     pub asked: Option<Shape>,
-    /// The number of cells in a line of the puzzle before.
-    pub width_before: Option<usize>,
+    /// The number of cells in a line of the puzzle before, and its shape.
+    pub before: Option<(usize, Shape)>,
 }
 
 impl Habit {
+    /// The shape of the puzzle before.
+    pub fn shape(&self) -> Option<Shape> {
+        self.before.map(|(_, shape)| shape)
+    }
+
     fn fit(&self, width: usize) -> Fit {
         Fit::of(width, self.asked)
     }
 
     /// The width that most of the rows have, of those that fit; the earlier one if two are as frequent.
     fn usual_width(&self, rows: &[Ahead]) -> Option<usize> {
-        let widths: Vec<_> = self
-            .width_before
+        let before = self.before.map(|(width, _)| width);
+        let widths: Vec<_> = before
             .into_iter()
             .chain(rows.iter().map(|ahead| ahead.row.width))
             .filter(|&width| self.fit(width).is_some())
@@ -71,7 +76,9 @@ pub(super) fn diagnose<R: BufRead>(lines: &mut Lines<R>, habit: &Habit) -> io::R
     let rows = rows_ahead(lines, ROWS_AHEAD, habit.asked)?;
     let usual = habit.usual_width(&rows);
     let is_grid = match usual.map(|width| habit.fit(width)) {
-        Some(fit) => fit.row.is_some() && (fit.puzzle.is_none() || rows.len() > 1),
+        Some(Fit { row: None, .. }) => false,
+        Some(Fit { puzzle: None, .. }) => true,
+        Some(either) => rows.len() > 1 && habit.shape() != either.puzzle,
         None => rows.len() > 1 && rows[0].row.width <= LARGEST_SIZE,
     };
     if let Some(size) = usual.filter(|_| is_grid) {
@@ -79,7 +86,7 @@ pub(super) fn diagnose<R: BufRead>(lines: &mut Lines<R>, habit: &Habit) -> io::R
         skip_block(lines)?;
         return Ok(Err(fault));
     }
-    for _ in 0..first_row(lines)?.unwrap_or(0) {
+    for _ in 0..rows.first().map_or(0, |first| first.distance) {
         lines.take()?;
     }
     let fault = bad_line(lines.take()?.as_ref(), usual, habit);

@@ -16,12 +16,12 @@ use std::io::{self, BufRead};
 
 use smallvec::SmallVec;
 
-use super::ahead::{puzzle_or_row, rows_ahead};
+use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead};
 use super::alphabet::{Alphabet, Seen};
 use super::diagnose::{Habit, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
-use super::start::{first_row, skip_block, skip_to_puzzle};
+use super::start::{skip_block, skip_to_puzzle};
 use super::{Shape, Start, Sudoku, SudokuFault, array};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
@@ -40,7 +40,7 @@ impl Grids {
         Grids {
             habit: Habit {
                 asked,
-                width_before: None,
+                before: None,
             },
         }
     }
@@ -67,20 +67,18 @@ impl Grids {
         lines: &mut Lines<R>,
         header: Option<Line>,
     ) -> io::Result<Outcome> {
-        let first = first_row(lines)?;
-        let Some(line) = lines.peek(first.unwrap_or(0))?.filter(|_| first.is_some()) else {
+        let asked = self.habit.asked;
+        let Some(Ahead { distance, row }) = next_row(lines, asked)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
         };
-        let asked = self.habit.asked;
-        let row = Row::measure(&line.text, asked);
         let mut fit = Fit::of(row.width, asked);
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
-            let Some(decided) = puzzle_or_row(lines, (small, large))? else {
+            let Some(decided) = puzzle_or_row(lines, (small, large), self.habit.shape())? else {
                 let fault = SudokuFault::EitherSize {
                     puzzle: small,
                     row: large,
                 };
-                let fault = whole_line(fault, lines.peek(first.unwrap_or(0))?);
+                let fault = whole_line(fault, lines.peek(distance)?);
                 skip_block(lines)?;
                 return Ok(Err(fault));
             };
@@ -96,7 +94,7 @@ impl Grids {
             } if has_all_rows(lines, shape, asked)? => (shape, shape.size()),
             _ => return diagnose(lines, &self.habit),
         };
-        self.habit.width_before = Some(row.width);
+        self.habit.before = Some((row.width, shape));
         let text = Text::take(lines, header, rows, asked)?;
         Ok(text.into_sudoku(shape))
     }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! All puzzles of one shape share one [exact-cover problem](Rules); a puzzle is only the options that it gives. The
-//! answer is written [into the question's own text](layout), so it has the layout of the question.
+//! answer is written into the question's own text (`layout.rs`), so it has the layout of the question.
 
 mod ahead;
 mod alphabet;

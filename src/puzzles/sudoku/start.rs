@@ -6,11 +6,9 @@
 
 use std::io::{self, BufRead};
 
+use super::ahead::next_row;
 use super::alphabet::is_part_of_rule;
 use crate::puzzles::lines::{Line, Lines};
-
-/// Number of lines that may stand before the first row of a grid, and between and behind its rows.
-pub(super) const LINES_AHEAD: usize = 150;
 
 /// What a line is, judged by how it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,18 +50,6 @@ impl Start {
     }
 }
 
-/// How far the row is away with which the next grid begins; `None` if no row comes before the block ends.
-pub(super) fn first_row<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<usize>> {
-    for distance in 0..LINES_AHEAD {
-        match lines.peek(distance)?.map(Start::of) {
-            Some(Start::Cells) => return Ok(Some(distance)),
-            Some(Start::Rule | Start::Comment) => {}
-            _ => break,
-        }
-    }
-    Ok(None)
-}
-
 /// Takes what stands between puzzles: blank lines, comments, sections that are not read, rules before no row. Gives
 /// the number of the line at which a puzzle begins, and what begins there; `None` at the end of the stream.
 pub(super) fn skip_to_puzzle<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<(u64, Start)>> {
@@ -78,7 +64,7 @@ pub(super) fn skip_to_puzzle<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Opt
             }
             Start::Array => true,
             Start::Cells => !in_other_section,
-            Start::Rule => !in_other_section && first_row(lines)?.is_some(),
+            Start::Rule => !in_other_section && next_row(lines, None)?.is_some(),
         };
         if begins {
             return Ok(Some((number, start)));

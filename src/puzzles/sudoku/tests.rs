@@ -158,7 +158,7 @@ fn a_board_has_boxes_for_pieces() {
 
 #[test]
 fn grids_follow_each_other_with_or_without_blank_lines() {
-    let nine = "123456789\n".repeat(1) + &".........\n".repeat(8);
+    let nine = format!("123456789\n{}", ".........\n".repeat(8));
     let line = format!("{}\n", ".".repeat(81));
     let array = "[[1,2,3,4],[3,4,1,2],[0,0,0,0],\n[0,0,0,0]]\n";
     let sdk = format!("[Comment]\nany text\n\n12..\n[Puzzle]\n{GOOD_4}[State]\n{GOOD_4}");
@@ -290,6 +290,28 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
     assert_eq!(
         outcomes_with(&row.repeat(32), Some(shape("2x8"))),
         [0, 0].map(Ok)
+    );
+    let lines = |bad: &str| format!("{0}{bad}\n{0}", "12341...........\n".repeat(20));
+    for bad in [
+        "?...............",
+        "5...............",
+        "...............",
+        "................",
+    ] {
+        let good = outcomes(&lines(bad))
+            .into_iter()
+            .filter(Result::is_ok)
+            .count();
+        assert_eq!(
+            good,
+            if bad == "................" { 41 } else { 40 },
+            "{bad}"
+        );
+    }
+    let grid = "123456789.......\n".repeat(16);
+    assert_eq!(
+        outcomes(&format!("{grid}{}", row.repeat(16))),
+        [Ok(144), Ok(0)]
     );
     let wrong = "1:2: `5` is no digit of a 4×4 grid: expected 1-4, or `0`, `.`, `_`, `*` or `x` for a blank";
     assert_eq!(outcomes("15..............\n"), [Err(wrong.into())]);
