@@ -2,8 +2,6 @@
 
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use dominox::engine::Status;
 use dominox::problem::OptionId;
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
@@ -56,15 +54,6 @@ fn the_collection_has_its_known_numbers() {
         }
         verbs_agree(|| solver(&case.problem), &found);
     }
-}
-
-/// The sorted facts of a solution, each once.
-fn facts(problem: &Problem, solution: &Solution) -> BTreeSet<u32> {
-    let options = solution.options().iter();
-    options
-        .flat_map(|&option| problem.facts(option))
-        .copied()
-        .collect()
 }
 
 fn chosen(problem: &Problem, choice: &[Index]) -> Vec<OptionId> {
@@ -143,38 +132,5 @@ proptest! {
             }
         }
         prop_assert_eq!(pieces, whole);
-    }
-
-    #[test]
-    fn answers_are_told_apart_by_their_facts(problem in random::with_facts(6)) {
-        let solutions = naive::solutions(&problem);
-        // Where no option has facts, every solution is an answer of its own.
-        let mut expected = BTreeMap::new();
-        for (number, solution) in solutions.iter().enumerate() {
-            let key = (if problem.has_facts() { 0 } else { number }, facts(&problem, solution));
-            expected.entry(key).or_insert_with(Vec::new).push(solution);
-        }
-        let answers = sorted(solver(&problem).answers());
-        prop_assert_eq!(answers.len(), expected.len());
-        for of_one_answer in expected.values() {
-            let shown = of_one_answer.iter().filter(|solution| answers.contains(solution));
-            prop_assert_eq!(shown.count(), 1);
-        }
-        prop_assert_eq!(solver(&problem).count_answers(), expected.len() as u64);
-        match solver(&problem).uniqueness() {
-            Uniqueness::None => prop_assert_eq!(expected.len(), 0),
-            Uniqueness::Unique(solution) => {
-                prop_assert_eq!(expected.len(), 1);
-                prop_assert!(solutions.contains(&solution));
-            }
-            Uniqueness::Multiple(one, other) => {
-                prop_assert!(solutions.contains(&one) && solutions.contains(&other));
-                prop_assert!(one != other);
-                if problem.has_facts() {
-                    prop_assert_ne!(facts(&problem, &one), facts(&problem, &other));
-                }
-            }
-            Uniqueness::Undecided(_) => prop_assert!(false, "no limit was set"),
-        }
     }
 }

@@ -16,8 +16,12 @@ fuzz_target!(|bytes: &[u8]| {
         0 => reader.kind(Kind::Sudoku),
         1 => reader.kind(Kind::Sudominoku),
         2 => reader.kind(Kind::Cover),
-        3 => reader.kind(Kind::Sudoku).shape("2x2".parse().expect("a shape")),
-        4 => reader.kind(Kind::Sudoku).shape("4x4".parse().expect("a shape")),
+        3 => reader
+            .kind(Kind::Sudoku)
+            .shape("2x2".parse().expect("a shape")),
+        4 => reader
+            .kind(Kind::Sudoku)
+            .shape("4x4".parse().expect("a shape")),
         _ => reader,
     };
     let mut count = 0;

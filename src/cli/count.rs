@@ -13,12 +13,12 @@ use super::search::{Search, Session};
 /// Of a Sudominoku, answers are grids, however many tilings they have.
 #[derive(Args)]
 pub struct Count {
-    #[command(flatten)]
-    search: Search,
-
     /// Print the number of tilings (exact covers) behind the number of answers, with a tab between
     #[arg(long)]
     tilings: bool,
+
+    #[command(flatten)]
+    search: Search,
 }
 
 impl Count {
@@ -28,26 +28,30 @@ impl Count {
     }
 
     fn count(&self, session: &mut Session, question: &Question) -> Result<Exit, Failure> {
-        let solver = match session.solver(question) {
-            Ok(solver) => solver,
-            Err(exit) => return Ok(exit),
+        let Some(solver) = session.solver(question)? else {
+            return Ok(Exit::BadInput);
         };
         let answers = solver.count_answers();
         let mut exit = session.exit(&question.place, true);
         let mut numbers = vec![("count", answers)];
-        if self.tilings {
-            let solver = session
-                .solver(question)
-                .map_err(|_| Failure::Usage("no kernel".into()))?;
+        if self.tilings && exit == Exit::Stopped {
+            // Each answer has a tiling.
+            numbers.push(("tilings", numbers[0].1.clone()));
+        } else if self.tilings
+            && let Some(solver) = session.solver(question)?
+        {
             numbers.push(("tilings", solver.count()));
-            exit = exit.max(session.exit(&question.place, true));
+            exit = session.exit(&question.place, true);
         }
         if exit == Exit::Stopped {
             let least: Vec<String> = numbers
                 .iter()
                 .map(|(_, number)| number.to_string())
                 .collect();
-            eprintln!("{}: at least {}", question.place, least.join(" and "));
+            let least = least.join(" and ");
+            session
+                .output
+                .say(format_args!("{}: at least {least}", question.place));
         }
         match session.format {
             Format::Text => {

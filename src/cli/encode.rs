@@ -1,5 +1,7 @@
 //! `dominox encode`: a puzzle as an exact-cover problem.
 
+use std::cell::Cell;
+
 use clap::Args;
 use dominox::problem::{BuildError, Entry, OptionId, Problem};
 
@@ -21,39 +23,49 @@ pub struct Encode {
 impl Encode {
     pub fn run(&self) -> Result<Exit, Failure> {
         let output = Output::new();
+        let surplus = Cell::new(false);
         let mut seen = false;
+        let mut text = None;
         let exit = self.input.each(
             &output,
             Format::Text,
-            || false,
+            || surplus.get(),
             |question| {
                 if std::mem::replace(&mut seen, true) {
+                    surplus.set(true);
                     let place = &question.place;
-                    return Err(Failure::Usage(format!(
-                        "{place}: a second puzzle: encode takes one"
-                    )));
+                    output.say(format_args!("{place}: a second puzzle: expected only one"));
+                    return Ok(Exit::BadInput);
                 }
-                encode(&question, &output)
+                text = encode(&question, &output)?;
+                Ok(match text {
+                    Some(_) => Exit::Answered,
+                    None => Exit::No,
+                })
             },
-        );
-        output.flush()?;
-        exit
+        )?;
+        if let Some(text) = text.filter(|_| !surplus.get()) {
+            output.text(&text)?;
+            output.flush()?;
+        }
+        Ok(exit)
     }
 }
 
-fn encode(question: &Question, output: &Output) -> Result<Exit, Failure> {
+/// The text of the puzzle's problem; `None`, told, if its givens contradict each other.
+fn encode(question: &Question, output: &Output) -> Result<Option<String>, Failure> {
     let puzzle = question.asked.puzzle();
     let problem = puzzle.problem();
     let Ok(live) = problem.agreeing(puzzle.givens()) else {
         deny(output, Format::Text, question)?;
-        return Ok(Exit::No);
+        return Ok(None);
     };
     let options = live.iter_ones().map(OptionId::new);
-    let text = restricted(problem, options)
-        .map_err(|error| Failure::Usage(error.to_string()))?
-        .to_text();
-    output.text(&text.map_err(|error| Failure::Usage(error.to_string()))?)?;
-    Ok(Exit::Answered)
+    let problem =
+        restricted(problem, options).map_err(|error| Failure::Usage(error.to_string()))?;
+    let text = problem.to_text();
+    text.map(Some)
+        .map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// The problem with these options alone, and all its items.

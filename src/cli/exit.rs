@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use super::output::say;
+
 /// How the program ends. Over several puzzles the greatest one counts: they are in the order of their weight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Exit {
@@ -43,11 +45,11 @@ impl Failure {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
             Failure::Output(error) => {
-                eprintln!("dominox: standard output: {error}");
+                say(format_args!("dominox: standard output: {error}"));
                 Exit::BadInput
             }
             Failure::Usage(message) => {
-                eprintln!("dominox: {message}");
+                say(format_args!("dominox: {message}"));
                 Exit::BadInput
             }
         }

@@ -1,7 +1,7 @@
 //! Input: the puzzles that the arguments name, one after the other.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, ReadCause, ReadError, Shap
 use serde_json::json;
 
 use super::exit::{Exit, Failure};
-use super::output::{Attentive, Format, Output};
+use super::output::{Attentive, Format, Output, say};
 
 /// Where puzzles come from.
 #[derive(Args)]
@@ -136,6 +136,13 @@ impl Input {
         stopped: impl Fn() -> bool,
         mut work: impl FnMut(Question) -> Result<Exit, Failure>,
     ) -> Result<Exit, Failure> {
+        if self.files.iter().filter(|path| is_standard(path)).count() > 1 {
+            let message = "`-` is named twice: standard input can be read only once";
+            return Err(Failure::Usage(message.into()));
+        }
+        if self.files.is_empty() && io::stdin().is_terminal() {
+            say("dominox: reading puzzles from the terminal, up to Ctrl-D");
+        }
         let standard = [PathBuf::from("-")];
         let files = if self.files.is_empty() {
             &standard[..]
@@ -152,7 +159,7 @@ impl Input {
             let of_file = match open(path) {
                 Ok(input) => self.each_of(&name, input, output, format, &stopped, &mut work)?,
                 Err(error) => {
-                    eprintln!("dominox: {name}: {error}");
+                    refuse(&name, &error, None, output, format)?;
                     Exit::BadInput
                 }
             };
@@ -199,7 +206,7 @@ impl Input {
                         file: name.clone(),
                         line: Some(reading.line),
                     };
-                    warn_of_idle_options(&place, &reading.puzzle);
+                    warn_of_idle_options(&place, &reading.puzzle, output);
                     let asked = Asked::Read(reading.puzzle);
                     exit = exit.max(work(Question {
                         index: reading.index,
@@ -224,50 +231,57 @@ impl Input {
 }
 
 /// Tells what is wrong with a puzzle.
-fn report(name: &str, error: &ReadError, output: &Output, format: Format) -> Result<(), Failure> {
-    let (line, column) = match &error.cause {
-        ReadCause::Io(io) => {
-            eprintln!("dominox: {name}: {io}");
-            (None, None)
-        }
-        ReadCause::Fault(fault) => {
-            eprintln!("{name}:{fault}");
-            (Some(fault.line), Some(fault.column))
-        }
+fn report(name: &str, error: &ReadError, output: &Output, format: Format) -> io::Result<()> {
+    let fault = match &error.cause {
+        ReadCause::Io(io) => return refuse(name, io, Some(error.index), output, format),
+        ReadCause::Fault(fault) => fault,
     };
+    output.say(format_args!("{name}:{fault}"));
     if format == Format::Jsonl {
-        let message = match &error.cause {
-            ReadCause::Io(io) => io.to_string(),
-            ReadCause::Fault(fault) => fault.fault.to_string(),
-        };
         output.json(&json!({
-            "file": name, "index": error.index, "status": "bad",
-            "line": line, "column": column, "error": message,
+            "file": name, "index": error.index, "line": fault.line, "status": "bad",
+            "column": fault.column, "error": fault.fault.to_string(),
+        }))?;
+    }
+    Ok(())
+}
+
+/// Tells that a file cannot be read, at all or from puzzle number `index` on.
+fn refuse(
+    name: &str,
+    error: &io::Error,
+    index: Option<u64>,
+    output: &Output,
+    format: Format,
+) -> io::Result<()> {
+    output.say(format_args!("dominox: {name}: {error}"));
+    if format == Format::Jsonl {
+        output.json(&json!({
+            "file": name, "index": index, "line": null, "status": "bad",
+            "column": null, "error": error.to_string(),
         }))?;
     }
     Ok(())
 }
 
 /// Options without a primary item are never chosen, which is hardly what their author meant.
-fn warn_of_idle_options(place: &Place, puzzle: &AnyPuzzle) {
+fn warn_of_idle_options(place: &Place, puzzle: &AnyPuzzle, output: &Output) {
     let AnyPuzzle::Cover(cover) = puzzle else {
         return;
     };
     let problem: &Problem = cover.problem();
     let idle: Vec<OptionId> = problem.idle_options().collect();
-    if let Some(&first) = idle.first() {
-        eprintln!(
-            "{}: warning: {} without a primary item, never chosen; the first is option {}: {}",
-            place.file,
-            if idle.len() == 1 {
-                "1 option".into()
-            } else {
-                format!("{} options", idle.len())
-            },
-            first.index() + 1,
-            problem.option_text(first),
-        );
-    }
+    let Some(&first) = idle.first() else {
+        return;
+    };
+    let file = &place.file;
+    let (number, text) = (first.index() + 1, problem.option_text(first));
+    output.say(match idle.len() {
+        1 => format!("{file}: warning: option {number} has no primary item and is never chosen: {text}"),
+        many => format!(
+            "{file}: warning: {many} options have no primary item and are never chosen, the first is option {number}: {text}"
+        ),
+    });
 }
 
 fn is_standard(path: &Path) -> bool {

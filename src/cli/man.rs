@@ -1,18 +1,29 @@
-//! `dominox man`: the manual page.
+//! `dominox man`: the manual pages.
 
 use clap::{Args, CommandFactory};
 
 use super::exit::{Exit, Failure};
 use super::output;
 
-/// Print the manual page (see it with `dominox man | man -l -`)
+/// Print a manual page (see it with `dominox man solve | man -l -`)
 #[derive(Args)]
-pub struct Man {}
+pub struct Man {
+    /// The action whose page to print; without it, the page of dominox
+    action: Option<String>,
+}
 
 impl Man {
     pub fn run(&self) -> Result<Exit, Failure> {
+        let mut command = super::Cli::command().disable_help_subcommand(true);
+        command.build();
+        let command = match &self.action {
+            None => &command,
+            Some(name) => command
+                .find_subcommand(name)
+                .ok_or_else(|| Failure::Usage(format!("no action `{name}`: see dominox --help")))?,
+        };
         let mut page = Vec::new();
-        clap_mangen::Man::new(super::Cli::command()).render(&mut page)?;
+        clap_mangen::Man::new(command.clone()).render(&mut page)?;
         output::write_all(&page)
     }
 }

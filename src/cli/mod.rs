@@ -9,7 +9,10 @@
 //!                  └─▶ why: the reason, if there is no answer, on standard error
 //! ```
 //!
-//! Each action is a file with its arguments and its `run`. Answers go to standard output and nothing else does.
+//! Each action is a file with its arguments and its `run`. Answers go to standard output and nothing else does. The
+//! macros that print are denied: they panic where nobody reads.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod completions;
 mod count;
@@ -32,11 +35,12 @@ use exit::Failure;
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
 ///
-/// dominox reads puzzles from files or from standard input, recognises what they are, and answers in the layout of
-/// the question:
+/// dominox reads puzzles from files or from standard input, recognises
+/// what they are, and answers in the layout of the question:
 ///
 ///     dominox solve puzzle.txt
-///     echo '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79' | dominox solve
+///     dominox unique --format jsonl < collection.txt
+///     echo '1.....2..3.....4' | dominox solve
 ///     dominox model queens 8 | dominox count
 #[derive(Parser)]
 #[command(name = "dominox", version, verbatim_doc_comment, max_term_width = 100)]

@@ -8,7 +8,7 @@ use super::output;
 
 /// Print a classic problem, as text that `solve`, `count` and `unique` read
 #[derive(Args)]
-#[command(after_help = models())]
+#[command(arg_required_else_help = true, after_help = models())]
 pub struct Model {
     /// The model and its arguments, as `queens 8`
     #[arg(value_name = "NAME ARGS", required = true, num_args = 1.., allow_hyphen_values = true, trailing_var_arg = true)]

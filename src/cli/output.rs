@@ -1,12 +1,20 @@
-//! Standard output: answers in text form or as JSON lines, and nothing else.
+//! Standard output: answers in text form or as JSON lines, and nothing else. Standard error: everything else.
+//!
+//! Output is buffered, but nothing stays in the buffer for long: it is flushed before the program waits for input,
+//! before a message, so that both are in order where they meet, and when answers come slowly.
 
 use std::cell::RefCell;
-use std::io::{self, BufWriter, Read, Stdout, Write};
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, Read, Stdout, Write};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
 use super::exit::{Exit, Failure};
+
+/// Output waits no longer than this for the output behind it.
+const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How answers are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
@@ -25,23 +33,31 @@ struct State {
     writer: BufWriter<Stdout>,
     /// Something that wants a blank line behind it was written last.
     separate: bool,
+    /// How long output may wait in the buffer for more: not at all on a terminal.
+    patience: Duration,
+    flushed: Instant,
     /// Why a flush failed that was made while reading.
     failure: Option<io::Error>,
 }
 
 impl Output {
     pub fn new() -> Self {
-        let writer = BufWriter::with_capacity(1 << 16, io::stdout());
+        let patience = match io::stdout().is_terminal() {
+            true => Duration::ZERO,
+            false => PATIENCE,
+        };
         Output(Rc::new(RefCell::new(State {
-            writer,
+            writer: BufWriter::with_capacity(1 << 16, io::stdout()),
             separate: false,
+            patience,
+            flushed: Instant::now(),
             failure: None,
         })))
     }
 
     /// Writes text, which ends with its line.
     pub fn text(&self, text: &str) -> io::Result<()> {
-        self.0.borrow_mut().writer.write_all(text.as_bytes())
+        self.0.borrow_mut().write(text.as_bytes())
     }
 
     /// Writes text with a blank line between it and text of the same sort before it.
@@ -50,14 +66,19 @@ impl Output {
         if std::mem::replace(&mut state.separate, true) {
             state.writer.write_all(b"\n")?;
         }
-        state.writer.write_all(text.as_bytes())
+        state.write(text.as_bytes())
     }
 
     /// Writes a line that consists of a JSON object.
     pub fn json(&self, object: &serde_json::Value) -> io::Result<()> {
-        let writer = &mut self.0.borrow_mut().writer;
-        serde_json::to_writer(&mut *writer, object)?;
-        writer.write_all(b"\n")
+        self.text(&format!("{object}\n"))
+    }
+
+    /// Says something on standard error, behind all output so far.
+    pub fn say(&self, message: impl Display) {
+        // If output fails, the next flush says so again.
+        let _ = self.flush();
+        say(message);
     }
 
     /// Why output failed while input was read, if it did.
@@ -66,8 +87,28 @@ impl Output {
     }
 
     pub fn flush(&self) -> io::Result<()> {
-        self.0.borrow_mut().writer.flush()
+        self.0.borrow_mut().flush()
     }
+}
+
+impl State {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.writer.write_all(bytes)?;
+        match self.flushed.elapsed() >= self.patience {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.flushed = Instant::now();
+        self.writer.flush()
+    }
+}
+
+/// Says something on standard error. If that cannot be written, there is nobody to tell.
+pub fn say(message: impl Display) {
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }
 
 /// Writes one document to standard output.

@@ -1,17 +1,21 @@
 //! Searching: what the actions that search have in common.
 
 use std::fmt;
+use std::io;
+use std::num::NonZeroU16;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::{Limit, Limits, Solver, Status, Unsupported};
-use dominox::problem::Problem;
+use dominox::problem::{Bounds, Problem};
+use serde_json::json;
 
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, Place, Question};
-use super::output::{Format, Output};
+use super::output::{Format, Output, say};
 
 /// How to search, and how to tell.
 #[derive(Args)]
@@ -32,8 +36,8 @@ pub struct Search {
     timeout: Option<Duration>,
 
     /// Threads to search with; so far every search uses one, whatever is asked for
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = positive::<NonZeroU16>)]
+    threads: NonZeroU16,
 
     /// Tell on standard error what the search took
     #[arg(long)]
@@ -105,7 +109,8 @@ impl Search {
         output.flush()?;
         if self.stats {
             session.retire();
-            eprintln!("{}, {:.6} s", session.totals, start.elapsed().as_secs_f64());
+            let seconds = start.elapsed().as_secs_f64();
+            say(format_args!("{}, {seconds:.6} s", session.totals));
         }
         Ok(exit)
     }
@@ -128,8 +133,8 @@ fn answer_model(
 }
 
 impl Session {
-    /// A solver for this puzzle, or, if no kernel can solve it, the exit that says so.
-    pub fn solver(&mut self, question: &Question) -> Result<&mut Solver, Exit> {
+    /// A solver for this puzzle. If no kernel can solve it, says so and gives none: that is bad input.
+    pub fn solver(&mut self, question: &Question) -> io::Result<Option<&mut Solver>> {
         let puzzle = question.asked.puzzle();
         let problem = puzzle.problem();
         if !self
@@ -141,21 +146,30 @@ impl Session {
             match Solver::new(problem) {
                 Ok(solver) => self.solver = Some(solver.limits(self.limits.clone())),
                 Err(error) => {
-                    eprintln!("{}: {}", question.place.file, in_words(&error, problem));
-                    return Err(Exit::BadInput);
+                    let reason = in_words(&error, problem);
+                    self.output
+                        .say(format_args!("{}: {reason}", question.place));
+                    if self.format == Format::Jsonl {
+                        let mut object = question.status("bad");
+                        object["error"] = json!(reason);
+                        self.output.json(&object)?;
+                    }
+                    return Ok(None);
                 }
             }
         }
         let solver = self.solver.as_mut().expect("a solver was just put there");
         solver.restart(puzzle.givens());
-        Ok(solver)
+        Ok(Some(solver))
     }
 
     /// The exit of a search that found what it looked for, or did not.
     pub fn exit(&self, place: &Place, found: bool) -> Exit {
         match self.solver.as_ref().map(Solver::status) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
-                eprintln!("{place}: stopped by {}", limit_words(limit));
+                let reason = limit_words(limit);
+                self.output
+                    .say(format_args!("{place}: stopped by {reason}"));
                 Exit::Stopped
             }
             _ if found => Exit::Answered,
@@ -185,9 +199,14 @@ impl Session {
 fn in_words(error: &Unsupported, problem: &Problem) -> String {
     match error {
         Unsupported::Bounds(item) => {
+            let name = problem.item_name(*item);
+            let times = match problem.bounds(*item) {
+                Some(Bounds { low, high }) if low < high => format!("{low} to {high} times"),
+                Some(Bounds { high, .. }) => format!("{high} times"),
+                None => "as a secondary one".into(),
+            };
             format!(
-                "bounds are not supported yet: item `{}` is not to be covered exactly once",
-                problem.item_name(*item)
+                "item `{name}` is to be covered {times}: so far a search needs items that are covered exactly once"
             )
         }
         _ => error.to_string(),
@@ -257,9 +276,15 @@ impl Drop for Searching<'_> {
     }
 }
 
+/// Reads a number of a type that has no zero.
+pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number from 1".into())
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "expected a number of seconds".to_string())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds, such as 2.5".into())
 }

@@ -1,6 +1,7 @@
 //! `dominox solve`: answers.
 
 use std::io;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
@@ -10,9 +11,9 @@ use dominox::puzzles::Kind;
 use serde_json::json;
 
 use super::exit::{Exit, Failure};
-use super::input::Question;
+use super::input::{Asked, Question};
 use super::output::{Format, Output};
-use super::search::{Search, Session};
+use super::search::{Search, Session, positive};
 use super::why::why;
 
 /// Print an answer of each puzzle, in the layout of the question
@@ -20,20 +21,20 @@ use super::why::why;
 /// A puzzle without an answer prints nothing; standard error says why, as far as it shows.
 #[derive(Args)]
 pub struct Solve {
-    #[command(flatten)]
-    search: Search,
-
     /// Print all answers of each puzzle
     #[arg(long)]
     all: bool,
 
     /// Print at most K answers of each puzzle
-    #[arg(long, value_name = "K", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
+    #[arg(long, value_name = "K", conflicts_with = "all", value_parser = positive::<NonZeroU64>)]
+    limit: Option<NonZeroU64>,
 
     /// What to print of an answer
     #[arg(long, value_enum, default_value_t = Show::Answer)]
     show: Show,
+
+    #[command(flatten)]
+    search: Search,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -53,7 +54,7 @@ impl Solve {
         let most = if self.all {
             None
         } else {
-            Some(self.limit.unwrap_or(1))
+            Some(self.limit.map_or(1, NonZeroU64::get))
         };
         self.search
             .each(most, |session, question| self.solve(session, question))
@@ -61,9 +62,8 @@ impl Solve {
 
     fn solve(&self, session: &mut Session, question: &Question) -> Result<Exit, Failure> {
         let (output, format) = (session.output.clone(), session.format);
-        let solver = match session.solver(question) {
-            Ok(solver) => solver,
-            Err(exit) => return Ok(exit),
+        let Some(solver) = session.solver(question)? else {
+            return Ok(Exit::BadInput);
         };
         let mut printed = 0;
         let written = solver.for_each_answer(|options: &[OptionId]| {
@@ -106,37 +106,37 @@ impl Solve {
             object["number"] = json!(number);
             return output.json(&object);
         }
-        // Lines, and cases with their headings, are told apart as they are.
-        let apart = match self.show {
-            Show::Answer => {
-                asked.kind() != Some(Kind::Sudominoku) && !is_one_line_grid(asked.kind(), &text)
-            }
-            _ => true,
-        };
-        if apart {
-            output.paragraph(&text)
-        } else {
+        if self.show == Show::Answer && speaks_for_itself(asked, &text) {
             output.text(&text)
+        } else {
+            output.paragraph(&text)
         }
     }
 }
 
-/// Whether a Sudoku is answered in one line.
-fn is_one_line_grid(kind: Option<Kind>, text: &str) -> bool {
-    kind == Some(Kind::Sudoku) && text.find('\n') == Some(text.len() - 1)
+/// Whether an answer is told from others without a blank line between: a grid in one line, a case with its heading.
+pub fn speaks_for_itself(asked: &Asked, answer: &str) -> bool {
+    match asked.kind() {
+        Some(Kind::Sudoku) => answer.find('\n') == Some(answer.len() - 1),
+        Some(Kind::Sudominoku) => true,
+        _ => false,
+    }
 }
 
 /// Tells that a puzzle has no answer, and why.
 pub fn deny(output: &Output, format: Format, question: &Question) -> io::Result<()> {
     let reason = why(question.asked.puzzle());
+    let place = &question.place;
     match &reason {
-        Some(reason) => eprintln!("{}: no solution: {reason}", question.place),
-        None => eprintln!("{}: no solution", question.place),
+        Some(reason) => output.say(format_args!("{place}: no solution: {reason}")),
+        None => output.say(format_args!("{place}: no solution")),
     }
     if format == Format::Text {
         return Ok(());
     }
     let mut object = question.status("none");
-    object["why"] = json!(reason);
+    if let Some(reason) = reason {
+        object["why"] = json!(reason);
+    }
     output.json(&object)
 }

@@ -10,6 +10,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
 use super::search::{Search, Session};
+use super::solve::speaks_for_itself;
 use super::why::why;
 
 /// Tell of each puzzle whether it has exactly one answer: unique, multiple or none
@@ -17,12 +18,12 @@ use super::why::why;
 /// Prints one line a puzzle. Of a Sudominoku, answers are grids, however many tilings they have.
 #[derive(Args)]
 pub struct Unique {
-    #[command(flatten)]
-    search: Search,
-
     /// Behind `multiple`, print two answers that differ
     #[arg(long)]
     witness: bool,
+
+    #[command(flatten)]
+    search: Search,
 }
 
 impl Unique {
@@ -32,9 +33,9 @@ impl Unique {
     }
 
     fn judge(&self, session: &mut Session, question: &Question) -> Result<Exit, Failure> {
-        let verdict = match session.solver(question) {
-            Ok(solver) => solver.uniqueness(),
-            Err(exit) => return Ok(exit),
+        let verdict = match session.solver(question)? {
+            Some(solver) => solver.uniqueness(),
+            None => return Ok(Exit::BadInput),
         };
         let (word, exit) = match &verdict {
             Uniqueness::Unique(_) => ("unique", Exit::Answered),
@@ -47,7 +48,10 @@ impl Unique {
             _ => None,
         };
         if let Some(reason) = &reason {
-            eprintln!("{}: no solution: {reason}", question.place);
+            let place = &question.place;
+            session
+                .output
+                .say(format_args!("{place}: no solution: {reason}"));
         }
         let witnesses = match &verdict {
             Uniqueness::Multiple(one, other) if self.witness => vec![one, other],
@@ -84,8 +88,12 @@ fn print(
     witnesses: &[&Solution],
 ) -> io::Result<()> {
     session.output.text(&format!("{word}\n"))?;
-    for solution in witnesses {
-        session.output.text(&answer(question, solution))?;
+    for (index, solution) in witnesses.iter().enumerate() {
+        let text = answer(question, solution);
+        if index > 0 && !speaks_for_itself(&question.asked, &text) {
+            session.output.text("\n")?;
+        }
+        session.output.text(&text)?;
     }
     Ok(())
 }

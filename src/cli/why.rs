@@ -39,7 +39,7 @@ pub fn why(puzzle: &dyn Puzzle) -> Option<String> {
         .collect();
     let others = match stuck.len().saturating_sub(NAMED) {
         0 => String::new(),
-        more => format!(", and {more} more"),
+        more => format!("; and {more} more"),
     };
-    (!named.is_empty()).then(|| format!("no place for {}{others}", named.join(", ")))
+    (!named.is_empty()).then(|| format!("no place for {}{others}", named.join("; ")))
 }

@@ -44,7 +44,7 @@ struct Region {
     /// Answers and repetitions that the present search has met.
     fresh: u64,
     repeated: u64,
-    /// A split was tried and there is nothing to split on.
+    /// There is nothing to split on.
     whole: bool,
 }
 
@@ -55,9 +55,7 @@ struct Region {
 #[derive(Debug)]
 pub(super) struct AnswerSearch {
     base: usize,
-    /// Facts of the assumed options: they belong to every answer.
-    given: HashSet<u32>,
-    /// Items that assumed options cover: what they say of an anchor cannot be changed.
+    /// Items that assumed options cover: facts with such an anchor are the same in every answer.
     settled: HashSet<ItemId>,
     regions: Vec<Region>,
     entered: bool,
@@ -74,11 +72,6 @@ impl AnswerSearch {
                 .iter()
                 .flat_map(|&option| problem.entries(option))
                 .map(|entry| entry.item)
-                .collect(),
-            given: assumed
-                .iter()
-                .flat_map(|&option| problem.facts(option))
-                .copied()
                 .collect(),
             regions: vec![Region::default()],
             entered: false,
@@ -120,24 +113,15 @@ impl AnswerSearch {
         Ok(false)
     }
 
-    /// Replaces the last region by regions that together hold its answers other than `answer`, which was given.
+    /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
+    /// if its decisions leave no other.
     fn split(&mut self, problem: &Problem, answer: &Answer) {
-        let Some(mut region) = self.regions.pop() else {
+        let Some(region) = self.regions.pop() else {
             return;
         };
         let index = self.index.get_or_insert_with(|| FactIndex::new(problem));
-        let decided: HashSet<u32> = region
-            .decisions
-            .iter()
-            .map(|decision| decision.0)
-            .chain(self.given.iter().copied())
-            .collect();
+        let decided: HashSet<u32> = region.decisions.iter().map(|decision| decision.0).collect();
         let pivots = index.pivots(problem, answer, &decided, &self.settled);
-        if pivots.is_empty() {
-            region.whole = true;
-            self.regions.push(region);
-            return;
-        }
         let mut decisions = region.decisions;
         let mut parts = Vec::with_capacity(pivots.len() + 1);
         for (fact, holds) in pivots {

@@ -62,7 +62,7 @@ impl fmt::Display for PuzzleFault {
             ),
             PuzzleFault::Unrecognised => write!(
                 f,
-                "this begins none of the known kinds of puzzle: expected {KINDS}, or say which it is with --kind sudoku, sudominoku or cover"
+                "no known kind of puzzle begins like this: expected {KINDS}, or name the kind with --kind sudoku, sudominoku or cover"
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {KINDS} in UTF-8"),
             PuzzleFault::LongLine => {

@@ -1,7 +1,7 @@
 //! Random small problems: plain, with secondary items, with colours; every other one has a solution for certain.
 
 use dominox::Problem;
-use dominox::problem::Entry;
+use dominox::problem::{Builder, Entry};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -75,51 +75,70 @@ fn build(
     builder.build()
 }
 
-/// Random problems in which each option stands three times, and each copy has facts of its own: perhaps one that
-/// tells how its first primary item is covered, and perhaps one of two that many options share.
+/// Random problems in which each option stands twice, and each copy has facts of its own: for each of its items
+/// perhaps one of three that belong to the item, and perhaps one of two that belong to nothing.
 pub fn with_facts(most_options: usize) -> impl Strategy<Value = Problem> {
-    let marks = vec((0..4u32, 0..8u32), 3 * (8 + most_options));
-    (problem(most_options), marks).prop_map(|(problem, marks)| {
-        let facts_of = |first: Option<&Entry>, (own, shared): (u32, u32)| {
-            let own = first
-                .filter(|_| own > 0)
-                .map(|entry| 4 * entry.item.index() as u32 + own);
-            own.into_iter()
-                .chain((shared < 2).then_some(1000 + shared))
-                .collect()
-        };
-        copied(&problem, 3, &marks, facts_of)
+    let marks = (vec(0..=3u32, 5), 0..10u32);
+    let marks = vec(marks, 2 * (8 + most_options));
+    (problem(most_options), 0..=5usize, marks).prop_map(|(problem, marked, marks)| {
+        let mut builder = with_items_of(&problem, 0);
+        let copies = problem.options().flat_map(|option| [option; 2]);
+        for (option, (of_items, shared)) in copies.zip(marks) {
+            let entries = problem.entries(option);
+            let of_item = |(entry, mark): (&Entry, &u32)| {
+                (*mark > 0).then_some(4 * entry.item.index() as u32 + mark)
+            };
+            let facts = entries.iter().zip(&of_items[..marked]).filter_map(of_item);
+            builder.option(entries.iter().copied()).unwrap();
+            builder
+                .facts(facts.chain((shared < 2).then_some(1000 + shared)))
+                .unwrap();
+        }
+        builder.build()
     })
 }
 
-fn copied<Mark: Copy>(
-    problem: &Problem,
-    copies: usize,
-    marks: &[Mark],
-    facts_of: impl Fn(Option<&Entry>, Mark) -> Vec<u32>,
-) -> Problem {
-    let mut builder = Problem::builder();
-    for item in problem.items() {
-        let name = problem.item_name(item);
-        match problem.is_primary(item) {
-            true => builder.primary(name),
-            false => builder.secondary(name),
+/// `problem` with one more item for each of `widths`, which so many options cover that name nothing else and have no
+/// facts: each answer is shown by as many solutions more. The options of `problem` keep their ids.
+pub fn padded(problem: &Problem, widths: &[usize]) -> Problem {
+    let mut builder = with_items_of(problem, widths.len());
+    for option in problem.options() {
+        let entries = problem.entries(option).iter().map(|entry| Entry {
+            item: builder.item(problem.item_name(entry.item)).unwrap(),
+            color: entry.color,
+        });
+        let entries = Vec::from_iter(entries);
+        builder.option(entries).unwrap();
+        builder
+            .facts(problem.facts(option).iter().copied())
+            .unwrap();
+    }
+    for (place, &width) in widths.iter().enumerate() {
+        let item = builder.item(&format!("z{place}")).unwrap();
+        for _ in 0..width {
+            builder.option([item]).unwrap();
         }
-        .unwrap();
+    }
+    builder.build()
+}
+
+/// A builder with the items and the colours of `problem`, and primary items `z0`, `z1`, … behind its own.
+fn with_items_of(problem: &Problem, more: usize) -> Builder {
+    let mut builder = Problem::builder();
+    let names = |primary| {
+        let items = problem
+            .items()
+            .filter(move |&item| problem.is_primary(item) == primary);
+        items.map(|item| problem.item_name(item).to_string())
+    };
+    for name in names(true).chain((0..more).map(|place| format!("z{place}"))) {
+        builder.primary(name).unwrap();
+    }
+    for name in names(false) {
+        builder.secondary(name).unwrap();
     }
     for number in 0..problem.color_count() {
         builder.color(&format!("c{number}")).unwrap();
     }
-    let options = problem
-        .options()
-        .flat_map(|option| std::iter::repeat_n(option, copies));
-    for (option, &mark) in options.zip(marks) {
-        let entries = problem.entries(option);
-        let first = entries
-            .first()
-            .filter(|entry| problem.is_primary(entry.item));
-        builder.option(entries.iter().copied()).unwrap();
-        builder.facts(facts_of(first, mark)).unwrap();
-    }
-    builder.build()
+    builder
 }

@@ -287,6 +287,19 @@ mod tests {
     }
 
     #[test]
+    fn a_quoted_zero_beside_points_is_a_digit_where_symbols_are() {
+        let row = |first: &str| format!("[\"{first}\"{}]", ",\".\"".repeat(9));
+        let array = |first: &str| format!("[{}{}]", row(first), format!(",{}", row(".")).repeat(9));
+        let given = |text: String| {
+            let outcomes = read_all(&text);
+            let digits = outcomes[0].as_ref().unwrap().placements();
+            digits.map(|place| place.digit).collect::<Vec<_>>()
+        };
+        assert_eq!(given(array("0")), [1]);
+        assert_eq!(given(array("10")), [10]);
+    }
+
+    #[test]
     fn a_fault_names_its_place() {
         let rows = "[3,4,1,2],[2,1,4,3],[4,3,2,1]";
         for (text, message) in [

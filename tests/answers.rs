@@ -1,0 +1,214 @@
+//! Distinct answers against the oracle, where each answer is shown by many solutions.
+//!
+//! The engine gets a [padded](random::padded) problem, in which each answer comes often enough that the search splits
+//! around it, and the oracle the bare one.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use dominox::engine::{Answers, Limit, Status};
+use dominox::problem::{Builder, OptionId};
+use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use support::{naive, random};
+
+/// The facts of a solution, each once.
+type Facts = BTreeSet<u32>;
+
+fn facts(problem: &Problem, solution: &Solution) -> Facts {
+    let options = solution.options().iter();
+    options
+        .flat_map(|&option| problem.facts(option))
+        .copied()
+        .collect()
+}
+
+/// A problem to be searched, and all its answers.
+#[derive(Debug)]
+struct Case {
+    problem: Problem,
+    assumed: Vec<OptionId>,
+    excluded: Vec<OptionId>,
+    expected: BTreeSet<Facts>,
+}
+
+impl Case {
+    fn solver(&self) -> Solver {
+        Solver::new(&self.problem)
+            .expect("a problem without bounds")
+            .assume(&self.assumed)
+            .exclude(&self.excluded)
+    }
+
+    /// The answers that solutions show; panics if a solution is none, or an answer comes twice.
+    fn shown(&self, solutions: impl Iterator<Item = Solution>) -> BTreeSet<Facts> {
+        let mut shown = BTreeSet::new();
+        for solution in solutions {
+            assert_eq!(self.problem.check(&solution), Ok(()));
+            let has = |option| solution.options().contains(option);
+            assert!(self.assumed.iter().all(has) && !self.excluded.iter().any(has));
+            assert!(shown.insert(facts(&self.problem, &solution)), "again");
+        }
+        shown
+    }
+
+    fn uniqueness_agrees(&self, uniqueness: Uniqueness) {
+        let (count, witnesses) = match uniqueness {
+            Uniqueness::None => (0, vec![]),
+            Uniqueness::Unique(one) => (1, vec![one]),
+            Uniqueness::Multiple(one, other) => (2, vec![one, other]),
+            Uniqueness::Undecided(_) => panic!("not decided"),
+        };
+        assert_eq!(count, self.expected.len().min(2));
+        assert!(self.shown(witnesses.into_iter()).is_subset(&self.expected));
+    }
+}
+
+/// Options that may be assumed: for every other choice from one solution, so that some solutions are left.
+fn assumable(problem: &Problem, solutions: &[Solution], choice: &[(bool, Index)]) -> Vec<OptionId> {
+    let all = Vec::from_iter(problem.options());
+    let of_one = solutions.first().map_or(&all[..], Solution::options);
+    let pick = |&(any, index): &(bool, Index)| {
+        let from = if any { &all } else { of_one };
+        (!from.is_empty()).then(|| *index.get(from))
+    };
+    choice.iter().filter_map(pick).collect()
+}
+
+fn case() -> impl Strategy<Value = Case> {
+    let widths = prop_oneof![
+        Just(vec![]),
+        // Each answer again and again, before the next one.
+        (2..150usize).prop_map(|width| vec![width]),
+        // All answers, then all of them again.
+        (3..9usize).prop_map(|count| vec![2; count]),
+    ];
+    (
+        random::with_facts(6).prop_filter("facts", Problem::has_facts),
+        widths,
+        vec(any::<(bool, Index)>(), 0..3),
+        vec(any::<Index>(), 0..4),
+    )
+        .prop_map(|(bare, widths, assumed, excluded)| {
+            let mut solutions = naive::solutions(&bare);
+            let assumed = assumable(&bare, &solutions, &assumed);
+            let options = Vec::from_iter(bare.options());
+            let excluded = Vec::from_iter(excluded.iter().map(|index| *index.get(&options)));
+            solutions.retain(|solution| {
+                let has = |option| solution.options().contains(option);
+                assumed.iter().all(has) && !excluded.iter().any(has)
+            });
+            Case {
+                expected: solutions.iter().map(|one| facts(&bare, one)).collect(),
+                problem: random::padded(&bare, &widths),
+                assumed,
+                excluded,
+            }
+        })
+}
+
+/// A listing of answers that begins anew whenever a limit ends it, until all answers are found.
+fn in_pieces(solver: Solver) -> Vec<Solution> {
+    let mut found = Vec::new();
+    let mut listing: Answers = solver.answers();
+    loop {
+        found.extend(&mut listing);
+        if listing.solver().status() == Status::Exhausted {
+            return found;
+        }
+        listing = listing.into_solver().answers();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(4000)
+    })]
+
+    #[test]
+    fn each_answer_is_listed_once(case in case()) {
+        prop_assert_eq!(&case.shown(case.solver().answers()), &case.expected);
+        prop_assert_eq!(case.solver().count_answers(), case.expected.len() as u64);
+        case.uniqueness_agrees(case.solver().uniqueness());
+    }
+
+    #[test]
+    fn a_listing_that_stops_is_taken_up_where_it_stood(case in case(), nodes in 1..200u64, some in 1..4u64) {
+        let whole = Vec::from_iter(case.solver().answers());
+        let by_nodes = Limits { nodes: Some(nodes), ..Limits::default() };
+        let by_solutions = Limits { solutions: Some(some), ..Limits::default() };
+        for limits in [by_nodes, by_solutions] {
+            let solver = || case.solver().limits(limits.clone());
+            prop_assert_eq!(&in_pieces(solver()), &whole);
+
+            let mut counting = solver();
+            let mut count = counting.count_answers();
+            while counting.status() != Status::Exhausted {
+                prop_assert!(matches!(counting.status(), Status::Stopped(Limit::Nodes | Limit::Solutions)));
+                count = counting.count_answers();
+            }
+            prop_assert_eq!(count, whole.len() as u64);
+
+            let mut deciding = solver();
+            let mut uniqueness = deciding.uniqueness();
+            while let Uniqueness::Undecided(found) = uniqueness {
+                prop_assert!(found.is_none_or(|found| found == whole[0]));
+                uniqueness = deciding.uniqueness();
+            }
+            case.uniqueness_agrees(uniqueness);
+        }
+    }
+
+    #[test]
+    fn without_facts_each_solution_is_an_answer(problem in random::problem(12)) {
+        let solver = || Solver::new(&problem).expect("a problem without bounds");
+        let solutions = Vec::from_iter(solver().solutions());
+        prop_assert_eq!(Vec::from_iter(solver().answers()), solutions);
+        prop_assert_eq!(solver().count_answers(), solver().count());
+    }
+}
+
+/// Items with two options each, of which one has the item's number as a fact: 2^`cells` answers.
+fn cells(builder: &mut Builder, cells: u32) {
+    for fact in 0..cells {
+        let cell = builder.primary(format!("cell{fact}")).unwrap();
+        builder.option([cell]).unwrap();
+        builder.option([cell]).unwrap();
+        builder.facts([fact]).unwrap();
+    }
+}
+
+#[test]
+fn an_answer_with_very_many_solutions_is_left_soon() {
+    for (count, expected) in [(0, "1"), (1, "2"), (3, "8"), (6, "64")] {
+        let mut builder = Problem::builder();
+        cells(&mut builder, count);
+        let always = builder.primary("always").unwrap();
+        builder.option([always]).unwrap();
+        builder.facts([1000]).unwrap();
+        // Each answer has 2^60 solutions.
+        let problem = random::padded(&builder.build(), &[2; 60]);
+        let limits = Limits {
+            nodes: Some(1_000_000),
+            ..Limits::default()
+        };
+        let mut solver = Solver::new(&problem).unwrap().limits(limits);
+        assert_eq!(solver.count_answers().to_string(), expected);
+        assert_eq!(solver.status(), Status::Exhausted);
+        let unique = matches!(solver.uniqueness(), Uniqueness::Unique(_));
+        assert_eq!(unique, count == 0);
+    }
+}
+
+#[test]
+fn more_answers_than_are_kept_in_memory() {
+    let mut builder = Problem::builder();
+    cells(&mut builder, 17);
+    let problem = random::padded(&builder.build(), &[2]);
+    let mut solver = Solver::new(&problem).unwrap();
+    assert_eq!(solver.count_answers(), 1 << 17);
+}

@@ -1,0 +1,106 @@
+//! The actions and their options, on small puzzles.
+
+use crate::run::{GOOD, GOOD_ANSWER, assert_transcript, dominox, dominox_on, transcripts};
+
+/// A 4×4 Sudoku with six answers.
+const SIX: &str = "1...\n..1.\n.1..\n4..1\n";
+
+/// A cover with colours and two solutions.
+const COVER: &str = "| two ways\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:A\n";
+
+#[test]
+fn solve() {
+    let runs = [
+        "solve",
+        "solve -",
+        "solve --limit 2",
+        "solve --limit 9",
+        "solve --all",
+        "solve --show board",
+        "solve --show tiling",
+        "solve --show options",
+    ];
+    let runs = runs.map(|arguments| dominox_on(arguments, "six.txt", SIX));
+    assert_transcript!("solve", transcripts(runs));
+}
+
+#[test]
+fn solve_a_cover() {
+    let runs = [
+        "solve",
+        "solve --all",
+        "solve --show board",
+        "count",
+        "unique --witness",
+        "encode",
+    ];
+    let runs = runs.map(|arguments| dominox_on(arguments, "cover.txt", COVER));
+    assert_transcript!("cover", transcripts(runs));
+}
+
+#[test]
+fn unique() {
+    let witness = dominox_on("unique --witness", "six.txt", SIX);
+    let several = dominox_on("unique - boj2580.in", "six.txt", SIX);
+    let unique = dominox("unique --witness boj2580.in");
+    assert_transcript!("unique", transcripts([witness, several, unique]));
+}
+
+/// Printed answers are apart where one could not tell them apart, and only there.
+#[test]
+fn several_puzzles() {
+    let lines = dominox_on("solve", "lines.txt", &GOOD.repeat(2));
+    assert_eq!(lines.answer(), GOOD_ANSWER.repeat(2));
+    let grids = dominox_on(
+        "solve",
+        "grids.txt",
+        "12..\n3...\n....\n...1\n\n12..\n3...\n....\n...1\n",
+    );
+    let files = dominox("solve boj2580.in board.json sudominoku.in");
+    assert_transcript!("several-puzzles", transcripts([grids, files]));
+}
+
+#[test]
+fn encode() {
+    let runs = [
+        dominox_on("encode", "six.txt", SIX),
+        dominox_on("encode", "six.txt", SIX).pipe("solve -"),
+        dominox_on("encode", "six.txt", SIX).pipe("count"),
+        dominox_on("encode", "six.txt", SIX)
+            .pipe("encode")
+            .pipe("unique"),
+        dominox("encode sudominoku.in"),
+        dominox_on("encode", "contradiction.txt", "11..............\n"),
+    ];
+    assert_transcript!("encode", transcripts(runs));
+}
+
+#[test]
+fn kind_and_box() {
+    let six = "123456\n......\n......\n......\n......\n......\n";
+    let sixteen = "1...............\n";
+    let numbers = "1 2\n1\n2\n";
+    let runs = [
+        dominox_on("solve --show board --box 2x3", "6x6.txt", six),
+        dominox_on("solve --show board --box 3x2", "6x6.txt", six),
+        dominox_on("solve --box 3x3", "6x6.txt", six),
+        dominox_on("solve", "sixteen.txt", sixteen),
+        dominox_on("count --box 2x2 --kind sudoku", "sixteen.txt", sixteen),
+        dominox_on("solve --box 4x4", "sixteen.txt", sixteen),
+        dominox_on("solve --kind cover", "numbers.txt", numbers),
+        dominox_on("solve --kind sudominoku", "numbers.txt", numbers),
+        dominox_on("solve --kind sudoku", "numbers.txt", numbers),
+    ];
+    assert_transcript!("kind-and-box", transcripts(runs));
+}
+
+#[test]
+fn stats_and_threads() {
+    let runs = [
+        "solve --stats boj2580.in",
+        "unique --stats --threads 4 boj2580.in board.json",
+        "count --stats --threads 2 sudominoku.in",
+        "count --stats nothing.txt",
+    ];
+    assert_transcript!("stats", transcripts(runs.map(dominox)));
+}

@@ -1,0 +1,115 @@
+//! Input that is no puzzle at all: a missing file, a directory, nothing, rubbish, a line without end.
+
+use std::time::{Duration, Instant};
+
+use crate::run::{
+    GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, dominox, dominox_on, dominox_on_bytes,
+    transcripts,
+};
+
+#[test]
+#[cfg(unix)]
+fn files_that_cannot_be_read() {
+    let answer = include_str!("../data/boj2580.out");
+    let runs = [
+        "solve nothing.txt boj2580.in",
+        "solve . boj2580.in",
+        "solve --strict nothing.txt boj2580.in",
+        "solve --format jsonl nothing.txt",
+        "encode nothing.txt",
+    ]
+    .map(dominox);
+    for run in &runs {
+        assert_eq!(run.exit, Some(2), "{}", run.typed);
+    }
+    assert_eq!(
+        [&*runs[0].stdout, &*runs[1].stdout, &*runs[2].stdout],
+        [answer, answer, ""]
+    );
+    assert_transcript!("bad-files", transcripts(runs));
+}
+
+#[test]
+fn no_puzzle() {
+    let rubbish: Vec<u8> = (0..4000u32)
+        .map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8)
+        .collect();
+    let runs = [
+        dominox_on("solve", "empty.txt", ""),
+        dominox_on("count", "blank.txt", "\n \n# a comment\n"),
+        dominox_on("unique", "letter.txt", "Dear Sudoku,\nhow do you do?\n"),
+        dominox_on("solve", "word.txt", "hello\n"),
+        dominox_on("solve", "object.json", "{\"board\": []}\n"),
+        dominox_on_bytes("solve", "rubbish.bin", &rubbish),
+        dominox_on_bytes("solve --kind sudoku", "zeros.bin", &[0; 100]),
+        dominox_on("solve", "escape.txt", "5...\n.\u{1b}[31m..\n....\n....\n"),
+        dominox_on_bytes(
+            "solve --kind cover",
+            "latin1.txt",
+            b"a caf\xe9\na\ncaf\xe9\n",
+        ),
+    ];
+    for run in &runs {
+        assert_eq!(
+            (run.exit, run.stdout.as_str()),
+            (Some(2), ""),
+            "{}",
+            run.typed
+        );
+        assert!(run.stderr.len() < 500, "{}", run.stderr);
+        let disturbs = |c: char| c.is_control() && c != '\n';
+        assert!(!run.stderr.contains(disturbs), "{:?}", run.stderr);
+    }
+    assert_transcript!("bad-no-puzzle", transcripts(runs));
+}
+
+/// A puzzle that is spoilt by bytes that are no text spoils no other.
+#[test]
+fn rubbish_between_good_puzzles() {
+    let rubbish = b"53..7\xff\xfe..\x00..6\n";
+    let text = [GOOD.as_bytes(), rubbish, GOOD.as_bytes()].concat();
+    let run = dominox_on_bytes("solve", "rubbish-between.txt", &text);
+    assert_eq!(
+        (run.exit, run.stdout.as_str()),
+        (Some(2), &*GOOD_ANSWER.repeat(2))
+    );
+    assert_transcript!("bad-rubbish-between", run.transcript());
+}
+
+#[test]
+fn line_ends_and_byte_order_mark_do_no_harm() {
+    let text = format!("\u{feff}{}", NUMBERS.replace('\n', "\r\n"));
+    let run = dominox_on("solve", "windows.txt", &text);
+    assert_eq!(run.answer(), include_str!("../data/boj2580.out"));
+}
+
+/// 100 MB of puzzle characters on one line, between good puzzles: a short message, soon.
+#[test]
+fn endless_line() {
+    let begin = Instant::now();
+    let mut text = GOOD.as_bytes().to_vec();
+    text.resize(text.len() + 100_000_000, b'5');
+    text.push(b'\n');
+    text.extend(GOOD.as_bytes());
+    let run = dominox_on_bytes("solve", "endless.txt", &text);
+    assert_eq!(
+        (run.exit, run.stdout.as_str()),
+        (Some(2), &*GOOD_ANSWER.repeat(2))
+    );
+    assert!(
+        run.stderr.len() < 300,
+        "{} bytes of message",
+        run.stderr.len()
+    );
+    assert!(
+        begin.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begin.elapsed()
+    );
+
+    let mut text = vec![b'.'; 100_000_000];
+    text.push(b'\n');
+    let alone = dominox_on_bytes("solve", "endless-alone.txt", &text);
+    assert_eq!((alone.exit, alone.stdout.as_str()), (Some(2), ""));
+    assert_transcript!("bad-endless-line", transcripts([run, alone]));
+}

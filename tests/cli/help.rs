@@ -1,0 +1,90 @@
+//! Help, version, completions, manual pages, and what is said about wrong arguments.
+
+use crate::run::{assert_transcript, dominox, transcripts};
+
+const ACTIONS: [&str; 7] = [
+    "solve",
+    "count",
+    "unique",
+    "encode",
+    "model",
+    "completions",
+    "man",
+];
+
+#[test]
+fn help_of_the_program() {
+    let runs = ["--help", "-h", "", "--version", "-V"];
+    assert_transcript!("help", transcripts(runs.map(dominox)));
+}
+
+#[test]
+fn help_of_the_actions() {
+    assert_transcript!("help-solve", dominox("solve --help").transcript());
+    assert_transcript!("help-count", dominox("count --help").transcript());
+    assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-encode", dominox("encode --help").transcript());
+    assert_transcript!("help-model", dominox("model --help").transcript());
+    let others = ["completions --help", "man --help"];
+    assert_transcript!("help-others", transcripts(others.map(dominox)));
+}
+
+#[test]
+fn completions_name_the_actions_and_their_options() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = dominox(&format!("completions {shell}"));
+        for word in ACTIONS.iter().chain(&["strict", "witness", "tilings"]) {
+            assert!(run.answer().contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn manual_pages_name_the_actions_and_their_options() {
+    let page = dominox("man");
+    for action in ACTIONS {
+        assert!(
+            page.answer().contains(&format!("dominox\\-{action}(1)")),
+            "{action}"
+        );
+        let run = dominox(&format!("man {action}"));
+        assert!(
+            run.answer().contains(&format!(".TH dominox-{action} 1")),
+            "{action}"
+        );
+    }
+    let run = dominox("man solve");
+    assert!(run.answer().contains("\\-\\-show"));
+}
+
+#[test]
+fn wrong_arguments() {
+    let runs = [
+        "sovle",
+        "solve --frob",
+        "solve --limit 0",
+        "solve --limit 3 --all",
+        "solve --timeout=-1",
+        "solve --timeout soon",
+        "solve --threads 0",
+        "solve --box 9",
+        "solve --box 1x9",
+        "solve --show picture",
+        "count --kind chess",
+        "count --format yaml",
+        "solve --model 'queens 4' boj2580.in",
+        "solve - -",
+        "completions",
+        "man sovle",
+    ];
+    let runs = runs.map(dominox);
+    for run in &runs {
+        assert_eq!(
+            (run.exit, run.stdout.as_str()),
+            (Some(2), ""),
+            "{}",
+            run.typed
+        );
+    }
+    assert_transcript!("wrong-arguments", transcripts(runs));
+}

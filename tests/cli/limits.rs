@@ -1,0 +1,80 @@
+//! Searches that are cut off tell what they have, and exit with 3.
+
+use crate::run::{dominox, dominox_on};
+
+/// The empty grid has 6,670,903,752,021,072,936,960 answers.
+fn endless() -> String {
+    ".".repeat(81) + "\n"
+}
+
+#[test]
+fn count() {
+    let run = dominox_on("count --timeout 0.2", "endless.txt", &endless());
+    assert_eq!(run.exit, Some(3), "{}", run.transcript());
+    let number: u64 = run.stdout.trim_end().parse().expect("a number alone");
+    assert!(number > 0);
+    let said = format!("<stdin>:1: stopped by the time limit\n<stdin>:1: at least {number}\n");
+    assert_eq!(run.stderr, said);
+}
+
+#[test]
+fn count_of_tilings() {
+    let case = "1\n6 B2 1 B3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
+    let run = dominox_on("count --tilings --timeout 0.2", "endless.txt", case);
+    assert_eq!(run.exit, Some(3), "{}", run.transcript());
+    let numbers: Vec<u64> = run
+        .stdout
+        .trim_end()
+        .split('\t')
+        .map(|number| number.parse().expect("a number"))
+        .collect();
+    assert!(
+        numbers.len() == 2 && numbers[0] <= numbers[1],
+        "{numbers:?}"
+    );
+    let least = format!("at least {} and {}\n", numbers[0], numbers[1]);
+    assert!(run.stderr.ends_with(&least), "{}", run.stderr);
+    assert_eq!(run.stderr.matches("stopped").count(), 1, "{}", run.stderr);
+}
+
+/// The limit is for each puzzle: those behind are still answered.
+#[test]
+fn each_puzzle_has_its_time() {
+    let text = endless() + crate::run::GOOD;
+    let run = dominox_on("count --timeout 0.2", "endless-and-good.txt", &text);
+    assert_eq!((run.exit, run.stdout.lines().nth(1)), (Some(3), Some("1")));
+}
+
+#[test]
+fn solve_and_unique() {
+    let run = dominox_on("solve --all --timeout 0.2", "endless.txt", &endless());
+    assert_eq!(
+        (run.exit, &*run.stderr),
+        (Some(3), "<stdin>:1: stopped by the time limit\n")
+    );
+    assert!(run.stdout.lines().all(|line| line.len() == 81));
+
+    let run = dominox("unique --timeout 0 boj2580.in");
+    assert_eq!((run.exit, &*run.stdout), (Some(3), "undecided\n"));
+    let run = dominox("solve --timeout 0 --format jsonl boj2580.in");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).expect("one object");
+    assert_eq!(
+        (run.exit, object["status"].as_str()),
+        (Some(3), Some("stopped"))
+    );
+    let run = dominox("count --timeout 0 --format jsonl boj2580.in");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).expect("one object");
+    assert_eq!(
+        (object["status"].as_str(), object["count"].as_str()),
+        (Some("stopped"), Some("0"))
+    );
+}
+
+/// `--limit K` that printed K, or all there are, is complete.
+#[test]
+fn answers_asked_for() {
+    let run = dominox_on("solve --limit 3", "endless.txt", &endless());
+    assert_eq!(run.answer().lines().count(), 3);
+    let run = dominox("solve --limit 3 --show options --model 'queens 4'");
+    assert_eq!(run.answer().split("\n\n").count(), 2);
+}

@@ -1,0 +1,27 @@
+//! The command line, as a user meets it: the built program is run, and what it prints and how it exits is compared
+//! with transcripts.
+//!
+//! ```text
+//! $ dominox unique boj2580.in sudominoku.in
+//! unique
+//! unique
+//! unique
+//! [exit 0]
+//! ```
+//!
+//! Transcripts are in `snapshots/cli-*.snap`. The program runs in `tests/data`, so that they hold no path of a machine.
+
+mod actions;
+mod bad_covers;
+mod bad_files;
+mod bad_sudokus;
+mod bad_sudominokus;
+mod documented;
+mod help;
+mod json;
+mod limits;
+mod models;
+mod no_answer;
+mod run;
+#[cfg(unix)]
+mod streams;

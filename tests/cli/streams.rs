@@ -1,0 +1,240 @@
+//! Streams and pipes: answers come as the puzzles do, a reader that goes away is no error, a signal stops a search.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::run::{
+    ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, command, dominox_on,
+};
+
+/// More than any of these runs should take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits for a program to end, and ends it when it does not.
+fn wait(mut child: Child) -> ExitStatus {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status;
+        }
+        if begin.elapsed() > PATIENCE {
+            child.kill().expect("a child");
+            panic!("still running");
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The first lines that a program prints; panics if they take too long.
+fn lines(child: &mut Child, number: usize) -> String {
+    let stdout = child.stdout.take().expect("a pipe");
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut reader = BufReader::new(stdout);
+        let mut text = String::new();
+        for _ in 0..number {
+            reader.read_line(&mut text).expect("lines of UTF-8");
+        }
+        sender.send((text, reader.into_inner()))
+    });
+    let (text, stdout) = receiver.recv_timeout(PATIENCE).expect("the lines in time");
+    child.stdout = Some(stdout);
+    text
+}
+
+fn rest(pipe: Option<impl Read>) -> String {
+    let mut text = String::new();
+    pipe.expect("a pipe")
+        .read_to_string(&mut text)
+        .expect("UTF-8");
+    text
+}
+
+#[test]
+fn answers_come_in_the_order_of_the_puzzles() {
+    let equal = GOOD.replace("53..7....", "55..7....");
+    let bad = GOOD.replace(".195", ".A95");
+    let other = ".".repeat(81) + "\n";
+    let text = [GOOD, &equal, "# a comment\n", &other, &bad, "\n", GOOD].concat();
+    let run = dominox_on("solve", "mixed.txt", &text);
+    let answers: Vec<_> = run.stdout.lines().collect();
+    assert_eq!(answers.len(), 3);
+    assert_eq!([answers[0], answers[2]], [GOOD_ANSWER.trim_end(); 2]);
+    assert_transcript!("mixed-stream", run.transcript());
+}
+
+/// Where standard output and standard error meet, messages stand in the place of the answers that are missing.
+#[test]
+fn messages_are_in_order_with_the_answers() {
+    let bad = GOOD.replace(".195", ".A95");
+    std::fs::create_dir_all(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/mixed-output.txt");
+    let file = std::fs::File::create(path).expect("a file");
+    let mut child = command("solve")
+        .stdout(file.try_clone().expect("a second handle"))
+        .stderr(file)
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all([GOOD, &bad, GOOD].concat().as_bytes())
+        .expect("a reader");
+    drop(stdin);
+    assert_eq!(wait(child).code(), Some(2));
+    let text = std::fs::read_to_string(path).expect("UTF-8");
+    let [first, message, .., last] = text.lines().collect::<Vec<_>>()[..] else {
+        panic!("{text}");
+    };
+    assert_eq!([first, last], [GOOD_ANSWER.trim_end(); 2], "{text}");
+    assert!(message.starts_with("<stdin>:2:13: "), "{text}");
+}
+
+#[test]
+fn each_puzzle_is_answered_before_more_is_read() {
+    let grid = "12|..\n..|12\n--+--\n21|..\n..|2.\n";
+    for (text, first) in [
+        (GOOD, GOOD_ANSWER.trim_end()),
+        (NUMBERS, "1 3 5 4 6 9 2 7 8"),
+        (ARRAY, "["),
+        (CASES, "Puzzle 1"),
+        (grid, "12|34"),
+    ] {
+        let mut child = command("solve").spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(text.as_bytes()).expect("a reader");
+        assert_eq!(lines(&mut child, 1).trim_end(), first);
+        drop(stdin);
+        assert_eq!(wait(child).code(), Some(0));
+    }
+}
+
+#[test]
+fn endless_input_ends_quietly_when_the_reader_goes_away() {
+    for arguments in ["solve", "count", "unique", "solve --format jsonl"] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let feeder = thread::spawn(move || while stdin.write_all(GOOD.as_bytes()).is_ok() {});
+        assert!(!lines(&mut child, 1).is_empty());
+        drop(child.stdout.take());
+        let stderr = child.stderr.take();
+        assert_eq!(wait(child).code(), Some(0), "{arguments}");
+        assert_eq!(rest(stderr), "", "{arguments}");
+        feeder.join().expect("the feeder ends with its pipe");
+    }
+}
+
+#[test]
+fn endless_output_ends_quietly_when_the_reader_goes_away() {
+    for arguments in [
+        "solve --all --model 'queens 20'",
+        "man solve",
+        "model queens 100",
+    ] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        assert!(!lines(&mut child, 1).is_empty());
+        drop(child.stdout.take());
+        let stderr = child.stderr.take();
+        assert_eq!(wait(child).code(), Some(0), "{arguments}");
+        assert_eq!(rest(stderr), "", "{arguments}");
+    }
+}
+
+/// Answers that come slowly are not held back until the search ends.
+#[test]
+fn answers_are_seen_while_the_search_goes_on() {
+    // The first answer comes at once; all answers would take for ever.
+    let mut child = command("solve --limit 9999999999")
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(".".repeat(81).as_bytes())
+        .expect("a reader");
+    drop(stdin);
+    assert_eq!(lines(&mut child, 1).len(), 82);
+    child.kill().expect("a child");
+    wait(child);
+}
+
+#[test]
+fn nobody_to_read_messages_is_no_harm() {
+    let mut child = command("solve").spawn().expect("the program starts");
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let bad = "5\n".repeat(3);
+    stdin
+        .write_all([GOOD, &bad, GOOD].concat().as_bytes())
+        .expect("a reader");
+    drop(stdin);
+    assert_eq!(rest(child.stdout.take()), GOOD_ANSWER.repeat(2));
+    assert_eq!(wait(child).code(), Some(2));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_told() {
+    for arguments in [
+        "solve boj2580.in",
+        "encode boj2580.in",
+        "man",
+        "count --model 'queens 4'",
+    ] {
+        let full = std::fs::File::create("/dev/full").expect("a device");
+        let child = command(arguments)
+            .stdout(full)
+            .spawn()
+            .expect("the program starts");
+        let output = child.wait_with_output().expect("the program ends");
+        let message = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(
+            message.starts_with("dominox: standard output: "),
+            "{arguments}: {message}"
+        );
+    }
+}
+
+/// Starts an endless search behind a puzzle that was answered, and interrupts it.
+fn interrupted(arguments: &str) -> (ExitStatus, String, String) {
+    let mut child = command(arguments).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(GOOD.as_bytes()).expect("a reader");
+    lines(&mut child, 1);
+    stdin
+        .write_all((".".repeat(81) + "\n").as_bytes())
+        .expect("a reader");
+    thread::sleep(Duration::from_millis(700));
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .stdin(Stdio::null())
+        .status();
+    assert!(killed.is_ok_and(|status| status.success()));
+    // Read while waiting: a full pipe would keep the program from ending.
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    let reader = thread::spawn(move || (rest(stdout), rest(stderr)));
+    let status = wait(child);
+    drop(stdin);
+    let (stdout, stderr) = reader.join().expect("a reader");
+    (status, stdout, stderr)
+}
+
+#[test]
+fn a_signal_stops_a_count() {
+    let (status, stdout, stderr) = interrupted("count");
+    assert_eq!(status.code(), Some(3), "{stderr}");
+    let number: u64 = stdout.trim_end().parse().expect("a number alone");
+    assert!(number > 0);
+    let said = format!("<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n");
+    assert_eq!(stderr, said);
+}
+
+#[test]
+fn a_signal_stops_answers() {
+    let (status, stdout, stderr) = interrupted("solve --all");
+    assert_eq!(status.code(), Some(3), "{stderr}");
+    assert!(stdout.lines().count() > 0 && stdout.lines().all(|line| line.len() == 81));
+    assert_eq!(stderr, "<stdin>:2: stopped by a signal\n");
+}

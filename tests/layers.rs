@@ -1,0 +1,267 @@
+//! Who may know whom: reads the sources and holds the table of `docs/design.md`.
+//!
+//! ```text
+//!     src/puzzles/queens.rs:  use crate::{problem::Problem, engine::Solver};
+//!           ▲                             ▲                 ▲
+//!         layer                        may know         must not know
+//! ```
+//!
+//! A path from the root (`crate::…`) must begin with a layer that the file's layer may know, so that the names which
+//! `lib.rs` hands out are no way around; a path to one of the packages in `Cargo.toml` must be in the table too.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of `src`, the layers it may know, and the packages it may use.
+struct Layer {
+    name: &'static str,
+    knows: &'static [&'static str],
+    uses: &'static [&'static str],
+    /// What it must not name at all.
+    never: &'static [&'static str],
+}
+
+const LAYERS: [Layer; 5] = [
+    Layer {
+        name: "problem",
+        knows: &["problem"],
+        uses: &["smallvec", "bitvec", "strsim"],
+        never: &["std::io", "std::fs"],
+    },
+    Layer {
+        name: "engine",
+        knows: &["engine", "problem"],
+        uses: &["bitvec", "num_bigint"],
+        never: &["std::io", "std::fs", "item_name", "color_name"],
+    },
+    Layer {
+        name: "puzzles",
+        knows: &["puzzles", "problem", "render"],
+        uses: &["smallvec", "strsim"],
+        never: &["std::fs"],
+    },
+    Layer {
+        name: "render",
+        knows: &["render"],
+        uses: &[],
+        never: &["std::io", "std::fs"],
+    },
+    // Its root is `main.rs`. The library is a package like any other, whose private items the compiler refuses.
+    Layer {
+        name: "cli",
+        knows: &["cli"],
+        uses: &[
+            "dominox",
+            "clap",
+            "clap_complete",
+            "clap_mangen",
+            "ctrlc",
+            "serde_json",
+        ],
+        never: &[],
+    },
+];
+
+/// Ways around the table, for any layer.
+const NEVER: [&str; 3] = ["super::super", "#[path", "doc(hidden)"];
+
+/// One use of a name, as found at `offset` of a text.
+struct Use<'a> {
+    offset: usize,
+    name: &'a str,
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The word that `text` begins with, perhaps an empty one.
+fn word(text: &str) -> &str {
+    &text[..text.find(|c| !is_word(c)).unwrap_or(text.len())]
+}
+
+/// Where `prefix` stands in `text` as a word of its own.
+fn places<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let whole = |&place: &usize| !text[..place].ends_with(is_word);
+    text.match_indices(prefix)
+        .map(|(place, _)| place)
+        .filter(whole)
+}
+
+/// The names that follow `crate::`, several where a brace opens.
+fn names_from_root(text: &str) -> Vec<Use<'_>> {
+    let mut names = Vec::new();
+    for place in places(text, "crate::") {
+        let start = place + "crate::".len();
+        if !text[start..].starts_with('{') {
+            let name = word(&text[start..]);
+            names.push(Use {
+                offset: start,
+                name,
+            });
+            continue;
+        }
+        let (mut depth, mut begins) = (0, false);
+        for (offset, c) in text[start..].char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            if depth == 1 && begins && is_word(c) {
+                let name = word(&text[start + offset..]);
+                names.push(Use {
+                    offset: start + offset,
+                    name,
+                });
+                begins = false;
+            }
+            begins |= depth == 1 && matches!(c, '{' | ',');
+        }
+    }
+    names
+}
+
+/// What is wrong with a source file of this layer: lines (1-based) and messages.
+fn faults(layer: &Layer, packages: &BTreeSet<String>, source: &str) -> Vec<(usize, String)> {
+    let code = without_comments(source);
+    let mut faults = Vec::new();
+    let mut fault = |offset: usize, what: String| {
+        let line = code[..offset].matches('\n').count() + 1;
+        faults.push((line, format!("`{}` must not {what}", layer.name)));
+    };
+    for Use { offset, name } in names_from_root(&code) {
+        if !layer.knows.contains(&name) {
+            fault(offset, format!("know `crate::{name}`"));
+        }
+    }
+    // The parent of a layer's own `mod.rs` is the root.
+    for other in LAYERS
+        .iter()
+        .filter(|other| !layer.knows.contains(&other.name))
+    {
+        let path = format!("super::{}", other.name);
+        places(&code, &path).for_each(|offset| fault(offset, format!("know `{path}`")));
+    }
+    for package in packages {
+        if !layer.uses.contains(&package.as_str()) {
+            let path = format!("{package}::");
+            places(&code, &path).for_each(|offset| fault(offset, format!("use `{package}`")));
+        }
+    }
+    for never in layer.never.iter().chain(&NEVER) {
+        let hits = code.match_indices(never);
+        hits.for_each(|(offset, _)| fault(offset, format!("say `{never}`")));
+    }
+    faults.sort();
+    faults
+}
+
+/// The source with an equal number of lines, each up to its `//`.
+fn without_comments(source: &str) -> String {
+    let code = |line: &str| line.split("//").next().unwrap_or_default().to_string() + "\n";
+    source.lines().map(code).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The library and the packages that it and the command line depend on, as paths name them.
+fn packages() -> BTreeSet<String> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("a manifest");
+    let names = manifest
+        .lines()
+        .skip_while(|line| *line != "[dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| Some(line.split_once('=')?.0.trim().replace('-', "_")));
+    names.chain(["dominox".to_string()]).collect()
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of sources") {
+            let path = entry.expect("an entry of a folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn each_layer_knows_only_what_it_may() {
+    let packages = packages();
+    let mut all = Vec::new();
+    for layer in &LAYERS {
+        let files = sources(&root().join("src").join(layer.name));
+        assert!(!files.is_empty(), "no file in src/{}", layer.name);
+        for file in files {
+            let source = fs::read_to_string(&file).expect("a source file");
+            let name = file.strip_prefix(root()).expect("a path below the root");
+            for (line, message) in faults(layer, &packages, &source) {
+                all.push(format!("{}:{line}: {message}", name.display()));
+            }
+        }
+    }
+    assert!(all.is_empty(), "\n{}\n", all.join("\n"));
+}
+
+#[test]
+fn each_folder_is_a_layer() {
+    for entry in fs::read_dir(root().join("src")).expect("a folder of sources") {
+        let path = entry.expect("an entry of a folder").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let known = match path.is_dir() {
+            true => LAYERS.iter().any(|layer| layer.name == name),
+            false => matches!(&*name, "lib.rs" | "main.rs"),
+        };
+        assert!(known, "src/{name} is not in the table");
+    }
+}
+
+#[test]
+fn faults_are_found_where_they_stand() {
+    let [problem, _, puzzles, _, cli] = &LAYERS;
+    let packages = BTreeSet::from(["clap".to_string(), "dominox".to_string()]);
+    let lines = |layer, source| -> Vec<usize> {
+        let faults = faults(layer, &packages, source);
+        faults.into_iter().map(|(line, _)| line).collect()
+    };
+    assert_eq!(
+        lines(
+            puzzles,
+            "use crate::render::Board;\nuse crate::problem::Id;"
+        ),
+        []
+    );
+    assert_eq!(
+        lines(puzzles, "//! [`x`](crate::engine::Solver)\nmod a;"),
+        []
+    );
+    assert_eq!(lines(puzzles, "\nuse crate::engine::Solver;"), [2]);
+    assert_eq!(lines(puzzles, "\n\nlet s = crate::Solver::new();"), [3]);
+    let group = "use crate::{\n    problem::{engine, cli},\n    engine::Solver,\n    render,\n};\n";
+    assert_eq!(lines(puzzles, group), [3]);
+    assert_eq!(lines(problem, group), [3, 4]);
+    assert_eq!(lines(problem, "use clap::Parser;"), [1]);
+    assert_eq!(lines(problem, "use dominox::Solver;"), [1]);
+    assert_eq!(lines(problem, "\nuse super::super::id::ItemId;"), [2]);
+    assert_eq!(lines(problem, "use super::engine::Solver;"), [1]);
+    assert_eq!(lines(cli, "use clap::Parser;\nuse dominox::Solver;"), []);
+    assert_eq!(
+        lines(cli, "use crate::cli::exit;\nuse crate::engine::Solver;"),
+        [2]
+    );
+}
