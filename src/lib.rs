@@ -1,6 +1,6 @@
 //! dominox solves exact-cover problems: choose options so that every item is covered exactly once.
 //!
-//! Here six options cover seven items, and exactly one choice of them does it: the second, the fourth and the sixth
+//! Here six options cover seven items, and exactly one choice of them does it: the first, the fourth and the fifth
 //! option share no item and name all seven. (It is Donald Knuth's first example, *The Art of Computer Programming*
 //! 4B, section 7.2.2.1.)
 //!

@@ -42,8 +42,8 @@ pub(super) trait Kernel: Send {
     /// Takes an option out. One that is not live is left alone.
     fn exclude(&mut self, option: OptionId);
 
-    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live or if it leaves an item
-    /// without options, so that there is no solution.
+    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or where it is seen to
+    /// leave an item without options, so that there is no solution.
     fn assume(&mut self, option: OptionId) -> bool;
 
     /// The number of exclusions and assumptions in force.
@@ -52,7 +52,8 @@ pub(super) trait Kernel: Send {
     /// Undoes exclusions and assumptions until `mark` of them are left.
     fn rollback(&mut self, mark: usize);
 
-    /// Searches on to the next solution, entering at most `nodes` nodes.
+    /// Searches on to the next solution, entering at most `nodes` nodes, and those that are dead ends beside the last
+    /// one.
     fn advance(&mut self, nodes: u64) -> Step;
 
     /// Abandons the search: the next `advance` begins anew.

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! After a fault, reading goes on at the next line if lines are whole puzzles, else behind the next blank line or at
-//! the next section or array. A grid of the right size with a wrong symbol in it is taken as it is: the line behind
+//! the next section or array; where either fits, behind the N lines that left it open. A grid of the right size with a wrong symbol in it is taken as it is: the line behind
 //! it can be trusted again.
 
 use std::io::{self, BufRead};
@@ -21,7 +21,7 @@ use super::alphabet::{Alphabet, Seen};
 use super::diagnose::{Habit, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
-use super::start::{skip_block, skip_to_puzzle};
+use super::start::skip_to_puzzle;
 use super::{Shape, Start, Sudoku, SudokuFault, array};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
@@ -79,7 +79,10 @@ impl Grids {
                     row: large,
                 };
                 let fault = whole_line(fault, lines.peek(distance)?);
-                skip_block(lines)?;
+                let rows = rows_ahead(lines, large.size(), asked)?;
+                for _ in 0..=rows.last().map_or(0, |last| last.distance) {
+                    lines.take()?;
+                }
                 return Ok(Err(fault));
             };
             fit = decided;
