@@ -1,7 +1,8 @@
 //! What every kernel can do, and which one a problem gets.
 
 use super::links::Links;
-use crate::problem::{ItemId, OptionId, Problem};
+use super::lists::lists_for;
+use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
 
@@ -19,9 +20,10 @@ pub(super) enum Step {
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included.
+    /// Nodes of the search tree that were entered, the root and the solutions included. By lists, all forced choices
+    /// that are seen at once are one node.
     pub nodes: u64,
-    /// Removals of an option from the list of one item.
+    /// By links: removals of an option from the list of one item. By lists: options that stayed in the list of a node.
     pub updates: u64,
 }
 
@@ -76,23 +78,39 @@ pub(super) trait Kernel: Send {
 pub enum Unsupported {
     /// This primary item is not to be covered exactly once.
     Bounds(ItemId),
+    /// The problem has more items and colours than the kernel that was asked for can hold.
+    TooWide,
 }
 
-/// The kernel for a problem.
-///
-/// There is one so far, for problems of any size; a kernel for problems that fit into bit sets is chosen here.
-pub(super) fn choose(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
+/// The kernels by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum KernelName {
+    /// Dancing links: problems of any size.
+    Links,
+    /// Lists of bit sets: problems of up to 512 items, each colour of an item counted as one.
+    Lists,
+}
+
+/// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
+pub(super) fn choose(
+    problem: &Problem,
+    asked: Option<KernelName>,
+) -> Result<Box<dyn Kernel>, Unsupported> {
     let bounded = |&item: &ItemId| {
         problem
             .bounds(item)
-            .is_some_and(|bounds| bounds != crate::problem::Bounds::EXACT)
+            .is_some_and(|bounds| bounds != Bounds::EXACT)
     };
-    match problem.items().find(bounded) {
-        Some(item) => Err(Unsupported::Bounds(item)),
-        None if std::env::var_os("LINKS").is_some() => Ok(Box::new(Links::new(problem))),
-        None => {
-            Ok(super::lists::lists_for(problem).unwrap_or_else(|| Box::new(Links::new(problem))))
-        }
+    if let Some(item) = problem.items().find(bounded) {
+        return Err(Unsupported::Bounds(item));
+    }
+    let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
+    match asked {
+        Some(KernelName::Links) => Ok(links()),
+        Some(KernelName::Lists) => lists_for(problem).ok_or(Unsupported::TooWide),
+        // Of the problems that fit into lists, none was measured to be faster with links: `docs/measurements.md`.
+        None => Ok(lists_for(problem).unwrap_or_else(links)),
     }
 }
 
@@ -104,6 +122,12 @@ impl fmt::Display for Unsupported {
                 "bounds are not supported yet: item {} is not to be covered exactly once",
                 item.index() + 1
             ),
+            Unsupported::TooWide => {
+                write!(
+                    f,
+                    "the problem has too many items and colours for the kernel `lists`"
+                )
+            }
         }
     }
 }

@@ -28,6 +28,12 @@
 //! When not to use it: the sets are as wide as the problem, whatever is left of it, and every live option is looked at
 //! in every node. Wide problems of which a choice touches little (large Sudokus) are for links.
 
+mod bitmap;
+mod wide;
+
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 
 use bitvec::bitvec;
@@ -35,7 +41,9 @@ use bitvec::vec::BitVec;
 
 use super::bits::{Bits, fewest, join, lowest, meets, part, remove, set};
 use super::kernel::{Effort, Kernel, Step};
-use crate::problem::{Entry, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
+use bitmap::Bitmap;
+use wide::Isa;
 
 /// An option as bit sets.
 #[derive(Clone, Copy, Debug)]
@@ -60,11 +68,15 @@ struct Frame<const W: usize> {
     chosen: usize,
 }
 
-/// What was done before the search.
-#[derive(Clone, Copy, Debug)]
-enum Prior {
-    Assumed(OptionId),
-    Excluded(OptionId),
+/// What was done before the search, and what it left.
+#[derive(Clone, Debug)]
+struct Prior<const W: usize> {
+    option: OptionId,
+    assumed: bool,
+    /// What all assumed options so far forbid, this one included.
+    forbidden: Bits<W>,
+    /// The primary items that none of them covers.
+    uncovered: Bits<W>,
 }
 
 /// What became of a node that was entered.
@@ -82,7 +94,7 @@ pub(super) struct Lists<const W: usize> {
     options: Vec<Masks<W>>,
     /// All primary items.
     primary: Bits<W>,
-    prior: Vec<Prior>,
+    prior: Vec<Prior<W>>,
     excluded: BitVec,
     /// Live options of all levels, one list behind the other, up to `top`: what they hold, and which they are.
     live: Vec<Bits<W>>,
@@ -94,6 +106,7 @@ pub(super) struct Lists<const W: usize> {
     /// The root was not entered yet.
     fresh: bool,
     effort: Effort,
+    isa: Isa,
 }
 
 /// Which items have at least one, two, three and four options in a list.
@@ -119,54 +132,17 @@ impl<const W: usize> Counters<W> {
     }
 }
 
-/// Places of the bits of a problem.
-struct Bitmap {
-    /// The first bit of each item.
-    first: Vec<usize>,
-    /// Of each item, the colours that options give it, ascending; a use without colour is 0.
-    uses: Vec<Vec<u32>>,
-    bits: usize,
-}
-
-impl Bitmap {
-    fn new(problem: &Problem) -> Bitmap {
-        let mut uses: Vec<Vec<u32>> = vec![Vec::new(); problem.item_count()];
-        for option in problem.options() {
-            for &Entry { item, color } in problem.entries(option) {
-                uses[item.index()].push(color.map_or(0, |color| color.number()));
-            }
-        }
-        let mut bits = 0;
-        let mut first = Vec::with_capacity(uses.len());
-        for uses in &mut uses {
-            uses.sort_unstable();
-            uses.dedup();
-            first.push(bits);
-            bits += uses.len().max(1);
-        }
-        Bitmap { first, uses, bits }
-    }
-
-    /// The bits of an entry's item, and the one among them that this entry holds.
-    fn places(&self, entry: &Entry) -> (Range<usize>, usize) {
-        let item = entry.item.index();
-        let (first, uses) = (self.first[item], &self.uses[item]);
-        let color = entry.color.map_or(0, |color| color.number());
-        let at = uses
-            .binary_search(&color)
-            .expect("each use of an item was collected");
-        (first..first + uses.len(), first + at)
-    }
-}
-
 /// The kernel for a problem, with sets as wide as it needs; `None` if it is too wide.
 pub(super) fn lists_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
     let map = Bitmap::new(problem);
     Some(match map.bits.div_ceil(64) {
         0 | 1 => Box::new(Lists::<1>::new(problem, &map)),
         2 => Box::new(Lists::<2>::new(problem, &map)),
-        3 | 4 => Box::new(Lists::<4>::new(problem, &map)),
-        5..=8 => Box::new(Lists::<8>::new(problem, &map)),
+        3 => Box::new(Lists::<3>::new(problem, &map)),
+        4 => Box::new(Lists::<4>::new(problem, &map)),
+        5 => Box::new(Lists::<5>::new(problem, &map)),
+        6 => Box::new(Lists::<6>::new(problem, &map)),
+        7 | 8 => Box::new(Lists::<8>::new(problem, &map)),
         _ => return None,
     })
 }
@@ -203,25 +179,56 @@ impl<const W: usize> Lists<W> {
             chosen: Vec::new(),
             fresh: true,
             effort: Effort::default(),
+            isa: Isa::detect(),
         }
     }
 
-    fn assumed(&self) -> impl Iterator<Item = OptionId> {
-        self.prior.iter().filter_map(|prior| match prior {
-            Prior::Assumed(option) => Some(*option),
-            Prior::Excluded(_) => None,
-        })
+    /// What is forbidden and what is not covered when the search begins.
+    fn before(&self) -> (Bits<W>, Bits<W>) {
+        match self.prior.last() {
+            Some(prior) => (prior.forbidden, prior.uncovered),
+            None => ([0; W], self.primary),
+        }
+    }
+
+    /// What [`Kernel::advance`] does.
+    #[inline(always)]
+    fn search(&mut self, nodes: u64) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        loop {
+            if self.effort.nodes >= last {
+                return Step::Paused;
+            }
+            let entered = if self.fresh {
+                self.fresh = false;
+                self.enter_root()
+            } else {
+                let Some(frame) = self.frames.last_mut() else {
+                    return Step::Exhausted;
+                };
+                self.chosen.truncate(frame.chosen);
+                let Some(at) = frame.next_option(&self.live) else {
+                    self.top = frame.base;
+                    self.frames.pop();
+                    continue;
+                };
+                let (list, mut uncovered) = (frame.list.clone(), frame.uncovered);
+                let option = self.ids[at];
+                self.chosen.push(option);
+                remove(&mut uncovered, &self.live[at]);
+                let forbidden = self.options[option as usize].forbid;
+                self.enter(list, forbidden, uncovered)
+            };
+            if entered == Entered::Solution {
+                return Step::Solution;
+            }
+        }
     }
 
     /// Enters the root: its list is what agrees with everything that was done before the search.
+    #[inline(always)]
     fn enter_root(&mut self) -> Entered {
-        let mut forbidden = [0; W];
-        let mut uncovered = self.primary;
-        for option in self.assumed() {
-            let masks = &self.options[option.index()];
-            join(&mut forbidden, &masks.forbid);
-            remove(&mut uncovered, &masks.own);
-        }
+        let (forbidden, uncovered) = self.before();
         self.reserve(self.options.len());
         for (index, masks) in self.options.iter().enumerate() {
             if !self.excluded[index] && meets(&masks.own, &self.primary) {
@@ -234,6 +241,7 @@ impl<const W: usize> Lists<W> {
 
     /// Enters a node, with all forced choices below it: of the options in `list`, those live on that hold no
     /// `forbidden` bit.
+    #[inline(always)]
     fn enter(
         &mut self,
         mut list: Range<usize>,
@@ -277,6 +285,7 @@ impl<const W: usize> Lists<W> {
     }
 
     /// Appends to the lists those options of `list` that hold no `forbidden` bit, and counts them.
+    #[inline(always)]
     fn filter(&mut self, list: Range<usize>, forbidden: &Bits<W>) -> Counters<W> {
         self.reserve(list.len());
         let (before, behind) = self.live.split_at_mut(self.top);
@@ -302,6 +311,7 @@ impl<const W: usize> Lists<W> {
     }
 
     /// Makes room for so many options behind the lists.
+    #[inline(always)]
     fn reserve(&mut self, count: usize) {
         let needed = self.top + count;
         if self.live.len() < needed {
@@ -311,6 +321,7 @@ impl<const W: usize> Lists<W> {
     }
 
     /// Chooses all options of `list` that hold a `forced` bit; `false` if two of them disagree.
+    #[inline(always)]
     fn choose_all(
         &mut self,
         list: Range<usize>,
@@ -332,6 +343,7 @@ impl<const W: usize> Lists<W> {
     }
 
     /// The uncovered item with the fewest options, all having two or more; the first of several.
+    #[inline(always)]
     fn choose_item(
         &self,
         list: &Range<usize>,
@@ -349,6 +361,7 @@ impl<const W: usize> Lists<W> {
 
 impl<const W: usize> Frame<W> {
     /// Where the next option that covers the frame's item stands; it counts as tried from now on.
+    #[inline(always)]
     fn next_option(&mut self, live: &[Bits<W>]) -> Option<usize> {
         let (word, bit) = self.item;
         let untried = &live[self.next..self.list.end];
@@ -365,24 +378,35 @@ impl<const W: usize> Kernel for Lists<W> {
 
     fn is_live(&self, option: OptionId) -> bool {
         let own = &self.options[option.index()].own;
-        !self.excluded[option.index()]
-            && meets(own, &self.primary)
-            && self
-                .assumed()
-                .all(|assumed| !meets(own, &self.options[assumed.index()].forbid))
+        !self.excluded[option.index()] && meets(own, &self.primary) && !meets(own, &self.before().0)
     }
 
     fn exclude(&mut self, option: OptionId) {
         if self.is_live(option) {
+            let (forbidden, uncovered) = self.before();
             self.excluded.set(option.index(), true);
-            self.prior.push(Prior::Excluded(option));
+            self.prior.push(Prior {
+                option,
+                assumed: false,
+                forbidden,
+                uncovered,
+            });
         }
     }
 
     fn assume(&mut self, option: OptionId) -> bool {
         let live = self.is_live(option);
         if live {
-            self.prior.push(Prior::Assumed(option));
+            let Masks { own, forbid } = &self.options[option.index()];
+            let (mut forbidden, mut uncovered) = self.before();
+            join(&mut forbidden, forbid);
+            remove(&mut uncovered, own);
+            self.prior.push(Prior {
+                option,
+                assumed: true,
+                forbidden,
+                uncovered,
+            });
         }
         live
     }
@@ -393,42 +417,14 @@ impl<const W: usize> Kernel for Lists<W> {
 
     fn rollback(&mut self, mark: usize) {
         for prior in self.prior.drain(mark..) {
-            if let Prior::Excluded(option) = prior {
-                self.excluded.set(option.index(), false);
+            if !prior.assumed {
+                self.excluded.set(prior.option.index(), false);
             }
         }
     }
 
     fn advance(&mut self, nodes: u64) -> Step {
-        let last = self.effort.nodes.saturating_add(nodes);
-        loop {
-            if self.effort.nodes >= last {
-                return Step::Paused;
-            }
-            let entered = if self.fresh {
-                self.fresh = false;
-                self.enter_root()
-            } else {
-                let Some(frame) = self.frames.last_mut() else {
-                    return Step::Exhausted;
-                };
-                self.chosen.truncate(frame.chosen);
-                let Some(at) = frame.next_option(&self.live) else {
-                    self.top = frame.base;
-                    self.frames.pop();
-                    continue;
-                };
-                let (list, mut uncovered) = (frame.list.clone(), frame.uncovered);
-                let option = self.ids[at];
-                self.chosen.push(option);
-                remove(&mut uncovered, &self.live[at]);
-                let forbidden = self.options[option as usize].forbid;
-                self.enter(list, forbidden, uncovered)
-            };
-            if entered == Entered::Solution {
-                return Step::Solution;
-            }
-        }
+        self.search_as_wide_as_can_be(nodes)
     }
 
     fn rewind(&mut self) {
@@ -440,7 +436,12 @@ impl<const W: usize> Kernel for Lists<W> {
 
     fn solution(&self, out: &mut Vec<OptionId>) {
         out.clear();
-        out.extend(self.assumed());
+        out.extend(
+            self.prior
+                .iter()
+                .filter(|prior| prior.assumed)
+                .map(|prior| prior.option),
+        );
         out.extend(self.chosen.iter().map(|&id| OptionId::new(id as usize)));
     }
 

@@ -10,6 +10,6 @@ mod lists;
 mod solver;
 
 pub use count::Count;
-pub use kernel::{Effort, Unsupported};
+pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, Solutions, Solver, Uniqueness};

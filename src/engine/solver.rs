@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::answers::{AnswerSearch, run};
 use super::count::Count;
-use super::kernel::{Effort, Kernel, Unsupported, choose};
+use super::kernel::{Effort, Kernel, KernelName, Unsupported, choose};
 use super::limits::{Allowance, Limits, Status};
 use crate::problem::{OptionId, Problem, Solution};
 
@@ -71,9 +71,17 @@ impl Solver {
     /// # Errors
     /// If the problem needs something that no kernel can do, as bounds.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
+        Solver::with_kernel(problem, None)
+    }
+
+    /// As [`new`](Self::new), with this kernel instead of the one that should be fastest.
+    ///
+    /// # Errors
+    /// If the kernel cannot do what the problem needs.
+    pub fn with_kernel(problem: &Problem, kernel: Option<KernelName>) -> Result<Self, Unsupported> {
         Ok(Solver {
             problem: problem.clone(),
-            kernel: choose(problem)?,
+            kernel: choose(problem, kernel)?,
             assumed: Vec::new(),
             excluded: Vec::new(),
             limits: Limits::default(),
