@@ -7,13 +7,13 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use dominox::engine::{Answers, Limit, Status};
+use dominox::engine::{Answers, KernelName, Limit, Status};
 use dominox::problem::{Builder, OptionId};
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::Index;
-use support::{naive, random};
+use proptest::sample::{Index, select};
+use support::{KERNELS, naive, random};
 
 /// The facts of a solution, each once.
 type Facts = BTreeSet<u32>;
@@ -30,6 +30,7 @@ fn facts(problem: &Problem, solution: &Solution) -> Facts {
 #[derive(Debug)]
 struct Case {
     problem: Problem,
+    kernel: KernelName,
     assumed: Vec<OptionId>,
     excluded: Vec<OptionId>,
     expected: BTreeSet<Facts>,
@@ -37,8 +38,8 @@ struct Case {
 
 impl Case {
     fn solver(&self) -> Solver {
-        Solver::new(&self.problem)
-            .expect("a problem without bounds")
+        Solver::with_kernel(&self.problem, Some(self.kernel))
+            .expect("a small problem without bounds")
             .assume(&self.assumed)
             .exclude(&self.excluded)
     }
@@ -91,8 +92,9 @@ fn case() -> impl Strategy<Value = Case> {
         widths,
         vec(any::<(bool, Index)>(), 0..3),
         vec(any::<Index>(), 0..4),
+        select(&KERNELS[..]),
     )
-        .prop_map(|(bare, widths, assumed, excluded)| {
+        .prop_map(|(bare, widths, assumed, excluded, kernel)| {
             let mut solutions = naive::solutions(&bare);
             let assumed = assumable(&bare, &solutions, &assumed);
             let options = Vec::from_iter(bare.options());
@@ -104,6 +106,7 @@ fn case() -> impl Strategy<Value = Case> {
             Case {
                 expected: solutions.iter().map(|one| facts(&bare, one)).collect(),
                 problem: random::padded(&bare, &widths),
+                kernel,
                 assumed,
                 excluded,
             }

@@ -2,16 +2,17 @@
 
 mod support;
 
-use dominox::engine::Status;
+use dominox::engine::{KernelName, Status, Unsupported};
 use dominox::problem::OptionId;
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::Index;
-use support::{collection, naive, random};
+use proptest::sample::{Index, select};
+use support::{KERNELS, collection, naive, random};
 
-fn solver(problem: &Problem) -> Solver {
-    Solver::new(problem).expect("a problem without bounds")
+/// A solver with this kernel.
+fn solver(problem: &Problem, kernel: KernelName) -> Solver {
+    Solver::with_kernel(problem, Some(kernel)).expect("a small problem without bounds")
 }
 
 fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
@@ -38,8 +39,17 @@ fn verbs_agree(solver: impl Fn() -> Solver, all: &[Solution]) {
 
 #[test]
 fn the_collection_has_its_known_numbers() {
-    for case in collection::cases() {
-        let found = sorted(solver(&case.problem).solutions());
+    let cases = collection::cases();
+    for (case, kernel) in cases
+        .iter()
+        .flat_map(|case| KERNELS.map(|kernel| (case, kernel)))
+    {
+        if case.deep && kernel == KernelName::Lists {
+            let refused = Solver::with_kernel(&case.problem, Some(kernel)).err();
+            assert_eq!(refused, Some(Unsupported::TooWide), "{}", case.name);
+            continue;
+        }
+        let found = sorted(solver(&case.problem, kernel).solutions());
         assert_eq!(found.len() as u64, case.solutions, "{}", case.name);
         assert!(
             found.is_sorted_by(|one, other| one < other),
@@ -52,7 +62,7 @@ fn the_collection_has_its_known_numbers() {
         if !case.deep {
             assert_eq!(found, naive::solutions(&case.problem), "{}", case.name);
         }
-        verbs_agree(|| solver(&case.problem), &found);
+        verbs_agree(|| solver(&case.problem, kernel), &found);
     }
 }
 
@@ -71,17 +81,18 @@ proptest! {
     })]
 
     #[test]
-    fn random_problems(problem in random::problem(20)) {
+    fn random_problems(problem in random::problem(20), kernel in select(&KERNELS[..])) {
         let all = naive::solutions(&problem);
         for solution in &all {
             prop_assert_eq!(problem.check(solution), Ok(()));
         }
-        verbs_agree(|| solver(&problem), &all);
+        verbs_agree(|| solver(&problem, kernel), &all);
     }
 
     #[test]
     fn assumed_and_excluded_options(
         problem in random::problem(20),
+        kernel in select(&KERNELS[..]),
         assumed in vec(any::<Index>(), 0..3),
         excluded in vec(any::<Index>(), 0..4),
     ) {
@@ -91,17 +102,18 @@ proptest! {
             assumed.iter().all(|option| solution.options().contains(option))
                 && !excluded.iter().any(|option| solution.options().contains(option))
         });
-        verbs_agree(|| solver(&problem).assume(&assumed).exclude(&excluded), &all);
+        verbs_agree(|| solver(&problem, kernel).assume(&assumed).exclude(&excluded), &all);
     }
 
     /// Restarting a used solver is as good as a new one.
     #[test]
     fn one_solver_for_many_searches(
         problem in random::problem(20),
+        kernel in select(&KERNELS[..]),
         givens in vec(vec(any::<Index>(), 0..3), 1..5),
         stop in 0..3usize,
     ) {
-        let mut reused = solver(&problem);
+        let mut reused = solver(&problem, kernel);
         for given in givens {
             let given = chosen(&problem, &given);
             let mut all = naive::solutions(&problem);
@@ -118,11 +130,12 @@ proptest! {
     #[test]
     fn a_search_that_stops_is_taken_up_where_it_stood(
         problem in random::problem(20),
+        kernel in select(&KERNELS[..]),
         nodes in 1..5u64,
     ) {
-        let whole: Vec<Solution> = solver(&problem).solutions().collect();
+        let whole: Vec<Solution> = solver(&problem, kernel).solutions().collect();
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let mut stopping = solver(&problem).limits(limits);
+        let mut stopping = solver(&problem, kernel).limits(limits);
         let mut pieces = Vec::new();
         loop {
             match stopping.first() {

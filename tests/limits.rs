@@ -191,7 +191,7 @@ fn the_solver_of_a_listing_goes_on() {
 
 #[test]
 fn an_undecided_question_can_be_asked_again() {
-    let mut solver = matching(4).limits(nodes(5));
+    let mut solver = matching(4).limits(nodes(1));
     let undecided = |uniqueness: &Uniqueness| matches!(uniqueness, Uniqueness::Undecided(_));
     let mut answer = solver.uniqueness();
     assert!(undecided(&answer));

@@ -12,6 +12,7 @@
 //! The table in `docs/write-ups.md` shows these numbers, and no others.
 
 use dominox::Solver;
+use dominox::engine::KernelName;
 use dominox::puzzles::{self, Puzzle};
 
 const DOCUMENT: &str = include_str!("../docs/write-ups.md");
@@ -183,7 +184,8 @@ fn answers(text: &str) -> Vec<(Grid, u64)> {
     let readings = puzzles::read(text.as_bytes());
     let solve = |reading: puzzles::Reading| {
         let puzzle = reading.puzzle;
-        let solver = Solver::new(puzzle.problem()).expect("no bounds");
+        let solver =
+            Solver::with_kernel(puzzle.problem(), Some(KernelName::Links)).expect("no bounds");
         let mut solver = solver.assume(puzzle.givens());
         let solution = solver.first().expect("an answer");
         let answer = puzzle.answer(reading.index, &solution);

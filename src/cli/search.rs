@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::Args;
-use dominox::engine::{Limit, Limits, Solver, Status, Unsupported};
+use clap::{Args, ValueEnum};
+use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Problem};
 use serde_json::json;
 
@@ -39,9 +39,30 @@ pub struct Search {
     #[arg(long, value_name = "N", default_value = "1", value_parser = positive::<NonZeroU16>)]
     threads: NonZeroU16,
 
+    /// Search with this kernel instead of the one that should be fastest
+    #[arg(long, value_enum)]
+    kernel: Option<Kernel>,
+
     /// Tell on standard error what the search took
     #[arg(long)]
     stats: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Kernel {
+    /// Dancing links: problems of any size
+    Links,
+    /// Lists of bit sets: up to 512 items, each colour of an item counted as one
+    Lists,
+}
+
+impl From<Kernel> for KernelName {
+    fn from(kernel: Kernel) -> KernelName {
+        match kernel {
+            Kernel::Links => KernelName::Links,
+            Kernel::Lists => KernelName::Lists,
+        }
+    }
 }
 
 /// A search for puzzle after puzzle: the solver is kept as long as the rules stay the same.
@@ -49,6 +70,7 @@ pub struct Session {
     pub output: Output,
     pub format: Format,
     limits: Limits,
+    kernel: Option<KernelName>,
     solver: Option<Solver>,
     totals: Totals,
 }
@@ -86,6 +108,7 @@ impl Search {
             output: output.clone(),
             format,
             limits,
+            kernel: self.kernel.map(KernelName::from),
             solver: None,
             totals,
         };
@@ -143,7 +166,7 @@ impl Session {
             .is_some_and(|solver| solver.problem().is_same(problem))
         {
             self.retire();
-            match Solver::new(problem) {
+            match Solver::with_kernel(problem, self.kernel) {
                 Ok(solver) => self.solver = Some(solver.limits(self.limits.clone())),
                 Err(error) => {
                     let reason = in_words(&error, problem);

@@ -249,8 +249,8 @@ impl<const W: usize> Lists<W> {
         mut uncovered: Bits<W>,
     ) -> Entered {
         let base = self.top;
+        self.effort.nodes += 1;
         loop {
-            self.effort.nodes += 1;
             if uncovered == [0; W] {
                 self.top = base;
                 return Entered::Solution;

@@ -6,3 +6,8 @@
 pub mod collection;
 pub mod naive;
 pub mod random;
+
+use dominox::engine::KernelName;
+
+/// Every kernel: what holds for one must hold for all.
+pub const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Lists];

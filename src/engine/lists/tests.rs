@@ -14,8 +14,12 @@ fn problems() -> impl Strategy<Value = Problem> {
     (1usize..64, 0usize..7, vec(vec(entry, 1..9), 1..60)).prop_map(
         |(primary, secondary, options)| {
             let mut builder = Problem::builder();
-            (0..primary).for_each(|item| drop(builder.primary(format!("p{item}")).unwrap()));
-            (0..secondary).for_each(|item| drop(builder.secondary(format!("s{item}")).unwrap()));
+            for item in 0..primary {
+                builder.primary(format!("p{item}")).unwrap();
+            }
+            for item in 0..secondary {
+                builder.secondary(format!("s{item}")).unwrap();
+            }
             for option in options {
                 let mut entries: Vec<Entry> = Vec::new();
                 for (item, color) in option {
