@@ -17,9 +17,13 @@ use std::{env, fs};
 
 use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{OptOrder, Solve, Spec};
+use dominox::engine::KernelName;
 use dominox::{Problem, Solver};
 
-/// The problems that are measured.
+/// The kernels of dominox.
+pub const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Lists];
+
+/// The problems that are measured, unless others are named.
 pub const NAMES: [&str; 6] = [
     "queens13",
     "langford12",
@@ -31,29 +35,29 @@ pub const NAMES: [&str; 6] = [
 
 /// A problem to be measured.
 pub struct Instance {
-    /// One of [`NAMES`].
-    pub name: &'static str,
+    /// The name of its file.
+    pub name: String,
     problem: Problem,
     text: String,
 }
 
 /// The problems whose files can be read; what is missing is said on standard error.
-pub fn instances() -> Vec<Instance> {
+pub fn instances(names: impl IntoIterator<Item = String>) -> Vec<Instance> {
     let Some(folder) = env::var_os("DOMINOX_INSTANCES").map(PathBuf::from) else {
         eprintln!("skipped: DOMINOX_INSTANCES does not name the folder of the instances");
         return Vec::new();
     };
-    let read = |name| {
-        let path = folder.join(name).with_extension("dlx");
+    let read = |name: String| {
+        let path = folder.join(&name).with_extension("dlx");
         Instance::read(name, &path)
             .map_err(|error| eprintln!("skipped: {}: {error}", path.display()))
             .ok()
     };
-    NAMES.into_iter().filter_map(read).collect()
+    names.into_iter().filter_map(read).collect()
 }
 
 impl Instance {
-    fn read(name: &'static str, path: &PathBuf) -> Result<Self, Box<dyn Error>> {
+    fn read(name: String, path: &PathBuf) -> Result<Self, Box<dyn Error>> {
         let text = fs::read_to_string(path)?;
         let problem = text.parse()?;
         let instance = Instance {
@@ -62,20 +66,15 @@ impl Instance {
             text,
         };
         instance.dlx()?;
-        instance.solver()?;
+        Solver::new(&instance.problem)?;
         Ok(instance)
     }
 
-    fn solver(&self) -> Result<Solver, Box<dyn Error>> {
-        Ok(Solver::new(&self.problem)?)
-    }
-
-    /// A search by dominox that has not begun.
-    ///
-    /// # Panics
-    /// If it cannot be built, which was tried when the instance was read.
-    pub fn dominox(&self) -> Dominox {
-        Dominox(self.solver().expect("a problem that was built before"))
+    /// A search by this kernel of dominox that has not begun; `None` if the problem does not fit into it.
+    pub fn dominox(&self, kernel: KernelName) -> Option<Dominox> {
+        Solver::with_kernel(&self.problem, Some(kernel))
+            .ok()
+            .map(Dominox)
     }
 
     fn dlx(&self) -> Result<Dlx, Box<dyn Error>> {

@@ -1,14 +1,14 @@
 //! Lists all solutions with `dlx` and with dominox by turns, and prints a Markdown table of the medians.
 //!
-//! Both run in one process and in one thread, measured by the processor time of the thread: what else the machine does
-//! touches both alike. The only argument is the number of turns, 7 if there is none.
+//! All run in one process and in one thread, measured by the processor time of the thread: what else the machine does
+//! touches them alike. The first argument is the number of turns, 7 if there is none; the others name instances.
 
 use std::env;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use dominox_peers::{Instance, instances};
+use dominox_peers::{Instance, KERNELS, NAMES, instances};
 
 fn main() -> ExitCode {
     let turns = match env::args().nth(1).map(|argument| argument.parse()) {
@@ -19,9 +19,15 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    println!("| instance | solutions | dlx, s | dominox, s | dominox / dlx |");
-    println!("| --- | --: | --: | --: | --: |");
-    for instance in instances() {
+    println!("| instance | solutions | dlx, s | links, s | links / dlx | lists, s | lists / dlx |");
+    println!("| --- | --: | --: | --: | --: | --: | --: |");
+    let named: Vec<String> = env::args().skip(2).collect();
+    let names = if named.is_empty() {
+        NAMES.map(String::from).to_vec()
+    } else {
+        named
+    };
+    for instance in instances(names) {
         println!("{}", row(&instance, turns));
     }
     ExitCode::SUCCESS
@@ -30,20 +36,37 @@ fn main() -> ExitCode {
 /// A line of the table: the medians of so many turns.
 ///
 /// # Panics
-/// If the two do not find the same number of solutions.
+/// If the programs do not find the same number of solutions.
 fn row(instance: &Instance, turns: usize) -> String {
-    let (mut theirs, mut ours) = (Vec::new(), Vec::new());
+    let mut theirs = Vec::new();
+    let mut ours = KERNELS.map(|_| Vec::new());
     let mut solutions = 0;
     for _ in 0..turns {
-        let (mut peer, mut dominox) = (instance.peer(), instance.dominox());
-        let expected = timed(&mut theirs, || peer.count());
-        solutions = timed(&mut ours, || dominox.count());
-        assert_eq!(solutions, expected, "solutions of {}", instance.name);
+        let mut peer = instance.peer();
+        solutions = timed(&mut theirs, || peer.count());
+        for (kernel, times) in KERNELS.into_iter().zip(&mut ours) {
+            if let Some(mut search) = instance.dominox(kernel) {
+                let found = timed(times, || search.count());
+                assert_eq!(
+                    found, solutions,
+                    "solutions of {} by {kernel:?}",
+                    instance.name
+                );
+            }
+        }
     }
-    let (theirs, ours) = (median(theirs), median(ours));
-    let ratio = ours / theirs;
-    let name = instance.name;
-    format!("| {name} | {solutions} | {theirs:.3} | {ours:.3} | {ratio:.2} |")
+    let theirs = median(theirs);
+    let mut row = format!("| {} | {solutions} | {theirs:.3} |", instance.name);
+    for times in ours {
+        row += &match times.is_empty() {
+            true => " – | – |".into(),
+            false => {
+                let ours = median(times);
+                format!(" {ours:.3} | {:.2} |", ours / theirs)
+            }
+        };
+    }
+    row
 }
 
 fn timed<T>(times: &mut Vec<Duration>, work: impl FnOnce() -> T) -> T {
