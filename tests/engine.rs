@@ -46,7 +46,7 @@ fn the_collection_has_its_known_numbers() {
     {
         if case.deep && kernel == KernelName::Lists {
             let refused = Solver::with_kernel(&case.problem, Some(kernel)).err();
-            assert_eq!(refused, Some(Unsupported::TooWide), "{}", case.name);
+            assert_eq!(refused, Some(Unsupported::TooLarge), "{}", case.name);
             continue;
         }
         let found = sorted(solver(&case.problem, kernel).solutions());

@@ -78,8 +78,8 @@ pub(super) trait Kernel: Send {
 pub enum Unsupported {
     /// This primary item is not to be covered exactly once.
     Bounds(ItemId),
-    /// The problem has more items and colours than the kernel that was asked for can hold.
-    TooWide,
+    /// The problem does not fit into the kernel that was asked for.
+    TooLarge,
 }
 
 /// The kernels by name.
@@ -88,7 +88,8 @@ pub enum Unsupported {
 pub enum KernelName {
     /// Dancing links: problems of any size.
     Links,
-    /// Lists of bit sets: problems of up to 512 items, each colour of an item counted as one.
+    /// Lists of bit sets: problems of up to 512 items, each colour of an item counted as one, and of up to 2^22 options
+    /// times primary items.
     Lists,
 }
 
@@ -108,7 +109,7 @@ pub(super) fn choose(
     let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
     match asked {
         Some(KernelName::Links) => Ok(links()),
-        Some(KernelName::Lists) => lists_for(problem).ok_or(Unsupported::TooWide),
+        Some(KernelName::Lists) => lists_for(problem).ok_or(Unsupported::TooLarge),
         // Lists were faster on 24 of the 25 problems measured that fit into them, 2.2 times in the median; links won
         // where lists stay long and a choice touches few of their options (`docs/measurements.md`).
         None => Ok(lists_for(problem).unwrap_or_else(links)),
@@ -123,11 +124,8 @@ impl fmt::Display for Unsupported {
                 "bounds are not supported yet: item {} is not to be covered exactly once",
                 item.index() + 1
             ),
-            Unsupported::TooWide => {
-                write!(
-                    f,
-                    "the problem has too many items and colours for the kernel `lists`"
-                )
+            Unsupported::TooLarge => {
+                write!(f, "the problem is too large for the kernel `lists`")
             }
         }
     }

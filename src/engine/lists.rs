@@ -132,8 +132,19 @@ impl<const W: usize> Counters<W> {
     }
 }
 
-/// The kernel for a problem, with sets as wide as it needs; `None` if it is too wide.
+/// Options times primary items: no level has more options, and there are no more levels. At the limit, with the widest
+/// sets, the lists of all levels take 150 MB if they shrink evenly.
+const MOST_LISTED: usize = 1 << 22;
+
+/// The kernel for a problem, with sets as wide as it needs; `None` if it is too large.
 pub(super) fn lists_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
+    if problem
+        .option_count()
+        .saturating_mul(problem.primary_count())
+        > MOST_LISTED
+    {
+        return None;
+    }
     let map = Bitmap::new(problem);
     Some(match map.bits.div_ceil(64) {
         0 | 1 => Box::new(Lists::<1>::new(problem, &map)),
