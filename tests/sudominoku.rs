@@ -363,7 +363,7 @@ const FAULTY: &[(&str, &str)] = &[
     ("column before row", "1\n6 2B 1 B3\nS"),
     (
         "word without end",
-        "1\n6 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB 1 B3\nS",
+        "1\n6 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB 1 B3\nS",
     ),
     ("control character", "1\n6 B\u{1b}[31m 1 B3\nS"),
     ("equal halves", "1\n6 B2 6 B3\nS"),

@@ -20,7 +20,7 @@ use super::layout::Source;
 use super::row::Fit;
 use super::start::skip_block;
 use super::{Shape, Start, Sudoku, SudokuFault};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::lines::Lines;
 
 /// Longest text of an array, in bytes: 36×36 cells take a tenth of it.
@@ -242,7 +242,7 @@ impl Cursor<'_> {
         let place = self.at..self.at + found.len();
         let found = match found.is_empty() {
             true => "the end".into(),
-            false => format!("`{found}`"),
+            false => format!("`{}`", quotable(&found)),
         };
         self.source
             .locate(SudokuFault::BadArray { found, expected }, place)

@@ -16,11 +16,8 @@ use std::str::FromStr;
 use super::fault::{Expected, SudominokuFault};
 use super::piece::{Cell, Mark, Piece};
 use super::{Sudominoku, rules};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::lines::{Line, Lines};
-
-/// How many characters of a faulty word are quoted.
-const QUOTED: usize = 24;
 
 type Fault = Located<SudominokuFault>;
 
@@ -177,7 +174,7 @@ impl<'a> Row<'a> {
         let word = self.words[0].1;
         match word.parse() {
             Ok(count @ 0..=36) => Ok(count),
-            _ => Err(self.fault_at(SudominokuFault::BadCount(quote(word)), 0)),
+            _ => Err(self.fault_at(SudominokuFault::BadCount(quotable(word)), 0)),
         }
     }
 
@@ -219,7 +216,7 @@ impl<'a> Row<'a> {
                 digit: digit - b'0',
                 cell: self.cell(at + 1)?,
             }),
-            _ => Err(self.fault_at(SudominokuFault::BadDigit(quote(word)), at)),
+            _ => Err(self.fault_at(SudominokuFault::BadDigit(quotable(word)), at)),
         }
     }
 
@@ -230,7 +227,7 @@ impl<'a> Row<'a> {
             let upper = word.to_ascii_uppercase();
             let turned: String = upper.chars().rev().collect();
             let fault = SudominokuFault::BadCell {
-                word: quote(word),
+                word: quotable(word),
                 meant: Cell::named(&upper).or_else(|| Cell::named(&turned)),
             };
             self.fault_at(fault, at)
@@ -269,24 +266,6 @@ impl<'a> Row<'a> {
         };
         Located::new(fault, self.line.number, text, start, end)
     }
-}
-
-/// A word as it is quoted in a message: cut if it is long, and without control characters.
-fn quote(word: &str) -> String {
-    let shown = word.chars().take(QUOTED);
-    let mut quoted: String = shown
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    if quoted.len() < word.len() {
-        quoted.push('…');
-    }
-    quoted
 }
 
 #[cfg(test)]
