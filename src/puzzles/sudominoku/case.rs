@@ -131,7 +131,10 @@ fn next_line<R: BufRead>(lines: &mut Lines<R>, expected: Expected) -> Result<Lin
 }
 
 fn skip_blank<R: BufRead>(lines: &mut Lines<R>) -> io::Result<()> {
-    let blank = |line: &Line| line.text.trim_start().is_empty() || line.text.starts_with('#');
+    let blank = |line: &Line| {
+        let text = line.text.trim_start();
+        text.is_empty() || text.starts_with('#')
+    };
     while lines.peek(0)?.is_some_and(blank) {
         lines.take()?;
     }
@@ -332,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_stands_behind_the_final_zero_is_left() {
-        let mut lines = Lines::new("\n# none\n 0 \nmore".as_bytes());
+        let mut lines = Lines::new("\n# none\n \t# nor here\n 0 \nmore".as_bytes());
         assert_eq!(read_case(&mut lines).unwrap(), Ok(None));
         assert_eq!(lines.take().unwrap().unwrap().text, "more");
     }
