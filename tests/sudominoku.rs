@@ -16,18 +16,10 @@ const EXAMPLE_ANSWERS: &str = include_str!("data/sudominoku.out");
 const HARD: &str = include_str!("data/sudominoku-hard100.in");
 const HARD_ANSWERS: &str = include_str!("data/sudominoku-hard100.out");
 
-macro_rules! assert_snapshot {
-    ($name:literal, $value:expr) => {
-        insta::with_settings!(
-            {
-                snapshot_path => "../snapshots",
-                prepend_module_to_snapshot => false,
-                omit_expression => true
-            },
-            { insta::assert_snapshot!($name, $value) }
-        )
-    };
-}
+#[path = "support/snapshot.rs"]
+mod snapshot;
+
+use snapshot::assert_snapshot;
 
 /// The texts of the cases of a stream, without the final `0`.
 fn texts(stream: &str) -> Vec<String> {
