@@ -6,18 +6,10 @@ use std::io::{self, BufRead, BufReader, Read};
 use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, ReadCause, Reader, Shape, Sudoku};
 use dominox::{Solver, Uniqueness};
 
-macro_rules! assert_snapshot {
-    ($name:literal, $value:expr) => {
-        insta::with_settings!(
-            {
-                snapshot_path => "../snapshots",
-                prepend_module_to_snapshot => false,
-                omit_expression => true
-            },
-            { insta::assert_snapshot!($name, $value) }
-        )
-    };
-}
+#[path = "support/snapshot.rs"]
+mod snapshot;
+
+use snapshot::assert_snapshot;
 
 /// What a reader finds, one line for each good puzzle, and the whole message for each bad one.
 fn transcript<R: BufRead>(reader: Reader<R>) -> String {

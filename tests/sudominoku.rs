@@ -16,18 +16,10 @@ const EXAMPLE_ANSWERS: &str = include_str!("data/sudominoku.out");
 const HARD: &str = include_str!("data/sudominoku-hard100.in");
 const HARD_ANSWERS: &str = include_str!("data/sudominoku-hard100.out");
 
-macro_rules! assert_snapshot {
-    ($name:literal, $value:expr) => {
-        insta::with_settings!(
-            {
-                snapshot_path => "../snapshots",
-                prepend_module_to_snapshot => false,
-                omit_expression => true
-            },
-            { insta::assert_snapshot!($name, $value) }
-        )
-    };
-}
+#[path = "support/snapshot.rs"]
+mod snapshot;
+
+use snapshot::assert_snapshot;
 
 /// The texts of the cases of a stream, without the final `0`.
 fn texts(stream: &str) -> Vec<String> {
@@ -363,7 +355,7 @@ const FAULTY: &[(&str, &str)] = &[
     ("column before row", "1\n6 2B 1 B3\nS"),
     (
         "word without end",
-        "1\n6 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB 1 B3\nS",
+        "1\n6 BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB 1 B3\nS",
     ),
     ("control character", "1\n6 B\u{1b}[31m 1 B3\nS"),
     ("equal halves", "1\n6 B2 6 B3\nS"),

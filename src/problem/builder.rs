@@ -262,7 +262,9 @@ impl fmt::Display for BuildError {
                     "bad name {name:?}: expected characters other than blanks, `:` and `|`"
                 )
             }
-            BuildError::DuplicateItem(name) => write!(f, "item `{name}` is named twice"),
+            BuildError::DuplicateItem(name) => {
+                write!(f, "item `{name}` is named twice: expected different names")
+            }
             BuildError::PrimaryAfterSecondary(name) => {
                 write!(
                     f,
@@ -275,7 +277,10 @@ impl fmt::Display for BuildError {
                     "bad bounds {low}:{high} of item `{name}`: expected low <= high and high >= 1"
                 )
             }
-            BuildError::RepeatedItem(name) => write!(f, "item `{name}` stands twice in one option"),
+            BuildError::RepeatedItem(name) => write!(
+                f,
+                "item `{name}` stands twice in one option: expected each item once"
+            ),
             BuildError::ColoredPrimary(name) => {
                 write!(
                     f,

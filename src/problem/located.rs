@@ -5,6 +5,8 @@ use std::fmt;
 
 /// How much of a faulty line is shown, in characters.
 const SHOWN: usize = 72;
+/// How much of a word a message quotes, in characters.
+const QUOTED: usize = 40;
 
 /// A fault `F` with its place in a text: what the errors of every parser in this crate look like.
 ///
@@ -84,6 +86,16 @@ fn floor_char(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
+/// A word as a message quotes it: of a long one only the beginning, with `…` behind it, and no control characters.
+pub(crate) fn quotable(word: &str) -> String {
+    let mut chars = word.chars().map(printable);
+    let mut shown: String = chars.by_ref().take(QUOTED).collect();
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// Control characters would disturb a terminal: a tab becomes a blank, any other the replacement character.
 fn printable(c: char) -> char {
     match c {
@@ -112,3 +124,16 @@ impl<F: fmt::Display> fmt::Display for Located<F> {
 }
 
 impl<F: fmt::Debug + fmt::Display> Error for Located<F> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quoted_word_is_short_and_harmless() {
+        let whole = "é".repeat(QUOTED);
+        assert_eq!(quotable(&whole), whole);
+        assert_eq!(quotable(&format!("{whole}é")), format!("{whole}…"));
+        assert_eq!(quotable("a\u{1b}[1m\tb"), "a\u{fffd}[1m b");
+    }
+}

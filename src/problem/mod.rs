@@ -31,6 +31,7 @@ pub use builder::{BuildError, Builder};
 pub use check::{CoverError, Disagreement};
 pub use id::{Color, ItemId, OptionId};
 pub use located::Located;
+pub(crate) use located::quotable;
 pub use solution::Solution;
 pub use text::{PrintError, TextFault};
 

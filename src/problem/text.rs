@@ -24,9 +24,7 @@ use smallvec::SmallVec;
 
 pub use fault::{PrintError, TextFault};
 
-use fault::clipped;
-
-use super::{Bounds, BuildError, Builder, Entry, Located, OptionId, Problem};
+use super::{Bounds, BuildError, Builder, Entry, Located, OptionId, Problem, quotable};
 
 /// Longest name for which similar ones are looked up, in bytes.
 const NEAR_MISS_LIMIT: usize = 100;
@@ -212,7 +210,7 @@ impl<'t> Word<'t> {
 
     /// The beginning of the word, fit for a message.
     fn quoted(self) -> String {
-        clipped(self.text)
+        quotable(self.text)
     }
 
     fn fault(self, fault: TextFault) -> Located<TextFault> {
@@ -352,7 +350,7 @@ fn near_miss(builder: &Builder, name: &str) -> Option<String> {
         .map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known))
         .filter(|&(distance, _)| distance <= reach)
         .min_by_key(|&(distance, _)| distance)
-        .map(|(_, known)| clipped(known))
+        .map(|(_, known)| quotable(known))
 }
 
 #[cfg(test)]

@@ -4,12 +4,7 @@ use crate::run::{Outcome, assert_transcript, dominox, dominox_on, transcripts};
 
 fn bad(name: &str, text: &str) -> Outcome {
     let run = dominox_on("solve", name, text);
-    assert_eq!(
-        (run.exit, run.stdout.as_str()),
-        (Some(2), ""),
-        "{name}: {}",
-        run.stderr
-    );
+    run.assert_refused();
     run
 }
 
@@ -28,12 +23,7 @@ fn faults() {
         dominox_on("solve --kind cover", "empty.txt", ""),
     ];
     for run in &runs {
-        assert_eq!(
-            (run.exit, run.stdout.as_str()),
-            (Some(2), ""),
-            "{}",
-            run.stderr
-        );
+        run.assert_refused();
     }
     assert_transcript!("bad-cover", transcripts(runs));
 }

@@ -79,12 +79,7 @@ fn wrong_arguments() {
     ];
     let runs = runs.map(dominox);
     for run in &runs {
-        assert_eq!(
-            (run.exit, run.stdout.as_str()),
-            (Some(2), ""),
-            "{}",
-            run.typed
-        );
+        run.assert_refused();
     }
     assert_transcript!("wrong-arguments", transcripts(runs));
 }

@@ -91,6 +91,18 @@ fn run(arguments: &str, behind: String, input: &[u8]) -> Outcome {
 }
 
 impl Outcome {
+    /// Asserts that the input or the arguments were refused, and nothing was answered.
+    #[track_caller]
+    pub fn assert_refused(&self) {
+        let Outcome {
+            typed,
+            exit,
+            stdout,
+            stderr,
+        } = self;
+        assert_eq!((*exit, stdout.as_str()), (Some(2), ""), "{typed}: {stderr}");
+    }
+
     /// Runs the program on the standard output of this run.
     pub fn pipe(&self, arguments: &str) -> Outcome {
         let mut next = run(arguments, String::new(), self.stdout.as_bytes());

@@ -10,10 +10,7 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::problem::{BuildError, OptionId};
-
-/// Longest part of a word that a fault carries, in characters.
-const WORD_SHOWN: usize = 40;
+use crate::problem::{BuildError, OptionId, quotable};
 
 /// What is wrong with a text. Of words longer than 40 characters only the beginning is carried, with `…` behind it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,24 +59,10 @@ impl From<BuildError> for TextFault {
         | BuildError::RepeatedItem(name)
         | BuildError::ColoredPrimary(name) = &mut error
         {
-            *name = clipped(name);
+            *name = quotable(name);
         }
         TextFault::Build(error)
     }
-}
-
-/// `word` with at most [`WORD_SHOWN`] characters, none of which disturbs a terminal.
-pub(super) fn clipped(word: &str) -> String {
-    let printable = |c: char| match c.is_control() {
-        true => char::REPLACEMENT_CHARACTER,
-        false => c,
-    };
-    let mut chars = word.chars().map(printable);
-    let mut shown: String = chars.by_ref().take(WORD_SHOWN).collect();
-    if chars.next().is_some() {
-        shown.push('…');
-    }
-    shown
 }
 
 impl fmt::Display for TextFault {

@@ -21,10 +21,10 @@ fn no_item_line() {
 #[test]
 fn names_in_the_item_line() {
     assert_snapshot!(messages(&["a b a", "a | x a", "a b:c | x", "a\u{1b}[1m b", "a 2|"]), @r#"
-    1:5: item `a` is named twice
+    1:5: item `a` is named twice: expected different names
       | a b a
       |     ^
-    1:7: item `a` is named twice
+    1:7: item `a` is named twice: expected different names
       | a | x a
       |       ^
     1:3: bad name "b:c": expected characters other than blanks, `:` and `|`
@@ -105,13 +105,13 @@ fn unknown_items() {
 #[test]
 fn entries_that_the_builder_refuses() {
     assert_snapshot!(messages(&["a b | x\na b a", "a | x\na x x:red", "a | x\na x:red x:red", "a b\nb a:red", "a | x\na x:r:g"]), @r#"
-    2:5: item `a` stands twice in one option
+    2:5: item `a` stands twice in one option: expected each item once
       | a b a
       |     ^
-    2:5: item `x` stands twice in one option
+    2:5: item `x` stands twice in one option: expected each item once
       | a x x:red
       |     ^^^^^
-    2:9: item `x` stands twice in one option
+    2:9: item `x` stands twice in one option: expected each item once
       | a x:red x:red
       |         ^^^^^
     2:3: a colour on primary item `a`: only secondary items have colours
@@ -164,7 +164,7 @@ fn long_words_are_cut() {
     2:4: unknown item `longlonglonglonglonglonglonglonglonglong…`: the item line does not name it
       |  a longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglongl
       |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-    1:202: item `longlonglonglonglonglonglonglonglonglong…` is named twice
+    1:202: item `longlonglonglonglonglonglonglonglonglong…` is named twice: expected different names
       | onglonglonglonglonglonglonglonglong longlonglonglonglonglonglonglonglong
       |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     "#);

@@ -8,23 +8,27 @@
 //! ```
 //!
 //! First lines are taken until the brackets are balanced: that is the text of the array, whatever may be wrong inside
-//! it. Then the text is read cell by cell. An array that is never closed ends where the next one begins.
+//! it. Then the text is read cell by cell. An array that is never closed ends where the next one begins, or before a
+//! line that can be no part of an array, as `53..7....`.
 
 use std::cmp::Ordering;
 use std::io::{self, BufRead};
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, Seen};
+use super::alphabet::{Alphabet, Seen, is_cell};
 use super::grid::Outcome;
 use super::layout::Source;
 use super::row::Fit;
 use super::start::skip_block;
 use super::{Shape, Start, Sudoku, SudokuFault};
-use crate::problem::Located;
-use crate::puzzles::lines::Lines;
+use crate::problem::{Located, quotable};
+use crate::puzzles::lines::{Line, Lines};
 
 /// Longest text of an array, in bytes: 36×36 cells take a tenth of it.
 const LONGEST_ARRAY: usize = 1 << 17;
+
+/// Longest line, in bytes, that may stand in an array though it has nothing but a cell.
+const LONGEST_CELL: usize = 3;
 
 /// Reads the array that begins with the next line.
 pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, asked: Option<Shape>) -> io::Result<Outcome> {
@@ -44,7 +48,9 @@ fn take_text<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Result<Source, Loca
     let mut depth = 0;
     let mut opened = false;
     while !opened || depth > 0 {
-        let next = match opened && begins_another(lines, depth)? {
+        let begun = !source.text().is_empty();
+        let is_over = begun && is_other(lines.peek(0)?) || opened && begins_another(lines, depth)?;
+        let next = match is_over {
             true => None,
             false => lines.take()?,
         };
@@ -93,6 +99,14 @@ fn begins_another<R: BufRead>(lines: &mut Lines<R>, depth: i64) -> io::Result<bo
         }
         (Start::Array, Some(behind)) => behind.starts_with('['),
         _ => false,
+    })
+}
+
+/// Whether a line consists of cells or a rule in another layout than that of arrays.
+fn is_other(line: Option<&Line>) -> bool {
+    line.is_some_and(|line| {
+        let text = line.text.trim_ascii();
+        text.len() > LONGEST_CELL && text.bytes().all(|byte| is_cell(byte) || byte == b' ')
     })
 }
 
@@ -242,7 +256,7 @@ impl Cursor<'_> {
         let place = self.at..self.at + found.len();
         let found = match found.is_empty() {
             true => "the end".into(),
-            false => format!("`{found}`"),
+            false => format!("`{}`", quotable(&found)),
         };
         self.source
             .locate(SudokuFault::BadArray { found, expected }, place)
@@ -357,6 +371,26 @@ mod tests {
             assert_eq!(outcomes.len(), 2, "{next}");
             assert!(outcomes[0].is_err() && outcomes[1].is_ok(), "{next}");
         }
+    }
+
+    #[test]
+    fn an_array_that_is_not_closed_ends_before_another_layout() {
+        for (start, end) in [
+            ("[", "1:2"),
+            ("[[1,2,3,4],", "1:12"),
+            ("let b =\n\n", "1:8"),
+        ] {
+            for next in ["12..34..........", "1 2 . .", "+---+---+", "|12|..|"] {
+                let text = format!("{start}\n{next}\n");
+                let mut lines = Lines::new(text.as_bytes());
+                let located = read(&mut lines, None).unwrap().unwrap_err();
+                assert_eq!(located.fault, SudokuFault::UnclosedArray, "{text}");
+                assert_eq!(format!("{}:{}", located.line, located.column), end);
+                assert_eq!(lines.take().unwrap().unwrap().text, next);
+            }
+        }
+        let spread = "[[\n1\n,\n2 , 3 , 4],\n[\n 3,4,1,2\n],[0,0,0,0],\n[0,0,0,'4']\n]\n";
+        assert!(read_all(spread)[0].is_ok());
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::row::{Fit, Row};
 use super::shape::LARGEST_SIZE;
 use super::start::skip_block;
 use super::{Shape, SudokuFault};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::lines::{Line, Lines};
 
 /// Number of rows that are looked at to find out how wide a grid is meant to be.
@@ -166,7 +166,7 @@ fn foreign_cell(line: Option<&Line>) -> Option<Located<SudokuFault>> {
     let at = line.text.bytes().position(is_foreign)?;
     let cell: String = line.text.get(at..)?.chars().take(1).collect();
     let end = at + cell.len();
-    let fault = SudokuFault::NotACell(cell);
+    let fault = SudokuFault::NotACell(quotable(&cell));
     Some(Located::new(fault, line.number, &line.text, at, end))
 }
 

@@ -94,16 +94,14 @@ impl fmt::Display for SudokuFault {
             } => {
                 write!(
                     f,
-                    "`{}` is no digit of a {size}×{size} grid: expected {digits}",
-                    printable(found)
+                    "`{found}` is no digit of a {size}×{size} grid: expected {digits}"
                 )?;
                 hint_at_case(f, found)
             }
             SudokuFault::NotACell(found) => {
                 write!(
                     f,
-                    "`{}` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank",
-                    printable(found)
+                    "`{found}` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
                 )?;
                 hint_at_case(f, found)
             }
@@ -152,7 +150,6 @@ impl fmt::Display for SudokuFault {
             ),
             SudokuFault::UnclosedArray => write!(f, "the array ends here: expected a closing `]`"),
             SudokuFault::BadArray { found, expected } => {
-                let found = printable(found);
                 write!(f, "{found} in the array: expected {expected}")
             }
         }
@@ -166,11 +163,6 @@ fn cells(number: usize) -> String {
         1 => "1 cell".into(),
         number => format!("{number} cells"),
     }
-}
-
-/// Control characters would disturb a terminal.
-fn printable(found: &str) -> String {
-    found.replace(char::is_control, "\u{fffd}")
 }
 
 /// Lower-case letters are never digits.

@@ -39,7 +39,7 @@ use layout::{Layout, Source};
 
 use super::Puzzle;
 use super::lines::{Line, Lines};
-use crate::problem::{ItemId, Located, OptionId, Problem, Solution};
+use crate::problem::{ItemId, Located, OptionId, Problem, Solution, quotable};
 use crate::render::Board;
 
 /// A Sudoku puzzle: its rules, its givens, and the layout in which it was asked.
@@ -97,7 +97,7 @@ impl Sudoku {
                 Some(digit) => givens.push(OptionId::new(index * size + usize::from(digit) - 1)),
                 None => {
                     let fault = SudokuFault::BadCell {
-                        found: clipped(&source.text()[place.clone()]),
+                        found: quotable(&source.text()[place.clone()]),
                         size,
                         digits: alphabet.digits(size),
                     };
@@ -240,15 +240,6 @@ impl FromStr for Sudoku {
                 Err(Located::new(fault, number, line, 0, line.len()))
             }
         }
-    }
-}
-
-/// The beginning of a text, fit for a message.
-fn clipped(text: &str) -> String {
-    const SHOWN: usize = 20;
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 

@@ -16,11 +16,8 @@ use std::str::FromStr;
 use super::fault::{Expected, SudominokuFault};
 use super::piece::{Cell, Mark, Piece};
 use super::{Sudominoku, rules};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::lines::{Line, Lines};
-
-/// How many characters of a faulty word are quoted.
-const QUOTED: usize = 24;
 
 type Fault = Located<SudominokuFault>;
 
@@ -134,7 +131,10 @@ fn next_line<R: BufRead>(lines: &mut Lines<R>, expected: Expected) -> Result<Lin
 }
 
 fn skip_blank<R: BufRead>(lines: &mut Lines<R>) -> io::Result<()> {
-    let blank = |line: &Line| line.text.trim_start().is_empty() || line.text.starts_with('#');
+    let blank = |line: &Line| {
+        let text = line.text.trim_start();
+        text.is_empty() || text.starts_with('#')
+    };
     while lines.peek(0)?.is_some_and(blank) {
         lines.take()?;
     }
@@ -177,7 +177,7 @@ impl<'a> Row<'a> {
         let word = self.words[0].1;
         match word.parse() {
             Ok(count @ 0..=36) => Ok(count),
-            _ => Err(self.fault_at(SudominokuFault::BadCount(quote(word)), 0)),
+            _ => Err(self.fault_at(SudominokuFault::BadCount(quotable(word)), 0)),
         }
     }
 
@@ -219,7 +219,7 @@ impl<'a> Row<'a> {
                 digit: digit - b'0',
                 cell: self.cell(at + 1)?,
             }),
-            _ => Err(self.fault_at(SudominokuFault::BadDigit(quote(word)), at)),
+            _ => Err(self.fault_at(SudominokuFault::BadDigit(quotable(word)), at)),
         }
     }
 
@@ -230,7 +230,7 @@ impl<'a> Row<'a> {
             let upper = word.to_ascii_uppercase();
             let turned: String = upper.chars().rev().collect();
             let fault = SudominokuFault::BadCell {
-                word: quote(word),
+                word: quotable(word),
                 meant: Cell::named(&upper).or_else(|| Cell::named(&turned)),
             };
             self.fault_at(fault, at)
@@ -269,24 +269,6 @@ impl<'a> Row<'a> {
         };
         Located::new(fault, self.line.number, text, start, end)
     }
-}
-
-/// A word as it is quoted in a message: cut if it is long, and without control characters.
-fn quote(word: &str) -> String {
-    let shown = word.chars().take(QUOTED);
-    let mut quoted: String = shown
-        .map(|c| {
-            if c.is_control() {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                c
-            }
-        })
-        .collect();
-    if quoted.len() < word.len() {
-        quoted.push('…');
-    }
-    quoted
 }
 
 #[cfg(test)]
@@ -353,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_stands_behind_the_final_zero_is_left() {
-        let mut lines = Lines::new("\n# none\n 0 \nmore".as_bytes());
+        let mut lines = Lines::new("\n# none\n \t# nor here\n 0 \nmore".as_bytes());
         assert_eq!(read_case(&mut lines).unwrap(), Ok(None));
         assert_eq!(lines.take().unwrap().unwrap().text, "more");
     }
