@@ -109,6 +109,35 @@ pub(super) struct Lists<const W: usize> {
     isa: Isa,
 }
 
+/// Room behind a list that may be written to: as many ids as one instruction stores.
+const SLACK: usize = 8;
+
+/// Some options: what they hold, and which they are.
+type List<'a, const W: usize> = (&'a [Bits<W>], &'a [u32]);
+type ListMut<'a, const W: usize> = (&'a mut [Bits<W>], &'a mut [u32]);
+
+/// Copies the options that hold no `forbidden` bit to the start of `to`; their number, and their counters.
+///
+/// # Panics
+/// If `to` has no room for all options.
+#[inline(always)]
+fn sift<const W: usize>(
+    (owns, ids): List<W>,
+    forbidden: &Bits<W>,
+    (to, to_ids): ListMut<W>,
+) -> (usize, Counters<W>) {
+    let mut counters = Counters::NONE;
+    let mut kept = 0;
+    for (own, &id) in owns.iter().zip(ids) {
+        // Written always and kept if it agrees: a branch would be mispredicted half of the time.
+        (to[kept], to_ids[kept]) = (*own, id);
+        let agrees = !meets(own, forbidden);
+        counters.add(own, 0u64.wrapping_sub(u64::from(agrees)));
+        kept += usize::from(agrees);
+    }
+    (kept, counters)
+}
+
 /// Which items have at least one, two, three and four options in a list.
 #[derive(Clone, Copy)]
 struct Counters<const W: usize> {
@@ -119,6 +148,13 @@ struct Counters<const W: usize> {
 }
 
 impl<const W: usize> Counters<W> {
+    const NONE: Self = Counters {
+        g1: [0; W],
+        g2: [0; W],
+        g3: [0; W],
+        g4: [0; W],
+    };
+
     /// Counts an option that holds `own`, if `keep` is all ones; does nothing if it is zero.
     #[inline(always)]
     fn add(&mut self, own: &Bits<W>, keep: u64) {
@@ -204,7 +240,7 @@ impl<const W: usize> Lists<W> {
 
     /// What [`Kernel::advance`] does.
     #[inline(always)]
-    fn search(&mut self, nodes: u64) -> Step {
+    fn search<const AVX512: bool>(&mut self, nodes: u64) -> Step {
         let last = self.effort.nodes.saturating_add(nodes);
         loop {
             if self.effort.nodes >= last {
@@ -212,7 +248,7 @@ impl<const W: usize> Lists<W> {
             }
             let entered = if self.fresh {
                 self.fresh = false;
-                self.enter_root()
+                self.enter_root::<AVX512>()
             } else {
                 let Some(frame) = self.frames.last_mut() else {
                     return Step::Exhausted;
@@ -228,7 +264,7 @@ impl<const W: usize> Lists<W> {
                 self.chosen.push(option);
                 remove(&mut uncovered, &self.live[at]);
                 let forbidden = self.options[option as usize].forbid;
-                self.enter(list, forbidden, uncovered)
+                self.enter::<AVX512>(list, forbidden, uncovered)
             };
             if entered == Entered::Solution {
                 return Step::Solution;
@@ -238,7 +274,7 @@ impl<const W: usize> Lists<W> {
 
     /// Enters the root: its list is what agrees with everything that was done before the search.
     #[inline(always)]
-    fn enter_root(&mut self) -> Entered {
+    fn enter_root<const AVX512: bool>(&mut self) -> Entered {
         let (forbidden, uncovered) = self.before();
         self.reserve(self.options.len());
         for (index, masks) in self.options.iter().enumerate() {
@@ -247,13 +283,13 @@ impl<const W: usize> Lists<W> {
                 self.top += 1;
             }
         }
-        self.enter(0..self.top, forbidden, uncovered)
+        self.enter::<AVX512>(0..self.top, forbidden, uncovered)
     }
 
     /// Enters a node, with all forced choices below it: of the options in `list`, those live on that hold no
     /// `forbidden` bit.
     #[inline(always)]
-    fn enter(
+    fn enter<const AVX512: bool>(
         &mut self,
         mut list: Range<usize>,
         mut forbidden: Bits<W>,
@@ -267,7 +303,7 @@ impl<const W: usize> Lists<W> {
                 return Entered::Solution;
             }
             let tail = self.top;
-            let counters = self.filter(list, &forbidden);
+            let counters = self.filter::<AVX512>(list, &forbidden);
             list = tail..self.top;
             if part(&uncovered, |w| !counters.g1[w]) != [0; W] {
                 break;
@@ -297,25 +333,19 @@ impl<const W: usize> Lists<W> {
 
     /// Appends to the lists those options of `list` that hold no `forbidden` bit, and counts them.
     #[inline(always)]
-    fn filter(&mut self, list: Range<usize>, forbidden: &Bits<W>) -> Counters<W> {
-        self.reserve(list.len());
+    fn filter<const AVX512: bool>(
+        &mut self,
+        list: Range<usize>,
+        forbidden: &Bits<W>,
+    ) -> Counters<W> {
+        self.reserve(list.len() + SLACK);
         let (before, behind) = self.live.split_at_mut(self.top);
         let (ids_before, ids_behind) = self.ids.split_at_mut(self.top);
-        let mut counters = Counters {
-            g1: [0; W],
-            g2: [0; W],
-            g3: [0; W],
-            g4: [0; W],
+        let from = (&before[list.clone()], &ids_before[list]);
+        let (kept, counters) = match AVX512 {
+            true => wide::sift(from, forbidden, (behind, ids_behind)),
+            false => sift(from, forbidden, (behind, ids_behind)),
         };
-        let mut kept = 0;
-        for (own, &id) in before[list.clone()].iter().zip(&ids_before[list]) {
-            // Written always and kept if it agrees: a branch would be mispredicted half of the time.
-            behind[kept] = *own;
-            ids_behind[kept] = id;
-            let agrees = !meets(own, forbidden);
-            counters.add(own, 0u64.wrapping_sub(u64::from(agrees)));
-            kept += usize::from(agrees);
-        }
         self.effort.updates += kept as u64;
         self.top += kept;
         counters

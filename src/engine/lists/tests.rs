@@ -87,6 +87,7 @@ proptest! {
             _ => assert_alike::<2>(&problem, &excluded, nodes),
         }
         assert_alike::<3>(&problem, &excluded, nodes);
+        assert_alike::<4>(&problem, &excluded, nodes);
         assert_alike::<8>(&problem, &excluded, nodes);
     }
 
