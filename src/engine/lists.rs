@@ -116,26 +116,43 @@ const SLACK: usize = 8;
 type List<'a, const W: usize> = (&'a [Bits<W>], &'a [u32]);
 type ListMut<'a, const W: usize> = (&'a mut [Bits<W>], &'a mut [u32]);
 
-/// Copies the options that hold no `forbidden` bit to the start of `to`; their number, and their counters.
-///
-/// # Panics
-/// If `to` has no room for all options.
-#[inline(always)]
-fn sift<const W: usize>(
-    (owns, ids): List<W>,
-    forbidden: &Bits<W>,
-    (to, to_ids): ListMut<W>,
-) -> (usize, Counters<W>) {
-    let mut counters = Counters::NONE;
-    let mut kept = 0;
-    for (own, &id) in owns.iter().zip(ids) {
-        // Written always and kept if it agrees: a branch would be mispredicted half of the time.
-        (to[kept], to_ids[kept]) = (*own, id);
-        let agrees = !meets(own, forbidden);
-        counters.add(own, 0u64.wrapping_sub(u64::from(agrees)));
-        kept += usize::from(agrees);
+/// A way to sift a list.
+trait Sift: Copy {
+    /// Copies the options that hold no `forbidden` bit to the start of `to`; their number, and their counters.
+    ///
+    /// # Panics
+    /// If `to` has no room for all options and [`SLACK`] more.
+    fn sift<const W: usize>(
+        self,
+        from: List<W>,
+        forbidden: &Bits<W>,
+        to: ListMut<W>,
+    ) -> (usize, Counters<W>);
+}
+
+/// One option after the other.
+#[derive(Clone, Copy)]
+struct OneByOne;
+
+impl Sift for OneByOne {
+    #[inline(always)]
+    fn sift<const W: usize>(
+        self,
+        (owns, ids): List<W>,
+        forbidden: &Bits<W>,
+        (to, to_ids): ListMut<W>,
+    ) -> (usize, Counters<W>) {
+        let mut counters = Counters::NONE;
+        let mut kept = 0;
+        for (own, &id) in owns.iter().zip(ids) {
+            // Written always and kept if it agrees: a branch would be mispredicted half of the time.
+            (to[kept], to_ids[kept]) = (*own, id);
+            let agrees = !meets(own, forbidden);
+            counters.add(own, 0u64.wrapping_sub(u64::from(agrees)));
+            kept += usize::from(agrees);
+        }
+        (kept, counters)
     }
-    (kept, counters)
 }
 
 /// Which items have at least one, two, three and four options in a list.
@@ -240,7 +257,7 @@ impl<const W: usize> Lists<W> {
 
     /// What [`Kernel::advance`] does.
     #[inline(always)]
-    fn search<const AVX512: bool>(&mut self, nodes: u64) -> Step {
+    fn search(&mut self, sifter: impl Sift, nodes: u64) -> Step {
         let last = self.effort.nodes.saturating_add(nodes);
         loop {
             if self.effort.nodes >= last {
@@ -248,7 +265,7 @@ impl<const W: usize> Lists<W> {
             }
             let entered = if self.fresh {
                 self.fresh = false;
-                self.enter_root::<AVX512>()
+                self.enter_root(sifter)
             } else {
                 let Some(frame) = self.frames.last_mut() else {
                     return Step::Exhausted;
@@ -264,7 +281,7 @@ impl<const W: usize> Lists<W> {
                 self.chosen.push(option);
                 remove(&mut uncovered, &self.live[at]);
                 let forbidden = self.options[option as usize].forbid;
-                self.enter::<AVX512>(list, forbidden, uncovered)
+                self.enter(sifter, list, forbidden, uncovered)
             };
             if entered == Entered::Solution {
                 return Step::Solution;
@@ -274,7 +291,7 @@ impl<const W: usize> Lists<W> {
 
     /// Enters the root: its list is what agrees with everything that was done before the search.
     #[inline(always)]
-    fn enter_root<const AVX512: bool>(&mut self) -> Entered {
+    fn enter_root(&mut self, sifter: impl Sift) -> Entered {
         let (forbidden, uncovered) = self.before();
         self.reserve(self.options.len());
         for (index, masks) in self.options.iter().enumerate() {
@@ -283,14 +300,15 @@ impl<const W: usize> Lists<W> {
                 self.top += 1;
             }
         }
-        self.enter::<AVX512>(0..self.top, forbidden, uncovered)
+        self.enter(sifter, 0..self.top, forbidden, uncovered)
     }
 
     /// Enters a node, with all forced choices below it: of the options in `list`, those live on that hold no
     /// `forbidden` bit.
     #[inline(always)]
-    fn enter<const AVX512: bool>(
+    fn enter(
         &mut self,
+        sifter: impl Sift,
         mut list: Range<usize>,
         mut forbidden: Bits<W>,
         mut uncovered: Bits<W>,
@@ -303,7 +321,7 @@ impl<const W: usize> Lists<W> {
                 return Entered::Solution;
             }
             let tail = self.top;
-            let counters = self.filter::<AVX512>(list, &forbidden);
+            let counters = self.filter(sifter, list, &forbidden);
             list = tail..self.top;
             if part(&uncovered, |w| !counters.g1[w]) != [0; W] {
                 break;
@@ -333,8 +351,9 @@ impl<const W: usize> Lists<W> {
 
     /// Appends to the lists those options of `list` that hold no `forbidden` bit, and counts them.
     #[inline(always)]
-    fn filter<const AVX512: bool>(
+    fn filter(
         &mut self,
+        sifter: impl Sift,
         list: Range<usize>,
         forbidden: &Bits<W>,
     ) -> Counters<W> {
@@ -342,10 +361,7 @@ impl<const W: usize> Lists<W> {
         let (before, behind) = self.live.split_at_mut(self.top);
         let (ids_before, ids_behind) = self.ids.split_at_mut(self.top);
         let from = (&before[list.clone()], &ids_before[list]);
-        let (kept, counters) = match AVX512 {
-            true => wide::sift(from, forbidden, (behind, ids_behind)),
-            false => sift(from, forbidden, (behind, ids_behind)),
-        };
+        let (kept, counters) = sifter.sift(from, forbidden, (behind, ids_behind));
         self.effort.updates += kept as u64;
         self.top += kept;
         counters

@@ -1,7 +1,7 @@
 //! The search for the widest registers of the machine that it runs on.
 //!
 //! [`Lists::search`] is one text, compiled three times: as it is, and with the vector instructions of AVX2 and AVX-512,
-//! by which the loops over the words of a set become one instruction or two. With AVX-512 the inner loop, [`sift`], is
+//! by which the loops over the words of a set become one instruction or two. With AVX-512 the inner loop, [`Sift`], is
 //! written anew: it takes as many options at once as have room in a register of eight words.
 //!
 //! ```text
@@ -14,10 +14,7 @@
 //! others with: same solutions, in the same order, with the same effort.
 #![allow(unsafe_code)]
 
-#[cfg(target_arch = "x86_64")]
-use super::SLACK;
-use super::{Counters, List, ListMut, Lists};
-use crate::engine::bits::Bits;
+use super::{Lists, OneByOne};
 use crate::engine::kernel::Step;
 
 /// The instructions that are used.
@@ -63,7 +60,7 @@ impl Isa {
 impl<const W: usize> Lists<W> {
     pub(super) fn search_as_wide_as_can_be(&mut self, nodes: u64) -> Step {
         match self.isa {
-            Isa::Portable => self.search::<false>(nodes),
+            Isa::Portable => self.search(OneByOne, nodes),
             // SAFETY: there is a `Found` only where `Isa::all` detected all features that the function enables.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(Found(())) => unsafe { self.search_avx2(nodes) },
@@ -76,43 +73,49 @@ impl<const W: usize> Lists<W> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn search_avx2(&mut self, nodes: u64) -> Step {
-        self.search::<false>(nodes)
+        self.search(OneByOne, nodes)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn search_avx512(&mut self, nodes: u64) -> Step {
-        self.search::<true>(nodes)
+        self.search(avx512::ByRegister(()), nodes)
     }
-}
-
-/// What [`super::sift`] does. It is part of `Lists::search::<true>`, which only `search_avx512` calls.
-#[inline(always)]
-pub(super) fn sift<const W: usize>(
-    from: List<W>,
-    forbidden: &Bits<W>,
-    to: ListMut<W>,
-) -> (usize, Counters<W>) {
-    #[cfg(target_arch = "x86_64")]
-    if matches!(W, 1 | 2 | 4 | 8) {
-        // SAFETY: `search_avx512` runs only where its features were detected, and nothing else comes here.
-        return unsafe { avx512::sift(from, forbidden, to) };
-    }
-    super::sift(from, forbidden, to)
 }
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
     use std::arch::x86_64::*;
 
-    use super::{Bits, Counters, List, ListMut, SLACK};
+    use crate::engine::bits::Bits;
+    use crate::engine::lists::{Counters, List, ListMut, OneByOne, SLACK, Sift};
+
+    /// As many options at once as have room in a register. Only `search_avx512` makes it.
+    #[derive(Clone, Copy)]
+    pub struct ByRegister(pub(super) ());
+
+    impl Sift for ByRegister {
+        #[inline(always)]
+        fn sift<const W: usize>(
+            self,
+            from: List<W>,
+            forbidden: &Bits<W>,
+            to: ListMut<W>,
+        ) -> (usize, Counters<W>) {
+            match W {
+                // SAFETY: `search_avx512`, the only maker of `self`, runs only where its features were detected.
+                1 | 2 | 4 | 8 => unsafe { sift(from, forbidden, to) },
+                _ => OneByOne.sift(from, forbidden, to),
+            }
+        }
+    }
 
     /// `g1` to `g4`, each with the counters of 8 / W groups of options side by side.
     type Groups = [__m512i; 4];
 
     #[inline]
     #[target_feature(enable = "avx512f,avx512vl,bmi2,popcnt")]
-    pub fn sift<const W: usize>(
+    fn sift<const W: usize>(
         (owns, ids): List<W>,
         forbidden: &Bits<W>,
         (to, to_ids): ListMut<W>,
