@@ -28,25 +28,35 @@ pub(super) enum Isa {
     Avx512(Found),
 }
 
-/// Evidence that the machine has the instructions: made by [`Isa::all`] alone.
+/// Evidence that the machine has the instructions: made where they are detected.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Found(());
 
 impl Isa {
     /// What this machine has, the widest last.
     pub(super) fn all() -> Vec<Isa> {
-        let mut all = vec![Isa::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::is_x86_feature_detected as has;
-            if has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt") {
-                all.push(Isa::Avx2(Found(())));
-                if has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq") {
-                    all.push(Isa::Avx512(Found(())));
-                }
-            }
+        [Isa::Portable]
+            .into_iter()
+            .chain(Isa::beyond_portable())
+            .collect()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn beyond_portable() -> Vec<Isa> {
+        use std::arch::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+        let avx512 = has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq");
+        match (avx2, avx512) {
+            (false, _) => vec![],
+            (true, false) => vec![Isa::Avx2(Found(()))],
+            (true, true) => vec![Isa::Avx2(Found(())), Isa::Avx512(Found(()))],
         }
-        all
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn beyond_portable() -> Vec<Isa> {
+        vec![]
     }
 
     /// The widest that this machine has.
@@ -61,7 +71,7 @@ impl<const W: usize> Lists<W> {
     pub(super) fn search_as_wide_as_can_be(&mut self, nodes: u64) -> Step {
         match self.isa {
             Isa::Portable => self.search(OneByOne, nodes),
-            // SAFETY: there is a `Found` only where `Isa::all` detected all features that the function enables.
+            // SAFETY: there is a `Found` only where all features that the function enables were detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(Found(())) => unsafe { self.search_avx2(nodes) },
             // SAFETY: as above.
