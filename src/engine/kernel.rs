@@ -110,7 +110,7 @@ pub(super) fn choose(
     match asked {
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lists) => lists_for(problem).ok_or(Unsupported::TooLarge),
-        // Lists were faster on 22 of the 23 problems measured that fit into them, 1.9 times in the median; links won
+        // Lists were faster on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won
         // where lists stay long and a choice touches few of their options (`docs/measurements.md`).
         None => Ok(lists_for(problem).unwrap_or_else(links)),
     }
