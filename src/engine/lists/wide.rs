@@ -200,43 +200,23 @@ mod avx512 {
     #[inline]
     #[target_feature(enable = "avx512f")]
     fn counters<const W: usize>(mut groups: Groups) -> Counters<W> {
-        let [a, b, c, d] = groups;
         if W <= 4 {
-            const SWAP: i32 = 0b01_00_11_10;
-            let [a, b] = [
-                _mm512_shuffle_i64x2::<SWAP>(a, a),
-                _mm512_shuffle_i64x2::<SWAP>(b, b),
-            ];
-            let [c, d] = [
-                _mm512_shuffle_i64x2::<SWAP>(c, c),
-                _mm512_shuffle_i64x2::<SWAP>(d, d),
-            ];
-            groups = join(groups, [a, b, c, d]);
+            groups = join(groups, exchanged::<0b01_00_11_10>(groups));
         }
-        let [a, b, c, d] = groups;
         if W <= 2 {
-            const SWAP: i32 = 0b10_11_00_01;
-            let [a, b] = [
-                _mm512_shuffle_i64x2::<SWAP>(a, a),
-                _mm512_shuffle_i64x2::<SWAP>(b, b),
-            ];
-            let [c, d] = [
-                _mm512_shuffle_i64x2::<SWAP>(c, c),
-                _mm512_shuffle_i64x2::<SWAP>(d, d),
-            ];
-            groups = join(groups, [a, b, c, d]);
+            groups = join(groups, exchanged::<0b10_11_00_01>(groups));
         }
-        let [a, b, c, d] = groups;
         if W == 1 {
+            let [a, b, c, d] = groups;
             const SWAP: i32 = 0b01_00_11_10;
-            let [a, b] = [
+            let (a, b) = (
                 _mm512_shuffle_epi32::<SWAP>(a),
                 _mm512_shuffle_epi32::<SWAP>(b),
-            ];
-            let [c, d] = [
+            );
+            let (c, d) = (
                 _mm512_shuffle_epi32::<SWAP>(c),
                 _mm512_shuffle_epi32::<SWAP>(d),
-            ];
+            );
             groups = join(groups, [a, b, c, d]);
         }
         let [g1, g2, g3, g4] = groups;
@@ -246,6 +226,18 @@ mod avx512 {
             g3: first_words(g3),
             g4: first_words(g4),
         }
+    }
+
+    /// The quarters of each register in another order.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn exchanged<const ORDER: i32>([a, b, c, d]: Groups) -> Groups {
+        [
+            _mm512_shuffle_i64x2::<ORDER>(a, a),
+            _mm512_shuffle_i64x2::<ORDER>(b, b),
+            _mm512_shuffle_i64x2::<ORDER>(c, c),
+            _mm512_shuffle_i64x2::<ORDER>(d, d),
+        ]
     }
 
     #[inline]
