@@ -94,6 +94,39 @@ fn kind_and_box() {
     assert_transcript!("kind-and-box", transcripts(runs));
 }
 
+/// The kernel that `--stats` names, and standard output.
+fn searched(arguments: &str) -> (String, String) {
+    let run = dominox(arguments);
+    assert_eq!(run.exit, Some(0), "{}", run.stderr);
+    let kernel = run.stderr.split(',').next().unwrap_or_default();
+    (kernel.to_owned(), run.stdout)
+}
+
+#[test]
+fn any_kernel_counts_the_same() {
+    for (asked, named) in [
+        ("", "kernel lists"),
+        ("--kernel links", "kernel links"),
+        ("--kernel lists", "kernel lists"),
+    ] {
+        let found = searched(&format!("count --stats {asked} --model 'queens 8'"));
+        assert_eq!(found, (named.into(), "92\n".into()), "{asked}");
+    }
+}
+
+/// One has too many items, the other too many options for as many levels.
+#[test]
+fn what_is_too_large_for_lists_is_left_to_links() {
+    for model in ["dominoes 3x200", "matching 500"] {
+        let (kernel, _) = searched(&format!("solve --stats --model '{model}'"));
+        assert_eq!(kernel, "kernel links", "{model}");
+        let refused = dominox(&format!("count --kernel lists --model '{model}'"));
+        refused.assert_refused();
+        let message = format!("{model}: the problem is too large for the kernel `lists`\n");
+        assert_eq!(refused.stderr, message);
+    }
+}
+
 #[test]
 fn stats_and_threads() {
     let runs = [
