@@ -164,6 +164,11 @@ fn givens(sudoku: &Sudoku) -> Digits {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn what_is_printed_is_read_and_answered_alike(
         shape in shapes(),

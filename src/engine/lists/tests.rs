@@ -75,6 +75,11 @@ fn assert_alike<const W: usize>(problem: &Problem, excluded: &[Index], nodes: u6
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
     #[test]
     fn wider_instructions_change_nothing(
         problem in problems(),
