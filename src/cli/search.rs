@@ -52,15 +52,15 @@ pub struct Search {
 enum Kernel {
     /// Dancing links: problems of any size
     Links,
-    /// Lists of bit sets: up to 512 items, each colour of an item counted as one
-    Lists,
+    /// Bit-parallel lanes: all but the largest problems
+    Lanes,
 }
 
 impl From<Kernel> for KernelName {
     fn from(kernel: Kernel) -> KernelName {
         match kernel {
             Kernel::Links => KernelName::Links,
-            Kernel::Lists => KernelName::Lists,
+            Kernel::Lanes => KernelName::Lanes,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! What every kernel can do, and which one a problem gets.
 
+use super::lanes::lanes_for;
 use super::links::Links;
-use super::lists::lists_for;
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// How a kernel stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,10 +21,11 @@ pub(super) enum Step {
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included. By lists, forced choices
+    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes, forced choices
     /// belong to the node before them.
     pub nodes: u64,
-    /// By links: removals of an option from the list of one item. By lists: options that stayed in the list of a node.
+    /// By links: removals of an option from the list of one item. By lanes: options chosen, the forced ones
+    /// included.
     pub updates: u64,
 }
 
@@ -37,6 +39,11 @@ pub struct Effort {
 pub(super) trait Kernel: Send {
     /// What the kernel is called.
     fn name(&self) -> &'static str;
+
+    /// What the widest instructions that it uses are called.
+    fn instruction_set(&self) -> &'static str {
+        "portable"
+    }
 
     /// Whether the option agrees with what was assumed and was not excluded.
     fn is_live(&self, option: OptionId) -> bool;
@@ -57,6 +64,23 @@ pub(super) trait Kernel: Send {
     /// Searches on to the next solution, entering at most `nodes` nodes, and those that are dead ends beside the last
     /// one.
     fn advance(&mut self, nodes: u64) -> Step;
+
+    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks off:
+    /// then the search stands at that solution.
+    fn visit(&mut self, nodes: u64, sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Step {
+        let last = self.effort().nodes.saturating_add(nodes);
+        let mut solution = Vec::new();
+        loop {
+            let step = self.advance(last.saturating_sub(self.effort().nodes));
+            if step != Step::Solution {
+                return step;
+            }
+            self.solution(&mut solution);
+            if sink(&solution).is_break() {
+                return step;
+            }
+        }
+    }
 
     /// Abandons the search: the next `advance` begins anew.
     fn rewind(&mut self);
@@ -88,9 +112,8 @@ pub enum Unsupported {
 pub enum KernelName {
     /// Dancing links: problems of any size.
     Links,
-    /// Lists of bit sets: problems of up to 512 items, each colour of an item counted as one, and of up to 2^22 options
-    /// times primary items.
-    Lists,
+    /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB.
+    Lanes,
 }
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
@@ -107,12 +130,13 @@ pub(super) fn choose(
         return Err(Unsupported::Bounds(item));
     }
     let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
+    let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
     match asked {
         Some(KernelName::Links) => Ok(links()),
-        Some(KernelName::Lists) => lists_for(problem).ok_or(Unsupported::TooLarge),
+        Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
         // Lists were faster on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won
         // where lists stay long and a choice touches few of their options (`docs/measurements.md`).
-        None => Ok(lists_for(problem).unwrap_or_else(links)),
+        None => Ok(lanes().unwrap_or_else(links)),
     }
 }
 
@@ -125,7 +149,7 @@ impl fmt::Display for Unsupported {
                 item.index() + 1
             ),
             Unsupported::TooLarge => {
-                write!(f, "the problem is too large for the kernel `lists`")
+                write!(f, "the problem is too large for the kernel `lanes`")
             }
         }
     }

@@ -93,7 +93,9 @@ impl Allowance {
         self.nodes = self.nodes.saturating_sub(nodes);
     }
 
-    pub(super) fn spend_solution(&mut self) {
+    /// Spends a solution; whether there may be another.
+    pub(super) fn spend_solution(&mut self) -> bool {
         self.solutions = self.solutions.saturating_sub(1);
+        self.solutions > 0
     }
 }

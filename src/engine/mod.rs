@@ -1,12 +1,12 @@
 //! The search: from a problem to the option ids of its solutions.
 
 mod answers;
-mod bits;
+mod block;
 mod count;
 mod kernel;
+mod lanes;
 mod limits;
 mod links;
-mod lists;
 mod solver;
 
 pub use count::Count;

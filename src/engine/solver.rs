@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::answers::{AnswerSearch, run};
 use super::count::Count;
-use super::kernel::{Effort, Kernel, KernelName, Unsupported, choose};
+use super::kernel::{Effort, Kernel, KernelName, Step, Unsupported, choose};
 use super::limits::{Allowance, Limits, Status};
 use crate::problem::{OptionId, Problem, Solution};
 
@@ -208,10 +208,57 @@ impl Solver {
     ) -> ControlFlow<B> {
         self.begin(group);
         let mut allowance = Allowance::new(&self.limits);
+        if self.answers.is_none() {
+            return self.visit_solutions(&mut allowance, visit);
+        }
         while self.step(&mut allowance) {
             visit(&self.current)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hands on all solutions within the allowance, without stopping at any.
+    fn visit_solutions<B>(
+        &mut self,
+        allowance: &mut Allowance,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if !self.consistent {
+            self.status = Status::Exhausted;
+            return ControlFlow::Continue(());
+        }
+        let mut broken = None;
+        loop {
+            let nodes = match allowance.slice() {
+                Ok(nodes) => nodes,
+                Err(limit) => {
+                    self.status = Status::Stopped(limit);
+                    return ControlFlow::Continue(());
+                }
+            };
+            let before = self.kernel.effort().nodes;
+            let mut found = 0u64;
+            let step = self.kernel.visit(nodes, &mut |options| {
+                found += 1;
+                if let ControlFlow::Break(value) = visit(options) {
+                    broken = Some(value);
+                }
+                if broken.is_some() || !allowance.spend_solution() {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            });
+            self.found += found;
+            allowance.spend_nodes(self.kernel.effort().nodes - before);
+            if let Some(value) = broken {
+                self.status = Status::Open;
+                return ControlFlow::Break(value);
+            }
+            if step == Step::Exhausted {
+                self.status = Status::Exhausted;
+                return ControlFlow::Continue(());
+            }
+        }
     }
 
     /// The next solution: of a new search, the first.
@@ -223,17 +270,19 @@ impl Solver {
 
     /// Searches to the end, or to a limit, and returns the number of all solutions found since the search began.
     pub fn count(&mut self) -> Count {
-        self.begin(Group::Solutions);
-        let mut allowance = Allowance::new(&self.limits);
-        while self.advance(&mut allowance) {}
-        self.found.clone()
+        self.run_through(Group::Solutions)
     }
 
     /// As [`count`](Self::count), of distinct answers.
     pub fn count_answers(&mut self) -> Count {
-        self.begin(Group::Answers);
-        let mut allowance = Allowance::new(&self.limits);
-        while self.step(&mut allowance) {}
+        self.run_through(Group::Answers)
+    }
+
+    fn run_through(&mut self, group: Group) -> Count {
+        // Nothing breaks off: the type of what it would break with has no values.
+        let ControlFlow::Continue(()) = self.visit(group, |_| {
+            ControlFlow::<std::convert::Infallible>::Continue(())
+        });
         self.found.clone()
     }
 

@@ -1,0 +1,281 @@
+//! Blocks of 512 bits, cut into lanes of 8, 16, 32 or 64 bits, and what a search does to all lanes at once.
+//!
+//! Lane i of a block takes the bits `i·w` to `i·w + w − 1`, where w is the width of a lane. Every operation is
+//! written once, for [`Portable`], in words of 64 bits that hold several lanes; a wider instruction set implements
+//! [`Simd`] anew where it has an instruction for it, and must agree bit by bit.
+//!
+//! ```text
+//!     word, lanes of 16      0000000000000000  0000000000000100  0001000000000001  1111111111111111
+//!     counts                                0                 1                 2                16
+//!     equal(counts, 1)                      .                 x                 .                 .
+//! ```
+
+/// 512 bits: one cache line, and one register of the widest instruction sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Block(pub(super) [u64; 8]);
+
+impl Block {
+    pub(super) const BITS: usize = 512;
+    pub(super) const ZERO: Block = Block([0; 8]);
+    pub(super) const ONES: Block = Block([!0; 8]);
+
+    /// Sets a bit.
+    #[inline(always)]
+    pub(super) fn set(&mut self, bit: usize) {
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Clears a bit.
+    pub(super) fn clear(&mut self, bit: usize) {
+        self.0[bit / 64] &= !(1 << (bit % 64));
+    }
+
+    /// Whether a bit is set.
+    pub(super) fn has(&self, bit: usize) -> bool {
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// The bits of one lane.
+    #[inline(always)]
+    pub(super) fn lane<T: Lane>(&self, lane: usize) -> u64 {
+        let bit = lane * T::BITS;
+        self.0[bit / 64] >> (bit % 64) & T::MASK
+    }
+}
+
+/// The width of a lane.
+pub(super) trait Lane: Copy {
+    const BITS: usize;
+    /// Lanes in a block.
+    const COUNT: usize = Block::BITS / Self::BITS;
+    /// The bits of the first lane of a word.
+    const MASK: u64 = u64::MAX >> (64 - Self::BITS);
+    /// The lowest bit of every lane of a word.
+    const LOW: u64 = u64::MAX / Self::MASK;
+    /// The highest bit of every lane of a word.
+    const HIGH: u64 = Self::LOW << (Self::BITS - 1);
+}
+
+macro_rules! lane {
+    ($($type:ty)*) => {
+        $(impl Lane for $type {
+            const BITS: usize = <$type>::BITS as usize;
+        })*
+    };
+}
+lane!(u8 u16 u32 u64);
+
+/// The highest count that lanes of 8 bits tell: more are told as so many. Wider lanes count further than any item has
+/// options.
+pub(super) const MOST_COUNTED: u8 = 127;
+
+/// What an instruction set does with blocks.
+pub(super) trait Simd: Copy {
+    /// A block in a register.
+    type Register: Copy;
+
+    fn load(self, block: &Block) -> Self::Register;
+    fn store(self, value: Self::Register, block: &mut Block);
+    fn and(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    fn or(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    fn xor(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    fn is_zero(self, value: Self::Register) -> bool;
+    /// The number of bits in every lane.
+    fn count<T: Lane>(self, value: Self::Register) -> Self::Register;
+    /// Sums of counts, lane by lane; of lanes of 8 bits, at most [`MOST_COUNTED`].
+    fn add<T: Lane>(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// Bit i tells whether lane i is `number`.
+    fn equal<T: Lane>(self, value: Self::Register, number: u8) -> u64;
+
+    /// Takes the bits of `struck` out of `blocks`, as many. Unlike the others, it may be called where the compiler does
+    /// not know which instructions the machine has.
+    fn strike(self, blocks: &mut [Block], struck: &[Block]) {
+        for (block, struck) in blocks.iter_mut().zip(struck) {
+            for (word, struck) in block.0.iter_mut().zip(&struck.0) {
+                *word &= !struck;
+            }
+        }
+    }
+}
+
+/// The operations in words of 64 bits, for every machine.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Simd for Portable {
+    type Register = Block;
+
+    #[inline(always)]
+    fn load(self, block: &Block) -> Block {
+        *block
+    }
+
+    #[inline(always)]
+    fn store(self, value: Block, block: &mut Block) {
+        *block = value;
+    }
+
+    #[inline(always)]
+    fn and(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|w| a.0[w] & b.0[w]))
+    }
+
+    #[inline(always)]
+    fn or(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|w| a.0[w] | b.0[w]))
+    }
+
+    #[inline(always)]
+    fn xor(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|w| a.0[w] ^ b.0[w]))
+    }
+
+    #[inline(always)]
+    fn is_zero(self, value: Block) -> bool {
+        value.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    fn count<T: Lane>(self, value: Block) -> Block {
+        Block(value.0.map(count_lanes::<T>))
+    }
+
+    #[inline(always)]
+    fn add<T: Lane>(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|w| {
+            let sum = a.0[w] + b.0[w];
+            if T::BITS > 8 {
+                return sum;
+            }
+            // Both are at most 127, so no sum runs over; where the highest bit is set, all bits below it are.
+            let over = sum & T::HIGH;
+            (sum | (over - (over >> 7))) & !T::HIGH
+        }))
+    }
+
+    #[inline(always)]
+    fn equal<T: Lane>(self, value: Block, number: u8) -> u64 {
+        let lanes_of_word = 64 / T::BITS;
+        let mut all = 0;
+        for (w, word) in value.0.iter().enumerate() {
+            all |= highest_bits::<T>(zero_lanes::<T>(word ^ (T::LOW * u64::from(number))))
+                << (w * lanes_of_word);
+        }
+        all
+    }
+}
+
+/// The number of bits in every lane of a word.
+#[inline(always)]
+fn count_lanes<T: Lane>(word: u64) -> u64 {
+    let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let mut counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
+    if T::BITS >= 16 {
+        counts = (counts + (counts >> 8)) & 0x00ff_00ff_00ff_00ff;
+    }
+    if T::BITS >= 32 {
+        counts = (counts + (counts >> 16)) & 0x0000_ffff_0000_ffff;
+    }
+    if T::BITS >= 64 {
+        counts = (counts + (counts >> 32)) & 0xffff_ffff;
+    }
+    counts
+}
+
+/// The highest bit of every lane that is zero.
+#[inline(always)]
+fn zero_lanes<T: Lane>(word: u64) -> u64 {
+    let below = !T::HIGH;
+    // The sum carries into a lane's highest bit if a bit below it is set, and never out of the lane.
+    !(((word & below) + below) | word) & T::HIGH
+}
+
+/// The highest bits of all lanes of a word, side by side; the other bits must be zero.
+#[inline(always)]
+fn highest_bits<T: Lane>(word: u64) -> u64 {
+    // Shifted down, the bits stand at multiples of the width; one factor moves each to its place at the top.
+    let spread = word >> (T::BITS - 1);
+    match T::BITS {
+        8 => spread.wrapping_mul(0x0102_0408_1020_4080) >> 56,
+        16 => spread.wrapping_mul(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3) >> 48 & 0xf,
+        32 => (spread | spread >> 31) & 3,
+        _ => spread,
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    pub fn blocks() -> impl Strategy<Value = Block> {
+        // Sparse and dense ones, and lanes that are zero.
+        let word = prop_oneof![
+            any::<u64>(),
+            Just(0),
+            (0u32..64).prop_map(|bit| 1 << bit),
+            (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c),
+            Just(u64::MAX),
+        ];
+        proptest::array::uniform8(word).prop_map(Block)
+    }
+
+    /// What [`Simd`] says, lane by lane.
+    fn assert_lanes<T: Lane, S: Simd>(simd: S, a: Block, b: Block) {
+        let through = |value| {
+            let mut block = Block::ZERO;
+            simd.store(value, &mut block);
+            block
+        };
+        let (x, y) = (simd.load(&a), simd.load(&b));
+        let counts = simd.count::<T>(x);
+        let most = if T::BITS == 8 {
+            u64::from(MOST_COUNTED)
+        } else {
+            u64::MAX
+        };
+        let mut sums = counts;
+        for _ in 0..20 {
+            sums = simd.add::<T>(sums, simd.count::<T>(y));
+        }
+        for lane in 0..T::COUNT {
+            let (in_a, in_b) = (a.lane::<T>(lane), b.lane::<T>(lane));
+            let count = u64::from(in_a.count_ones());
+            assert_eq!(through(counts).lane::<T>(lane), count);
+            let sum = count + 20 * u64::from(in_b.count_ones());
+            assert_eq!(through(sums).lane::<T>(lane), sum.min(most));
+            for number in 0..10 {
+                let equal = simd.equal::<T>(counts, number) >> lane & 1 == 1;
+                assert_eq!(equal, count == u64::from(number));
+            }
+            assert_eq!(through(simd.and(x, y)).lane::<T>(lane), in_a & in_b);
+            assert_eq!(through(simd.or(x, y)).lane::<T>(lane), in_a | in_b);
+            assert_eq!(through(simd.xor(x, y)).lane::<T>(lane), in_a ^ in_b);
+        }
+        assert_eq!(simd.is_zero(x), a == Block::ZERO);
+        let mut left = [a; 3];
+        simd.strike(&mut left, &[b; 3]);
+        assert_eq!(left, [Block(std::array::from_fn(|w| a.0[w] & !b.0[w])); 3]);
+    }
+
+    pub fn assert_all_lanes<S: Simd>(simd: S, a: Block, b: Block) {
+        assert_lanes::<u8, S>(simd, a, b);
+        assert_lanes::<u16, S>(simd, a, b);
+        assert_lanes::<u32, S>(simd, a, b);
+        assert_lanes::<u64, S>(simd, a, b);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn portable_operations_are_right_in_every_lane(a in blocks(), b in blocks()) {
+            assert_all_lanes(Portable, a, b);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Bit-parallel lanes: what is left of a problem is one row of bits, and a choice is one intersection.
+//!
+//! Every item has a *lane* of bits, one for each option that still may cover it. The options `1` to `6` of Knuth's
+//! first example, over the items a to g, in lanes of four bits:
+//!
+//! ```text
+//!      1: c e   2: a d g   3: b c f   4: a d f   5: b g   6: d e g
+//!
+//!      item            a        b        c        d        e        f        g
+//!      its options     2 4      3 5      1 3      2 4 6    1 6      3 4      2 5 6
+//!      at first        1 1 . .  1 1 . .  1 1 . .  1 1 1 .  1 1 . .  1 1 . .  1 1 1 .
+//!      row of 2        1 . . .  1 . . .  1 1 . .  1 . . .  1 . . .  1 . . .  1 . . .
+//! ```
+//!
+//! The *row* of option 2 keeps the bits of all options that agree with it, and its own. After the intersection, a lane
+//! without bits would be a dead end; a lane with one bit, of an item that is not covered, is a forced option: b by
+//! 3, e by 1, f by 3. The rows of 3 and 1 are intersected together, and the next count finds the lanes of b, c, e
+//! and f empty, since 3 and 1 disagree about c. Choosing 4 instead of 2 forces 5 and 1, and covers everything.
+//!
+//! Lanes are counted side by side, up to 64 in one instruction. An item with the fewest options is branched on
+//! (minimum remaining values). Nothing is undone: a node's bits are made from its parent's and forgotten. What colours
+//! and secondary items forbid is in the rows, and costs nothing in the search.
+//!
+//! While a search finds few solutions for its nodes, *pairs* are looked at as well: where an item is left with two
+//! options, whatever disagrees with both is struck out.
+//!
+//! The bits of a node are as many as at the root, though most lanes soon have few bits or stand for covered items. At
+//! a node whose subtree promises to be large enough, what is left is packed anew, into fewer and narrower lanes.
+//!
+//! When not to use it: where an item has thousands of options and a choice leaves most of them, links touch less.
+
+mod packed;
+mod repack;
+mod search;
+mod settle;
+mod wide;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use bitvec::bitvec;
+use bitvec::vec::BitVec;
+
+use super::block::{Block, Portable};
+use super::kernel::{Effort, Kernel, Step};
+use crate::problem::{OptionId, Problem};
+use packed::{Packed, Scratch, Shape};
+use repack::Subtrees;
+use search::Frame;
+use wide::Isa;
+
+/// Is handed each solution, and says whether to go on.
+type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
+
+/// What was done before the search.
+#[derive(Clone, Copy, Debug)]
+enum Prior {
+    Assumed(OptionId),
+    Excluded(OptionId),
+}
+
+/// The bits of a node, or the items of a problem.
+#[derive(Clone, Debug)]
+struct Root {
+    blocks: Vec<Block>,
+    uncovered: Vec<u64>,
+}
+
+/// The state of the search.
+#[derive(Debug)]
+pub(super) struct Lanes {
+    problem: Problem,
+    scratch: Scratch,
+    /// The whole problem, and what was packed anew on the way to the present node; those behind `level` are memory to
+    /// be used again.
+    packed: Vec<Packed>,
+    level: usize,
+    /// Of each option of the problem, its index in `packed[0]`, or [`IDLE`].
+    index: Vec<u32>,
+    /// What exclusions and assumptions left.
+    root: Root,
+    prior: Vec<Prior>,
+    /// Bit i: option i was excluded.
+    excluded: BitVec,
+    /// The bits of the nodes on the path, one behind the other, each as long as its level's shape says.
+    blocks: Vec<Block>,
+    /// Of the same nodes, the items that are not covered, and behind them those that are not paired.
+    words: Vec<u64>,
+    /// The number of options of every lane at the present node.
+    counts: Vec<Block>,
+    frames: Vec<Frame>,
+    /// The options chosen, those assumed first.
+    chosen: Vec<OptionId>,
+    /// The root was not entered yet.
+    fresh: bool,
+    /// The root of the last level was not entered yet.
+    entering: bool,
+    /// Nodes and solutions since the search began.
+    nodes: u64,
+    solutions: u64,
+    subtrees: Subtrees,
+    effort: Effort,
+    isa: Isa,
+}
+
+/// `index` of an option that can never be chosen, since it has no primary item.
+const IDLE: u32 = u32::MAX;
+
+/// The bits of a node take at most so many blocks: 256 KiB.
+const MOST_BLOCKS: usize = 1 << 12;
+/// The bits of a node times the number of items, which bounds the length of a path: 1 GiB.
+const MOST_ON_PATH: usize = 1 << 24;
+
+/// The kernel for a problem; `None` if it is too large.
+pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
+    let mut options_of = vec![0; problem.primary_count()];
+    for option in problem.options() {
+        for entry in problem.entries(option) {
+            if let Some(count) = options_of.get_mut(entry.item.index()) {
+                *count += 1;
+            }
+        }
+    }
+    let most = options_of.iter().copied().max().unwrap_or(0);
+    let blocks = Shape::new(options_of.len(), most).blocks();
+    let fits = blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
+    fits.then(|| Lanes::new(problem))
+}
+
+impl Lanes {
+    fn new(problem: &Problem) -> Lanes {
+        let mut scratch = Scratch::new(problem);
+        let mut index = vec![IDLE; problem.option_count()];
+        let is_primary = |option: &OptionId| {
+            let entries = problem.entries(*option);
+            entries.iter().any(|entry| problem.is_primary(entry.item))
+        };
+        let live: Vec<OptionId> = problem.options().filter(is_primary).collect();
+        for (at, option) in live.iter().enumerate() {
+            index[option.index()] = at as u32;
+        }
+        let mut whole = Packed::new();
+        whole.pack(problem, &live, &mut scratch);
+        let (root, vectors) = (Root::of(&whole), whole.shape.vectors);
+        Lanes {
+            problem: problem.clone(),
+            scratch,
+            packed: vec![whole],
+            level: 0,
+            index,
+            root,
+            prior: Vec::new(),
+            excluded: bitvec![0; problem.option_count()],
+            blocks: Vec::new(),
+            words: Vec::new(),
+            counts: vec![Block::ZERO; vectors],
+            frames: Vec::new(),
+            chosen: Vec::new(),
+            fresh: true,
+            entering: true,
+            nodes: 0,
+            solutions: 0,
+            subtrees: Subtrees::new(problem),
+            effort: Effort::default(),
+            isa: Isa::detect(),
+        }
+    }
+
+    /// Does to the root what was done before the search.
+    fn apply(&mut self, prior: Prior) {
+        let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
+        let (whole, at) = (&mut self.packed[0], self.index[option.index()]);
+        match prior {
+            Prior::Excluded(_) => {
+                for &place in whole.places(at) {
+                    let place = place as usize;
+                    self.root.blocks[place / Block::BITS].clear(place % Block::BITS);
+                }
+            }
+            Prior::Assumed(_) => {
+                whole.keep_rows(1);
+                let row = whole.row(Portable, at);
+                let left = whole.blocks_of(row, self.root.blocks.len());
+                for (block, left) in self.root.blocks.iter_mut().zip(left) {
+                    for (word, left) in block.0.iter_mut().zip(&left.0) {
+                        *word &= left;
+                    }
+                }
+                let left = whole.cover_of(row, self.root.uncovered.len());
+                for (word, left) in self.root.uncovered.iter_mut().zip(left) {
+                    *word &= left;
+                }
+            }
+        }
+    }
+}
+
+impl Root {
+    /// The bits and the items of a packed problem.
+    fn of(packed: &Packed) -> Root {
+        let mut root = Root {
+            blocks: Vec::new(),
+            uncovered: Vec::new(),
+        };
+        root.reset(packed);
+        root
+    }
+
+    fn reset(&mut self, packed: &Packed) {
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&packed.full);
+        self.uncovered.clear();
+        self.uncovered.extend(packed.all_items());
+    }
+}
+
+impl Kernel for Lanes {
+    fn name(&self) -> &'static str {
+        "lanes"
+    }
+
+    fn instruction_set(&self) -> &'static str {
+        self.isa.name()
+    }
+
+    fn is_live(&self, option: OptionId) -> bool {
+        let at = self.index[option.index()];
+        at != IDLE && {
+            let whole = &self.packed[0];
+            let place = whole.places(at)[0] as usize;
+            let lane = whole.shape.lane(place);
+            self.root.blocks[place / Block::BITS].has(place % Block::BITS)
+                && self.root.uncovered[lane / 64] >> (lane % 64) & 1 == 1
+        }
+    }
+
+    fn exclude(&mut self, option: OptionId) {
+        if self.is_live(option) {
+            self.excluded.set(option.index(), true);
+            self.prior.push(Prior::Excluded(option));
+            self.apply(Prior::Excluded(option));
+        }
+    }
+
+    fn assume(&mut self, option: OptionId) -> bool {
+        let live = self.is_live(option);
+        if live {
+            self.prior.push(Prior::Assumed(option));
+            self.apply(Prior::Assumed(option));
+        }
+        live
+    }
+
+    fn mark(&self) -> usize {
+        self.prior.len()
+    }
+
+    fn rollback(&mut self, mark: usize) {
+        if self.prior.len() == mark {
+            return;
+        }
+        for prior in self.prior.drain(mark..) {
+            if let Prior::Excluded(option) = prior {
+                self.excluded.set(option.index(), false);
+            }
+        }
+        self.root.reset(&self.packed[0]);
+        for at in 0..mark {
+            self.apply(self.prior[at]);
+        }
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.visit(nodes, &mut |_| ControlFlow::Break(()))
+    }
+
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        if self.fresh {
+            self.fresh = false;
+            self.start();
+        }
+        self.search_as_wide_as_can_be(last, sink)
+    }
+
+    fn rewind(&mut self) {
+        self.frames.clear();
+        self.chosen.clear();
+        self.level = 0;
+        (self.nodes, self.solutions) = (0, 0);
+        self.subtrees.clear();
+        self.fresh = true;
+    }
+
+    fn solution(&self, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend_from_slice(&self.chosen);
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        self.check_path();
+    }
+}

@@ -1,0 +1,500 @@
+//! A problem, or what a node leaves of one, packed into lanes.
+//!
+//! Every primary item has a lane, and every option that names it a bit of the lane. Lanes stand in *vectors* of
+//! one block; where an item has more options than a lane has bits, the lanes go on in further *planes*:
+//!
+//! ```text
+//!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1
+//!     lane of item i               byte i % 64 of vector i / 64         the same byte: its options 8 to 15
+//! ```
+//!
+//! The width of a lane follows from the number of items, so that a vector is filled: up to 8 items have lanes of 64
+//! bits, up to 16 of 32, up to 32 of 16, and more have lanes of 8 bits and as many vectors as they need.
+//!
+//! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own
+//! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items are behind it.
+//! Rows are made when they are first needed, from the *conflicts* of the option's entries, and both are forgotten
+//! when they take too much room.
+
+use crate::engine::block::{Block, Simd};
+use crate::problem::{Entry, OptionId, Problem};
+
+/// No row, no lane, no option.
+const NONE: u32 = u32::MAX;
+/// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each.
+const MOST_BLOCKS: usize = 1 << 18;
+
+/// An option of a packed problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packable {
+    /// Index of its row, or [`NONE`].
+    row: u32,
+    pub(super) id: OptionId,
+}
+
+/// The options that use a secondary item in one colour, or without.
+#[derive(Clone, Copy, Debug)]
+struct Use {
+    /// Number of the colour; 0: none.
+    color: u32,
+    /// The last option that uses the item so: index into `users`.
+    last: u32,
+    /// Another use of the same item, or [`NONE`].
+    next: u32,
+    /// Index of the item's list of uses in `first_use`.
+    item: u32,
+    /// First block of its conflicts; [`NONE`] if they were not made yet.
+    conflicts: u32,
+}
+
+/// The shape of a packed problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// Width of a lane: 8, 16, 32 or 64.
+    pub(super) bits: usize,
+    pub(super) vectors: usize,
+    pub(super) planes: usize,
+}
+
+impl Shape {
+    /// The shape for so many items, each with so many options or fewer.
+    pub(super) fn new(items: usize, options: usize) -> Shape {
+        let bits = match items {
+            0..=8 => 64,
+            9..=16 => 32,
+            17..=32 => 16,
+            _ => 8,
+        };
+        Shape {
+            bits,
+            vectors: items.div_ceil(Block::BITS / bits).max(1),
+            planes: options.div_ceil(bits).max(1),
+        }
+    }
+
+    pub(super) fn blocks(self) -> usize {
+        self.vectors * self.planes
+    }
+
+    fn lanes_of_vector(self) -> usize {
+        Block::BITS / self.bits
+    }
+
+    /// Options for which a lane has room.
+    pub(super) fn depth(self) -> usize {
+        self.planes * self.bits
+    }
+
+    /// Where the bit of an item's n-th option stands.
+    fn place(self, lane: usize, n: usize) -> usize {
+        let block = n / self.bits * self.vectors + lane / self.lanes_of_vector();
+        block * Block::BITS + lane % self.lanes_of_vector() * self.bits + n % self.bits
+    }
+
+    /// The lane in which a place is.
+    pub(super) fn lane(self, place: usize) -> usize {
+        let vector = place / Block::BITS % self.vectors;
+        vector * self.lanes_of_vector() + place % Block::BITS / self.bits
+    }
+}
+
+/// What packing needs besides the problem: kept, so that packing allocates little.
+#[derive(Debug)]
+pub(super) struct Scratch {
+    /// Of each item, its lane, or its list of uses; [`NONE`] between two calls.
+    lanes: Vec<u32>,
+    /// Of each item, the number of its options so far; 0 between two calls.
+    counts: Vec<u32>,
+}
+
+impl Scratch {
+    pub(super) fn new(problem: &Problem) -> Scratch {
+        Scratch {
+            lanes: vec![NONE; problem.item_count()],
+            counts: vec![0; problem.item_count()],
+        }
+    }
+}
+
+/// A packed problem.
+///
+/// Invariants: the bits of option o are those in `places[ends[o − 1]..ends[o]]`, one in the lane of each of its primary
+/// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit. A row that was made stands in `rows` and
+/// `covers` at the option's `row`.
+#[derive(Debug)]
+pub(super) struct Packed {
+    pub(super) shape: Shape,
+    /// Number of primary items that have an option.
+    pub(super) items: usize,
+    pub(super) options: Vec<Packable>,
+    options_of: Vec<u32>,
+    places: Vec<u32>,
+    ends: Vec<u32>,
+    /// All bits set that stand for an option. Lanes without an item have two bits, so that they never count as zero or
+    /// one.
+    pub(super) full: Vec<Block>,
+    rows: Vec<Block>,
+    /// Of each row, the items that stay uncovered: bit i of word v is lane 64 v + i (of fewer lanes, one word).
+    covers: Vec<u64>,
+    conflicts: Vec<Block>,
+    /// Of each lane, the first block of its conflicts, or [`NONE`].
+    conflicts_of: Vec<u32>,
+    /// For each option and secondary item, the use; those of option o end at `use_ends[o]`.
+    uses_of: Vec<u32>,
+    use_ends: Vec<u32>,
+    uses: Vec<Use>,
+    first_use: Vec<u32>,
+    /// An option, and the index of the one before it that uses the item in the same way.
+    users: Vec<(u32, u32)>,
+}
+
+impl Packed {
+    pub(super) fn new() -> Packed {
+        Packed {
+            shape: Shape::new(0, 0),
+            items: 0,
+            options: Vec::new(),
+            options_of: Vec::new(),
+            places: Vec::new(),
+            ends: Vec::new(),
+            full: Vec::new(),
+            rows: Vec::new(),
+            covers: Vec::new(),
+            conflicts: Vec::new(),
+            conflicts_of: Vec::new(),
+            uses_of: Vec::new(),
+            use_ends: Vec::new(),
+            uses: Vec::new(),
+            first_use: Vec::new(),
+            users: Vec::new(),
+        }
+    }
+
+    /// Packs these options of the problem, each of which has a primary item, in the memory of what was packed before.
+    ///
+    /// Items get their lanes in descending order: among items with equally few options a search takes the first lane,
+    /// and the items that a problem names last proved to be the better choice (`docs/measurements.md`).
+    pub(super) fn pack(&mut self, problem: &Problem, live: &[OptionId], scratch: &mut Scratch) {
+        let Scratch { lanes, counts } = scratch;
+        let primary = |option: OptionId| {
+            let entries = problem.entries(option).iter();
+            entries
+                .map(|entry| entry.item)
+                .filter(|&item| problem.is_primary(item))
+        };
+        let mut items = Vec::new();
+        for item in live.iter().flat_map(|&option| primary(option)) {
+            let count = &mut counts[item.index()];
+            if *count == 0 {
+                items.push(item.index());
+            }
+            *count += 1;
+        }
+        items.sort_unstable_by(|a, b| b.cmp(a));
+        let most = items.iter().map(|&item| counts[item]).max().unwrap_or(0);
+        for (lane, &item) in items.iter().enumerate() {
+            (lanes[item], counts[item]) = (lane as u32, 0);
+        }
+        self.lay_out(items.len(), most as usize);
+        for (index, &option) in live.iter().enumerate() {
+            for item in primary(option) {
+                let (lane, n) = (lanes[item.index()] as usize, counts[item.index()] as usize);
+                counts[item.index()] += 1;
+                let place = self.shape.place(lane, n);
+                self.full[place / Block::BITS].set(place % Block::BITS);
+                self.options_of[lane * self.shape.depth() + n] = index as u32;
+                self.places.push(place as u32);
+            }
+            self.ends.push(self.places.len() as u32);
+            for entry in problem.entries(option) {
+                if !problem.is_primary(entry.item) {
+                    self.note_use(index as u32, entry, lanes);
+                }
+            }
+            self.use_ends.push(self.uses_of.len() as u32);
+            self.options.push(Packable {
+                row: NONE,
+                id: option,
+            });
+        }
+        for entry in live.iter().flat_map(|&option| problem.entries(option)) {
+            (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
+        }
+    }
+
+    /// Clears everything, and makes room for so many items, each with so many options or fewer.
+    fn lay_out(&mut self, items: usize, options: usize) {
+        let shape = Shape::new(items, options);
+        (self.shape, self.items) = (shape, items);
+        let lanes = shape.vectors * shape.lanes_of_vector();
+        refill(&mut self.full, shape.blocks(), Block::ZERO);
+        for lane in items..lanes {
+            let place = shape.place(lane, 0);
+            self.full[place / Block::BITS].set(place % Block::BITS);
+            self.full[place / Block::BITS].set(place % Block::BITS + 1);
+        }
+        refill(&mut self.options_of, lanes * shape.depth(), NONE);
+        refill(&mut self.conflicts_of, items, NONE);
+        self.options.clear();
+        self.places.clear();
+        self.ends.clear();
+        self.rows.clear();
+        self.covers.clear();
+        self.conflicts.clear();
+        self.uses_of.clear();
+        self.use_ends.clear();
+        self.uses.clear();
+        self.first_use.clear();
+        self.users.clear();
+    }
+
+    /// Takes note that an option uses a secondary item.
+    fn note_use(&mut self, option: u32, entry: &Entry, lists: &mut [u32]) {
+        let list = &mut lists[entry.item.index()];
+        if *list == NONE {
+            *list = self.first_use.len() as u32;
+            self.first_use.push(NONE);
+        }
+        let color = entry.color.map_or(0, |color| color.number());
+        let mut at = self.first_use[*list as usize];
+        while at != NONE && self.uses[at as usize].color != color {
+            at = self.uses[at as usize].next;
+        }
+        if at == NONE {
+            at = self.uses.len() as u32;
+            self.uses.push(Use {
+                color,
+                last: NONE,
+                next: self.first_use[*list as usize],
+                item: *list,
+                conflicts: NONE,
+            });
+            self.first_use[*list as usize] = at;
+        }
+        let last = std::mem::replace(&mut self.uses[at as usize].last, self.users.len() as u32);
+        self.users.push((option, last));
+        self.uses_of.push(at);
+    }
+
+    /// The items of all lanes, as words of one bit each.
+    pub(super) fn all_items(&self) -> impl Iterator<Item = u64> {
+        let lanes = self.shape.lanes_of_vector();
+        (0..self.shape.vectors).map(move |v| {
+            let items = self.items.saturating_sub(v * lanes).min(lanes);
+            // A shift by 64 would be too far.
+            u64::MAX.checked_shr(64 - items as u32).unwrap_or(0)
+        })
+    }
+
+    /// The options with a bit in a lane of an uncovered item, each once.
+    pub(super) fn live(&self, bits: &[Block], uncovered: &[u64]) -> Vec<OptionId> {
+        let live = |option: &u32| {
+            let place = self.places(*option)[0] as usize;
+            let lane = self.shape.lane(place);
+            bits[place / Block::BITS].has(place % Block::BITS)
+                && uncovered[lane / 64] >> (lane % 64) & 1 == 1
+        };
+        (0..self.options.len() as u32)
+            .filter(live)
+            .map(|option| self.options[option as usize].id)
+            .collect()
+    }
+
+    /// The places of an option's bits.
+    pub(super) fn places(&self, option: u32) -> &[u32] {
+        part(&self.places, &self.ends, option)
+    }
+
+    /// The option of a lane's n-th bit.
+    #[inline(always)]
+    pub(super) fn option(&self, lane: usize, depth: usize, n: usize) -> u32 {
+        self.options_of[lane * depth + n]
+    }
+
+    /// The row of an option, and its words of items that stay uncovered.
+    #[inline(always)]
+    pub(super) fn row(&mut self, simd: impl Simd, option: u32) -> usize {
+        match self.options[option as usize].row {
+            NONE => self.make_row(simd, option),
+            row => row as usize,
+        }
+    }
+
+    /// The blocks of a row that was made since rows were forgotten last.
+    #[inline(always)]
+    pub(super) fn blocks_of(&self, row: usize, blocks: usize) -> &[Block] {
+        &self.rows[row * blocks..][..blocks]
+    }
+
+    /// The items that stay uncovered by a row.
+    #[inline(always)]
+    pub(super) fn cover_of(&self, row: usize, vectors: usize) -> &[u64] {
+        &self.covers[row * vectors..][..vectors]
+    }
+
+    /// Makes sure that so many rows can be made before any is forgotten.
+    #[inline(always)]
+    pub(super) fn keep_rows(&mut self, count: usize) {
+        if self.rows.len() + count * self.shape.blocks() > MOST_BLOCKS && !self.rows.is_empty() {
+            self.forget();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn forget(&mut self) {
+        self.rows.clear();
+        self.covers.clear();
+        for option in &mut self.options {
+            option.row = NONE;
+        }
+    }
+
+    /// Not inlined: it is rare, and would crowd the search.
+    #[cold]
+    #[inline(never)]
+    fn make_row<S: Simd>(&mut self, simd: S, option: u32) -> usize {
+        let Shape { vectors, .. } = self.shape;
+        let blocks = self.shape.blocks();
+        let (start, cover) = (self.rows.len(), self.covers.len());
+        self.rows.resize(start + blocks, Block::ONES);
+        self.covers.resize(cover + vectors, u64::MAX);
+        if self.conflicts.len() > MOST_BLOCKS {
+            self.conflicts.clear();
+            self.conflicts_of.fill(NONE);
+            self.uses.iter_mut().for_each(|used| used.conflicts = NONE);
+        }
+        let ends = |ends: &[u32]| {
+            let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
+            begin as usize..ends[option as usize] as usize
+        };
+        for at in ends(&self.ends) {
+            let lane = self.shape.lane(self.places[at] as usize);
+            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
+            let conflicts = self.conflicts_of_lane(lane);
+            self.strike(simd, start, conflicts);
+        }
+        for at in ends(&self.use_ends) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                self.strike(simd, start, conflicts);
+            }
+        }
+        for at in ends(&self.ends) {
+            let place = self.places[at] as usize;
+            self.rows[start + place / Block::BITS].set(place % Block::BITS);
+        }
+        let row = start / blocks;
+        self.options[option as usize].row = row as u32;
+        row
+    }
+
+    /// Takes conflicts out of the row that begins at block `row`.
+    fn strike(&mut self, simd: impl Simd, row: usize, conflicts: usize) {
+        let blocks = self.shape.blocks();
+        simd.strike(
+            &mut self.rows[row..][..blocks],
+            &self.conflicts[conflicts..][..blocks],
+        );
+    }
+
+    /// All options of a lane: what disagrees with a choice that covers its item.
+    fn conflicts_of_lane(&mut self, lane: usize) -> usize {
+        if self.conflicts_of[lane] == NONE {
+            let start = self.new_conflicts();
+            self.conflicts_of[lane] = start as u32;
+            let depth = self.shape.depth();
+            for n in 0..depth {
+                match self.options_of[lane * depth + n] {
+                    NONE => break,
+                    option => self.add_conflict(start, option),
+                }
+            }
+        }
+        self.conflicts_of[lane] as usize
+    }
+
+    /// The options that disagree with a use of a secondary item: all other uses, and if it is without colour, its own
+    /// too. `None` if there is only one use, in a colour.
+    fn conflicts_of_use(&mut self, index: usize) -> Option<usize> {
+        let used = self.uses[index];
+        let mut at = self.first_use[used.item as usize];
+        if used.color != 0 && self.uses[at as usize].next == NONE {
+            return None;
+        }
+        if used.conflicts == NONE {
+            let start = self.new_conflicts();
+            self.uses[index].conflicts = start as u32;
+            while at != NONE {
+                let Use { last, next, .. } = self.uses[at as usize];
+                let mut user = if at as usize == index && used.color != 0 {
+                    NONE
+                } else {
+                    last
+                };
+                while user != NONE {
+                    let (option, before) = self.users[user as usize];
+                    self.add_conflict(start, option);
+                    user = before;
+                }
+                at = next;
+            }
+        }
+        Some(self.uses[index].conflicts as usize)
+    }
+
+    fn new_conflicts(&mut self) -> usize {
+        let start = self.conflicts.len();
+        let end = start + self.shape.blocks();
+        self.conflicts.resize(end, Block::ZERO);
+        start
+    }
+
+    fn add_conflict(&mut self, start: usize, option: u32) {
+        for &place in part(&self.places, &self.ends, option) {
+            self.conflicts[start + place as usize / Block::BITS].set(place as usize % Block::BITS);
+        }
+    }
+
+    /// Walks the bits of a node of this problem: an option has all its bits or none, none outside `full`, and lanes of
+    /// covered items have one.
+    #[cfg(test)]
+    pub(super) fn check(&self, bits: &[Block], uncovered: &[u64]) {
+        for (block, full) in bits.iter().zip(&self.full) {
+            for (word, full) in block.0.iter().zip(&full.0) {
+                assert_eq!(word & !full, 0, "a bit that stands for no option");
+            }
+        }
+        let mut bits_of = vec![0; self.items];
+        for option in 0..self.options.len() as u32 {
+            let has =
+                |&place: &u32| bits[place as usize / Block::BITS].has(place as usize % Block::BITS);
+            let places = self.places(option);
+            assert!(
+                places.iter().all(has) || !places.iter().any(has),
+                "a part of an option"
+            );
+            for &place in places.iter().filter(|place| has(place)) {
+                bits_of[self.shape.lane(place as usize)] += 1;
+            }
+        }
+        for (lane, &count) in bits_of.iter().enumerate() {
+            let open = uncovered[lane / 64] >> (lane % 64) & 1 == 1;
+            assert!(
+                if open { count > 1 } else { count == 1 },
+                "lane {lane} has {count} bits"
+            );
+        }
+    }
+}
+
+/// The part of `values` that belongs to an option, where `ends` holds the end of each option's part.
+fn part<'a, T>(values: &'a [T], ends: &[u32], option: u32) -> &'a [T] {
+    let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
+    &values[begin as usize..ends[option as usize] as usize]
+}
+
+/// Fills a vector anew.
+fn refill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
+    values.clear();
+    values.resize(count, value);
+}

@@ -1,0 +1,122 @@
+//! When it pays to pack what is left at a node into fewer lanes.
+//!
+//! Packing costs time in proportion to the options that are left; afterwards every node below takes less. How many nodes
+//! will be below is not known, but other subtrees that began with as many uncovered items tell: their sizes are
+//! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time.
+
+use super::packed::Shape;
+use crate::engine::block::{Block, Lane, MOST_COUNTED};
+use crate::problem::Problem;
+
+/// Subtrees that began with the same number of uncovered items.
+#[derive(Clone, Copy, Default, Debug)]
+struct Sizes {
+    seen: u64,
+    /// Sixteen times the average number of nodes, the last ones weighing more.
+    average: u64,
+}
+
+/// What is known of subtrees.
+#[derive(Debug)]
+pub(super) struct Subtrees {
+    by_items: Vec<Sizes>,
+    /// Entries, and primary ones among them, of the average option; at least 1.
+    entries: u64,
+    primary: u64,
+    /// Whether a node can be packed at all: not, if the whole problem is one block.
+    pub(super) watched: bool,
+}
+
+/// What is left at a node.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Left {
+    /// Items that are not covered.
+    items: usize,
+    /// The most options that one of them has, and the options of all of them together.
+    most: usize,
+    total: usize,
+}
+
+impl Subtrees {
+    pub(super) fn new(problem: &Problem) -> Subtrees {
+        let options = problem.option_count().max(1) as u64;
+        let primary = problem
+            .options()
+            .flat_map(|option| problem.entries(option))
+            .filter(|entry| problem.is_primary(entry.item))
+            .count() as u64;
+        Subtrees {
+            by_items: vec![Sizes::default(); problem.primary_count() + 1],
+            entries: (problem.entry_count() as u64 / options).max(1),
+            primary: (primary / options).max(1),
+            watched: false,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        if self.watched {
+            self.by_items.fill(Sizes::default());
+        }
+    }
+
+    /// Takes note of a subtree that began with so many uncovered items.
+    pub(super) fn note(&mut self, items: usize, nodes: u64) {
+        let sizes = &mut self.by_items[items];
+        sizes.average = match sizes.seen {
+            0 => 16 * nodes,
+            _ => sizes.average - sizes.average / 16 + nodes,
+        };
+        sizes.seen += 1;
+    }
+
+    /// The nodes that a subtree with so many uncovered items is expected to have: very many, if none was seen.
+    pub(super) fn expected(&self, items: usize) -> u64 {
+        match self.by_items[items].seen {
+            0 => 1 << 20,
+            _ => self.by_items[items].average / 16,
+        }
+    }
+
+    /// Whether packing pays where so many nodes are expected.
+    ///
+    /// Costs are in eighths of nanoseconds of one machine, fitted to the suite (`docs/measurements.md`): a
+    /// block more makes a node dearer by 3 ns; packing takes 4 ns an entry, and a few more for each bit of a conflict;
+    /// and each of the options that are then chosen needs a new row.
+    pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64) -> bool {
+        let (before, after) = (
+            shape.blocks() as u64,
+            Shape::new(left.items, left.most).blocks() as u64,
+        );
+        if after * 4 > before * 3 {
+            return false;
+        }
+        let options = left.total as u64 / self.primary;
+        let rows = options.min(2 * expected);
+        let packing = (4 + self.primary) * options * self.entries;
+        let cost = packing + rows * (self.entries * after * 3 / 4 + 20);
+        expected * (before - after) * 3 > cost + 125
+    }
+}
+
+impl Left {
+    /// What the counts of the lanes and the uncovered items of a node say. Lanes have room for `depth` options, which is
+    /// what is assumed where counting ended.
+    #[inline(always)]
+    pub(super) fn count<T: Lane>(counts: &[Block], uncovered: &[u64], depth: usize) -> Left {
+        let mut left = Left::default();
+        for (counts, &items) in counts.iter().zip(uncovered) {
+            let mut items = items;
+            left.items += items.count_ones() as usize;
+            while items != 0 {
+                let mut count = counts.lane::<T>(items.trailing_zeros() as usize) as usize;
+                items &= items - 1;
+                if T::BITS == 8 && count == usize::from(MOST_COUNTED) {
+                    count = depth;
+                }
+                left.most = left.most.max(count);
+                left.total += count;
+            }
+        }
+        left
+    }
+}

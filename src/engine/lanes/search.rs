@@ -1,0 +1,332 @@
+//! The search itself: from node to node, and from level to level of packing.
+
+use super::packed::{Packed, Shape};
+use super::repack::Left;
+use super::settle::{Known, Rest, Settled, settle};
+use super::{Lanes, Sink};
+use crate::engine::block::{Block, Lane, Simd};
+use crate::engine::kernel::Step;
+
+/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
+/// pairs are worth a look (`docs/measurements.md`).
+const NODES_PER_SOLUTION: u64 = 8;
+
+/// A node that is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// Where its bits and its items begin.
+    blocks: usize,
+    words: usize,
+    /// The lane that is branched on, and the options in it that were not tried: `untried` in this plane, and all in the
+    /// planes behind. A node that was packed anew has none: what is left of it is the level behind.
+    lane: usize,
+    plane: usize,
+    untried: u64,
+    /// Number of options chosen on the way to this node.
+    chosen: usize,
+    level: usize,
+    /// Uncovered items; nodes entered before its children.
+    items: usize,
+    entered: u64,
+}
+
+/// Why the search of a level ended.
+enum Pass {
+    /// It stands at a solution, or the nodes are used up.
+    Stopped(Step),
+    /// A node was packed: its level is to be entered.
+    Packed,
+    /// Nothing is left to search in this level.
+    Exhausted,
+}
+
+impl Lanes {
+    /// Makes the root ready to be entered, unless some item has no option at all.
+    pub(super) fn start(&mut self) {
+        self.subtrees.watched = self.packed[0].shape.blocks() > 1;
+        let assumed = self.prior.iter().filter_map(|prior| match prior {
+            super::Prior::Assumed(option) => Some(*option),
+            super::Prior::Excluded(_) => None,
+        });
+        self.chosen.clear();
+        self.chosen.extend(assumed);
+        self.blocks.clear();
+        self.blocks.extend_from_slice(&self.root.blocks);
+        self.words.clear();
+        self.words.extend_from_slice(&self.root.uncovered);
+        self.words.extend_from_slice(&self.root.uncovered);
+        self.entering = self.packed[0].items == self.problem.primary_count();
+    }
+
+    /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
+    #[inline(always)]
+    pub(super) fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
+        loop {
+            let Shape {
+                bits,
+                vectors,
+                planes,
+            } = self.packed[self.level].shape;
+            // Small shapes are known to the compiler, which then unrolls everything.
+            let pass = match (bits, vectors, planes) {
+                (8, 1, 1) => self.pass::<S, u8, 1, 1>(simd, last, sink),
+                (8, 1, 2) => self.pass::<S, u8, 1, 2>(simd, last, sink),
+                (8, 1, 3) => self.pass::<S, u8, 1, 3>(simd, last, sink),
+                (8, 2, 1) => self.pass::<S, u8, 2, 1>(simd, last, sink),
+                (8, 1, _) => self.pass::<S, u8, 1, 0>(simd, last, sink),
+                (8, _, _) => self.pass::<S, u8, 0, 0>(simd, last, sink),
+                (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
+                (16, _, _) => self.pass::<S, u16, 1, 0>(simd, last, sink),
+                (32, _, 1) => self.pass::<S, u32, 1, 1>(simd, last, sink),
+                (32, _, _) => self.pass::<S, u32, 1, 0>(simd, last, sink),
+                (_, _, 1) => self.pass::<S, u64, 1, 1>(simd, last, sink),
+                _ => self.pass::<S, u64, 1, 0>(simd, last, sink),
+            };
+            match pass {
+                Pass::Stopped(step) => return step,
+                Pass::Packed => {}
+                Pass::Exhausted if self.level == 0 => return Step::Exhausted,
+                Pass::Exhausted => self.level -= 1,
+            }
+        }
+    }
+
+    /// Searches the last level.
+    #[inline(always)]
+    fn pass<S: Simd, T: Lane, const V: usize, const P: usize>(
+        &mut self,
+        simd: S,
+        last: u64,
+        sink: Sink,
+    ) -> Pass {
+        let known = Known::<T, V, P>::new(self.packed[self.level].shape);
+        loop {
+            if self.effort.nodes >= last {
+                return Pass::Stopped(Step::Paused);
+            }
+            // Where the bits and the items of the node to enter begin.
+            let at = if self.entering {
+                self.entering = false;
+                match self.frames.last() {
+                    Some(frame) => {
+                        let shape = self.packed[frame.level].shape;
+                        (
+                            frame.blocks + shape.blocks(),
+                            frame.words + 2 * shape.vectors,
+                        )
+                    }
+                    None => (0, 0),
+                }
+            } else {
+                match self.next_child(simd, known) {
+                    Some(at) => at,
+                    None => return Pass::Exhausted,
+                }
+            };
+            self.effort.nodes += 1;
+            self.nodes += 1;
+            match self.settle(simd, known, at) {
+                Settled::DeadEnd => {}
+                Settled::Solution => {
+                    self.solutions += 1;
+                    if sink(&self.chosen).is_break() {
+                        return Pass::Stopped(Step::Solution);
+                    }
+                }
+                Settled::Branch(lane) => {
+                    if self.branch(known, at, lane) {
+                        return Pass::Packed;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes the bits of the next child of the last node of this level, and returns where they are. Nodes without
+    /// another child are left.
+    #[inline(always)]
+    fn next_child<S: Simd, T: Lane, const V: usize, const P: usize>(
+        &mut self,
+        simd: S,
+        known: Known<T, V, P>,
+    ) -> Option<(usize, usize)> {
+        let (blocks, vectors) = (known.blocks(), known.vectors());
+        let packed = &mut self.packed[self.level];
+        loop {
+            let frame = self.frames.last_mut()?;
+            if frame.level != self.level {
+                return None;
+            }
+            let bits = &self.blocks[frame.blocks..][..blocks];
+            while P != 1 && frame.untried == 0 && frame.plane + 1 < known.planes() {
+                frame.plane += 1;
+                frame.untried = known.bits(bits, frame.lane, frame.plane);
+            }
+            if frame.untried == 0 {
+                if self.subtrees.watched {
+                    self.subtrees.note(frame.items, self.nodes - frame.entered);
+                }
+                self.frames.pop();
+                continue;
+            }
+            let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
+            frame.untried &= frame.untried - 1;
+            let option = packed.option(frame.lane, known.depth(), n);
+            packed.keep_rows(1);
+            let row = packed.row(simd, option);
+            self.chosen.truncate(frame.chosen);
+            self.chosen.push(packed.options[option as usize].id);
+            self.effort.updates += 1;
+            let at = (frame.blocks + blocks, frame.words + 2 * vectors);
+            let (parents, children) = self.blocks.split_at_mut(at.0);
+            let parent = &parents[frame.blocks..][..blocks];
+            let row_blocks = packed.blocks_of(row, blocks);
+            for (child, (block, left)) in children[..blocks]
+                .iter_mut()
+                .zip(parent.iter().zip(row_blocks))
+            {
+                simd.store(simd.and(simd.load(block), simd.load(left)), child);
+            }
+            let (parents, children) = self.words.split_at_mut(at.1);
+            let parent = &parents[frame.words..][..2 * vectors];
+            let children = &mut children[..2 * vectors];
+            for (v, left) in packed.cover_of(row, vectors).iter().enumerate() {
+                children[v] = parent[v] & left;
+                children[vectors + v] = parent[vectors + v];
+            }
+            return Some(at);
+        }
+    }
+
+    /// Follows what the choice of a node forces.
+    #[inline(always)]
+    fn settle<S: Simd, T: Lane, const V: usize, const P: usize>(
+        &mut self,
+        simd: S,
+        known: Known<T, V, P>,
+        (blocks, words): (usize, usize),
+    ) -> Settled {
+        let vectors = known.vectors();
+        let (uncovered, unpaired) = self.words[words..][..2 * vectors].split_at_mut(vectors);
+        if uncovered.iter().all(|&word| word == 0) {
+            return Settled::Solution;
+        }
+        let rest = Rest {
+            blocks: &mut self.blocks[blocks..][..known.blocks()],
+            uncovered,
+            unpaired,
+        };
+        let chosen = self.chosen.len();
+        let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
+        let packed = &mut self.packed[self.level];
+        let settled = settle(
+            simd,
+            known,
+            packed,
+            rest,
+            &mut self.counts,
+            &mut self.chosen,
+            by_pairs,
+        );
+        self.effort.updates += (self.chosen.len() - chosen) as u64;
+        settled
+    }
+
+    /// Branches on a lane of a node; or packs what the node leaves, if that pays: then the answer is `true`.
+    #[inline(always)]
+    fn branch<T: Lane, const V: usize, const P: usize>(
+        &mut self,
+        known: Known<T, V, P>,
+        (blocks, words): (usize, usize),
+        lane: usize,
+    ) -> bool {
+        let mut frame = Frame {
+            blocks,
+            words,
+            lane,
+            plane: 0,
+            untried: known.bits(&self.blocks[blocks..][..known.blocks()], lane, 0),
+            chosen: self.chosen.len(),
+            level: self.level,
+            items: 0,
+            entered: self.nodes,
+        };
+        let mut packs = false;
+        if self.subtrees.watched {
+            let uncovered = &self.words[words..][..known.vectors()];
+            frame.items = uncovered
+                .iter()
+                .map(|word| word.count_ones() as usize)
+                .sum();
+            let expected = self.subtrees.expected(frame.items);
+            packs = known.blocks() > 1 && expected >= 8 && {
+                let left = Left::count::<T>(&self.counts, uncovered, known.depth());
+                self.subtrees
+                    .pays(self.packed[self.level].shape, left, expected)
+            };
+        }
+        if packs {
+            (frame.plane, frame.untried) = (known.planes(), 0);
+            self.pack(frame);
+        } else {
+            self.reserve(blocks + 2 * known.blocks(), words + 4 * known.vectors());
+        }
+        self.frames.push(frame);
+        packs
+    }
+
+    /// Packs what is left at a node into a level of its own, whose root stands behind the node.
+    #[cold]
+    #[inline(never)]
+    fn pack(&mut self, frame: Frame) {
+        let parent = &self.packed[frame.level];
+        let shape = parent.shape;
+        let bits = &self.blocks[frame.blocks..][..shape.blocks()];
+        let uncovered = &self.words[frame.words..][..shape.vectors];
+        let live = parent.live(bits, uncovered);
+        self.level += 1;
+        if self.packed.len() == self.level {
+            self.packed.push(Packed::new());
+        }
+        let packed = &mut self.packed[self.level];
+        packed.pack(&self.problem, &live, &mut self.scratch);
+        let (blocks, words) = (
+            frame.blocks + shape.blocks(),
+            frame.words + 2 * shape.vectors,
+        );
+        let inner = packed.shape;
+        self.reserve(blocks + inner.blocks(), words + 2 * inner.vectors);
+        let packed = &self.packed[self.level];
+        self.blocks[blocks..][..inner.blocks()].copy_from_slice(&packed.full);
+        for (v, items) in packed.all_items().enumerate() {
+            self.words[words + v] = items;
+            self.words[words + inner.vectors + v] = items;
+        }
+        // The node was counted where it was packed.
+        self.nodes -= 1;
+        self.effort.nodes -= 1;
+        self.entering = true;
+    }
+
+    /// Makes room for bits and items of nodes up to these ends, and for counts.
+    #[inline(always)]
+    fn reserve(&mut self, blocks: usize, words: usize) {
+        if self.blocks.len() < blocks {
+            self.blocks.resize(2 * blocks, Block::ZERO);
+        }
+        if self.words.len() < words {
+            self.words.resize(2 * words, 0);
+        }
+    }
+
+    /// Walks the path and checks every node on it.
+    #[cfg(test)]
+    pub(super) fn check_path(&self) {
+        for frame in &self.frames {
+            let packed = &self.packed[frame.level];
+            let bits = &self.blocks[frame.blocks..][..packed.shape.blocks()];
+            let uncovered = &self.words[frame.words..][..packed.shape.vectors];
+            packed.check(bits, uncovered);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The search for the widest registers of the machine that it runs on.
+//!
+//! [`Lanes::search`] is one text, compiled three times: as it is, and with the vector instructions of AVX2 and
+//! AVX-512. With AVX2 the compiler turns the loops over the words of a block into vector instructions. With AVX-512 a
+//! block is one register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so
+//! [`Simd`] is implemented anew.
+//!
+//! Which of them runs is found out when a kernel is made. The one without unsafe code is what the tests compare the
+//! others with: same solutions, in the same order, with the same effort.
+#![allow(unsafe_code)]
+
+use super::{Lanes, Sink};
+use crate::engine::block::Portable;
+use crate::engine::kernel::Step;
+
+/// The instructions that are used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Isa {
+    /// Those of every machine that the crate was compiled for.
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Found),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Found),
+}
+
+/// Evidence that the machine has the instructions: made where they are detected.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found(());
+
+impl Isa {
+    /// What this machine has, the widest last.
+    pub(super) fn all() -> Vec<Isa> {
+        [Isa::Portable]
+            .into_iter()
+            .chain(Isa::beyond_portable())
+            .collect()
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    fn beyond_portable() -> Vec<Isa> {
+        use std::arch::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
+        let avx512 = has!("avx512f")
+            && has!("avx512vl")
+            && has!("avx512bw")
+            && has!("avx512dq")
+            && has!("avx512bitalg")
+            && has!("avx512vpopcntdq");
+        match (avx2, avx512) {
+            (false, _) => vec![],
+            (true, false) => vec![Isa::Avx2(Found(()))],
+            (true, true) => vec![Isa::Avx2(Found(())), Isa::Avx512(Found(()))],
+        }
+    }
+
+    #[cfg(any(not(target_arch = "x86_64"), miri))]
+    fn beyond_portable() -> Vec<Isa> {
+        vec![]
+    }
+
+    /// The widest that this machine has.
+    pub(super) fn detect() -> Isa {
+        *Isa::all()
+            .last()
+            .expect("every machine has the portable ones")
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Isa::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(_) => "avx512",
+        }
+    }
+}
+
+impl Lanes {
+    pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
+        match self.isa {
+            Isa::Portable => self.search(Portable, last, sink),
+            // SAFETY: there is a `Found` only where all features that the function enables were detected.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2(Found(())) => unsafe { self.search_avx2(last, sink) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(Found(())) => unsafe { self.search_avx512(last, sink) },
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn search_avx2(&mut self, last: u64, sink: Sink) -> Step {
+        self.search(Portable, last, sink)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(
+        enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+    )]
+    fn search_avx512(&mut self, last: u64, sink: Sink) -> Step {
+        self.search(avx512::Registers(()), last, sink)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512 {
+    use std::arch::x86_64::*;
+
+    use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
+
+    /// A block in a register. Only `search_avx512` makes it, and tests that have detected its features.
+    #[derive(Clone, Copy)]
+    pub struct Registers(pub(super) ());
+
+    // SAFETY, for all blocks below: whoever has a `Registers` runs on a machine that has the features of
+    // `search_avx512`, which are all that these instructions need; a block is 64 bytes and aligned to 64.
+    impl Simd for Registers {
+        type Register = __m512i;
+
+        #[inline(always)]
+        fn load(self, block: &Block) -> __m512i {
+            // SAFETY: see above.
+            unsafe { _mm512_load_si512(std::ptr::from_ref(block).cast()) }
+        }
+
+        #[inline(always)]
+        fn store(self, value: __m512i, block: &mut Block) {
+            // SAFETY: see above.
+            unsafe { _mm512_store_si512(std::ptr::from_mut(block).cast(), value) }
+        }
+
+        #[inline(always)]
+        fn and(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: see above.
+            unsafe { _mm512_and_si512(a, b) }
+        }
+
+        #[inline(always)]
+        fn or(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: see above.
+            unsafe { _mm512_or_si512(a, b) }
+        }
+
+        #[inline(always)]
+        fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: see above.
+            unsafe { _mm512_xor_si512(a, b) }
+        }
+
+        #[inline(always)]
+        fn is_zero(self, value: __m512i) -> bool {
+            // SAFETY: see above.
+            unsafe { _mm512_test_epi64_mask(value, value) == 0 }
+        }
+
+        #[inline(always)]
+        fn count<T: Lane>(self, value: __m512i) -> __m512i {
+            // SAFETY: see above.
+            unsafe {
+                match T::BITS {
+                    8 => _mm512_popcnt_epi8(value),
+                    16 => _mm512_popcnt_epi16(value),
+                    32 => _mm512_popcnt_epi32(value),
+                    _ => _mm512_popcnt_epi64(value),
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn add<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
+            // SAFETY: see above.
+            unsafe {
+                match T::BITS {
+                    8 => {
+                        let most = _mm512_set1_epi8(MOST_COUNTED as i8);
+                        _mm512_min_epu8(_mm512_add_epi8(a, b), most)
+                    }
+                    16 => _mm512_add_epi16(a, b),
+                    32 => _mm512_add_epi32(a, b),
+                    _ => _mm512_add_epi64(a, b),
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn equal<T: Lane>(self, value: __m512i, number: u8) -> u64 {
+            // SAFETY: see above.
+            unsafe {
+                match T::BITS {
+                    8 => _mm512_cmpeq_epi8_mask(value, _mm512_set1_epi8(number as i8)),
+                    16 => _mm512_cmpeq_epi16_mask(value, _mm512_set1_epi16(number.into())).into(),
+                    32 => _mm512_cmpeq_epi32_mask(value, _mm512_set1_epi32(number.into())).into(),
+                    _ => _mm512_cmpeq_epi64_mask(value, _mm512_set1_epi64(number.into())).into(),
+                }
+            }
+        }
+
+        fn strike(self, blocks: &mut [Block], struck: &[Block]) {
+            // SAFETY: see above.
+            unsafe { strike(blocks, struck) }
+        }
+    }
+
+    /// [`Simd::strike`], for callers that are not compiled for these instructions.
+    #[target_feature(enable = "avx512f")]
+    fn strike(blocks: &mut [Block], struck: &[Block]) {
+        for (block, struck) in blocks.iter_mut().zip(struck) {
+            // SAFETY: a block is 64 bytes and aligned to 64.
+            unsafe {
+                let block = std::ptr::from_mut(block).cast();
+                let struck = _mm512_load_si512(std::ptr::from_ref(struck).cast());
+                _mm512_store_si512(block, _mm512_andnot_si512(struck, _mm512_load_si512(block)));
+            }
+        }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+        use crate::engine::block::tests::{assert_all_lanes, blocks};
+        use crate::engine::lanes::wide::Isa;
+        use proptest::prelude::*;
+
+        proptest! {
+            #![proptest_config(ProptestConfig {
+                failure_persistence: None,
+                ..ProptestConfig::default()
+            })]
+
+            #[test]
+            fn registers_do_what_words_do(a in blocks(), b in blocks()) {
+                if let Some(Isa::Avx512(_)) = Isa::all().last() {
+                    assert_all_lanes(Registers(()), a, b);
+                }
+            }
+        }
+    }
+}
