@@ -70,17 +70,16 @@ impl Lanes {
             // Small shapes are known to the compiler, which then unrolls everything.
             let pass = match (bits, vectors, planes) {
                 (8, 1, 1) => self.pass::<S, u8, 1, 1>(simd, last, sink),
-                (8, 1, 2) => self.pass::<S, u8, 1, 2>(simd, last, sink),
-                (8, 1, 3) => self.pass::<S, u8, 1, 3>(simd, last, sink),
-                (8, 2, 1) => self.pass::<S, u8, 2, 1>(simd, last, sink),
-                (8, 1, _) => self.pass::<S, u8, 1, 0>(simd, last, sink),
-                (8, _, _) => self.pass::<S, u8, 0, 0>(simd, last, sink),
+                (8, 1, 2) => self.pass::<S, u8, 2, 1>(simd, last, sink),
+                (8, 1, 3) => self.pass::<S, u8, 3, 1>(simd, last, sink),
+                (8, 2, 1) => self.pass::<S, u8, 2, 2>(simd, last, sink),
+                (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
                 (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
-                (16, _, _) => self.pass::<S, u16, 1, 0>(simd, last, sink),
+                (16, ..) => self.pass::<S, u16, 0, 0>(simd, last, sink),
                 (32, _, 1) => self.pass::<S, u32, 1, 1>(simd, last, sink),
-                (32, _, _) => self.pass::<S, u32, 1, 0>(simd, last, sink),
+                (32, ..) => self.pass::<S, u32, 0, 0>(simd, last, sink),
                 (_, _, 1) => self.pass::<S, u64, 1, 1>(simd, last, sink),
-                _ => self.pass::<S, u64, 1, 0>(simd, last, sink),
+                _ => self.pass::<S, u64, 0, 0>(simd, last, sink),
             };
             match pass {
                 Pass::Stopped(step) => return step,
@@ -93,13 +92,13 @@ impl Lanes {
 
     /// Searches the last level.
     #[inline(always)]
-    fn pass<S: Simd, T: Lane, const V: usize, const P: usize>(
+    fn pass<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
         last: u64,
         sink: Sink,
     ) -> Pass {
-        let known = Known::<T, V, P>::new(self.packed[self.level].shape);
+        let known = Known::<T, B, V>::new(self.packed[self.level].shape);
         loop {
             if self.effort.nodes >= last {
                 return Pass::Stopped(Step::Paused);
@@ -145,10 +144,10 @@ impl Lanes {
     /// Makes the bits of the next child of the last node of this level, and returns where they are. Nodes without
     /// another child are left.
     #[inline(always)]
-    fn next_child<S: Simd, T: Lane, const V: usize, const P: usize>(
+    fn next_child<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
-        known: Known<T, V, P>,
+        known: Known<T, B, V>,
     ) -> Option<(usize, usize)> {
         let (blocks, vectors) = (known.blocks(), known.vectors());
         let packed = &mut self.packed[self.level];
@@ -158,7 +157,7 @@ impl Lanes {
                 return None;
             }
             let bits = &self.blocks[frame.blocks..][..blocks];
-            while P != 1 && frame.untried == 0 && frame.plane + 1 < known.planes() {
+            while frame.untried == 0 && frame.plane + 1 < known.planes() {
                 frame.plane += 1;
                 frame.untried = known.bits(bits, frame.lane, frame.plane);
             }
@@ -200,10 +199,10 @@ impl Lanes {
 
     /// Follows what the choice of a node forces.
     #[inline(always)]
-    fn settle<S: Simd, T: Lane, const V: usize, const P: usize>(
+    fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
-        known: Known<T, V, P>,
+        known: Known<T, B, V>,
         (blocks, words): (usize, usize),
     ) -> Settled {
         let vectors = known.vectors();
@@ -215,28 +214,22 @@ impl Lanes {
             blocks: &mut self.blocks[blocks..][..known.blocks()],
             uncovered,
             unpaired,
+            counts: &mut self.counts,
+            chosen: &mut self.chosen,
         };
-        let chosen = self.chosen.len();
+        let chosen = rest.chosen.len();
         let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
         let packed = &mut self.packed[self.level];
-        let settled = settle(
-            simd,
-            known,
-            packed,
-            rest,
-            &mut self.counts,
-            &mut self.chosen,
-            by_pairs,
-        );
+        let settled = settle(simd, known, packed, rest, by_pairs);
         self.effort.updates += (self.chosen.len() - chosen) as u64;
         settled
     }
 
     /// Branches on a lane of a node; or packs what the node leaves, if that pays: then the answer is `true`.
     #[inline(always)]
-    fn branch<T: Lane, const V: usize, const P: usize>(
+    fn branch<T: Lane, const B: usize, const V: usize>(
         &mut self,
-        known: Known<T, V, P>,
+        known: Known<T, B, V>,
         (blocks, words): (usize, usize),
         lane: usize,
     ) -> bool {

@@ -4,17 +4,17 @@ use super::packed::{Packed, Shape};
 use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
 
-/// A shape that the compiler may know: `V` vectors and `P` planes of lanes `T`; where `V` or `P` is 0, any number.
+/// A shape of which the compiler may know the number of blocks `B` and of vectors `V`; where they are 0, it does not.
 #[derive(Clone, Copy)]
-pub(super) struct Known<T, const V: usize, const P: usize> {
+pub(super) struct Known<T, const B: usize, const V: usize> {
     shape: Shape,
     lane: std::marker::PhantomData<T>,
 }
 
-impl<T: Lane, const V: usize, const P: usize> Known<T, V, P> {
+impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
     pub(super) fn new(shape: Shape) -> Self {
         debug_assert!(shape.bits == T::BITS && (V == 0 || V == shape.vectors));
-        debug_assert!(P == 0 || P == shape.planes);
+        debug_assert!(B == 0 || B == shape.blocks() && V != 0);
         Known {
             shape,
             lane: std::marker::PhantomData,
@@ -28,12 +28,12 @@ impl<T: Lane, const V: usize, const P: usize> Known<T, V, P> {
 
     #[inline(always)]
     pub(super) fn planes(self) -> usize {
-        if P == 0 { self.shape.planes } else { P }
+        if B == 0 { self.shape.planes } else { B / V }
     }
 
     #[inline(always)]
     pub(super) fn blocks(self) -> usize {
-        self.vectors() * self.planes()
+        if B == 0 { self.shape.blocks() } else { B }
     }
 
     #[inline(always)]
@@ -70,6 +70,10 @@ pub(super) struct Rest<'a> {
     pub(super) uncovered: &'a mut [u64],
     /// The items that were not yet left with a pair of options, of which all was struck out that disagrees with both.
     pub(super) unpaired: &'a mut [u64],
+    /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
+    pub(super) counts: &'a mut [Block],
+    /// Gets the options that are taken.
+    pub(super) chosen: &'a mut Vec<OptionId>,
 }
 
 /// What became of a node.
@@ -81,6 +85,317 @@ pub(super) enum Settled {
     Solution,
     /// All items have two options or more; this lane has the fewest.
     Branch(usize),
+}
+
+/// Blocks that are held in registers, if there are few and the compiler knows how many (`B`); else (`B` is 0) they are
+/// where they are. To go through memory for each step costs up to a third of the time of a small node.
+struct Held<'a, S: Simd, const B: usize> {
+    simd: S,
+    memory: &'a mut [Block],
+    registers: [S::Register; B],
+}
+
+impl<'a, S: Simd, const B: usize> Held<'a, S, B> {
+    #[inline(always)]
+    fn new(simd: S, memory: &'a mut [Block]) -> Self {
+        let mut registers = [simd.load(&Block::ZERO); B];
+        for (at, register) in registers.iter_mut().enumerate() {
+            *register = simd.load(&memory[at]);
+        }
+        Held {
+            simd,
+            memory,
+            registers,
+        }
+    }
+
+    #[inline(always)]
+    fn get(&self, at: usize) -> S::Register {
+        if B == 0 {
+            self.simd.load(&self.memory[at])
+        } else {
+            self.registers[at]
+        }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, at: usize, value: S::Register) {
+        if B == 0 {
+            self.simd.store(value, &mut self.memory[at]);
+        } else {
+            self.registers[at] = value;
+        }
+    }
+
+    /// Makes the memory what the registers are.
+    #[inline(always)]
+    fn write(&mut self) {
+        for (at, register) in self.registers.iter().enumerate() {
+            self.simd.store(*register, &mut self.memory[at]);
+        }
+    }
+}
+
+/// Words that are held in registers, if the compiler knows how many (`V`).
+struct Items<'a, const V: usize> {
+    memory: &'a mut [u64],
+    registers: [u64; V],
+}
+
+impl<'a, const V: usize> Items<'a, V> {
+    #[inline(always)]
+    fn new(memory: &'a mut [u64]) -> Self {
+        let mut registers = [0; V];
+        for (at, register) in registers.iter_mut().enumerate() {
+            *register = memory[at];
+        }
+        Items { memory, registers }
+    }
+
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        if V == 0 { self.memory } else { &self.registers }
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        if V == 0 {
+            self.memory
+        } else {
+            &mut self.registers
+        }
+    }
+
+    #[inline(always)]
+    fn write(&mut self) {
+        for (at, register) in self.registers.iter().enumerate() {
+            self.memory[at] = *register;
+        }
+    }
+}
+
+/// A node at work.
+struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
+    simd: S,
+    known: Known<T, B, V>,
+    bits: Held<'a, S, B>,
+    uncovered: Items<'a, V>,
+    unpaired: &'a mut [u64],
+    counts: Held<'a, S, V>,
+    chosen: &'a mut Vec<OptionId>,
+}
+
+/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found.
+#[inline(always)]
+pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
+    simd: S,
+    known: Known<T, B, V>,
+    packed: &mut Packed,
+    rest: Rest,
+    by_pairs: bool,
+) -> Settled {
+    let vectors = known.vectors();
+    let mut node = Node {
+        simd,
+        known,
+        bits: Held::new(simd, &mut rest.blocks[..known.blocks()]),
+        uncovered: Items::new(&mut rest.uncovered[..vectors]),
+        unpaired: &mut rest.unpaired[..vectors],
+        counts: Held::new(simd, &mut rest.counts[..vectors]),
+        chosen: rest.chosen,
+    };
+    loop {
+        let Some(forced) = node.count() else {
+            return Settled::DeadEnd;
+        };
+        node.bits.write();
+        if forced {
+            if !node.take_forced(packed) {
+                return Settled::DeadEnd;
+            }
+            if node.uncovered.words().iter().all(|&word| word == 0) {
+                return match node.has_empty_lane() {
+                    true => Settled::DeadEnd,
+                    false => Settled::Solution,
+                };
+            }
+            continue;
+        }
+        let pair = node.first_with(2);
+        if by_pairs && pair.is_some() && node.strike_by_pairs(packed) {
+            continue;
+        }
+        node.uncovered.write();
+        node.counts.write();
+        return Settled::Branch(pair.unwrap_or_else(|| node.fewest()));
+    }
+}
+
+impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
+    /// Counts the options of all lanes; whether one of them is forced. `None` if some lane is empty.
+    #[inline(always)]
+    fn count(&mut self) -> Option<bool> {
+        let (simd, vectors) = (self.simd, self.known.vectors());
+        let mut forced = 0;
+        let mut empty = 0;
+        for v in 0..vectors {
+            let mut count = simd.count::<T>(self.bits.get(v));
+            for p in 1..self.known.planes() {
+                count = simd.add::<T>(count, simd.count::<T>(self.bits.get(p * vectors + v)));
+            }
+            self.counts.set(v, count);
+            empty |= simd.equal::<T>(count, 0);
+            forced |= simd.equal::<T>(count, 1) & self.uncovered.words()[v];
+            if B == 0 && empty != 0 {
+                return None;
+            }
+        }
+        (empty == 0).then_some(forced != 0)
+    }
+
+    /// Takes the options of all lanes that have only one; `false` if two of them are seen to disagree.
+    ///
+    /// Which lanes have one was counted before the first is taken. If a later option disagrees with an earlier one, the
+    /// rows of each leave the other's lanes without bits, which is found at the next count.
+    #[inline(always)]
+    fn take_forced(&mut self, packed: &mut Packed) -> bool {
+        let (simd, known) = (self.simd, self.known);
+        let vectors = known.vectors();
+        let mut pending = Pending::NONE;
+        packed.keep_rows(pending.rows.len());
+        for v in 0..vectors {
+            let mut forced = simd.equal::<T>(self.counts.get(v), 1) & self.uncovered.words()[v];
+            while forced != 0 {
+                let lane = v * T::COUNT + forced.trailing_zeros() as usize;
+                let Some((n, _)) = known.ends(self.bits.memory, lane) else {
+                    return false;
+                };
+                let option = packed.option(lane, known.depth(), n);
+                let row = packed.row(simd, option);
+                self.chosen.push(packed.options[option as usize].id);
+                let left = packed.cover_of(row, vectors);
+                for (word, left) in self.uncovered.words_mut().iter_mut().zip(left) {
+                    *word &= left;
+                }
+                forced &= self.uncovered.words()[v];
+                if B != 0 {
+                    self.intersect(packed, &[row]);
+                } else if pending.push(row) {
+                    self.intersect(packed, pending.take());
+                    packed.keep_rows(pending.rows.len());
+                }
+            }
+        }
+        if B == 0 {
+            self.intersect(packed, pending.take());
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn intersect(&mut self, packed: &Packed, rows: &[usize]) {
+        let blocks = self.known.blocks();
+        for at in 0..blocks {
+            let mut left = self.bits.get(at);
+            for &row in rows {
+                let row = packed.blocks_of(row, blocks);
+                left = self.simd.and(left, self.simd.load(&row[at]));
+            }
+            self.bits.set(at, left);
+        }
+    }
+
+    /// Whether some lane is zero: where all items are covered, that two chosen options disagree.
+    #[inline(always)]
+    fn has_empty_lane(&self) -> bool {
+        let vectors = self.known.vectors();
+        let mut empty = 0;
+        for v in 0..vectors {
+            let mut any = self.bits.get(v);
+            for p in 1..self.known.planes() {
+                any = self.simd.or(any, self.bits.get(p * vectors + v));
+            }
+            empty |= self.simd.equal::<T>(any, 0);
+        }
+        empty != 0
+    }
+
+    /// For each item that is newly left with two options, strikes out the options that disagree with both: one of the
+    /// two is in every solution. Whether something was struck out.
+    #[inline(always)]
+    fn strike_by_pairs(&mut self, packed: &mut Packed) -> bool {
+        let (simd, known) = (self.simd, self.known);
+        let mut struck = false;
+        for v in 0..known.vectors() {
+            let mut pairs = simd.equal::<T>(self.counts.get(v), 2)
+                & self.uncovered.words()[v]
+                & self.unpaired[v];
+            self.unpaired[v] &= !pairs;
+            while pairs != 0 {
+                let lane = v * T::COUNT + pairs.trailing_zeros() as usize;
+                pairs &= pairs - 1;
+                // Another pair may have struck out one of them, or both.
+                let Some((a, b)) = known.ends(self.bits.memory, lane) else {
+                    return true;
+                };
+                packed.keep_rows(2);
+                let (a, b) = (
+                    packed.option(lane, known.depth(), a),
+                    packed.option(lane, known.depth(), b),
+                );
+                let rows = (packed.row(simd, a), packed.row(simd, b));
+                struck |= self.intersect_either(packed, rows);
+            }
+        }
+        struck
+    }
+
+    /// Strikes out what is in neither of two rows; whether that was anything.
+    #[inline(always)]
+    fn intersect_either(&mut self, packed: &Packed, (a, b): (usize, usize)) -> bool {
+        let (simd, blocks) = (self.simd, self.known.blocks());
+        let mut struck = simd.load(&Block::ZERO);
+        for at in 0..blocks {
+            let a = simd.load(&packed.blocks_of(a, blocks)[at]);
+            let b = simd.load(&packed.blocks_of(b, blocks)[at]);
+            let before = self.bits.get(at);
+            let after = simd.and(before, simd.or(a, b));
+            struck = simd.or(struck, simd.xor(before, after));
+            self.bits.set(at, after);
+        }
+        !simd.is_zero(struck)
+    }
+
+    /// The first lane of an uncovered item with this number of options.
+    #[inline(always)]
+    fn first_with(&self, number: u8) -> Option<usize> {
+        for v in 0..self.known.vectors() {
+            let equal = self.simd.equal::<T>(self.counts.get(v), number);
+            let lanes = equal & self.uncovered.words()[v];
+            if lanes != 0 {
+                return Some(v * T::COUNT + lanes.trailing_zeros() as usize);
+            }
+        }
+        None
+    }
+
+    /// The first lane of those with the fewest options, all having three or more.
+    #[inline(always)]
+    fn fewest(&self) -> usize {
+        let mut number = 3;
+        while number <= MOST_COUNTED {
+            if let Some(lane) = self.first_with(number) {
+                return lane;
+            }
+            number += 1;
+        }
+        // Where all items have many options, it matters little which is taken.
+        let mut v = 0;
+        while self.uncovered.words()[v] == 0 {
+            v += 1;
+        }
+        v * T::COUNT + self.uncovered.words()[v].trailing_zeros() as usize
+    }
 }
 
 /// Rows that are still to be intersected with the blocks of a node: so many at once.
@@ -95,220 +410,16 @@ impl Pending {
         len: 0,
     };
 
+    /// Adds a row; whether there is no room for another.
     #[inline(always)]
-    fn flush<S: Simd>(&mut self, simd: S, packed: &Packed, blocks: &mut [Block]) {
-        let count = blocks.len();
-        for at in 0..count {
-            let mut left = simd.load(&blocks[at]);
-            for &row in &self.rows[..self.len] {
-                left = simd.and(left, simd.load(&packed.blocks_of(row, count)[at]));
-            }
-            simd.store(left, &mut blocks[at]);
-        }
-        self.len = 0;
+    fn push(&mut self, row: usize) -> bool {
+        self.rows[self.len] = row;
+        self.len += 1;
+        self.len == self.rows.len()
     }
-}
 
-/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found.
-///
-/// `counts` gets the number of options of every lane, one block a vector. Options taken go to `chosen`.
-#[inline(always)]
-pub(super) fn settle<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    packed: &mut Packed,
-    rest: Rest,
-    counts: &mut [Block],
-    chosen: &mut Vec<OptionId>,
-    by_pairs: bool,
-) -> Settled {
-    let Rest {
-        blocks,
-        uncovered,
-        unpaired,
-    } = rest;
-    let (vectors, planes) = (known.vectors(), known.planes());
-    let blocks = &mut blocks[..known.blocks()];
-    let (uncovered, unpaired) = (&mut uncovered[..vectors], &mut unpaired[..vectors]);
-    let counts = &mut counts[..vectors];
-    loop {
-        let mut forced = 0;
-        for v in 0..vectors {
-            let mut count = simd.count::<T>(simd.load(&blocks[v]));
-            for p in 1..planes {
-                let more = simd.count::<T>(simd.load(&blocks[p * vectors + v]));
-                count = simd.add::<T>(count, more);
-            }
-            simd.store(count, &mut counts[v]);
-            if simd.equal::<T>(count, 0) != 0 {
-                return Settled::DeadEnd;
-            }
-            forced |= simd.equal::<T>(count, 1) & uncovered[v];
-        }
-        if forced != 0 {
-            if !take_forced(simd, known, packed, blocks, uncovered, counts, chosen) {
-                return Settled::DeadEnd;
-            }
-            if uncovered.iter().all(|&word| word == 0) {
-                return if all_agree(simd, known, blocks) {
-                    Settled::Solution
-                } else {
-                    Settled::DeadEnd
-                };
-            }
-            continue;
-        }
-        let Some(lane) = first_with(simd, known, counts, uncovered, 2) else {
-            return Settled::Branch(fewest(simd, known, counts, uncovered));
-        };
-        if by_pairs && strike_by_pairs(simd, known, packed, blocks, (uncovered, unpaired), counts) {
-            continue;
-        }
-        return Settled::Branch(lane);
+    #[inline(always)]
+    fn take(&mut self) -> &[usize] {
+        &self.rows[..std::mem::take(&mut self.len)]
     }
-}
-
-/// Takes the options of all lanes that have only one; `false` if two of them are seen to disagree.
-///
-/// Which lanes have one was counted before the first is taken. If a later option disagrees with an earlier one, the rows
-/// of each leave the other's lanes without bits, which is found at the next count.
-#[inline(always)]
-fn take_forced<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    packed: &mut Packed,
-    blocks: &mut [Block],
-    uncovered: &mut [u64],
-    counts: &[Block],
-    chosen: &mut Vec<OptionId>,
-) -> bool {
-    let vectors = known.vectors();
-    let mut pending = Pending::NONE;
-    packed.keep_rows(pending.rows.len());
-    for v in 0..vectors {
-        let mut forced = simd.equal::<T>(simd.load(&counts[v]), 1) & uncovered[v];
-        while forced != 0 {
-            let lane = v * T::COUNT + forced.trailing_zeros() as usize;
-            let Some((n, _)) = known.ends(blocks, lane) else {
-                return false;
-            };
-            let option = packed.option(lane, known.depth(), n);
-            let row = packed.row(simd, option);
-            chosen.push(packed.options[option as usize].id);
-            for (word, left) in uncovered.iter_mut().zip(packed.cover_of(row, vectors)) {
-                *word &= left;
-            }
-            forced &= uncovered[v];
-            pending.rows[pending.len] = row;
-            pending.len += 1;
-            if pending.len == pending.rows.len() {
-                pending.flush(simd, packed, blocks);
-                packed.keep_rows(pending.rows.len());
-            }
-        }
-    }
-    pending.flush(simd, packed, blocks);
-    true
-}
-
-/// Whether no lane is zero: where all items are covered, that all options chosen agree.
-#[inline(always)]
-fn all_agree<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    blocks: &[Block],
-) -> bool {
-    let vectors = known.vectors();
-    let mut empty = 0;
-    for v in 0..vectors {
-        let mut any = simd.load(&blocks[v]);
-        for p in 1..known.planes() {
-            any = simd.or(any, simd.load(&blocks[p * vectors + v]));
-        }
-        empty |= simd.equal::<T>(any, 0);
-    }
-    empty == 0
-}
-
-/// For each item that is newly left with two options, strikes out the options that disagree with both: one of the
-/// two is in every solution. Whether something was struck out.
-#[inline(always)]
-fn strike_by_pairs<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    packed: &mut Packed,
-    blocks: &mut [Block],
-    (uncovered, unpaired): (&[u64], &mut [u64]),
-    counts: &[Block],
-) -> bool {
-    let mut struck = false;
-    for v in 0..known.vectors() {
-        let mut pairs = simd.equal::<T>(simd.load(&counts[v]), 2) & uncovered[v] & unpaired[v];
-        unpaired[v] &= !pairs;
-        while pairs != 0 {
-            let lane = v * T::COUNT + pairs.trailing_zeros() as usize;
-            pairs &= pairs - 1;
-            // Another pair may have struck out one of them, or both.
-            let Some((a, b)) = known.ends(blocks, lane) else {
-                return true;
-            };
-            packed.keep_rows(2);
-            let (a, b) = (
-                packed.option(lane, known.depth(), a),
-                packed.option(lane, known.depth(), b),
-            );
-            let (a, b) = (packed.row(simd, a), packed.row(simd, b));
-            let count = known.blocks();
-            for (at, block) in blocks.iter_mut().enumerate() {
-                let (row_a, row_b) = (packed.blocks_of(a, count), packed.blocks_of(b, count));
-                let either = simd.or(simd.load(&row_a[at]), simd.load(&row_b[at]));
-                let before = simd.load(block);
-                let after = simd.and(before, either);
-                struck |= !simd.is_zero(simd.xor(before, after));
-                simd.store(after, block);
-            }
-        }
-    }
-    struck
-}
-
-/// The first lane of an uncovered item with this number of options.
-#[inline(always)]
-fn first_with<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    counts: &[Block],
-    uncovered: &[u64],
-    number: u8,
-) -> Option<usize> {
-    for v in 0..known.vectors() {
-        let lanes = simd.equal::<T>(simd.load(&counts[v]), number) & uncovered[v];
-        if lanes != 0 {
-            return Some(v * T::COUNT + lanes.trailing_zeros() as usize);
-        }
-    }
-    None
-}
-
-/// The first lane of those with the fewest options, all having three or more.
-#[inline(always)]
-fn fewest<S: Simd, T: Lane, const V: usize, const P: usize>(
-    simd: S,
-    known: Known<T, V, P>,
-    counts: &[Block],
-    uncovered: &[u64],
-) -> usize {
-    let mut number = 3;
-    while number <= MOST_COUNTED {
-        if let Some(lane) = first_with(simd, known, counts, uncovered, number) {
-            return lane;
-        }
-        number += 1;
-    }
-    // Where all items have many options, it matters little which is taken.
-    let mut v = 0;
-    while uncovered[v] == 0 {
-        v += 1;
-    }
-    v * T::COUNT + uncovered[v].trailing_zeros() as usize
 }
