@@ -149,6 +149,9 @@ pub(super) struct Packed {
 }
 
 impl Packed {
+    /// The row that leaves everything: it is always there.
+    pub(super) const WHOLE: usize = 0;
+
     pub(super) fn new() -> Packed {
         Packed {
             shape: Shape::new(0, 0),
@@ -238,8 +241,7 @@ impl Packed {
         self.options.clear();
         self.places.clear();
         self.ends.clear();
-        self.rows.clear();
-        self.covers.clear();
+        self.forget();
         self.conflicts.clear();
         self.uses_of.clear();
         self.use_ends.clear();
@@ -335,16 +337,19 @@ impl Packed {
     /// Makes sure that so many rows can be made before any is forgotten.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize) {
-        if self.rows.len() + count * self.shape.blocks() > MOST_BLOCKS && !self.rows.is_empty() {
+        if self.rows.len() + count * self.shape.blocks() > MOST_BLOCKS
+            && self.covers.len() > self.shape.vectors
+        {
             self.forget();
         }
     }
 
+    /// Forgets all rows but the one that leaves everything.
     #[cold]
     #[inline(never)]
     fn forget(&mut self) {
-        self.rows.clear();
-        self.covers.clear();
+        refill(&mut self.rows, self.shape.blocks(), Block::ONES);
+        refill(&mut self.covers, self.shape.vectors, u64::MAX);
         for option in &mut self.options {
             option.row = NONE;
         }

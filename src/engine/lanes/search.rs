@@ -30,6 +30,21 @@ pub(super) struct Frame {
     entered: u64,
 }
 
+/// A choice at a node.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    /// Where the node's bits and items begin; its child's are behind them.
+    blocks: usize,
+    words: usize,
+    row: usize,
+}
+
+impl Choice {
+    fn child(self, blocks: usize, vectors: usize) -> (usize, usize) {
+        (self.blocks + blocks, self.words + 2 * vectors)
+    }
+}
+
 /// Why the search of a level ended.
 enum Pass {
     /// It stands at a solution, or the nodes are used up.
@@ -55,6 +70,7 @@ impl Lanes {
         self.words.clear();
         self.words.extend_from_slice(&self.root.uncovered);
         self.words.extend_from_slice(&self.root.uncovered);
+        self.reserve(2 * self.blocks.len(), 2 * self.words.len());
         self.entering = self.packed[0].items == self.problem.primary_count();
     }
 
@@ -103,28 +119,17 @@ impl Lanes {
             if self.effort.nodes >= last {
                 return Pass::Stopped(Step::Paused);
             }
-            // Where the bits and the items of the node to enter begin.
-            let at = if self.entering {
-                self.entering = false;
-                match self.frames.last() {
-                    Some(frame) => {
-                        let shape = self.packed[frame.level].shape;
-                        (
-                            frame.blocks + shape.blocks(),
-                            frame.words + 2 * shape.vectors,
-                        )
-                    }
-                    None => (0, 0),
-                }
+            let choice = if std::mem::take(&mut self.entering) {
+                self.root_choice()
             } else {
-                match self.next_child(simd, known) {
-                    Some(at) => at,
+                match self.next_choice(simd, known) {
+                    Some(choice) => choice,
                     None => return Pass::Exhausted,
                 }
             };
             self.effort.nodes += 1;
             self.nodes += 1;
-            match self.settle(simd, known, at) {
+            match self.enter(simd, known, choice) {
                 Settled::DeadEnd => {}
                 Settled::Solution => {
                     self.solutions += 1;
@@ -133,6 +138,7 @@ impl Lanes {
                     }
                 }
                 Settled::Branch(lane) => {
+                    let at = choice.child(known.blocks(), known.vectors());
                     if self.branch(known, at, lane) {
                         return Pass::Packed;
                     }
@@ -141,22 +147,39 @@ impl Lanes {
         }
     }
 
-    /// Makes the bits of the next child of the last node of this level, and returns where they are. Nodes without
-    /// another child are left.
+    /// The root of the last level, entered by the choice that leaves everything.
+    fn root_choice(&self) -> Choice {
+        let (blocks, words) = match self.frames.last() {
+            Some(frame) => {
+                let shape = self.packed[frame.level].shape;
+                (
+                    frame.blocks + shape.blocks(),
+                    frame.words + 2 * shape.vectors,
+                )
+            }
+            None => (0, 0),
+        };
+        Choice {
+            blocks,
+            words,
+            row: Packed::WHOLE,
+        }
+    }
+
+    /// The next choice at the last node of this level. Nodes without another are left.
     #[inline(always)]
-    fn next_child<S: Simd, T: Lane, const B: usize, const V: usize>(
+    fn next_choice<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
         known: Known<T, B, V>,
-    ) -> Option<(usize, usize)> {
-        let (blocks, vectors) = (known.blocks(), known.vectors());
+    ) -> Option<Choice> {
         let packed = &mut self.packed[self.level];
         loop {
             let frame = self.frames.last_mut()?;
             if frame.level != self.level {
                 return None;
             }
-            let bits = &self.blocks[frame.blocks..][..blocks];
+            let bits = &self.blocks[frame.blocks..][..known.blocks()];
             while frame.untried == 0 && frame.plane + 1 < known.planes() {
                 frame.plane += 1;
                 frame.untried = known.bits(bits, frame.lane, frame.plane);
@@ -176,42 +199,40 @@ impl Lanes {
             self.chosen.truncate(frame.chosen);
             self.chosen.push(packed.options[option as usize].id);
             self.effort.updates += 1;
-            let at = (frame.blocks + blocks, frame.words + 2 * vectors);
-            let (parents, children) = self.blocks.split_at_mut(at.0);
-            let parent = &parents[frame.blocks..][..blocks];
-            let row_blocks = packed.blocks_of(row, blocks);
-            for (child, (block, left)) in children[..blocks]
-                .iter_mut()
-                .zip(parent.iter().zip(row_blocks))
-            {
-                simd.store(simd.and(simd.load(block), simd.load(left)), child);
-            }
-            let (parents, children) = self.words.split_at_mut(at.1);
-            let parent = &parents[frame.words..][..2 * vectors];
-            let children = &mut children[..2 * vectors];
-            for (v, left) in packed.cover_of(row, vectors).iter().enumerate() {
-                children[v] = parent[v] & left;
-                children[vectors + v] = parent[vectors + v];
-            }
-            return Some(at);
+            return Some(Choice {
+                blocks: frame.blocks,
+                words: frame.words,
+                row,
+            });
         }
     }
 
-    /// Follows what the choice of a node forces.
+    /// Enters the child of a node, and follows what the choice forces.
     #[inline(always)]
-    fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
+    fn enter<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
         known: Known<T, B, V>,
-        (blocks, words): (usize, usize),
+        choice: Choice,
     ) -> Settled {
-        let vectors = known.vectors();
-        let (uncovered, unpaired) = self.words[words..][..2 * vectors].split_at_mut(vectors);
-        if uncovered.iter().all(|&word| word == 0) {
+        let (blocks, vectors) = (known.blocks(), known.vectors());
+        let packed = &mut self.packed[self.level];
+        let (parent, child) = self.words[choice.words..].split_at_mut(2 * vectors);
+        let (uncovered, unpaired) = child[..2 * vectors].split_at_mut(vectors);
+        let mut open = 0;
+        for (v, left) in packed.cover_of(choice.row, vectors).iter().enumerate() {
+            uncovered[v] = parent[v] & left;
+            unpaired[v] = parent[vectors + v];
+            open |= uncovered[v];
+        }
+        if open == 0 {
             return Settled::Solution;
         }
+        let (parent, child) = self.blocks[choice.blocks..].split_at_mut(blocks);
         let rest = Rest {
-            blocks: &mut self.blocks[blocks..][..known.blocks()],
+            parent,
+            row: choice.row,
+            blocks: &mut child[..blocks],
             uncovered,
             unpaired,
             counts: &mut self.counts,
@@ -219,7 +240,6 @@ impl Lanes {
         };
         let chosen = rest.chosen.len();
         let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
-        let packed = &mut self.packed[self.level];
         let settled = settle(simd, known, packed, rest, by_pairs);
         self.effort.updates += (self.chosen.len() - chosen) as u64;
         settled
@@ -288,7 +308,7 @@ impl Lanes {
             frame.words + 2 * shape.vectors,
         );
         let inner = packed.shape;
-        self.reserve(blocks + inner.blocks(), words + 2 * inner.vectors);
+        self.reserve(blocks + 2 * inner.blocks(), words + 4 * inner.vectors);
         let packed = &self.packed[self.level];
         self.blocks[blocks..][..inner.blocks()].copy_from_slice(&packed.full);
         for (v, items) in packed.all_items().enumerate() {

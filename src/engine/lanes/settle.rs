@@ -64,7 +64,10 @@ impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
 
 /// What is left at a node.
 pub(super) struct Rest<'a> {
-    /// The bits of all live options; of options chosen, their own.
+    /// The bits of the node above, and the row of the choice that leads here.
+    pub(super) parent: &'a [Block],
+    pub(super) row: usize,
+    /// To become the bits of all live options; of options chosen, their own.
     pub(super) blocks: &'a mut [Block],
     /// The items that are not covered: bit i of word v is lane 64 v + i.
     pub(super) uncovered: &'a mut [u64],
@@ -98,10 +101,7 @@ struct Held<'a, S: Simd, const B: usize> {
 impl<'a, S: Simd, const B: usize> Held<'a, S, B> {
     #[inline(always)]
     fn new(simd: S, memory: &'a mut [Block]) -> Self {
-        let mut registers = [simd.load(&Block::ZERO); B];
-        for (at, register) in registers.iter_mut().enumerate() {
-            *register = simd.load(&memory[at]);
-        }
+        let registers = [simd.load(&Block::ZERO); B];
         Held {
             simd,
             memory,
@@ -204,6 +204,11 @@ pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
         counts: Held::new(simd, &mut rest.counts[..vectors]),
         chosen: rest.chosen,
     };
+    for at in 0..known.blocks() {
+        let row = packed.blocks_of(rest.row, known.blocks());
+        let left = simd.and(simd.load(&rest.parent[at]), simd.load(&row[at]));
+        node.bits.set(at, left);
+    }
     loop {
         let Some(forced) = node.count() else {
             return Settled::DeadEnd;
