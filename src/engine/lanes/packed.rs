@@ -239,9 +239,9 @@ impl Packed {
         refill(&mut self.options_of, lanes * shape.depth(), NONE);
         refill(&mut self.conflicts_of, items, NONE);
         self.options.clear();
+        self.forget();
         self.places.clear();
         self.ends.clear();
-        self.forget();
         self.conflicts.clear();
         self.uses_of.clear();
         self.use_ends.clear();
