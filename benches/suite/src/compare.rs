@@ -6,7 +6,8 @@
 //!     turn 3    auto  links  lists  dlx  ssxcc
 //! ```
 //!
-//! What else the machine does then touches all programs alike, and slow peers, whose figure doesn't matter, cost one run.
+//! What else the machine does then touches all programs alike, and slow peers, whose figure doesn't matter, cost one
+//! run.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,8 +17,9 @@ use dominox_suite::{make, run};
 /// List all solutions of exact-cover problems with dominox and its peers, as whole commands, by turns, on one core
 ///
 /// For each instance the processor time of each program is printed, user and system, in seconds: the median of the
-/// turns; then the best peer, and how many times as long as dominox it takes. A dash stands where a program cannot solve problems of that kind (`--tsv` has its words). Peers that took over
-/// twice as long as the best one are run once.
+/// turns; then the best peer, and how many times as long as dominox it takes. A dash stands where a program cannot
+/// solve problems of that kind (`--tsv` has its words). Peers that took over twice as long as the best one are run
+/// once.
 ///
 /// The exit code is 1 if two counts differ or a program fails, and 2 if nothing could be measured.
 #[derive(Parser)]
@@ -58,8 +59,8 @@ struct Suite {
     turns: NonZeroUsize,
 
     /// How long a run may take, in seconds of wall time; if it takes longer, it is not tried again
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..))]
-    timeout: u64,
+    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    timeout: NonZeroU64,
 
     /// The core to run on [default: the last one]
     #[arg(long, value_name = "N")]
@@ -97,36 +98,38 @@ impl Suite {
             return Err("no instance is left of those that were named".into());
         }
         let programs = self.programs()?;
-        let words = |error: io::Error| error.to_string();
-        let mut file = match &self.tsv {
-            Some(path) => {
-                let error = |error| format!("{}: {error}", path.display());
-                Some(File::create(path).map_err(error)?)
-            }
-            None => None,
-        };
-        let mut write = |text: &str| match &mut file {
-            Some(file) => file.write_all(text.as_bytes()).map_err(words),
-            None => Ok(()),
-        };
+        let mut figures = self.figures()?;
         run::pin(self.core).map_err(|error| format!("cannot keep to one core: {error}"))?;
         let effort = Effort {
             turns: self.turns.get(),
-            limit: Duration::from_secs(self.timeout),
+            limit: Duration::from_secs(self.timeout.get()),
         };
+        let words = |error: io::Error| error.to_string();
         let table = Table::new(&programs, &instances);
         println!("{}", table.head());
-        write(COLUMNS)?;
+        figures.write_all(COLUMNS.as_bytes()).map_err(words)?;
         let (mut rows, mut well) = (Vec::new(), true);
         for instance in &instances {
             let row = Row::measure(instance, &programs, effort).map_err(words)?;
             println!("{}", table.row(&row));
-            write(&values(&row, &programs))?;
+            let values = values(&row, &programs);
+            figures.write_all(values.as_bytes()).map_err(words)?;
             well &= report(&row, &programs);
             rows.push(row);
         }
         print!("\n{}", table.means(&rows));
         Ok(well)
+    }
+
+    /// Where all figures go.
+    fn figures(&self) -> Result<Box<dyn Write>, String> {
+        let Some(path) = &self.tsv else {
+            return Ok(Box::new(io::sink()));
+        };
+        match File::create(path) {
+            Ok(file) => Ok(Box::new(file)),
+            Err(error) => Err(format!("{}: {error}", path.display())),
+        }
     }
 
     /// Ours, then the peers that are there.

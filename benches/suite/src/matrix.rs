@@ -6,8 +6,8 @@
 //!     b p:blue             option 1: (1, –) (2, 2)     blue = 2
 //! ```
 //!
-//! It is written apart from dominox's own reader, so that an error of one shows as a difference of the counts. It trusts
-//! its input more than that one: for texts of unknown origin use `dominox::Problem::parse`.
+//! It is written apart from dominox's own reader, so that an error of one shows as a difference of the counts. It
+//! trusts its input more than that one: for texts of unknown origin use `dominox::Problem::parse`.
 
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! The programs that are compared: dominox, with one kernel or another, and its peers.
 //!
 //! A command is a list of words. `{}` among them stands for the file of the instance; where there is no such word, the
-//! file is standard input. `{algorithm}` stands for the letter of the algorithm that the instance asks for, as miniexact
-//! takes it.
+//! file is standard input. `{algorithm}` stands for the letter of the algorithm that the instance asks for, as
+//! miniexact takes it.
 
 use std::env;
 use std::fmt;

@@ -13,8 +13,8 @@ pub const LEAST: u64 = 20_000;
 pub const WANTED: f64 = 1.5;
 
 /// The columns of the file of all figures.
-pub const COLUMNS: &str = "instance\tkind\tsolutions\tprogram\tside\tstate\truns\tmedian_us\tleast_us\tmost_us\
-     \tbest_peer_over_this\tnote\n";
+pub const COLUMNS: &str = "instance\tkind\tsolutions\tprogram\tside\tstate\truns\t\
+     median_us\tleast_us\tmost_us\tbest_peer_over_this\tnote\n";
 
 /// The geometric mean; `None` of nothing.
 pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {

@@ -1,4 +1,5 @@
-//! Commands are measured, read to their end, and stopped. One test, since the time of all children of the process counts.
+//! Commands are measured, read to their end, and stopped. One test, since the time of all children of the process
+//! counts.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -2,7 +2,8 @@
 # Stands in for dominox and for peers: does what STAND_IN says, or what the first word says.
 case "$1 $2" in
 "count --help") echo "--method <METHOD>" && exit ;;
-"knuth ") # The number of lines of its input that hold a `q`, in the words of Knuth's programs, and an odd exit code.
+# The number of lines of its input that hold a `q`, in the words of Knuth's programs, and an odd exit code.
+"knuth ")
     lines=0
     while read -r line; do
         case "$line" in *q*) lines=$((lines + 1)) ;; esac
@@ -10,7 +11,8 @@ case "$1 $2" in
     echo "(some options, 12 entries successfully read)" >&2
     echo "Altogether $lines solutions, 7+9 mems." >&2
     exit 10 ;;
-"verdicts "*) # The numbers behind the word.
+# The numbers behind the word.
+"verdicts "*)
     shift
     echo "none, one, many: $*" && exit ;;
 esac

@@ -92,7 +92,9 @@ fn another_verdict_is_shouted() {
 fn answers_are_checked() {
     let output = run(&set(&PUZZLES), &["--check", "--ours", "auto,links,lists"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let expected = "three: auto: 3 puzzles, 0 wrong\nthree: links: 3 puzzles, 0 wrong\nthree: lists: 3 puzzles, 0 wrong\n";
+    let expected = ["auto", "links", "lists"]
+        .map(|name| format!("three: {name}: 3 puzzles, 0 wrong\n"))
+        .concat();
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
