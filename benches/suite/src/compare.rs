@@ -24,7 +24,7 @@ const SLOW: u64 = 2;
 pub struct Effort {
     /// How often each program runs.
     pub turns: usize,
-    /// The wall time that a run may take.
+    /// The processor time that a run may take.
     pub limit: Duration,
 }
 

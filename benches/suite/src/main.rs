@@ -58,7 +58,7 @@ struct Suite {
     #[arg(long, value_name = "N", default_value = "3")]
     turns: NonZeroUsize,
 
-    /// How long a run may take, in seconds of wall time; if it takes longer, it is not tried again
+    /// How long a run may take, in seconds of processor time; if it takes longer, it is not tried again
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     timeout: NonZeroU64,
 

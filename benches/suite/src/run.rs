@@ -12,19 +12,26 @@
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sched::{CpuSet, sched_getaffinity, sched_setaffinity};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill};
 use nix::sys::time::TimeValLike;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
+use nix::time::{clock_getcpuclockid, clock_gettime};
 use nix::unistd::Pid;
 
 /// How many bytes are kept of what a command prints, the last ones.
 const KEPT: usize = 4096;
+
+/// A command may stand about for so many times its limit, where other programs run.
+pub const PATIENCE: u32 = 10;
+
+/// The least time between two looks at the clock of a command.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// What became of a command.
 #[derive(Debug)]
@@ -50,7 +57,8 @@ pub enum End {
     TimedOut,
 }
 
-/// Runs a command, no longer than `limit` of wall time.
+/// Runs a command until it has used up `limit` of processor time (its own, without its children's), or [`PATIENCE`]
+/// times as much has gone by.
 ///
 /// If the command leaves a child of its own behind that holds its outputs open, this waits for it.
 ///
@@ -68,14 +76,7 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Run> {
         let stdout = scope.spawn(move || tail(stdout));
         let stderr = scope.spawn(move || tail(stderr));
         let (ended, end) = channel::<()>();
-        let watch = scope.spawn(move || {
-            let late = end.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
-            if late {
-                // It is not reaped before this thread is done, so the number is still its own.
-                let _ = kill(pid, Signal::SIGKILL);
-            }
-            late
-        });
+        let watch = scope.spawn(move || is_late(pid, limit, &end));
         waitid(Id::Pid(pid), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT)?;
         drop(ended);
         let late = watch.join().expect("a thread that does not panic");
@@ -94,6 +95,23 @@ pub fn run(command: &mut Command, limit: Duration) -> io::Result<Run> {
             stderr: stderr?,
         })
     })
+}
+
+/// Waits until the process has ended, as the channel tells by its closing, or is late and was killed.
+fn is_late(pid: Pid, limit: Duration, end: &Receiver<()>) -> bool {
+    let start = Instant::now();
+    let used = || Some(clock_gettime(clock_getcpuclockid(pid).ok()?).ok()?.into());
+    loop {
+        let used = used().unwrap_or(Duration::ZERO);
+        let left = limit.saturating_sub(used);
+        if left.is_zero() || start.elapsed() >= limit * PATIENCE {
+            // It is not reaped before this thread is done, so the number is still its own.
+            return kill(pid, Signal::SIGKILL).is_ok();
+        }
+        if end.recv_timeout(left.max(GLANCE)) != Err(RecvTimeoutError::Timeout) {
+            return false;
+        }
+    }
 }
 
 /// The processor time of all children so far.

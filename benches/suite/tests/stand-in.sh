@@ -19,6 +19,6 @@ esac
 case "$STAND_IN" in
 refuse) echo "too large" >&2 && exit 2 ;;
 crash) kill -SEGV $$ ;;
-sleep) exec sleep 30 ;;
+work) while :; do :; done ;;
 *) echo "asked: $*" >&2 && echo "$STAND_IN" ;;
 esac

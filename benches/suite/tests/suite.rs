@@ -179,7 +179,7 @@ fn peers_rest_where_dominox_has_no_count() {
     assert_eq!((cells[5], cells[11]), ("refused", "too large"));
     assert!(!figures.contains("dlx"), "{figures}");
 
-    let (output, figures) = suite(&folder, "sleep", &[&only[..], &["--timeout", "1"]].concat());
+    let (output, figures) = suite(&folder, "work", &[&only[..], &["--timeout", "1"]].concat());
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(line(&figures, "queens6", "auto")[5], "timeout");
     assert!(stdout(&output).contains("timeout |"), "{output:?}");

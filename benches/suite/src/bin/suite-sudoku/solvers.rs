@@ -11,7 +11,7 @@ use nix::time::{ClockId, clock_gettime};
 
 use crate::set::{Set, Verdicts};
 
-/// The wall time after which a command is given up, whatever it was to do.
+/// The processor time after which a command is given up, whatever it was to do.
 const LIMIT: Duration = Duration::from_secs(600);
 
 /// A kernel of dominox.
