@@ -1,0 +1,156 @@
+//! The programs that decide: dominox's library, the crate `sudoku`, and commands.
+
+use std::time::Duration;
+
+use clap::ValueEnum;
+use dominox::engine::{KernelName, Uniqueness};
+use dominox::puzzles::{self, Kind, Puzzle, Shape, Sudoku};
+use dominox_suite::program::Program;
+use dominox_suite::run::{End, integers, run};
+use nix::time::{ClockId, clock_gettime};
+
+use crate::set::{Set, Verdicts};
+
+/// The processor time after which a command is given up, whatever it was to do.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// A kernel of dominox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kernel {
+    /// The one that dominox chooses
+    Auto,
+    /// Dancing links
+    Links,
+    /// Lists of bit sets
+    Lists,
+}
+
+/// A program that decides how many answers puzzles have.
+pub enum Solver {
+    /// dominox: one solver for all puzzles, over the rules of 9 × 9 cells.
+    Dominox(Kernel, Box<dominox::Solver>),
+    /// The crate `sudoku`.
+    Crate,
+    /// Another program, which reads puzzles from standard input.
+    Command(Program),
+}
+
+/// Once through a set, or some copies of it.
+pub struct Pass {
+    /// What was found.
+    pub verdicts: Verdicts,
+    /// How many copies.
+    pub copies: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+impl Solver {
+    /// dominox with this kernel.
+    ///
+    /// # Errors
+    /// If the kernel is not made for Sudokus.
+    pub fn dominox(kernel: Kernel) -> Result<Solver, String> {
+        let shape = Shape::of_size(9).ok_or("no shape of 9 × 9 cells")?;
+        let name = match kernel {
+            Kernel::Auto => None,
+            Kernel::Links => Some(KernelName::Links),
+            Kernel::Lists => Some(KernelName::Lists),
+        };
+        let rules = Sudoku::empty(shape);
+        let solver = dominox::Solver::with_kernel(rules.problem(), name);
+        let solver = solver.map_err(|error| format!("{kernel:?}: {error:?}"))?;
+        Ok(Solver::Dominox(kernel, Box::new(solver)))
+    }
+
+    /// Its name in the tables.
+    pub fn name(&self) -> String {
+        match self {
+            Solver::Dominox(kernel, _) => format!("{kernel:?}").to_lowercase(),
+            Solver::Crate => "sudoku".into(),
+            Solver::Command(program) => program.name.clone(),
+        }
+    }
+
+    /// It is dominox.
+    pub fn is_ours(&self) -> bool {
+        matches!(self, Solver::Dominox(..))
+    }
+
+    /// It runs in this process, and one pass is one copy of the set.
+    pub fn is_here(&self) -> bool {
+        !matches!(self, Solver::Command(_))
+    }
+
+    /// Decides all puzzles of a set; a command, of so many copies.
+    ///
+    /// # Errors
+    /// If it cannot read a puzzle, or it is a command that fails.
+    pub fn pass(&mut self, set: &Set, copies: u64) -> Result<Pass, String> {
+        match self {
+            Solver::Dominox(_, solver) => timed(|| dominox_verdicts(solver, set)),
+            Solver::Crate => timed(|| crate_verdicts(set)),
+            Solver::Command(program) => command_pass(program, set, copies),
+        }
+    }
+}
+
+/// One pass in this process.
+fn timed(work: impl FnOnce() -> Result<Verdicts, String>) -> Result<Pass, String> {
+    let now = || clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map(Duration::from);
+    let start = now().map_err(|error| error.to_string())?;
+    let verdicts = work()?;
+    let end = now().map_err(|error| error.to_string())?;
+    Ok(Pass {
+        verdicts,
+        copies: 1,
+        time: end - start,
+    })
+}
+
+fn dominox_verdicts(solver: &mut dominox::Solver, set: &Set) -> Result<Verdicts, String> {
+    let mut verdicts = Verdicts::default();
+    for reading in puzzles::read(set.text.as_bytes()).kind(Kind::Sudoku) {
+        let puzzle = reading
+            .map_err(|error| format!("{}:{error}", set.name))?
+            .puzzle;
+        solver.restart(puzzle.givens());
+        verdicts.add(match solver.uniqueness() {
+            Uniqueness::None => 0,
+            Uniqueness::Unique(_) => 1,
+            Uniqueness::Multiple(..) => 2,
+            Uniqueness::Undecided(_) => return Err("stopped without a limit".into()),
+        });
+    }
+    Ok(verdicts)
+}
+
+fn crate_verdicts(set: &Set) -> Result<Verdicts, String> {
+    let mut verdicts = Verdicts::default();
+    for line in set.text.lines() {
+        let puzzle = sudoku::Sudoku::from_str_line(line).map_err(|error| error.to_string())?;
+        verdicts.add(puzzle.solutions_count_up_to(2));
+    }
+    Ok(verdicts)
+}
+
+fn command_pass(program: &Program, set: &Set, copies: u64) -> Result<Pass, String> {
+    let wrong = |what: String| format!("{}: {what}", program.name);
+    let input = set
+        .copies(copies)
+        .map_err(|error| wrong(error.to_string()))?;
+    let run =
+        run(&mut program.command_on(input), LIMIT).map_err(|error| wrong(error.to_string()))?;
+    let numbers: Vec<u64> = integers(&run.stdout).collect();
+    match (run.end, numbers.as_slice()) {
+        (End::Code(0), [.., none, one, many]) => Ok(Pass {
+            verdicts: Verdicts([*none, *one, *many]),
+            copies,
+            time: Duration::from_micros(run.micros),
+        }),
+        (end, _) => Err(wrong(format!(
+            "{end:?}, expected three integers: {}",
+            run.stderr
+        ))),
+    }
+}
