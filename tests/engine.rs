@@ -44,11 +44,6 @@ fn the_collection_has_its_known_numbers() {
         .iter()
         .flat_map(|case| KERNELS.map(|kernel| (case, kernel)))
     {
-        if case.deep && kernel == KernelName::Lists {
-            let refused = Solver::with_kernel(&case.problem, Some(kernel)).err();
-            assert_eq!(refused, Some(Unsupported::TooLarge), "{}", case.name);
-            continue;
-        }
         let found = sorted(solver(&case.problem, kernel).solutions());
         assert_eq!(found.len() as u64, case.solutions, "{}", case.name);
         assert!(

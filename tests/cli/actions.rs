@@ -105,26 +105,30 @@ fn searched(arguments: &str) -> (String, String) {
 #[test]
 fn any_kernel_counts_the_same() {
     for (asked, named) in [
-        ("", "kernel lists"),
+        ("", "kernel lanes"),
         ("--kernel links", "kernel links"),
-        ("--kernel lists", "kernel lists"),
+        ("--kernel lanes", "kernel lanes"),
     ] {
         let found = searched(&format!("count --stats {asked} --model 'queens 8'"));
         assert_eq!(found, (named.into(), "92\n".into()), "{asked}");
     }
 }
 
-/// One has too many items, the other too many options for as many levels.
+/// One item with so many options that its lane is longer than a node may be.
 #[test]
-fn what_is_too_large_for_lists_is_left_to_links() {
-    for model in ["dominoes 3x200", "matching 500"] {
-        let (kernel, _) = searched(&format!("solve --stats --model '{model}'"));
-        assert_eq!(kernel, "kernel links", "{model}");
-        let refused = dominox(&format!("count --kernel lists --model '{model}'"));
-        refused.assert_refused();
-        let message = format!("{model}: the problem is too large for the kernel `lists`\n");
-        assert_eq!(refused.stderr, message);
-    }
+fn what_is_too_large_for_lanes_is_left_to_links() {
+    let problem = format!("a\n{}", "a\n".repeat(300_000));
+    let found = dominox_on("count --stats -", "problem", &problem);
+    assert_eq!(found.stdout, "300000\n");
+    assert!(
+        found.stderr.starts_with("kernel links, "),
+        "{}",
+        found.stderr
+    );
+    let refused = dominox_on("count --kernel lanes -", "problem", &problem);
+    refused.assert_refused();
+    let message = "<stdin>:1: the problem is too large for the kernel `lanes`\n";
+    assert_eq!(refused.stderr, message);
 }
 
 #[test]

@@ -10,4 +10,4 @@ pub mod random;
 use dominox::engine::KernelName;
 
 /// Every kernel: what holds for one must hold for all.
-pub const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Lists];
+pub const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Lanes];

@@ -1,9 +1,9 @@
 //! Runs all programs on one instance, turn by turn, and compares what they count.
 //!
 //! ```text
-//!     turn 1    auto  links  lists  dlx  ssxcc  miniexact
-//!     turn 2    auto  links  lists  dlx  ssxcc                miniexact took over twice as long as the best peer
-//!     turn 3    auto  links  lists  dlx  ssxcc
+//!     turn 1    auto  links  lanes  dlx  ssxcc  miniexact
+//!     turn 2    auto  links  lanes  dlx  ssxcc                miniexact took over twice as long as the best peer
+//!     turn 3    auto  links  lanes  dlx  ssxcc
 //! ```
 //!
 //! What else the machine does then touches all programs alike, and slow peers, whose figure doesn't matter, cost one

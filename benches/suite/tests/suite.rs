@@ -101,7 +101,7 @@ fn dominox_is_asked_for_kernels_and_methods() {
     let folder = folder();
     let arguments = [
         "--ours",
-        "auto,lists,links/search",
+        "auto,lanes,links/search",
         "--peers",
         "none",
         "--only",
@@ -112,7 +112,7 @@ fn dominox_is_asked_for_kernels_and_methods() {
     let file = folder.path().join("queens6.dlx").display().to_string();
     for (program, words) in [
         ("auto", "--method list"),
-        ("lists", "--kernel lists --method list"),
+        ("lanes", "--kernel lanes --method list"),
         ("links/search", "--kernel links --method search"),
     ] {
         let note = line(&figures, "queens6", program)[11];

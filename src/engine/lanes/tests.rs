@@ -12,34 +12,32 @@ use crate::problem::{Entry, ItemId};
 fn problems() -> impl Strategy<Value = Problem> {
     let entry = (any::<Index>(), 0usize..4);
     let primary = prop_oneof![1usize..9, 9usize..33, 33usize..80];
-    (primary, 0usize..7, vec(vec(entry, 1..9), 1..60)).prop_map(
-        |(primary, secondary, options)| {
-            let mut builder = Problem::builder();
-            for item in 0..primary {
-                builder.primary(format!("p{item}")).unwrap();
-            }
-            for item in 0..secondary {
-                builder.secondary(format!("s{item}")).unwrap();
-            }
-            for option in options {
-                let mut entries: Vec<Entry> = Vec::new();
-                for (item, color) in option {
-                    let item = ItemId::new(item.index(primary + secondary));
-                    let plain = item.index() < primary || color == 0;
-                    let color = (!plain).then(|| builder.color(&color.to_string()).unwrap());
-                    if entries.iter().all(|entry| entry.item != item) {
-                        entries.push(Entry { item, color });
-                    }
+    (primary, 0usize..7, vec(vec(entry, 1..9), 1..60)).prop_map(|(primary, secondary, options)| {
+        let mut builder = Problem::builder();
+        for item in 0..primary {
+            builder.primary(format!("p{item}")).unwrap();
+        }
+        for item in 0..secondary {
+            builder.secondary(format!("s{item}")).unwrap();
+        }
+        for option in options {
+            let mut entries: Vec<Entry> = Vec::new();
+            for (item, color) in option {
+                let item = ItemId::new(item.index(primary + secondary));
+                let plain = item.index() < primary || color == 0;
+                let color = (!plain).then(|| builder.color(&color.to_string()).unwrap());
+                if entries.iter().all(|entry| entry.item != item) {
+                    entries.push(Entry { item, color });
                 }
-                builder.option(entries).unwrap();
             }
-            // One option for each item alone, so that there are solutions.
-            for item in 0..primary {
-                builder.option([ItemId::new(item)]).unwrap();
-            }
-            builder.build()
-        },
-    )
+            builder.option(entries).unwrap();
+        }
+        // One option for each item alone, so that there are solutions.
+        for item in 0..primary {
+            builder.option([ItemId::new(item)]).unwrap();
+        }
+        builder.build()
+    })
 }
 
 /// The first solutions of a kernel in their order, looked for in steps of few nodes, and the work that it took.

@@ -21,8 +21,8 @@ pub enum Kernel {
     Auto,
     /// Dancing links
     Links,
-    /// Lists of bit sets
-    Lists,
+    /// Bit-parallel lanes
+    Lanes,
 }
 
 /// A program that decides how many answers puzzles have.
@@ -55,7 +55,7 @@ impl Solver {
         let name = match kernel {
             Kernel::Auto => None,
             Kernel::Links => Some(KernelName::Links),
-            Kernel::Lists => Some(KernelName::Lists),
+            Kernel::Lanes => Some(KernelName::Lanes),
         };
         let rules = Sudoku::empty(shape);
         let solver = dominox::Solver::with_kernel(rules.problem(), name);
