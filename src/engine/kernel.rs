@@ -38,6 +38,12 @@ pub(super) trait Kernel: Send {
     /// What the kernel is called.
     fn name(&self) -> &'static str;
 
+    /// The instructions that it uses beyond those of every processor of the architecture: `avx512`, `avx2`; or
+    /// `portable`.
+    fn instruction_set(&self) -> &'static str {
+        "portable"
+    }
+
     /// Whether the option agrees with what was assumed and was not excluded.
     fn is_live(&self, option: OptionId) -> bool;
 
