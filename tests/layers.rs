@@ -57,6 +57,8 @@ const LAYERS: [Layer; 5] = [
             "clap_complete",
             "clap_mangen",
             "ctrlc",
+            "indicatif",
+            "rayon",
             "serde_json",
         ],
         never: &[],

@@ -1,14 +1,19 @@
 //! `dominox encode`: a puzzle as an exact-cover problem.
 
-use std::cell::Cell;
+use std::sync::Arc;
 
 use clap::Args;
 use dominox::problem::{BuildError, Entry, OptionId, Problem};
 
 use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
-use super::output::{Format, Output};
+use super::output::{Format, Output, write_all};
+use super::page::Page;
+use super::progress::Progress;
+use super::signal::Signal;
 use super::solve::deny;
+use super::source::Source;
+use super::stream::Stream;
 
 /// Print the exact-cover problem of one puzzle, as text that `solve`, `count` and `unique` read
 ///
@@ -22,42 +27,39 @@ pub struct Encode {
 
 impl Encode {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let output = Output::new();
-        let surplus = Cell::new(false);
-        let mut seen = false;
-        let mut text = None;
-        let exit = self.input.each(
-            &output,
-            Format::Text,
-            || surplus.get(),
-            |question| {
-                if std::mem::replace(&mut seen, true) {
-                    surplus.set(true);
-                    let place = &question.place;
-                    output.say(format_args!("{place}: a second puzzle: expected only one"));
-                    return Ok(Exit::BadInput);
-                }
-                text = encode(&question, &output)?;
-                Ok(match text {
-                    Some(_) => Exit::Answered,
-                    None => Exit::No,
-                })
-            },
-        )?;
-        if let Some(text) = text.filter(|_| !surplus.get()) {
-            output.text(&text)?;
-            output.flush()?;
+        let output = Output::new(Progress::default());
+        let source = Source::of_files(&self.input, self.input.files()?, &output, Arc::default());
+        let signal = Signal::default();
+        let mut seen = 0;
+        let mut text = Ok(None);
+        Stream::new(source, &output, &signal, Format::Text).run(|pen, question| {
+            seen += 1;
+            if seen > 1 {
+                let place = question.place();
+                pen.page
+                    .say(format_args!("{place}: a second puzzle: expected only one"));
+                pen.page.exit = Exit::BadInput;
+                pen.page.last = true;
+            } else {
+                text = encode(question, &mut pen.page);
+                pen.page.last = text.is_err();
+            }
+        });
+        let (exit, _) = output.close()?;
+        if let Some(text) = text?.filter(|_| seen == 1) {
+            write_all(text.as_bytes())?;
         }
         Ok(exit)
     }
 }
 
 /// The text of the puzzle's problem; `None`, told, if its givens contradict each other.
-fn encode(question: &Question, output: &Output) -> Result<Option<String>, Failure> {
+fn encode(question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
     let puzzle = question.asked.puzzle();
     let problem = puzzle.problem();
     let Ok(live) = problem.agreeing(puzzle.givens()) else {
-        deny(output, Format::Text, question)?;
+        deny(page, Format::Text, question);
+        page.exit = Exit::No;
         return Ok(None);
     };
     let options = live.iter_ones().map(OptionId::new);

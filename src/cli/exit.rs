@@ -19,14 +19,25 @@ pub enum Exit {
     BadInput,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl Exit {
+    fn code(self) -> u8 {
+        match self {
             Exit::Answered => 0,
             Exit::No => 1,
             Exit::BadInput => 2,
             Exit::Stopped => 3,
-        })
+        }
+    }
+
+    /// Ends the program at once, whatever its threads do.
+    pub fn leave(self) -> ! {
+        std::process::exit(self.code().into())
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        exit.code().into()
     }
 }
 

@@ -1,17 +1,15 @@
-//! Input: the puzzles that the arguments name, one after the other.
+//! Input: what the arguments say about it, and the questions that come of it.
 
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal, Read};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::fmt;
+use std::io::BufRead;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use dominox::problem::{OptionId, Problem, Solution};
-use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, ReadCause, ReadError, Shape};
-use serde_json::json;
+use dominox::problem::{OptionId, Solution};
+use dominox::puzzles::{self, Kind, Puzzle, Reader, Reading, Shape};
 
-use super::exit::{Exit, Failure};
-use super::output::{Attentive, Format, Output, say};
+use super::exit::Failure;
 
 /// Where puzzles come from.
 #[derive(Args)]
@@ -30,7 +28,7 @@ pub struct Input {
 
     /// Stop at the first bad puzzle instead of going on behind it
     #[arg(long)]
-    strict: bool,
+    pub strict: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -45,149 +43,121 @@ enum KindName {
 
 /// A puzzle that is to be answered.
 pub struct Question {
-    /// The number of the puzzle in its file, from 1.
-    pub index: u64,
-    /// Where it stands.
-    pub place: Place,
+    /// The file that it is from.
+    pub file: Arc<str>,
     pub asked: Asked,
-}
-
-/// A file and a line in it, from 1; a model has no line.
-#[derive(Clone)]
-pub struct Place {
-    pub file: Rc<str>,
-    pub line: Option<u64>,
 }
 
 /// What is asked: a puzzle that was read, or a model that was named.
 pub enum Asked {
-    Read(AnyPuzzle),
+    Read(Reading),
     Model(Box<dyn Puzzle>),
 }
 
+/// Where a question stands: a file and a line in it, from 1; a model has no line.
+pub struct Place<'a> {
+    file: &'a str,
+    line: Option<u64>,
+}
+
 impl Question {
-    /// What JSON lines say of every puzzle.
-    pub fn status(&self, status: &str) -> serde_json::Value {
-        json!({"file": *self.place.file, "index": self.index, "line": self.place.line, "status": status})
+    pub fn place(&self) -> Place<'_> {
+        Place {
+            file: &self.file,
+            line: self.asked.line(),
+        }
     }
 }
 
 impl Asked {
     pub fn puzzle(&self) -> &dyn Puzzle {
         match self {
-            Asked::Read(puzzle) => puzzle,
+            Asked::Read(reading) => &reading.puzzle,
             Asked::Model(model) => &**model,
         }
     }
 
-    /// The answer in the layout of the question; of a model, the drawn board.
-    pub fn answer(&self, index: u64, solution: &Solution) -> String {
+    /// The number of the puzzle in its file, from 1.
+    pub fn index(&self) -> u64 {
         match self {
-            Asked::Read(puzzle) => puzzle.answer(index, solution),
-            Asked::Model(_) => self.board(solution),
+            Asked::Read(reading) => reading.index,
+            Asked::Model(_) => 1,
         }
     }
 
-    /// The drawn board; where there is nothing to draw, the options.
-    pub fn board(&self, solution: &Solution) -> String {
-        let board = self.puzzle().decode(solution);
-        if board.rows() > 0 {
-            format!("{board}\n")
-        } else {
-            self.options(solution)
+    /// The line where the puzzle begins, from 1.
+    pub fn line(&self) -> Option<u64> {
+        match self {
+            Asked::Read(reading) => Some(reading.line),
+            Asked::Model(_) => None,
         }
     }
 
-    /// The options of the solution, one a line.
-    pub fn options(&self, solution: &Solution) -> String {
+    /// Appends the answer that these options are in the layout of the question; of a model, the drawn board.
+    pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        match self {
+            Asked::Read(Reading { index, puzzle, .. }) => {
+                puzzle.write_answer(*index, options, text);
+            }
+            Asked::Model(_) => self.write_board(options, text),
+        }
+    }
+
+    /// Appends the drawn board; where there is nothing to draw, the options.
+    pub fn write_board(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        let board = self.puzzle().decode(&Solution::new(options.to_vec()));
+        match board.rows() {
+            0 => self.write_options(options, text),
+            _ => text.extend_from_slice(format!("{board}\n").as_bytes()),
+        }
+    }
+
+    /// Appends the options, one a line.
+    pub fn write_options(&self, options: &[OptionId], text: &mut Vec<u8>) {
         let problem = self.puzzle().problem();
-        let lines = solution
-            .options()
-            .iter()
-            .map(|&option| problem.option_text(option) + "\n");
-        lines.collect()
+        for &option in Solution::new(options.to_vec()).options() {
+            text.extend_from_slice(problem.option_text(option).as_bytes());
+            text.push(b'\n');
+        }
     }
 
     /// The kind of a puzzle that was read.
     pub fn kind(&self) -> Option<Kind> {
         match self {
-            Asked::Read(puzzle) => Some(puzzle.kind()),
+            Asked::Read(reading) => Some(reading.puzzle.kind()),
             Asked::Model(_) => None,
         }
     }
 }
 
-impl std::fmt::Display for Place {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "{}:{line}", self.file),
-            None => f.write_str(&self.file),
+            None => f.write_str(self.file),
         }
     }
 }
 
 impl Input {
-    /// Hands every puzzle to `work`, until `stopped`, and tells on standard error (and, as JSON lines, on standard
-    /// output) what is bad. Returns the weightiest exit.
-    pub fn each(
-        &self,
-        output: &Output,
-        format: Format,
-        stopped: impl Fn() -> bool,
-        mut work: impl FnMut(Question) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
-        if self.files.iter().filter(|path| is_standard(path)).count() > 1 {
+    /// The files to read, in order.
+    ///
+    /// # Errors
+    /// If standard input is named twice.
+    pub fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        let is_standard = |path: &&PathBuf| path.as_os_str() == "-";
+        if self.files.iter().filter(is_standard).count() > 1 {
             let message = "`-` is named twice: standard input can be read only once";
             return Err(Failure::Usage(message.into()));
         }
-        if self.files.is_empty() && io::stdin().is_terminal() {
-            say("dominox: reading puzzles from the terminal, up to Ctrl-D");
-        }
-        let standard = [PathBuf::from("-")];
-        let files = if self.files.is_empty() {
-            &standard[..]
-        } else {
-            &self.files
-        };
-        let mut exit = Exit::Answered;
-        for path in files {
-            let name: Rc<str> = if is_standard(path) {
-                "<stdin>".into()
-            } else {
-                path.to_string_lossy().into()
-            };
-            let of_file = match open(path) {
-                Ok(input) => self.each_of(&name, input, output, format, &stopped, &mut work)?,
-                Err(error) => {
-                    refuse(&name, &error, None, output, format)?;
-                    Exit::BadInput
-                }
-            };
-            exit = exit.max(of_file);
-            if stopped() || (self.strict && exit == Exit::BadInput) {
-                break;
-            }
-        }
-        output.flush()?;
-        Ok(exit)
+        Ok(match self.files.as_slice() {
+            [] => vec!["-".into()],
+            files => files.to_vec(),
+        })
     }
 
-    fn each_of(
-        &self,
-        name: &Rc<str>,
-        input: Box<dyn Read>,
-        output: &Output,
-        format: Format,
-        stopped: &impl Fn() -> bool,
-        work: &mut impl FnMut(Question) -> Result<Exit, Failure>,
-    ) -> Result<Exit, Failure> {
-        let input = BufReader::with_capacity(
-            1 << 16,
-            Attentive {
-                input,
-                output: output.clone(),
-            },
-        );
+    /// A reader of puzzles as the arguments describe them.
+    pub fn reader<R: BufRead>(&self, input: R) -> Reader<R> {
         let mut reader = puzzles::read(input);
         if let Some(kind) = self.kind {
             reader = reader.kind(kind.into());
@@ -195,111 +165,8 @@ impl Input {
         if let Some(shape) = self.shape {
             reader = reader.shape(shape);
         }
-        let mut exit = Exit::Answered;
-        for reading in reader {
-            if let Some(error) = output.take_failure() {
-                return Err(error.into());
-            }
-            match reading {
-                Ok(reading) => {
-                    let place = Place {
-                        file: name.clone(),
-                        line: Some(reading.line),
-                    };
-                    warn_of_idle_options(&place, &reading.puzzle, output);
-                    let asked = Asked::Read(reading.puzzle);
-                    exit = exit.max(work(Question {
-                        index: reading.index,
-                        place,
-                        asked,
-                    })?);
-                    if stopped() {
-                        break;
-                    }
-                }
-                Err(error) => {
-                    report(name, &error, output, format)?;
-                    exit = Exit::BadInput;
-                    if self.strict {
-                        break;
-                    }
-                }
-            }
-        }
-        Ok(exit)
+        reader
     }
-}
-
-/// Tells what is wrong with a puzzle.
-fn report(name: &str, error: &ReadError, output: &Output, format: Format) -> io::Result<()> {
-    let fault = match &error.cause {
-        ReadCause::Io(io) => return refuse(name, io, Some(error.index), output, format),
-        ReadCause::Fault(fault) => fault,
-    };
-    output.say(format_args!("{name}:{fault}"));
-    if format == Format::Jsonl {
-        output.json(&json!({
-            "file": name, "index": error.index, "line": fault.line, "status": "bad",
-            "column": fault.column, "error": fault.fault.to_string(),
-        }))?;
-    }
-    Ok(())
-}
-
-/// Tells that a file cannot be read, at all or from puzzle number `index` on.
-fn refuse(
-    name: &str,
-    error: &io::Error,
-    index: Option<u64>,
-    output: &Output,
-    format: Format,
-) -> io::Result<()> {
-    output.say(format_args!("dominox: {name}: {error}"));
-    if format == Format::Jsonl {
-        output.json(&json!({
-            "file": name, "index": index, "line": null, "status": "bad",
-            "column": null, "error": error.to_string(),
-        }))?;
-    }
-    Ok(())
-}
-
-/// Options without a primary item are never chosen, which is hardly what their author meant.
-fn warn_of_idle_options(place: &Place, puzzle: &AnyPuzzle, output: &Output) {
-    let AnyPuzzle::Cover(cover) = puzzle else {
-        return;
-    };
-    let problem: &Problem = cover.problem();
-    let idle: Vec<OptionId> = problem.idle_options().collect();
-    let Some(&first) = idle.first() else {
-        return;
-    };
-    let file = &place.file;
-    let (number, text) = (first.index() + 1, problem.option_text(first));
-    output.say(match idle.len() {
-        1 => format!("{file}: warning: option {number} has no primary item and is never chosen: {text}"),
-        many => format!(
-            "{file}: warning: {many} options have no primary item and are never chosen, the first is option {number}: {text}"
-        ),
-    });
-}
-
-fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    if is_standard(path) {
-        return Ok(Box::new(io::stdin()));
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "is a directory, expected a file",
-        ));
-    }
-    Ok(Box::new(file))
 }
 
 impl From<KindName> for Kind {

@@ -1,12 +1,12 @@
 //! The command line: from arguments to an exit code.
 //!
 //! ```text
-//!   arguments ─▶ input: puzzle after puzzle, or what is wrong with one
+//!   arguments ─▶ source: batch after batch of puzzles, or of what is wrong with them
 //!                  │
-//!                  ▼
-//!                search: a solver, kept from puzzle to puzzle ─▶ output: text or JSON lines, on standard output
-//!                  │
-//!                  └─▶ why: the reason, if there is no answer, on standard error
+//!                  ▼ stream: a batch to each worker
+//!                search: a solver, kept from puzzle to puzzle ─▶ page ─▶ output: page after page, in order
+//!                  │                                              ▲
+//!                  └─▶ why: the reason, if there is no answer ────┘
 //! ```
 //!
 //! Each action is a file with its arguments and its `run`. Answers go to standard output and nothing else does. The
@@ -14,16 +14,23 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod checksum;
 mod completions;
 mod count;
 mod encode;
 mod exit;
 mod input;
+mod json;
 mod man;
 mod model;
 mod output;
+mod page;
+mod progress;
 mod search;
+mod signal;
 mod solve;
+mod source;
+mod stream;
 mod unique;
 mod why;
 

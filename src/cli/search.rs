@@ -1,21 +1,23 @@
 //! Searching: what the actions that search have in common.
 
-use std::fmt;
-use std::io;
 use std::num::NonZeroU16;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
+use dominox::engine::{Effort, KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Problem};
-use serde_json::json;
 
 use super::exit::{Exit, Failure};
-use super::input::{Asked, Input, Place, Question};
-use super::output::{Format, Output, say};
+use super::input::{Asked, Input, Question};
+use super::output::{Format, Output, Pen, say};
+use super::page::Page;
+use super::progress::Progress;
+use super::signal::Signal;
+use super::source::{Source, progress_of};
+use super::stream::Stream;
 
 /// How to search, and how to tell.
 #[derive(Args)]
@@ -35,9 +37,11 @@ pub struct Search {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Threads to search with; so far every search uses one, whatever is asked for
-    #[arg(long, value_name = "N", default_value = "1", value_parser = positive::<NonZeroU16>)]
-    threads: NonZeroU16,
+    /// Threads that answer puzzles side by side [default: one for each processor]
+    ///
+    /// One puzzle is answered by one thread. The output is the same for any number.
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU16>)]
+    threads: Option<NonZeroU16>,
 
     /// Search with this kernel instead of the one that should be fastest
     #[arg(long, value_enum)]
@@ -65,134 +69,133 @@ impl From<Kernel> for KernelName {
     }
 }
 
-/// A search for puzzle after puzzle: the solver is kept as long as the rules stay the same.
-pub struct Session {
-    pub output: Output,
-    pub format: Format,
-    limits: Limits,
-    kernel: Option<KernelName>,
-    solver: Option<Solver>,
-    totals: Totals,
-}
-
-/// What `--stats` tells.
-#[derive(Default)]
-struct Totals {
-    puzzles: u64,
-    found: u64,
-    nodes: u64,
-    updates: u64,
-    kernel: Option<&'static str>,
-}
-
 impl Search {
-    /// Hands each puzzle to `work`, with a session to search in, and returns the weightiest exit. The search for one
-    /// puzzle ends after `most` answers.
-    pub fn each(
+    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread. The search
+    /// for one puzzle ends after `most` answers. Returns the weightiest exit.
+    pub fn run(
         &self,
         most: Option<u64>,
-        mut work: impl FnMut(&mut Session, &Question) -> Result<Exit, Failure>,
+        work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let start = Instant::now();
+        let files = self.input.files()?;
+        let read = Arc::default();
+        let progress = match self.model {
+            Some(_) => Progress::default(),
+            None => progress_of(&files, &read),
+        };
+        let output = Output::new(progress);
+        let source = match &self.model {
+            Some(spec) => Source::of_model(&self.input, model(spec)?, &output),
+            None => Source::of_files(&self.input, files, &output, read),
+        };
         let signal = Signal::catch();
-        let cancel = signal.as_ref().map(|signal| signal.cancel.clone());
         let limits = Limits {
             solutions: most,
             time: self.timeout,
-            cancel,
+            cancel: Some(signal.flag()),
             ..Limits::default()
         };
-        let output = Output::new();
-        let (format, totals) = (self.format, Totals::default());
-        let mut session = Session {
-            output: output.clone(),
-            format,
-            limits,
-            kernel: self.kernel.map(KernelName::from),
-            solver: None,
-            totals,
+        let make = || {
+            let mut session = Session::new(self, limits.clone());
+            let work = &work;
+            move |pen: &mut Pen, question: &Question| {
+                let exit = work(&mut session, pen, question);
+                pen.page.exit = pen.page.exit.max(exit);
+                session.close(&mut pen.page);
+            }
         };
-        let work = |question: Question| {
-            session.totals.puzzles += 1;
-            let guard = signal.as_ref().map(Signal::guard);
-            let exit = work(&mut session, &question);
-            drop(guard);
-            session.note_found();
-            exit
+        let threads = match self.threads {
+            Some(threads) => threads.get().into(),
+            None => available_parallelism().map_or(1, usize::from),
         };
-        let cancelled = || {
-            signal
-                .as_ref()
-                .is_some_and(|signal| signal.cancel.load(Ordering::Relaxed))
+        let conclude = || match output.close() {
+            Ok((exit, tally)) => {
+                if self.stats {
+                    let seconds = start.elapsed().as_secs_f64();
+                    say(format_args!("{tally}, {seconds:.6} s"));
+                }
+                exit
+            }
+            Err(failure) => failure.report(),
         };
-        let exit = match &self.model {
-            Some(spec) => answer_model(spec, work)?,
-            None => self.input.each(&output, self.format, cancelled, work)?,
-        };
-        output.flush()?;
-        if self.stats {
-            session.retire();
-            let seconds = start.elapsed().as_secs_f64();
-            say(format_args!("{}, {seconds:.6} s", session.totals));
-        }
-        Ok(exit)
+        let stream = Stream::new(source, &output, &signal, self.format);
+        Ok(stream.run_threads(threads, make, conclude))
     }
 }
 
-fn answer_model(
-    spec: &str,
-    mut work: impl FnMut(Question) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+/// The question that a model is.
+fn model(spec: &str) -> Result<Question, Failure> {
     let model = dominox::puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
-    let place = Place {
+    Ok(Question {
         file: spec.into(),
-        line: None,
-    };
-    work(Question {
-        index: 1,
-        place,
         asked: Asked::Model(model),
     })
 }
 
+/// The solvers that a thread keeps: where rules come in turn, as those of Sudokus of several sizes, none is made anew.
+const KEPT: usize = 4;
+
+/// The searches of one thread, one after the other.
+pub struct Session {
+    pub format: Format,
+    limits: Limits,
+    kernel: Option<KernelName>,
+    /// Solvers with what they took so far, the one that was used last in front.
+    solvers: Vec<(Solver, Effort)>,
+    /// Whether the one in front searches for the present puzzle.
+    at_work: bool,
+}
+
 impl Session {
+    fn new(search: &Search, limits: Limits) -> Session {
+        Session {
+            format: search.format,
+            limits,
+            kernel: search.kernel.map(KernelName::from),
+            solvers: Vec::new(),
+            at_work: false,
+        }
+    }
+
     /// A solver for this puzzle. If no kernel can solve it, says so and gives none: that is bad input.
-    pub fn solver(&mut self, question: &Question) -> io::Result<Option<&mut Solver>> {
+    pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.asked.puzzle();
-        let problem = puzzle.problem();
-        if !self
-            .solver
-            .as_ref()
-            .is_some_and(|solver| solver.problem().is_same(problem))
-        {
-            self.retire();
-            match Solver::with_kernel(problem, self.kernel) {
-                Ok(solver) => self.solver = Some(solver.limits(self.limits.clone())),
-                Err(error) => {
-                    let reason = in_words(&error, problem);
-                    self.output
-                        .say(format_args!("{}: {reason}", question.place));
-                    if self.format == Format::Jsonl {
-                        let mut object = question.status("bad");
-                        object["error"] = json!(reason);
-                        self.output.json(&object)?;
-                    }
-                    return Ok(None);
-                }
+        if let Err(error) = self.prepare(puzzle.problem()) {
+            let reason = in_words(&error, puzzle.problem());
+            page.say(format_args!("{}: {reason}", question.place()));
+            if self.format == Format::Jsonl {
+                page.object(question, "bad").string("error", &reason);
+            }
+            return None;
+        }
+        self.at_work = true;
+        let (solver, _) = &mut self.solvers[0];
+        solver.restart(puzzle.givens());
+        Some(solver)
+    }
+
+    /// Puts a solver for this problem in front.
+    fn prepare(&mut self, problem: &Problem) -> Result<(), Unsupported> {
+        let is_for = |(solver, _): &(Solver, Effort)| solver.problem().is_same(problem);
+        match self.solvers.iter().position(is_for) {
+            Some(0) => {}
+            Some(place) => self.solvers[..=place].rotate_right(1),
+            None => {
+                let solver = Solver::with_kernel(problem, self.kernel)?.limits(self.limits.clone());
+                self.solvers.truncate(KEPT - 1);
+                self.solvers.insert(0, (solver, Effort::default()));
             }
         }
-        let solver = self.solver.as_mut().expect("a solver was just put there");
-        solver.restart(puzzle.givens());
-        Ok(Some(solver))
+        Ok(())
     }
 
     /// The exit of a search that found what it looked for, or did not.
-    pub fn exit(&self, place: &Place, found: bool) -> Exit {
-        match self.solver.as_ref().map(Solver::status) {
+    pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
+        match self.solvers.first().map(|(solver, _)| solver.status()) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
                 let reason = limit_words(limit);
-                self.output
-                    .say(format_args!("{place}: stopped by {reason}"));
+                page.say(format_args!("{}: stopped by {reason}", question.place()));
                 Exit::Stopped
             }
             _ if found => Exit::Answered,
@@ -200,21 +203,13 @@ impl Session {
         }
     }
 
-    fn note_found(&mut self) {
-        if let Some(solver) = &self.solver {
-            self.totals.found = self
-                .totals
-                .found
-                .saturating_add(solver.found().to_u64().unwrap_or(u64::MAX));
-        }
-    }
-
-    /// Lets go of the solver, and takes its effort into the totals.
-    fn retire(&mut self) {
-        if let Some(solver) = self.solver.take() {
-            self.totals.nodes += solver.effort().nodes;
-            self.totals.updates += solver.effort().updates;
-            self.totals.kernel = Some(solver.kernel());
+    /// Takes what the search for a puzzle took into the tally.
+    fn close(&mut self, page: &mut Page) {
+        if std::mem::take(&mut self.at_work)
+            && let Some((solver, told)) = self.solvers.first_mut()
+        {
+            page.tally
+                .add_search(solver, std::mem::replace(told, solver.effort()));
         }
     }
 }
@@ -241,61 +236,6 @@ fn limit_words(limit: Limit) -> &'static str {
         Limit::Time => "the time limit",
         Limit::Cancelled => "a signal",
         _ => "a limit",
-    }
-}
-
-impl fmt::Display for Totals {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals {
-            puzzles,
-            found,
-            nodes,
-            updates,
-            kernel,
-        } = self;
-        let kernel = kernel.unwrap_or("none");
-        write!(
-            f,
-            "kernel {kernel}, puzzles {puzzles}, found {found}, nodes {nodes}, updates {updates}"
-        )
-    }
-}
-
-/// The first signal during a search stops it, so that what was found is told; any other ends the program.
-struct Signal {
-    cancel: Arc<AtomicBool>,
-    searching: Arc<AtomicBool>,
-}
-
-impl Signal {
-    /// Catches the signals that ask a program to end, if the system lets it.
-    fn catch() -> Option<Signal> {
-        let signal = Signal {
-            cancel: Arc::default(),
-            searching: Arc::default(),
-        };
-        let (cancel, searching) = (signal.cancel.clone(), signal.searching.clone());
-        ctrlc::set_handler(move || {
-            if !searching.load(Ordering::Relaxed) || cancel.swap(true, Ordering::Relaxed) {
-                std::process::exit(3);
-            }
-        })
-        .ok()
-        .map(|()| signal)
-    }
-
-    fn guard(&self) -> Searching<'_> {
-        self.searching.store(true, Ordering::Relaxed);
-        Searching(&self.searching)
-    }
-}
-
-/// While it lives, a search is under way.
-struct Searching<'a>(&'a AtomicBool);
-
-impl Drop for Searching<'_> {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
     }
 }
 

@@ -1,18 +1,16 @@
 //! `dominox solve`: answers.
 
-use std::io;
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
-use dominox::Solution;
 use dominox::problem::OptionId;
 use dominox::puzzles::Kind;
-use serde_json::json;
 
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Question};
-use super::output::{Format, Output};
+use super::output::{Format, Pen};
+use super::page::Page;
 use super::search::{Search, Session, positive};
 use super::why::why;
 
@@ -56,87 +54,107 @@ impl Solve {
         } else {
             Some(self.limit.map_or(1, NonZeroU64::get))
         };
-        self.search
-            .each(most, |session, question| self.solve(session, question))
+        self.search.run(most, |session, pen, question| {
+            self.solve(session, pen, question, most != Some(1))
+        })
     }
 
-    fn solve(&self, session: &mut Session, question: &Question) -> Result<Exit, Failure> {
-        let (output, format) = (session.output.clone(), session.format);
-        let Some(solver) = session.solver(question)? else {
-            return Ok(Exit::BadInput);
+    fn solve(
+        &self,
+        session: &mut Session,
+        pen: &mut Pen,
+        question: &Question,
+        several: bool,
+    ) -> Exit {
+        let format = session.format;
+        let Some(solver) = session.solver(&mut pen.page, question) else {
+            return Exit::BadInput;
         };
+        if several {
+            pen.hurry();
+        }
         let mut printed = 0;
-        let written = solver.for_each_answer(|options: &[OptionId]| {
+        let seen = solver.for_each_answer(|options: &[OptionId]| {
             printed += 1;
-            let solution = Solution::new(options.to_vec());
-            match self.print(&output, format, question, printed, &solution) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(error),
+            self.print(&mut pen.page, format, question, printed, options);
+            match several {
+                true => pen.pause(),
+                false => ControlFlow::Continue(()),
             }
         });
-        if let ControlFlow::Break(error) = written {
-            return Err(error.into());
+        if seen.is_break() {
+            // Nobody reads on.
+            return Exit::Answered;
         }
-        let exit = session.exit(&question.place, printed > 0);
+        let exit = session.exit(&mut pen.page, question, printed > 0);
         if exit == Exit::No {
-            deny(&output, format, question)?;
+            deny(&mut pen.page, format, question);
         } else if exit == Exit::Stopped && format == Format::Jsonl {
-            output.json(&question.status("stopped"))?;
+            pen.page.object(question, "stopped");
         }
-        Ok(exit)
+        exit
     }
 
     fn print(
         &self,
-        output: &Output,
+        page: &mut Page,
         format: Format,
         question: &Question,
         number: u64,
-        solution: &Solution,
-    ) -> io::Result<()> {
+        options: &[OptionId],
+    ) {
         let asked = &question.asked;
-        let text = match self.show {
-            Show::Answer => asked.answer(question.index, solution),
-            Show::Board | Show::Tiling => asked.board(solution),
-            Show::Options => asked.options(solution),
+        let write = |text: &mut Vec<u8>| match self.show {
+            Show::Answer => asked.write_answer(options, text),
+            Show::Board | Show::Tiling => asked.write_board(options, text),
+            Show::Options => asked.write_options(options, text),
         };
         if format == Format::Jsonl {
-            let mut object = question.status("solved");
-            object["answer"] = json!(text.trim_end_matches('\n'));
-            object["number"] = json!(number);
-            return output.json(&object);
+            let mut text = Vec::new();
+            write(&mut text);
+            let mut object = page.object(question, "solved");
+            object.string("answer", without_last_line_end(&text));
+            object.number("number", Some(number));
+            return;
         }
-        if self.show == Show::Answer && speaks_for_itself(asked, &text) {
-            output.text(&text)
-        } else {
-            output.paragraph(&text)
+        let start = page.answers.len();
+        write(&mut page.answers);
+        if self.show != Show::Answer || !speaks_for_itself(asked, &page.answers[start..]) {
+            page.paragraph_from(start);
         }
     }
 }
 
+/// An answer as a value: without the end of its last line.
+pub fn without_last_line_end(answer: &[u8]) -> &str {
+    let text = str::from_utf8(answer).expect("an answer is UTF-8");
+    text.trim_end_matches('\n')
+}
+
 /// Whether an answer is told from others without a blank line between: a grid in one line, a case with its heading.
-pub fn speaks_for_itself(asked: &Asked, answer: &str) -> bool {
+pub fn speaks_for_itself(asked: &Asked, answer: &[u8]) -> bool {
     match asked.kind() {
-        Some(Kind::Sudoku) => answer.find('\n') == Some(answer.len() - 1),
+        Some(Kind::Sudoku) => {
+            answer.iter().position(|&byte| byte == b'\n') == Some(answer.len() - 1)
+        }
         Some(Kind::Sudominoku) => true,
         _ => false,
     }
 }
 
 /// Tells that a puzzle has no answer, and why.
-pub fn deny(output: &Output, format: Format, question: &Question) -> io::Result<()> {
+pub fn deny(page: &mut Page, format: Format, question: &Question) {
     let reason = why(question.asked.puzzle());
-    let place = &question.place;
+    let place = question.place();
     match &reason {
-        Some(reason) => output.say(format_args!("{place}: no solution: {reason}")),
-        None => output.say(format_args!("{place}: no solution")),
+        Some(reason) => page.say(format_args!("{place}: no solution: {reason}")),
+        None => page.say(format_args!("{place}: no solution")),
     }
     if format == Format::Text {
-        return Ok(());
+        return;
     }
-    let mut object = question.status("none");
+    let mut object = page.object(question, "none");
     if let Some(reason) = reason {
-        object["why"] = json!(reason);
+        object.string("why", &reason);
     }
-    output.json(&object)
 }

@@ -1,16 +1,15 @@
 //! `dominox unique`: whether a puzzle has exactly one answer.
 
-use std::io;
-
 use clap::Args;
-use dominox::{Solution, Uniqueness};
-use serde_json::json;
+use dominox::engine::Verdict;
+use dominox::problem::OptionId;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
+use super::page::Page;
 use super::search::{Search, Session};
-use super::solve::speaks_for_itself;
+use super::solve::{speaks_for_itself, without_last_line_end};
 use super::why::why;
 
 /// Tell of each puzzle whether it has exactly one answer: unique, multiple or none
@@ -28,72 +27,67 @@ pub struct Unique {
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.search
-            .each(None, |session, question| self.judge(session, question))
+        self.search.run(None, |session, pen, question| {
+            self.judge(session, &mut pen.page, question)
+        })
     }
 
-    fn judge(&self, session: &mut Session, question: &Question) -> Result<Exit, Failure> {
-        let verdict = match session.solver(question)? {
-            Some(solver) => solver.uniqueness(),
-            None => return Ok(Exit::BadInput),
+    fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let format = session.format;
+        let Some(solver) = session.solver(page, question) else {
+            return Exit::BadInput;
         };
-        let (word, exit) = match &verdict {
-            Uniqueness::Unique(_) => ("unique", Exit::Answered),
-            Uniqueness::Multiple(..) => ("multiple", Exit::No),
-            Uniqueness::None => ("none", Exit::No),
-            Uniqueness::Undecided(_) => ("undecided", session.exit(&question.place, false)),
+        let verdict = solver.verdict();
+        let witnesses: Vec<Vec<u8>> = match verdict {
+            Verdict::Multiple if self.witness => solver
+                .witnesses()
+                .map(|options| answer(question, options))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let (word, exit) = match verdict {
+            Verdict::Unique => ("unique", Exit::Answered),
+            Verdict::Multiple => ("multiple", Exit::No),
+            Verdict::None => ("none", Exit::No),
+            Verdict::Undecided => ("undecided", session.exit(page, question, false)),
         };
         let reason = match verdict {
-            Uniqueness::None => why(question.asked.puzzle()),
+            Verdict::None => why(question.asked.puzzle()),
             _ => None,
         };
         if let Some(reason) = &reason {
-            let place = &question.place;
-            session
-                .output
-                .say(format_args!("{place}: no solution: {reason}"));
+            page.say(format_args!("{}: no solution: {reason}", question.place()));
         }
-        let witnesses = match &verdict {
-            Uniqueness::Multiple(one, other) if self.witness => vec![one, other],
-            _ => Vec::new(),
-        };
-        match session.format {
-            Format::Text => print(session, question, word, &witnesses)?,
+        match format {
+            Format::Text => print(page, question, word, &witnesses),
             Format::Jsonl => {
-                let mut object = question.status(word);
+                let mut object = page.object(question, word);
                 if let Some(reason) = reason {
-                    object["why"] = json!(reason);
+                    object.string("why", &reason);
                 }
                 if !witnesses.is_empty() {
-                    let answers = witnesses.iter().map(|solution| answer(question, solution));
-                    object["witnesses"] = answers
-                        .map(|text| text.trim_end_matches('\n').to_owned())
-                        .collect();
+                    let answers = witnesses.iter().map(|text| without_last_line_end(text));
+                    object.strings("witnesses", answers);
                 }
-                session.output.json(&object)?;
             }
         }
-        Ok(exit)
+        exit
     }
 }
 
-fn answer(question: &Question, solution: &Solution) -> String {
-    question.asked.answer(question.index, solution)
+/// The answer that a witness is.
+fn answer(question: &Question, options: &[OptionId]) -> Vec<u8> {
+    let mut text = Vec::new();
+    question.asked.write_answer(options, &mut text);
+    text
 }
 
-fn print(
-    session: &Session,
-    question: &Question,
-    word: &str,
-    witnesses: &[&Solution],
-) -> io::Result<()> {
-    session.output.text(&format!("{word}\n"))?;
-    for (index, solution) in witnesses.iter().enumerate() {
-        let text = answer(question, solution);
-        if index > 0 && !speaks_for_itself(&question.asked, &text) {
-            session.output.text("\n")?;
+fn print(page: &mut Page, question: &Question, word: &str, witnesses: &[Vec<u8>]) {
+    page.text(format_args!("{word}\n"));
+    for (index, text) in witnesses.iter().enumerate() {
+        if index > 0 && !speaks_for_itself(&question.asked, text) {
+            page.text("\n");
         }
-        session.output.text(&text)?;
+        page.answers.extend_from_slice(text);
     }
-    Ok(())
 }

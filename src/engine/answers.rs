@@ -55,8 +55,6 @@ struct Region {
 #[derive(Debug)]
 pub(super) struct AnswerSearch {
     base: usize,
-    /// Items that assumed options cover: facts with such an anchor are the same in every answer.
-    settled: HashSet<ItemId>,
     regions: Vec<Region>,
     entered: bool,
     /// Made at the first split.
@@ -65,24 +63,21 @@ pub(super) struct AnswerSearch {
 
 impl AnswerSearch {
     /// A search over a kernel to which the solver's exclusions and assumptions were applied.
-    pub(super) fn new(problem: &Problem, kernel: &dyn Kernel, assumed: &[OptionId]) -> Self {
+    pub(super) fn new(kernel: &dyn Kernel) -> Self {
         AnswerSearch {
             base: kernel.mark(),
-            settled: assumed
-                .iter()
-                .flat_map(|&option| problem.entries(option))
-                .map(|entry| entry.item)
-                .collect(),
             regions: vec![Region::default()],
             entered: false,
             index: None,
         }
     }
 
-    /// Goes on to a solution whose answer is new, and leaves the kernel there; `false` if no answer is left.
+    /// Goes on to a solution whose answer is new, and leaves the kernel there; `false` if no answer is left. `assumed`
+    /// are the solver's assumed options.
     pub(super) fn step(
         &mut self,
         problem: &Problem,
+        assumed: &[OptionId],
         kernel: &mut dyn Kernel,
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
@@ -107,7 +102,7 @@ impl AnswerSearch {
                 return Ok(true);
             }
             if region.wants_split() {
-                self.split(problem, &answer);
+                self.split(problem, assumed, &answer);
             }
         }
         Ok(false)
@@ -115,13 +110,16 @@ impl AnswerSearch {
 
     /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
     /// if its decisions leave no other.
-    fn split(&mut self, problem: &Problem, answer: &Answer) {
+    fn split(&mut self, problem: &Problem, assumed: &[OptionId], answer: &Answer) {
         let Some(region) = self.regions.pop() else {
             return;
         };
         let index = self.index.get_or_insert_with(|| FactIndex::new(problem));
         let decided: HashSet<u32> = region.decisions.iter().map(|decision| decision.0).collect();
-        let pivots = index.pivots(problem, answer, &decided, &self.settled);
+        // Facts that are anchored at an item which an assumed option covers are the same in every answer.
+        let covered = assumed.iter().flat_map(|&option| problem.entries(option));
+        let settled: HashSet<ItemId> = covered.map(|entry| entry.item).collect();
+        let pivots = index.pivots(problem, answer, &decided, &settled);
         let mut decisions = region.decisions;
         let mut parts = Vec::with_capacity(pivots.len() + 1);
         for (fact, holds) in pivots {

@@ -63,6 +63,21 @@ impl AddAssign<u64> for Count {
     }
 }
 
+impl AddAssign<&Count> for Count {
+    fn add_assign(&mut self, more: &Count) {
+        match &more.0 {
+            Repr::Word(word) => *self += *word,
+            Repr::Big(big) => self.0 = Repr::Big(self.to_biguint() + big),
+        }
+    }
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        Count::ZERO
+    }
+}
+
 impl PartialEq<u64> for Count {
     fn eq(&self, other: &u64) -> bool {
         self.to_u64() == Some(*other)
@@ -92,5 +107,10 @@ mod tests {
         assert!(next > last && last > Count::ZERO);
         next += u64::MAX;
         assert_eq!(next.to_biguint(), (BigUint::from(1u8) << 65) - 1u8);
+        let mut sum = Count::default();
+        for more in [Count::from(3), next, last] {
+            sum += &more;
+        }
+        assert_eq!(sum.to_biguint(), (BigUint::from(3u8) << 64) + 1u8);
     }
 }

@@ -40,7 +40,8 @@ pub(super) trait Kernel: Send {
     /// What the kernel is called.
     fn name(&self) -> &'static str;
 
-    /// What the widest instructions that it uses are called.
+    /// The instructions that it uses beyond those of every processor of the architecture: `avx512`, `avx2`; or
+    /// `portable`.
     fn instruction_set(&self) -> &'static str {
         "portable"
     }

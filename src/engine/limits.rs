@@ -48,7 +48,7 @@ pub enum Status {
 }
 
 /// What is left of the limits during one call of a verb.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Allowance {
     solutions: u64,
     nodes: u64,
@@ -57,14 +57,20 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
-    pub(super) fn new(limits: &Limits) -> Self {
-        Allowance {
-            solutions: limits.solutions.unwrap_or(u64::MAX),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
-            end: limits
-                .time
-                .and_then(|time| Instant::now().checked_add(time)),
-            cancel: limits.cancel.clone(),
+    /// Allows all that the limits do. The cancel flag is taken along only where it is `None` so far or another one:
+    /// counting its owners once a puzzle would make the threads of a stream wait for each other.
+    pub(super) fn renew(&mut self, limits: &Limits) {
+        self.solutions = limits.solutions.unwrap_or(u64::MAX);
+        self.nodes = limits.nodes.unwrap_or(u64::MAX);
+        self.end = limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
+        let kept = match (&self.cancel, &limits.cancel) {
+            (Some(kept), Some(flag)) => Arc::ptr_eq(kept, flag),
+            (kept, flag) => kept.is_none() && flag.is_none(),
+        };
+        if !kept {
+            self.cancel.clone_from(&limits.cancel);
         }
     }
 

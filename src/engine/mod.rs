@@ -12,4 +12,4 @@ mod solver;
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
-pub use solver::{Answers, Solutions, Solver, Uniqueness};
+pub use solver::{Answers, Solutions, Solver, Uniqueness, Verdict};

@@ -14,8 +14,8 @@ use crate::problem::{OptionId, Problem, Solution};
 /// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
-/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and
-/// [`uniqueness`](Solver::uniqueness). A verb of another group, or a new setting other than limits, begins anew.
+/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
+/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other than limits, begins anew.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
@@ -30,6 +30,8 @@ pub struct Solver {
     assumed: Vec<OptionId>,
     excluded: Vec<OptionId>,
     limits: Limits,
+    /// What is left of the limits for the verb at work.
+    allowance: Allowance,
     /// What the search under way is for; `None` before it began.
     group: Option<Group>,
     /// The assumed options agree with each other and are not excluded.
@@ -38,8 +40,9 @@ pub struct Solver {
     /// Solutions or answers found since the search began.
     found: Count,
     answers: Option<AnswerSearch>,
-    /// What `uniqueness` has found so far.
-    witnesses: Vec<Solution>,
+    /// What `verdict` has found so far: the first `witnessed` of these.
+    witnesses: [Vec<OptionId>; 2],
+    witnessed: usize,
     /// The current solution, level by level.
     current: Vec<OptionId>,
 }
@@ -53,6 +56,19 @@ enum Group {
 }
 
 /// How many answers a problem has, as far as it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// No solution.
+    None,
+    /// Exactly one answer.
+    Unique,
+    /// At least two answers.
+    Multiple,
+    /// A limit stopped the search before it was decided.
+    Undecided,
+}
+
+/// A [`Verdict`] and the solutions that show it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Uniqueness {
     /// No solution.
@@ -85,12 +101,14 @@ impl Solver {
             assumed: Vec::new(),
             excluded: Vec::new(),
             limits: Limits::default(),
+            allowance: Allowance::default(),
             group: None,
             consistent: true,
             status: Status::Open,
             found: Count::ZERO,
             answers: None,
-            witnesses: Vec::new(),
+            witnesses: Default::default(),
+            witnessed: 0,
             current: Vec::new(),
         })
     }
@@ -158,6 +176,11 @@ impl Solver {
         self.kernel.name()
     }
 
+    /// The instructions of the processor that the kernel was compiled for: `avx512`, `avx2` or `portable`.
+    pub fn instruction_set(&self) -> &'static str {
+        self.kernel.instruction_set()
+    }
+
     /// How far the search has come.
     pub fn status(&self) -> Status {
         self.status
@@ -207,11 +230,10 @@ impl Solver {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.begin(group);
-        let mut allowance = Allowance::new(&self.limits);
         if self.answers.is_none() {
-            return self.visit_solutions(&mut allowance, visit);
+            return self.visit_solutions(visit);
         }
-        while self.step(&mut allowance) {
+        while self.step() {
             visit(&self.current)?;
         }
         ControlFlow::Continue(())
@@ -220,13 +242,13 @@ impl Solver {
     /// Hands on all solutions within the allowance, without stopping at any.
     fn visit_solutions<B>(
         &mut self,
-        allowance: &mut Allowance,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         if !self.consistent {
             self.status = Status::Exhausted;
             return ControlFlow::Continue(());
         }
+        let allowance = &mut self.allowance;
         let mut broken = None;
         loop {
             let nodes = match allowance.slice() {
@@ -264,8 +286,7 @@ impl Solver {
     /// The next solution: of a new search, the first.
     pub fn first(&mut self) -> Option<Solution> {
         self.begin(Group::Solutions);
-        let mut allowance = Allowance::new(&self.limits);
-        self.step(&mut allowance).then(|| self.solution())
+        self.step().then(|| self.solution())
     }
 
     /// Searches to the end, or to a limit, and returns the number of all solutions found since the search began.
@@ -286,19 +307,39 @@ impl Solver {
         self.found.clone()
     }
 
-    /// Whether there is no answer, one, or more than one. Stops at the second.
-    pub fn uniqueness(&mut self) -> Uniqueness {
+    /// Whether there is no answer, one, or more than one. Stops at the second; [`witnesses`](Self::witnesses) are the
+    /// solutions that were met.
+    pub fn verdict(&mut self) -> Verdict {
         self.begin(Group::Uniqueness);
-        let mut allowance = Allowance::new(&self.limits);
-        while self.witnesses.len() < 2 && self.step(&mut allowance) {
-            let witness = self.solution();
-            self.witnesses.push(witness);
+        while self.witnessed < 2 && self.step() {
+            std::mem::swap(&mut self.current, &mut self.witnesses[self.witnessed]);
+            self.witnessed += 1;
         }
-        match (self.witnesses.as_slice(), self.status) {
-            ([one, other], _) => Uniqueness::Multiple(one.clone(), other.clone()),
-            (found, Status::Stopped(_)) => Uniqueness::Undecided(found.first().cloned()),
-            ([one], _) => Uniqueness::Unique(one.clone()),
-            _ => Uniqueness::None,
+        match (self.witnessed, self.status) {
+            (2, _) => Verdict::Multiple,
+            (_, Status::Stopped(_)) => Verdict::Undecided,
+            (1, _) => Verdict::Unique,
+            _ => Verdict::None,
+        }
+    }
+
+    /// The solutions that show the last [`verdict`](Self::verdict), of different answers, two at most: each as option
+    /// ids in the order of the search.
+    pub fn witnesses(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
+        self.witnesses[..self.witnessed].iter().map(Vec::as_slice)
+    }
+
+    /// As [`verdict`](Self::verdict), with its witnesses.
+    pub fn uniqueness(&mut self) -> Uniqueness {
+        let verdict = self.verdict();
+        let mut witnesses = self
+            .witnesses()
+            .map(|options| Solution::new(options.to_vec()));
+        match (verdict, witnesses.next(), witnesses.next()) {
+            (_, Some(one), Some(other)) => Uniqueness::Multiple(one, other),
+            (Verdict::Undecided, found, _) => Uniqueness::Undecided(found),
+            (_, Some(one), None) => Uniqueness::Unique(one),
+            (_, None, _) => Uniqueness::None,
         }
     }
 
@@ -306,15 +347,16 @@ impl Solver {
         Solution::new(self.current.clone())
     }
 
-    /// Makes sure that a search of this group is under way.
+    /// Makes sure that a search of this group is under way, and allows it what the limits do.
     fn begin(&mut self, group: Group) {
+        self.allowance.renew(&self.limits);
         if self.group == Some(group) {
             return;
         }
         self.group = Some(group);
         self.status = Status::Open;
         self.found = Count::ZERO;
-        self.witnesses.clear();
+        self.witnessed = 0;
         self.kernel.rewind();
         self.kernel.rollback(0);
         self.assumed.sort_unstable();
@@ -327,13 +369,12 @@ impl Solver {
             .iter()
             .all(|&option| self.kernel.assume(option));
         let by_facts = group != Group::Solutions && self.problem.has_facts();
-        self.answers =
-            by_facts.then(|| AnswerSearch::new(&self.problem, &*self.kernel, &self.assumed));
+        self.answers = by_facts.then(|| AnswerSearch::new(&*self.kernel));
     }
 
     /// Goes on to the next solution or answer of the search under way and writes it to `current`.
-    fn step(&mut self, allowance: &mut Allowance) -> bool {
-        let found = self.advance(allowance);
+    fn step(&mut self) -> bool {
+        let found = self.advance();
         if found && self.answers.is_none() {
             self.kernel.solution(&mut self.current);
         }
@@ -341,14 +382,15 @@ impl Solver {
     }
 
     /// Goes on to the next solution or answer; an answer is written to `current`.
-    fn advance(&mut self, allowance: &mut Allowance) -> bool {
+    fn advance(&mut self) -> bool {
         let found = match &mut self.answers {
             _ if !self.consistent => Ok(false),
-            None => run(&mut *self.kernel, allowance),
+            None => run(&mut *self.kernel, &mut self.allowance),
             Some(search) => search.step(
                 &self.problem,
+                &self.assumed,
                 &mut *self.kernel,
-                allowance,
+                &mut self.allowance,
                 &mut self.current,
             ),
         };
@@ -359,29 +401,23 @@ impl Solver {
         };
         if found == Ok(true) {
             self.found += 1;
-            allowance.spend_solution();
+            self.allowance.spend_solution();
         }
         found == Ok(true)
     }
 }
 
-/// A solver and what is left of the limits of a listing.
-struct Listing {
-    solver: Solver,
-    allowance: Allowance,
-}
+/// A solver whose limits hold for all that is listed together.
+struct Listing(Solver);
 
 impl Listing {
     fn new(mut solver: Solver, group: Group) -> Self {
         solver.begin(group);
-        let allowance = Allowance::new(&solver.limits);
-        Listing { solver, allowance }
+        Listing(solver)
     }
 
     fn next(&mut self) -> Option<Solution> {
-        self.solver
-            .step(&mut self.allowance)
-            .then(|| self.solver.solution())
+        self.0.step().then(|| self.0.solution())
     }
 }
 
@@ -396,12 +432,12 @@ macro_rules! listing {
         impl $name {
             /// The solver at work, to ask for its status and effort.
             pub fn solver(&self) -> &Solver {
-                &self.0.solver
+                &self.0.0
             }
 
             /// The solver, which can go on where the listing ended.
             pub fn into_solver(self) -> Solver {
-                self.0.solver
+                self.0.0
             }
         }
 

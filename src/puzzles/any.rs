@@ -42,10 +42,20 @@ impl AnyPuzzle {
     /// # Panics
     /// If the solution is not one of [`problem`](Puzzle::problem).
     pub fn answer(&self, index: u64, solution: &Solution) -> String {
+        let mut answer = Vec::new();
+        self.write_answer(index, solution.options(), &mut answer);
+        String::from_utf8(answer).expect("an answer is UTF-8")
+    }
+
+    /// Appends the [answer](Self::answer) that these options are, in any order.
+    ///
+    /// # Panics
+    /// If an option is not one of [`problem`](Puzzle::problem).
+    pub fn write_answer(&self, index: u64, options: &[OptionId], text: &mut Vec<u8>) {
         match self {
-            AnyPuzzle::Sudoku(sudoku) => sudoku.answer(solution),
-            AnyPuzzle::Sudominoku(case) => case.answer(index, solution),
-            AnyPuzzle::Cover(cover) => cover.answer(solution),
+            AnyPuzzle::Sudoku(sudoku) => sudoku.write_answer(options, text),
+            AnyPuzzle::Sudominoku(case) => case.write_answer(index, options, text),
+            AnyPuzzle::Cover(cover) => cover.write_answer(options, text),
         }
     }
 

@@ -8,7 +8,7 @@
 //! ```
 
 use super::Puzzle;
-use crate::problem::{Problem, Solution};
+use crate::problem::{OptionId, Problem, Solution};
 use crate::render::Board;
 
 /// A problem that was given as text.
@@ -28,10 +28,22 @@ impl Cover {
     /// # Panics
     /// If the solution has an option that is not of this problem.
     pub fn answer(&self, solution: &Solution) -> String {
-        let options = solution.options().iter();
-        options
-            .map(|&option| self.problem.option_text(option) + "\n")
-            .collect()
+        let mut answer = Vec::new();
+        self.write_answer(solution.options(), &mut answer);
+        String::from_utf8(answer).expect("names are UTF-8")
+    }
+
+    /// Appends the [answer](Self::answer) that these options are, in any order.
+    ///
+    /// # Panics
+    /// If an option is not of this problem.
+    pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        let mut options = options.to_vec();
+        options.sort_unstable();
+        for option in options {
+            text.extend_from_slice(self.problem.option_text(option).as_bytes());
+            text.push(b'\n');
+        }
     }
 }
 
@@ -49,7 +61,6 @@ impl Puzzle for Cover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::OptionId;
 
     #[test]
     fn the_answer_is_the_options() {

@@ -5,7 +5,7 @@
 //! ```
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// One line of a stream, without its end (`\n` or `\r\n`) and, at the start of the stream, without a byte order mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +28,8 @@ pub struct Lines<R> {
     ahead: VecDeque<Line>,
     /// Number of lines read so far.
     read: u64,
+    /// Number of bytes that are known to be left in the input's buffer: to look at them is not to read.
+    held: usize,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -36,6 +38,7 @@ impl<R: BufRead> Lines<R> {
             input,
             ahead: VecDeque::new(),
             read: 0,
+            held: 0,
         }
     }
 
@@ -80,22 +83,58 @@ impl<R: BufRead> Lines<R> {
             rest.extend_from_slice(line.text.as_bytes());
             rest.push(b'\n');
         }
+        self.held = 0;
         self.input.read_to_end(&mut rest)?;
         Ok(rest)
     }
 
+    /// The bytes that the input holds in its buffer, as far as is known without reading, if they begin with the next
+    /// line.
+    pub fn held(&mut self) -> io::Result<&[u8]> {
+        if self.held == 0 || !self.ahead.is_empty() {
+            return Ok(&[]);
+        }
+        let buffer = self.input.fill_buf()?;
+        self.held = buffer.len();
+        Ok(buffer)
+    }
+
+    /// Takes the next line, which is so many bytes of [`held`](Self::held), its end included. Gives its number.
+    pub fn take_held(&mut self, length: usize) -> u64 {
+        self.consume(length);
+        self.read += 1;
+        self.read
+    }
+
+    /// Takes bytes from the input's buffer, which holds at least so many.
+    fn consume(&mut self, length: usize) {
+        self.held -= length;
+        self.input.consume(length);
+    }
+
     fn read_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
-        let mut kept = (&mut self.input).take(LONGEST as u64);
-        if kept.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
+        let (mut cut, mut ended) = (false, false);
+        while !ended {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                break;
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            let kept = part.len().min(LONGEST - bytes.len());
+            bytes.extend_from_slice(&part[..kept]);
+            cut |= kept < part.len();
+            ended = end.is_some();
+            let length = part.len() + usize::from(ended);
+            self.held = buffer.len();
+            self.consume(length);
         }
-        let mut cut = false;
-        if bytes.last() == Some(&b'\n') {
-            bytes.pop();
-        } else if bytes.len() == LONGEST {
-            let end_of_line = self.input.fill_buf()?.first() == Some(&b'\n');
-            cut = self.input.skip_until(b'\n')? > 0 && !end_of_line;
+        if bytes.is_empty() && !ended {
+            return Ok(None);
         }
         if !cut && bytes.last() == Some(&b'\r') {
             bytes.pop();
@@ -116,6 +155,8 @@ impl<R: BufRead> Lines<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     fn lines_of(text: &str) -> Lines<&[u8]> {
@@ -149,6 +190,34 @@ mod tests {
     fn bytes_that_are_no_text_are_shown_as_such() {
         let mut lines = Lines::new(&b"5\xff3\n"[..]);
         assert_eq!(lines.take().unwrap().unwrap().text, "5\u{fffd}3");
+    }
+
+    #[test]
+    fn a_line_is_cut_wherever_the_buffer_ends() {
+        for size in 1..9 {
+            let input = io::BufReader::with_capacity(size, "ab\r\n\ncde\r\nf".as_bytes());
+            let mut lines = Lines::new(input);
+            let texts: Vec<_> = std::iter::from_fn(|| lines.take().unwrap())
+                .map(|line| line.text)
+                .collect();
+            assert_eq!(texts, ["ab", "", "cde", "f"], "{size}");
+        }
+    }
+
+    /// What is held begins with the next line, and looking at it reads nothing.
+    #[test]
+    fn bytes_are_held_behind_a_line_that_was_read() {
+        let mut lines = Lines::new(io::BufReader::with_capacity(4, "a\nb\nc\nd".as_bytes()));
+        assert_eq!(lines.held().unwrap(), b"");
+        assert_eq!(lines.take().unwrap().unwrap().text, "a");
+        assert_eq!(lines.held().unwrap(), b"b\n");
+        assert_eq!(lines.take_held(2), 2);
+        assert_eq!(lines.held().unwrap(), b"", "the rest is still to be read");
+        assert_eq!(lines.peek(0).unwrap().unwrap().text, "c");
+        assert_eq!(lines.held().unwrap(), b"", "a line was looked at");
+        assert_eq!(lines.take().unwrap().unwrap().number, 3);
+        assert_eq!(lines.held().unwrap(), b"d");
+        assert_eq!((lines.count(), lines.taken()), (3, 3));
     }
 
     #[test]

@@ -35,8 +35,8 @@ pub use soma::soma;
 pub use sudoku::{Shape, Sudoku};
 pub use sudominoku::Sudominoku;
 
-/// A puzzle that is an exact-cover problem.
-pub trait Puzzle {
+/// A puzzle that is an exact-cover problem. It is plain data, which threads can share.
+pub trait Puzzle: Send + Sync {
     /// The exact-cover problem: the rules, the same for all puzzles of one kind and size.
     fn problem(&self) -> &Problem;
 

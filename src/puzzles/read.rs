@@ -87,6 +87,38 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
+    /// Reads the next puzzle into `reading`, in the memory of the puzzle that is there, if it is one more of the same
+    /// sort: a Sudoku that is a bare line as long as the one before it in this stream, and stands whole in the buffer of
+    /// the input. Then the two lines differ in their cells alone. Else nothing happens, `false` is returned, and
+    /// [`next`](Iterator::next) reads whatever comes.
+    ///
+    /// It allocates nothing and never waits for the input.
+    ///
+    /// ```
+    /// use dominox::puzzles::{self, Puzzle};
+    /// let stream = format!("{:.<81}\n{:.<81}\n", 1, 23);
+    /// let mut reader = puzzles::read(stream.as_bytes());
+    /// let mut reading = reader.next().expect("a puzzle")?;
+    /// assert!(reader.refill(&mut reading));
+    /// assert_eq!((reading.line, reading.puzzle.givens().len()), (2, 2));
+    /// assert!(!reader.refill(&mut reading));
+    /// assert!(reader.next().is_none());
+    /// # Ok::<(), puzzles::ReadError>(())
+    /// ```
+    pub fn refill(&mut self, reading: &mut Reading) -> bool {
+        let (Some(Source::Sudoku(grids)), AnyPuzzle::Sudoku(sudoku)) =
+            (&self.source, &mut reading.puzzle)
+        else {
+            return false;
+        };
+        let Some(line) = grids.refill(&mut self.lines, sudoku) else {
+            return false;
+        };
+        self.read += 1;
+        (reading.index, reading.line) = (self.read, line);
+        true
+    }
+
     /// Finds out the kind of the stream. `Nothing` if it is at its end.
     fn open(&mut self) -> Result<Source, ReadCause> {
         let kind = match self.kind {

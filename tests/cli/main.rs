@@ -20,8 +20,11 @@ mod documented;
 mod help;
 mod json;
 mod limits;
+mod methods;
 mod models;
 mod no_answer;
 mod run;
 #[cfg(unix)]
 mod streams;
+#[cfg(unix)]
+mod threads;

@@ -120,7 +120,7 @@ impl Outcome {
             text.extend(
                 self.stderr
                     .lines()
-                    .map(without_seconds)
+                    .map(without_machine)
                     .map(|line| trimmed(&line)),
             );
         }
@@ -150,13 +150,12 @@ pub fn transcripts(runs: impl IntoIterator<Item = Outcome>) -> String {
     texts.join("\n")
 }
 
-/// The line of `--stats` without its time.
-fn without_seconds(line: &str) -> String {
-    match line.rsplit_once(", ") {
-        Some((rest, time)) if line.starts_with("kernel ") && time.ends_with(" s") => {
-            format!("{rest}, … s")
-        }
-        _ => line.to_owned(),
+/// The line of `--stats` without what differs from machine to machine: its time and the instruction set.
+fn without_machine(line: &str) -> String {
+    let known = line.split_once(", instructions ");
+    match known.filter(|_| line.starts_with("kernel ")) {
+        Some((known, _)) => format!("{known}, instructions …, … s"),
+        None => line.to_owned(),
     }
 }
 

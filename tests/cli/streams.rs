@@ -14,7 +14,7 @@ use crate::run::{
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Waits for a program to end, and ends it when it does not.
-fn wait(mut child: Child) -> ExitStatus {
+pub fn wait(mut child: Child) -> ExitStatus {
     let begin = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("a child") {
@@ -29,7 +29,7 @@ fn wait(mut child: Child) -> ExitStatus {
 }
 
 /// The first lines that a program prints; panics if they take too long.
-fn lines(child: &mut Child, number: usize) -> String {
+pub fn lines(child: &mut Child, number: usize) -> String {
     let stdout = child.stdout.take().expect("a pipe");
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
@@ -45,7 +45,7 @@ fn lines(child: &mut Child, number: usize) -> String {
     text
 }
 
-fn rest(pipe: Option<impl Read>) -> String {
+pub fn rest(pipe: Option<impl Read>) -> String {
     let mut text = String::new();
     pipe.expect("a pipe")
         .read_to_string(&mut text)
@@ -113,7 +113,12 @@ fn each_puzzle_is_answered_before_more_is_read() {
 
 #[test]
 fn endless_input_ends_quietly_when_the_reader_goes_away() {
-    for arguments in ["solve", "count", "unique", "solve --format jsonl"] {
+    for arguments in [
+        "solve",
+        "count --threads 1",
+        "unique --threads 3",
+        "solve --format jsonl --threads 2",
+    ] {
         let mut child = command(arguments).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         let feeder = thread::spawn(move || while stdin.write_all(GOOD.as_bytes()).is_ok() {});

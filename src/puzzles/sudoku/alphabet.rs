@@ -13,6 +13,7 @@
 //! Which window it is follows from the size and from the symbols that stand in the grid: see [`Alphabet::of`].
 
 use std::fmt;
+use std::io::Write;
 
 /// The symbols of all windows, in their order.
 const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -98,6 +99,13 @@ impl Seen {
         self.0 |= 1 << CLASSES[usize::from(byte)];
     }
 
+    /// What is seen in these bytes.
+    pub fn all(bytes: &[u8]) -> Seen {
+        let mut seen = Seen::default();
+        bytes.iter().for_each(|&byte| seen.add(byte));
+        seen
+    }
+
     /// What was seen here or there.
     pub fn or(self, other: Seen) -> Seen {
         Seen(self.0 | other.0)
@@ -110,6 +118,16 @@ impl Seen {
 
     pub fn has_letters(self) -> bool {
         self.0 & Self::SYMBOLS >> 10 << 10 != 0
+    }
+
+    /// Whether nothing was seen but digits `1..=size` and blanks, as symbols of this alphabet.
+    pub fn fits(self, alphabet: Alphabet, size: usize) -> bool {
+        let Alphabet::Symbols { first } = alphabet else {
+            return false;
+        };
+        let window = ((1 << size) - 1) << first;
+        let zero_as_blank = u64::from(first > 0);
+        self.0 & !(window | zero_as_blank | Self::BLANKS) == 0
     }
 
     /// Whether nothing was seen but gaps and what one-digit numbers and blanks are made of, up to `size`.
@@ -167,15 +185,28 @@ impl Alphabet {
     }
 
     /// Appends a digit to `text`, a number flush right in `width` characters.
-    pub fn write(self, digit: u8, width: usize, text: &mut String) {
+    pub fn write(self, digit: u8, width: usize, text: &mut Vec<u8>) {
         match self {
-            Alphabet::Numbers => {
-                let number = digit.to_string();
-                text.extend(std::iter::repeat_n(' ', width.saturating_sub(number.len())));
-                text.push_str(&number);
-            }
+            Alphabet::Numbers => write!(text, "{digit:>width$}").expect("memory can be written"),
+            Alphabet::Symbols { first } => text.push(SYMBOLS[usize::from(first + digit) - 1]),
+        }
+    }
+
+    /// The characters of the digits 1, 2, …; none where digits are numbers.
+    pub fn symbols(self) -> &'static [u8] {
+        match self {
+            Alphabet::Numbers => &[],
+            Alphabet::Symbols { first } => &SYMBOLS[usize::from(first)..],
+        }
+    }
+
+    /// The index of the digit that a byte stands for, 0 for digit 1, if it stands for one; else `size` or more. Only for
+    /// bytes that [fit](Seen::fits), and where digits are symbols.
+    pub fn index_of(self, byte: u8) -> usize {
+        match self {
+            Alphabet::Numbers => usize::from(FOREIGN),
             Alphabet::Symbols { first } => {
-                text.push(char::from(SYMBOLS[usize::from(first + digit) - 1]));
+                usize::from(CLASSES[usize::from(byte)].wrapping_sub(first))
             }
         }
     }
@@ -241,9 +272,7 @@ mod tests {
     use super::*;
 
     fn alphabet(size: usize, cells: &str) -> Alphabet {
-        let mut seen = Seen::default();
-        cells.bytes().for_each(|byte| seen.add(byte));
-        Alphabet::of(size, seen)
+        Alphabet::of(size, Seen::all(cells.as_bytes()))
     }
 
     #[test]
@@ -277,9 +306,9 @@ mod tests {
         ] {
             let alphabet = alphabet(size, cells);
             for digit in 1..=size as u8 {
-                let mut text = String::new();
+                let mut text = Vec::new();
                 alphabet.write(digit, 1, &mut text);
-                assert_eq!(alphabet.read(size, text.as_bytes()), Some(digit), "{text}");
+                assert_eq!(alphabet.read(size, &text), Some(digit), "{text:?}");
             }
         }
         let read = |text: &str| Alphabet::Numbers.read(12, text.as_bytes());

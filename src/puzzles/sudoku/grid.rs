@@ -22,7 +22,7 @@ use super::diagnose::{Habit, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
 use super::start::skip_to_puzzle;
-use super::{Shape, Start, Sudoku, SudokuFault, array};
+use super::{LARGEST_SIZE, Shape, Start, Sudoku, SudokuFault, array};
 use crate::problem::Located;
 use crate::puzzles::lines::{Line, Lines};
 
@@ -59,6 +59,26 @@ impl Grids {
             _ => self.read_cells(lines, None)?,
         };
         Ok(Some((number, outcome)))
+    }
+
+    /// Reads the next puzzle in the memory of `sudoku`, if it is one more bare line in the width of the puzzle before
+    /// and is held in the buffer. Gives the number of its line.
+    pub fn refill<R: BufRead>(&self, lines: &mut Lines<R>, sudoku: &mut Sudoku) -> Option<u64> {
+        let shape = sudoku.rules.shape();
+        let cells = shape.cells();
+        // A shorter line could be a row of a larger grid.
+        if cells <= LARGEST_SIZE || self.habit.before != Some((cells, shape)) {
+            return None;
+        }
+        let held = lines.held().ok()?;
+        let end = match held.get(cells..)? {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => return None,
+        };
+        sudoku
+            .refill(&held[..cells])
+            .then(|| lines.take_held(cells + end))
     }
 
     /// Reads the puzzle that begins with the next row, or with the rules before it.

@@ -72,7 +72,9 @@ impl Source {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     template: String,
-    /// The bytes of each blank cell, in the order of the cells; none overlaps another.
+    /// Whether the template is a bare line: each cell is one byte, and nothing else stands there.
+    bare: bool,
+    /// The bytes of each blank cell, in the order of the cells; none overlaps another. Empty in a bare line.
     blanks: Vec<(u32, u32)>,
     alphabet: Alphabet,
 }
@@ -82,6 +84,7 @@ impl Layout {
     pub fn new(alphabet: Alphabet, cells: usize) -> Layout {
         Layout {
             template: String::new(),
+            bare: false,
             blanks: Vec::with_capacity(cells),
             alphabet,
         }
@@ -104,25 +107,55 @@ impl Layout {
         self.blanks.push((start as u32, place.end as u32));
     }
 
-    /// Sets the text in which the blanks stand.
-    pub fn set_template(&mut self, source: Source) {
+    /// Sets the text in which the blanks stand, of so many `cells`.
+    pub fn set_template(&mut self, source: Source, cells: usize) {
         self.template = source.text;
+        self.bare = self.template.len() == cells + 1 && !self.alphabet.symbols().is_empty();
+        if self.bare {
+            self.blanks = Vec::new();
+        }
     }
 
-    /// The template with its blanks replaced by `digits`, one for each blank; a digit 0 leaves the blank.
-    pub fn fill(&self, digits: impl Iterator<Item = u8>) -> String {
-        let mut text = String::with_capacity(self.template.len() + self.blanks.len());
+    /// Whether the layout is a bare line: each cell is one byte, and nothing else stands in the line.
+    pub fn is_bare(&self) -> bool {
+        self.bare
+    }
+
+    /// Makes this bare line another one, of cells that fit the alphabet.
+    pub fn set_bare(&mut self, cells: &str, alphabet: Alphabet) {
+        self.template.clear();
+        self.template.push_str(cells);
+        self.template.push('\n');
+        self.alphabet = alphabet;
+    }
+
+    /// Appends this bare line with these digits written over it, each as its cell and its index, 0 for digit 1.
+    ///
+    /// # Panics
+    /// If a cell or a digit is not one of the grid.
+    pub fn fill_bare(&self, digits: impl Iterator<Item = (usize, usize)>, text: &mut Vec<u8>) {
+        let start = text.len();
+        text.extend_from_slice(self.template.as_bytes());
+        let line = &mut text[start..];
+        let symbols = self.alphabet.symbols();
+        for (cell, index) in digits {
+            line[cell] = symbols[index];
+        }
+    }
+
+    /// Appends the template with its blanks replaced by `digits`, one for each blank; a digit 0 leaves the blank.
+    pub fn fill(&self, digits: impl Iterator<Item = u8>, text: &mut Vec<u8>) {
+        let template = self.template.as_bytes();
         let mut done = 0;
         for (&(start, end), digit) in self.blanks.iter().zip(digits) {
             let (start, end) = (start as usize, end as usize);
             if digit > 0 {
-                text.push_str(&self.template[done..start]);
-                self.alphabet.write(digit, end - start, &mut text);
+                text.extend_from_slice(&template[done..start]);
+                self.alphabet.write(digit, end - start, text);
                 done = end;
             }
         }
-        text.push_str(&self.template[done..]);
-        text
+        text.extend_from_slice(&template[done..]);
     }
 }
 
@@ -151,8 +184,10 @@ mod tests {
         for (at, _) in template.match_indices('0') {
             layout.add_blank(template, at..at + 1);
         }
-        layout.set_template(source_of(template));
-        layout.fill(digits.iter().copied())
+        layout.set_template(source_of(template), 0);
+        let mut text = Vec::new();
+        layout.fill(digits.iter().copied(), &mut text);
+        String::from_utf8(text).expect("UTF-8")
     }
 
     #[test]

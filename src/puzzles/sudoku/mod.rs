@@ -34,7 +34,7 @@ pub use rules::{Demand, Placement, Rules};
 pub use shape::{LARGEST_SIZE, Shape, ShapeError};
 pub(super) use start::Start;
 
-use alphabet::Alphabet;
+use alphabet::{Alphabet, Seen};
 use layout::{Layout, Source};
 
 use super::Puzzle;
@@ -113,8 +113,36 @@ impl Sudoku {
     }
 
     fn laid_out_as(mut self, source: Source) -> Sudoku {
-        self.layout.set_template(source);
+        let cells = self.rules.shape().cells();
+        self.layout.set_template(source, cells);
         self
+    }
+
+    /// Makes this puzzle, if it is a bare line, another one: that of these cells, as many as are in the grid. If they
+    /// are no puzzle, nothing happens.
+    fn refill(&mut self, cells: &[u8]) -> bool {
+        let size = self.rules.shape().size();
+        let seen = Seen::all(cells);
+        let alphabet = Alphabet::of(size, seen);
+        if !self.layout.is_bare() || !seen.fits(alphabet, size) {
+            return false;
+        }
+        let Ok(text) = str::from_utf8(cells) else {
+            return false;
+        };
+        self.layout.set_bare(text, alphabet);
+        // Each cell is written and a given one kept: where the blanks are cannot be foretold by a branch.
+        self.givens.resize(cells.len(), OptionId::new(0));
+        let givens = &mut self.givens[..cells.len()];
+        let (mut given, mut option) = (0, 0);
+        for &byte in cells {
+            let index = alphabet.index_of(byte);
+            givens[given] = OptionId::new(option + index);
+            given += usize::from(index < size);
+            option += size;
+        }
+        self.givens.truncate(given);
+        true
     }
 
     /// The rules: the shape, and what the options of the problem mean.
@@ -135,9 +163,9 @@ impl Sudoku {
     /// If the digit is not in `1..=N`.
     pub fn symbol(&self, digit: u8) -> String {
         assert!((1..=self.rules.shape().size()).contains(&usize::from(digit)));
-        let mut text = String::new();
+        let mut text = Vec::new();
         self.layout.alphabet().write(digit, 1, &mut text);
-        text
+        String::from_utf8(text).expect("digits are ASCII")
     }
 
     /// The digits of a solution: N² of them, row behind row. A cell that the solution does not fill is 0.
@@ -147,9 +175,7 @@ impl Sudoku {
     pub fn digits(&self, solution: &Solution) -> Vec<u8> {
         let size = self.rules.shape().size();
         let mut digits = vec![0; size * size];
-        for &option in solution.options() {
-            digits[option.index() / size] = (option.index() % size) as u8 + 1;
-        }
+        put_digits(size, solution.options(), &mut digits);
         digits
     }
 
@@ -158,13 +184,44 @@ impl Sudoku {
     /// # Panics
     /// If the solution has an option that is not of [this problem](Puzzle::problem).
     pub fn answer(&self, solution: &Solution) -> String {
+        let mut answer = Vec::new();
+        self.write_answer(solution.options(), &mut answer);
+        String::from_utf8(answer).expect("the question is UTF-8")
+    }
+
+    /// Appends the [answer](Self::answer) that these options are, in any order.
+    ///
+    /// # Panics
+    /// If an option is not of [this problem](Puzzle::problem).
+    pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
         let size = self.rules.shape().size();
-        let mut digits = self.digits(solution);
+        if self.layout.is_bare() {
+            let digits = options.iter().map(|option| option.index());
+            return match size {
+                // The compiler divides by a number that it knows without a division.
+                9 => self
+                    .layout
+                    .fill_bare(digits.map(|index| (index / 9, index % 9)), text),
+                _ => self
+                    .layout
+                    .fill_bare(digits.map(|index| (index / size, index % size)), text),
+            };
+        }
+        let mut digits = [0; LARGEST_SIZE * LARGEST_SIZE];
+        put_digits(size, options, &mut digits[..size * size]);
         for option in &self.givens {
             digits[option.index() / size] = GIVEN;
         }
+        let blanks = digits[..size * size].iter().copied();
         self.layout
-            .fill(digits.into_iter().filter(|&digit| digit != GIVEN))
+            .fill(blanks.filter(|&digit| digit != GIVEN), text);
+    }
+}
+
+/// Writes the digits of these options into the cells of a grid of N = `size`.
+fn put_digits(size: usize, options: &[OptionId], digits: &mut [u8]) {
+    for option in options {
+        digits[option.index() / size] = (option.index() % size) as u8 + 1;
     }
 }
 

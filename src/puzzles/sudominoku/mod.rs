@@ -29,6 +29,7 @@ mod piece;
 mod rules;
 
 use std::fmt;
+use std::io::Write;
 
 pub use fault::{Expected, SudominokuFault};
 pub use piece::{Cell, Mark, Piece};
@@ -77,11 +78,7 @@ impl Sudominoku {
     /// # Panics
     /// If the solution is not one of [`problem`](Puzzle::problem).
     pub fn grid(&self, solution: &Solution) -> [u8; 81] {
-        let mut grid = [0; 81];
-        for mark in self.tiling(solution).into_iter().flat_map(Piece::marks) {
-            grid[mark.cell.index()] = mark.digit;
-        }
-        grid
+        grid_of(solution.options())
     }
 
     /// The answer as the judge wants it: `Puzzle` and the number of the case, then nine lines of nine digits.
@@ -89,13 +86,34 @@ impl Sudominoku {
     /// # Panics
     /// If the solution is not one of [`problem`](Puzzle::problem).
     pub fn answer(&self, index: u64, solution: &Solution) -> String {
-        let mut answer = format!("Puzzle {index}\n");
-        for row in self.grid(solution).chunks(9) {
-            answer.extend(row.iter().map(|&digit| char::from(b'0' + digit)));
-            answer.push('\n');
-        }
-        answer
+        let mut answer = Vec::new();
+        self.write_answer(index, solution.options(), &mut answer);
+        String::from_utf8(answer).expect("digits are ASCII")
     }
+
+    /// Appends the [answer](Self::answer) that these options are, in any order.
+    ///
+    /// # Panics
+    /// If an option is not of [`problem`](Puzzle::problem).
+    pub fn write_answer(&self, index: u64, options: &[OptionId], text: &mut Vec<u8>) {
+        writeln!(text, "Puzzle {index}").expect("memory can be written");
+        for row in grid_of(options).chunks(9) {
+            text.extend(row.iter().map(|&digit| b'0' + digit));
+            text.push(b'\n');
+        }
+    }
+}
+
+/// The digits that these options put on the board, row by row.
+fn grid_of(options: &[OptionId]) -> [u8; 81] {
+    let mut grid = [0; 81];
+    for mark in options
+        .iter()
+        .flat_map(|&option| rules::piece(option).marks())
+    {
+        grid[mark.cell.index()] = mark.digit;
+    }
+    grid
 }
 
 impl fmt::Display for Sudominoku {

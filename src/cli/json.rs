@@ -1,0 +1,90 @@
+//! JSON lines: one object a line, written field by field into the text that is printed.
+//!
+//! ```text
+//! {"file":"<stdin>","index":1,"line":1,"status":"solved","answer":"1243342143122134","number":1}
+//! ```
+
+use std::io::Write;
+
+/// An object that is being written. It is complete when it is dropped.
+pub struct Object<'a>(&'a mut Vec<u8>);
+
+impl<'a> Object<'a> {
+    /// Begins an object with what is told of every puzzle.
+    pub fn of(
+        text: &'a mut Vec<u8>,
+        file: &str,
+        index: Option<u64>,
+        line: Option<u64>,
+        status: &str,
+    ) -> Object<'a> {
+        text.push(b'{');
+        let mut object = Object(text);
+        object.string("file", file);
+        object.number("index", index);
+        object.number("line", line);
+        object.string("status", status);
+        object
+    }
+
+    pub fn string(&mut self, name: &str, value: &str) {
+        self.name(name);
+        self.quoted(value);
+    }
+
+    /// A number, or `null`.
+    pub fn number(&mut self, name: &str, value: Option<u64>) {
+        self.name(name);
+        match value {
+            Some(number) => write!(self.0, "{number}"),
+            None => write!(self.0, "null"),
+        }
+        .expect("memory can be written");
+    }
+
+    pub fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) {
+        self.name(name);
+        self.0.push(b'[');
+        for (index, value) in values.enumerate() {
+            if index > 0 {
+                self.0.push(b',');
+            }
+            self.quoted(value);
+        }
+        self.0.push(b']');
+    }
+
+    fn name(&mut self, name: &str) {
+        if self.0.last() != Some(&b'{') {
+            self.0.push(b',');
+        }
+        self.quoted(name);
+        self.0.push(b':');
+    }
+
+    fn quoted(&mut self, text: &str) {
+        serde_json::to_writer(&mut *self.0, text).expect("memory can be written");
+    }
+}
+
+impl Drop for Object<'_> {
+    fn drop(&mut self) {
+        self.0.extend_from_slice(b"}\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_is_a_line_of_json() {
+        let mut text = Vec::new();
+        let mut object = Object::of(&mut text, "a \"b\"\\{", Some(u64::MAX), None, "{");
+        object.strings("none", [].into_iter());
+        object.strings("some", ["1\n2", "é\u{1}"].into_iter());
+        drop(object);
+        let line = r#"{"file":"a \"b\"\\{","index":18446744073709551615,"line":null,"status":"{","none":[],"some":["1\n2","é\u0001"]}"#;
+        assert_eq!(String::from_utf8(text).unwrap(), format!("{line}\n"));
+    }
+}

@@ -1,0 +1,164 @@
+//! What comes of some puzzles: text for standard output, messages for standard error, and where they meet.
+//!
+//! A worker writes a page for its batch of puzzles; [`Output`](super::output::Output) prints the pages in the order of
+//! the input. So a page can be written while others before it are not finished yet:
+//!
+//! ```text
+//! answers   53467…⏎ 17..…⏎ 1243…⏎
+//! marks            ▲ message "<stdin>:2:13: `A` is …"        what was printed before is flushed first
+//!                           ▲ paragraph                      a blank line, unless it is the first of all
+//! ```
+
+use std::fmt::Display;
+use std::io::Write;
+
+use dominox::Count;
+use dominox::engine::{Effort, Solver};
+
+use super::exit::Exit;
+use super::input::Question;
+use super::json::Object;
+
+/// Answers and messages of some puzzles, which can be written to without allocating once it has been used.
+#[derive(Default)]
+pub struct Page {
+    /// Text for standard output.
+    pub answers: Vec<u8>,
+    /// What else happens, and before which byte of `answers`; ascending.
+    marks: Vec<(usize, Mark)>,
+    /// Number of bytes in messages.
+    messages: usize,
+    /// The weightiest exit of the puzzles.
+    pub exit: Exit,
+    pub tally: Tally,
+    /// Nothing is printed behind this page.
+    pub last: bool,
+}
+
+/// What happens between two answers.
+pub enum Mark {
+    /// A blank line, if a paragraph was printed before.
+    Paragraph,
+    /// A message on standard error.
+    Message(String),
+}
+
+/// What `--stats` tells.
+#[derive(Default)]
+pub struct Tally {
+    pub puzzles: u64,
+    pub solutions: Count,
+    pub effort: Effort,
+    /// The sum over all listed solutions, see `checksum.rs`.
+    pub checksum: Option<u64>,
+    /// The kernel that searched last, and its instruction set.
+    kernel: Option<(&'static str, &'static str)>,
+}
+
+impl Page {
+    /// Writes text, which ends with its line.
+    pub fn text(&mut self, text: impl Display) {
+        write!(self.answers, "{text}").expect("memory can be written");
+    }
+
+    /// Makes what was written from byte `start` of the answers on a paragraph: a blank line parts it from others.
+    pub fn paragraph_from(&mut self, start: usize) {
+        self.marks.push((start, Mark::Paragraph));
+    }
+
+    /// Begins a line that is a JSON object about this puzzle.
+    pub fn object(&mut self, question: &Question, status: &str) -> Object<'_> {
+        let line = question.asked.line();
+        Object::of(
+            &mut self.answers,
+            &question.file,
+            Some(question.asked.index()),
+            line,
+            status,
+        )
+    }
+
+    /// Says something on standard error, behind all answers so far.
+    pub fn say(&mut self, message: impl Display) {
+        let message = message.to_string();
+        self.messages += message.len();
+        self.marks
+            .push((self.answers.len(), Mark::Message(message)));
+    }
+
+    /// Number of bytes that will be printed, near enough.
+    pub fn len(&self) -> usize {
+        self.answers.len() + self.messages
+    }
+
+    /// The answers in pieces, each with what happens behind it; behind the last piece, nothing.
+    pub fn pieces(&self) -> impl Iterator<Item = (&[u8], Option<&Mark>)> {
+        let mut start = 0;
+        let ends = self.marks.iter().map(|(at, mark)| (*at, Some(mark)));
+        ends.chain([(self.answers.len(), None)])
+            .map(move |(end, mark)| {
+                let piece = &self.answers[start..end];
+                start = end;
+                (piece, mark)
+            })
+    }
+
+    /// Forgets what was printed.
+    pub fn clear_text(&mut self) {
+        self.answers.clear();
+        self.marks.clear();
+        self.messages = 0;
+    }
+
+    /// Makes it an empty page again.
+    pub fn clear(&mut self) {
+        self.clear_text();
+        (self.exit, self.tally, self.last) = Default::default();
+    }
+}
+
+impl Tally {
+    /// Takes in what the search for one puzzle took and found; `before` is the effort of earlier ones.
+    pub fn add_search(&mut self, solver: &Solver, before: Effort) {
+        let effort = solver.effort();
+        self.effort.nodes += effort.nodes - before.nodes;
+        self.effort.updates += effort.updates - before.updates;
+        self.solutions += solver.found();
+        self.kernel = Some((solver.kernel(), solver.instruction_set()));
+    }
+
+    /// Takes in the sum over some solutions.
+    pub fn add_checksum(&mut self, sum: u64) {
+        self.checksum = Some(self.checksum.unwrap_or(0).wrapping_add(sum));
+    }
+
+    /// Takes in the tally of later puzzles.
+    pub fn add(&mut self, later: &Tally) {
+        self.puzzles += later.puzzles;
+        self.solutions += &later.solutions;
+        self.effort.nodes += later.effort.nodes;
+        self.effort.updates += later.effort.updates;
+        if let Some(sum) = later.checksum {
+            self.add_checksum(sum);
+        }
+        self.kernel = later.kernel.or(self.kernel);
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (kernel, instructions) = self.kernel.unwrap_or(("none", "none"));
+        let Tally {
+            puzzles, solutions, ..
+        } = self;
+        let Effort { nodes, updates } = self.effort;
+        write!(
+            f,
+            "kernel {kernel}, puzzles {puzzles}, solutions {solutions}, nodes {nodes}, updates {updates}, "
+        )?;
+        if let Some(sum) = self.checksum {
+            write!(f, "checksum {sum:016x}, ")?;
+        }
+        write!(f, "instructions {instructions}")
+    }
+}

@@ -1,0 +1,406 @@
+//! The source of a stream: it reads the files one after the other and hands the puzzles out in batches.
+//!
+//! ```text
+//! 53..7…⏎ 6..19…⏎ 55..7…⏎      batch 0: 53..7…       batch 1: 6..19…, what is wrong at line 3, …
+//! ```
+//!
+//! A batch is filled only with what is there: where the input may keep one waiting, as a pipe does, it holds what the
+//! buffer does, so that whoever writes one puzzle and waits for the answer gets it. The memory of a batch is used for
+//! the next one, down to the puzzles in it.
+
+use std::fs::{File, Metadata};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use dominox::problem::OptionId;
+use dominox::puzzles::{AnyPuzzle, Puzzle, ReadCause, ReadError, Reader, Reading};
+
+use super::exit::Exit;
+use super::input::{Asked, Input, Question};
+use super::json::Object;
+use super::output::{Format, Output};
+use super::page::Page;
+use super::progress::Progress;
+
+/// The most puzzles in a batch.
+pub const LARGEST_BATCH: usize = 256;
+
+/// Puzzles that stand one behind the other.
+#[derive(Default)]
+pub struct Batch {
+    /// Counted from 0.
+    pub number: u64,
+    /// Nothing comes behind it.
+    pub last: bool,
+    /// Of which the first `length` are in the batch; the others are memory for later ones.
+    entries: Vec<Entry>,
+    length: usize,
+}
+
+/// A puzzle, or what is wrong in its place.
+pub enum Entry {
+    Question(Question),
+    Bad(Bad),
+}
+
+/// Why a puzzle, or a file from here on, cannot be read.
+pub struct Bad {
+    file: Arc<str>,
+    /// The number of the puzzle, if reading had begun.
+    index: Option<u64>,
+    cause: ReadCause,
+}
+
+/// Reads the files of the arguments, or the one model that was named.
+pub struct Source<'a> {
+    input: &'a Input,
+    output: &'a Output,
+    model: Option<Question>,
+    /// The files still to open, the next one last.
+    files: Vec<PathBuf>,
+    open: Option<Open<'a>>,
+    /// Bytes that were read.
+    read: Arc<AtomicU64>,
+    /// The number of the next batch.
+    next: u64,
+    ended: bool,
+}
+
+/// A file that is being read.
+struct Open<'a> {
+    name: Arc<str>,
+    reader: Reader<BufReader<Inlet<'a>>>,
+    /// Reading may have to wait for what is not written yet.
+    waits: bool,
+}
+
+/// Bytes on their way in. While they are waited for, all output so far is visible.
+struct Inlet<'a> {
+    input: Box<dyn Read + Send>,
+    output: &'a Output,
+    waits: bool,
+    read: Arc<AtomicU64>,
+}
+
+impl<'a> Source<'a> {
+    /// The puzzles in these files.
+    pub fn of_files(
+        input: &'a Input,
+        mut files: Vec<PathBuf>,
+        output: &'a Output,
+        read: Arc<AtomicU64>,
+    ) -> Source<'a> {
+        files.reverse();
+        Source {
+            input,
+            output,
+            model: None,
+            files,
+            open: None,
+            read,
+            next: 0,
+            ended: false,
+        }
+    }
+
+    /// One question.
+    pub fn of_model(input: &'a Input, model: Question, output: &'a Output) -> Source<'a> {
+        let nothing = Source::of_files(input, Vec::new(), output, Arc::default());
+        Source {
+            model: Some(model),
+            ..nothing
+        }
+    }
+
+    /// Whether reading on may have to wait for what is not written yet.
+    pub fn waits(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.waits)
+    }
+
+    /// Fills a batch with the next puzzles, `most` at most; `false` if there is none behind the last one. The last one
+    /// may be empty.
+    pub fn fill(&mut self, batch: &mut Batch, most: usize) -> bool {
+        (batch.length, batch.last) = (0, false);
+        if self.ended {
+            return false;
+        }
+        batch.number = self.next;
+        self.next += 1;
+        while batch.length < most && !self.ended && self.add_next(batch) {}
+        batch.last = self.ended;
+        true
+    }
+
+    /// Ends the stream here: the next batch is the last one, and empty.
+    pub fn cut(&mut self, batch: &mut Batch) -> bool {
+        let is_cut = self.fill(batch, 0);
+        self.ended = true;
+        batch.last = true;
+        is_cut
+    }
+
+    /// Adds what comes next to the batch, or finds that it is at its end; `false` if that would wait while there are
+    /// puzzles in the batch that can be answered.
+    fn add_next(&mut self, batch: &mut Batch) -> bool {
+        if let Some(model) = self.model.take() {
+            batch.push(Entry::Question(model));
+            self.ended = true;
+            return true;
+        }
+        let Some(open) = &mut self.open else {
+            self.open_next(batch);
+            return true;
+        };
+        if batch.refill(open) {
+            return true;
+        }
+        if open.waits && batch.length > 0 {
+            return false;
+        }
+        match open.reader.next() {
+            None => {
+                self.open = None;
+                self.ended = self.files.is_empty();
+            }
+            Some(Ok(reading)) => batch.push(Entry::Question(Question {
+                file: open.name.clone(),
+                asked: Asked::Read(reading),
+            })),
+            Some(Err(ReadError { index, cause })) => {
+                batch.push(Entry::Bad(Bad {
+                    file: open.name.clone(),
+                    index: Some(index),
+                    cause,
+                }));
+                self.ended = self.input.strict;
+            }
+        }
+        true
+    }
+
+    fn open_next(&mut self, batch: &mut Batch) {
+        let Some(path) = self.files.pop() else {
+            self.ended = true;
+            return;
+        };
+        let name: Arc<str> = match is_standard(&path) {
+            true => "<stdin>".into(),
+            false => path.to_string_lossy().into(),
+        };
+        match open(&path) {
+            Ok((input, waits)) => {
+                let inlet = Inlet {
+                    input,
+                    output: self.output,
+                    waits,
+                    read: self.read.clone(),
+                };
+                self.open = Some(Open {
+                    name,
+                    reader: self.input.reader(BufReader::with_capacity(1 << 16, inlet)),
+                    waits,
+                });
+            }
+            Err(error) => {
+                batch.push(Entry::Bad(Bad {
+                    file: name,
+                    index: None,
+                    cause: ReadCause::Io(error),
+                }));
+                self.ended = self.input.strict || self.files.is_empty();
+            }
+        }
+    }
+}
+
+impl Batch {
+    /// What is in the batch.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries[..self.length]
+    }
+
+    /// Adds an entry, in the place of an old one if it is memory for later ones as that was.
+    fn push(&mut self, entry: Entry) {
+        match self.entries.get_mut(self.length) {
+            Some(old) if entry.is_memory() => *old = entry,
+            _ => {
+                self.entries.truncate(self.length);
+                self.entries.push(entry);
+            }
+        }
+        self.length += 1;
+    }
+
+    /// Adds the next puzzle, if it can be read into the memory of one that was in the batch before.
+    fn refill(&mut self, open: &mut Open) -> bool {
+        if self.length == self.entries.len() {
+            let Some(copy) = self.entries.last().and_then(Entry::copy) else {
+                return false;
+            };
+            self.entries.push(copy);
+        }
+        let Entry::Question(Question {
+            file,
+            asked: Asked::Read(reading),
+        }) = &mut self.entries[self.length]
+        else {
+            return false;
+        };
+        if !open.reader.refill(reading) {
+            return false;
+        }
+        if !Arc::ptr_eq(file, &open.name) {
+            file.clone_from(&open.name);
+        }
+        self.length += 1;
+        true
+    }
+}
+
+impl Entry {
+    /// Whether another puzzle can be read into the memory of this one.
+    fn is_memory(&self) -> bool {
+        matches!(
+            self,
+            Entry::Question(Question {
+                asked: Asked::Read(Reading {
+                    puzzle: AnyPuzzle::Sudoku(_),
+                    ..
+                }),
+                ..
+            })
+        )
+    }
+
+    /// As much memory again.
+    fn copy(&self) -> Option<Entry> {
+        match self {
+            Entry::Question(Question {
+                file,
+                asked: Asked::Read(reading),
+            }) if self.is_memory() => Some(Entry::Question(Question {
+                file: file.clone(),
+                asked: Asked::Read(reading.clone()),
+            })),
+            _ => None,
+        }
+    }
+}
+
+impl Bad {
+    /// Tells what is wrong.
+    pub fn tell(&self, page: &mut Page, format: Format) {
+        let name = &self.file;
+        let (line, column, error) = match &self.cause {
+            ReadCause::Io(error) => {
+                page.say(format_args!("dominox: {name}: {error}"));
+                (None, None, error.to_string())
+            }
+            ReadCause::Fault(fault) => {
+                page.say(format_args!("{name}:{fault}"));
+                (
+                    Some(fault.line),
+                    Some(fault.column),
+                    fault.fault.to_string(),
+                )
+            }
+        };
+        if format == Format::Jsonl {
+            let mut object = Object::of(&mut page.answers, name, self.index, line, "bad");
+            object.number("column", column);
+            object.string("error", &error);
+        }
+        page.exit = page.exit.max(Exit::BadInput);
+    }
+}
+
+impl Read for Inlet<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = if self.waits {
+            self.output.attend()?;
+            let length = self.input.read(buffer);
+            self.output.go_on();
+            length
+        } else {
+            self.input.read(buffer)
+        }?;
+        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        Ok(length)
+    }
+}
+
+/// The progress of reading these files, if it may be shown.
+pub fn progress_of(files: &[PathBuf], read: &Arc<AtomicU64>) -> Progress {
+    if !Progress::is_wanted() {
+        return Progress::default();
+    }
+    let length = |path: &PathBuf| Some(metadata(path).ok().filter(Metadata::is_file)?.len());
+    let lengths: Option<Vec<u64>> = files.iter().map(length).collect();
+    let total = lengths.map(|lengths| lengths.iter().sum());
+    Progress::new(read.clone(), total)
+}
+
+/// Options without a primary item are never chosen, which is hardly what their author meant.
+pub fn warn_of_idle_options(question: &Question, page: &mut Page) {
+    let Asked::Read(reading) = &question.asked else {
+        return;
+    };
+    let AnyPuzzle::Cover(cover) = &reading.puzzle else {
+        return;
+    };
+    let problem = cover.problem();
+    let idle: Vec<OptionId> = problem.idle_options().collect();
+    let Some(&first) = idle.first() else {
+        return;
+    };
+    let file = &question.file;
+    let (number, text) = (first.index() + 1, problem.option_text(first));
+    page.say(match idle.len() {
+        1 => format!("{file}: warning: option {number} has no primary item and is never chosen: {text}"),
+        many => format!(
+            "{file}: warning: {many} options have no primary item and are never chosen, the first is option {number}: {text}"
+        ),
+    });
+}
+
+fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A file, or standard input, and whether reading it may have to wait.
+fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
+    if is_standard(path) {
+        let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
+        return Ok((Box::new(io::stdin()), waits));
+    }
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "is a directory, expected a file",
+        ));
+    }
+    Ok((Box::new(file), !metadata.is_file()))
+}
+
+/// What the system knows of a file, or of standard input.
+fn metadata(path: &Path) -> io::Result<Metadata> {
+    match is_standard(path) {
+        true => metadata_of_standard_input(),
+        false => path.metadata(),
+    }
+}
+
+#[cfg(unix)]
+fn metadata_of_standard_input() -> io::Result<Metadata> {
+    use std::os::fd::AsFd;
+    File::from(io::stdin().as_fd().try_clone_to_owned()?).metadata()
+}
+
+#[cfg(not(unix))]
+fn metadata_of_standard_input() -> io::Result<Metadata> {
+    Err(io::ErrorKind::Unsupported.into())
+}
