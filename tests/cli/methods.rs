@@ -43,8 +43,8 @@ fn the_checksum_is_that_of_the_solutions_whatever_kernel_finds_them() {
         ));
         runs
     };
-    let (links, lists) = (by("links"), by("lists"));
-    for (one, other) in links.iter().zip(&lists) {
+    let (links, lanes) = (by("links"), by("lanes"));
+    for (one, other) in links.iter().zip(&lanes) {
         assert_eq!(checksum(one), checksum(other), "{}", one.typed);
         assert_eq!(one.stdout, other.stdout, "{}", one.typed);
     }
