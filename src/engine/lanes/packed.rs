@@ -13,8 +13,8 @@
 //!
 //! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own
 //! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items are behind it.
-//! Rows are made when they are first needed, from the *conflicts* of the option's entries, and both are forgotten
-//! when they take too much room.
+//! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
+//! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
 use crate::engine::block::{Block, Simd};
 use crate::problem::{Entry, OptionId, Problem};
@@ -373,11 +373,16 @@ impl Packed {
             let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
             begin as usize..ends[option as usize] as usize
         };
+        let sparse = self.is_sparse();
         for at in ends(&self.ends) {
             let lane = self.shape.lane(self.places[at] as usize);
             self.covers[cover + lane / 64] &= !(1 << (lane % 64));
-            let conflicts = self.conflicts_of_lane(lane);
-            self.strike(simd, start, conflicts);
+            if sparse {
+                self.clear_lane(start, lane);
+            } else {
+                let conflicts = self.conflicts_of_lane(lane);
+                self.strike(simd, start, conflicts);
+            }
         }
         for at in ends(&self.use_ends) {
             if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
@@ -400,6 +405,26 @@ impl Packed {
             &mut self.rows[row..][..blocks],
             &self.conflicts[conflicts..][..blocks],
         );
+    }
+
+    /// Whether the options of an item have fewer bits, on the average, than a row has words: then it is faster to clear
+    /// the bits one by one than to make and to strike conflicts.
+    fn is_sparse(&self) -> bool {
+        let bits_of_item = self.places.len() / self.items.max(1) * self.places.len();
+        bits_of_item < 8 * self.shape.blocks() * self.options.len()
+    }
+
+    /// Takes the options of a lane out of the row that begins at block `row`.
+    fn clear_lane(&mut self, row: usize, lane: usize) {
+        let depth = self.shape.depth();
+        for &option in self.options_of[lane * depth..][..depth]
+            .iter()
+            .take_while(|&&option| option != NONE)
+        {
+            for &place in part(&self.places, &self.ends, option) {
+                self.rows[row + place as usize / Block::BITS].clear(place as usize % Block::BITS);
+            }
+        }
     }
 
     /// All options of a lane: what disagrees with a choice that covers its item.
