@@ -24,11 +24,12 @@ const NONE: u32 = u32::MAX;
 /// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each.
 const MOST_BLOCKS: usize = 1 << 18;
 
-/// An option of a packed problem.
+/// What stands behind a bit: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packable {
-    /// Index of its row, or [`NONE`].
+pub(super) struct Slot {
+    /// Index of the option's row, or [`NONE`].
     row: u32,
+    /// The option, as the problem calls it.
     pub(super) id: OptionId,
 }
 
@@ -65,10 +66,16 @@ impl Shape {
             17..=32 => 16,
             _ => 8,
         };
+        let vectors = items.div_ceil(Block::BITS / bits).max(1);
+        let planes = options.div_ceil(bits).max(1);
         Shape {
             bits,
-            vectors: items.div_ceil(Block::BITS / bits).max(1),
-            planes: options.div_ceil(bits).max(1),
+            // Some numbers are known to the compiler, see `Lanes::search`.
+            vectors: match (vectors, planes) {
+                (3..=8, 1) => vectors.next_multiple_of(2),
+                _ => vectors,
+            },
+            planes,
         }
     }
 
@@ -119,15 +126,16 @@ impl Scratch {
 /// A packed problem.
 ///
 /// Invariants: the bits of option o are those in `places[ends[o − 1]..ends[o]]`, one in the lane of each of its primary
-/// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit. A row that was made stands in `rows` and
-/// `covers` at the option's `row`.
+/// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit, and `slots` has the same order. A row that
+/// was made stands in `rows` and `covers` at the `row` of all slots of its option.
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) shape: Shape,
     /// Number of primary items that have an option.
     pub(super) items: usize,
-    pub(super) options: Vec<Packable>,
+    options: Vec<OptionId>,
     options_of: Vec<u32>,
+    slots: Vec<Slot>,
     places: Vec<u32>,
     ends: Vec<u32>,
     /// All bits set that stand for an option. Lanes without an item have two bits, so that they never count as zero or
@@ -158,6 +166,7 @@ impl Packed {
             items: 0,
             options: Vec::new(),
             options_of: Vec::new(),
+            slots: Vec::new(),
             places: Vec::new(),
             ends: Vec::new(),
             full: Vec::new(),
@@ -206,6 +215,7 @@ impl Packed {
                 let place = self.shape.place(lane, n);
                 self.full[place / Block::BITS].set(place % Block::BITS);
                 self.options_of[lane * self.shape.depth() + n] = index as u32;
+                self.slots[lane * self.shape.depth() + n].id = option;
                 self.places.push(place as u32);
             }
             self.ends.push(self.places.len() as u32);
@@ -215,10 +225,7 @@ impl Packed {
                 }
             }
             self.use_ends.push(self.uses_of.len() as u32);
-            self.options.push(Packable {
-                row: NONE,
-                id: option,
-            });
+            self.options.push(option);
         }
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
             (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
@@ -237,9 +244,15 @@ impl Packed {
             self.full[place / Block::BITS].set(place % Block::BITS + 1);
         }
         refill(&mut self.options_of, lanes * shape.depth(), NONE);
+        let empty = Slot {
+            row: NONE,
+            id: OptionId::new(0),
+        };
+        refill(&mut self.slots, lanes * shape.depth(), empty);
         refill(&mut self.conflicts_of, items, NONE);
         self.options.clear();
-        self.forget();
+        refill(&mut self.rows, shape.blocks(), Block::ONES);
+        refill(&mut self.covers, shape.vectors, u64::MAX);
         self.places.clear();
         self.ends.clear();
         self.conflicts.clear();
@@ -298,7 +311,7 @@ impl Packed {
         };
         (0..self.options.len() as u32)
             .filter(live)
-            .map(|option| self.options[option as usize].id)
+            .map(|option| self.options[option as usize])
             .collect()
     }
 
@@ -307,19 +320,35 @@ impl Packed {
         part(&self.places, &self.ends, option)
     }
 
-    /// The option of a lane's n-th bit.
+    /// The option of the n-th bit of a lane with room for `depth`, and its row.
     #[inline(always)]
-    pub(super) fn option(&self, lane: usize, depth: usize, n: usize) -> u32 {
-        self.options_of[lane * depth + n]
+    pub(super) fn choice(
+        &mut self,
+        simd: impl Simd,
+        (lane, depth): (usize, usize),
+        n: usize,
+    ) -> (OptionId, usize) {
+        let Slot { row, id } = self.slots[lane * depth + n];
+        match row {
+            NONE => (id, self.make_row(simd, self.options_of[lane * depth + n])),
+            row => (id, row as usize),
+        }
     }
 
-    /// The row of an option, and its words of items that stay uncovered.
-    #[inline(always)]
+    /// The row of an option.
     pub(super) fn row(&mut self, simd: impl Simd, option: u32) -> usize {
-        match self.options[option as usize].row {
+        let slot = self.slot(self.places(option)[0] as usize);
+        match self.slots[slot].row {
             NONE => self.make_row(simd, option),
             row => row as usize,
         }
+    }
+
+    /// The slot behind a place.
+    fn slot(&self, place: usize) -> usize {
+        let (bits, depth) = (self.shape.bits, self.shape.depth());
+        let plane = place / Block::BITS / self.shape.vectors;
+        self.shape.lane(place) * depth + plane * bits + place % bits
     }
 
     /// The blocks of a row that was made since rows were forgotten last.
@@ -350,8 +379,8 @@ impl Packed {
     fn forget(&mut self) {
         refill(&mut self.rows, self.shape.blocks(), Block::ONES);
         refill(&mut self.covers, self.shape.vectors, u64::MAX);
-        for option in &mut self.options {
-            option.row = NONE;
+        for slot in &mut self.slots {
+            slot.row = NONE;
         }
     }
 
@@ -362,6 +391,7 @@ impl Packed {
         let Shape { vectors, .. } = self.shape;
         let blocks = self.shape.blocks();
         let (start, cover) = (self.rows.len(), self.covers.len());
+        let row = start / blocks;
         self.rows.resize(start + blocks, Block::ONES);
         self.covers.resize(cover + vectors, u64::MAX);
         if self.conflicts.len() > MOST_BLOCKS {
@@ -392,9 +422,9 @@ impl Packed {
         for at in ends(&self.ends) {
             let place = self.places[at] as usize;
             self.rows[start + place / Block::BITS].set(place % Block::BITS);
+            let slot = self.slot(place);
+            self.slots[slot].row = row as u32;
         }
-        let row = start / blocks;
-        self.options[option as usize].row = row as u32;
         row
     }
 

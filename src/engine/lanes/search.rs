@@ -89,6 +89,9 @@ impl Lanes {
                 (8, 1, 2) => self.pass::<S, u8, 2, 1>(simd, last, sink),
                 (8, 1, 3) => self.pass::<S, u8, 3, 1>(simd, last, sink),
                 (8, 2, 1) => self.pass::<S, u8, 2, 2>(simd, last, sink),
+                (8, 4, 1) => self.pass::<S, u8, 4, 4>(simd, last, sink),
+                (8, 6, 1) => self.pass::<S, u8, 6, 6>(simd, last, sink),
+                (8, 8, 1) => self.pass::<S, u8, 8, 8>(simd, last, sink),
                 (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
                 (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
                 (16, ..) => self.pass::<S, u16, 0, 0>(simd, last, sink),
@@ -193,11 +196,10 @@ impl Lanes {
             }
             let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
             frame.untried &= frame.untried - 1;
-            let option = packed.option(frame.lane, known.depth(), n);
             packed.keep_rows(1);
-            let row = packed.row(simd, option);
+            let (option, row) = packed.choice(simd, (frame.lane, known.depth()), n);
             self.chosen.truncate(frame.chosen);
-            self.chosen.push(packed.options[option as usize].id);
+            self.chosen.push(option);
             self.effort.updates += 1;
             return Some(Choice {
                 blocks: frame.blocks,

@@ -275,9 +275,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 let Some((n, _)) = known.ends(self.bits.memory, lane) else {
                     return false;
                 };
-                let option = packed.option(lane, known.depth(), n);
-                let row = packed.row(simd, option);
-                self.chosen.push(packed.options[option as usize].id);
+                let (option, row) = packed.choice(simd, (lane, known.depth()), n);
+                self.chosen.push(option);
                 let left = packed.cover_of(row, vectors);
                 for (word, left) in self.uncovered.words_mut().iter_mut().zip(left) {
                     *word &= left;
@@ -344,12 +343,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                     return true;
                 };
                 packed.keep_rows(2);
-                let (a, b) = (
-                    packed.option(lane, known.depth(), a),
-                    packed.option(lane, known.depth(), b),
-                );
-                let rows = (packed.row(simd, a), packed.row(simd, b));
-                struck |= self.intersect_either(packed, rows);
+                let lane = (lane, known.depth());
+                let (_, a) = packed.choice(simd, lane, a);
+                let (_, b) = packed.choice(simd, lane, b);
+                struck |= self.intersect_either(packed, (a, b));
             }
         }
         struck
