@@ -84,7 +84,7 @@ impl Shape {
     }
 
     fn lanes_of_vector(self) -> usize {
-        Block::BITS / self.bits
+        Block::BITS >> self.bits.trailing_zeros()
     }
 
     /// Options for which a lane has room.
@@ -92,16 +92,26 @@ impl Shape {
         self.planes * self.bits
     }
 
-    /// Where the bit of an item's n-th option stands.
+    /// Where the bit of an item's n-th option stands. Widths are powers of two, so that nothing is divided.
     fn place(self, lane: usize, n: usize) -> usize {
-        let block = n / self.bits * self.vectors + lane / self.lanes_of_vector();
-        block * Block::BITS + lane % self.lanes_of_vector() * self.bits + n % self.bits
+        let width = self.bits.trailing_zeros();
+        let lanes = self.lanes_of_vector().trailing_zeros();
+        let block = (n >> width) * self.vectors + (lane >> lanes);
+        let in_block = (lane & ((1 << lanes) - 1)) << width | n & (self.bits - 1);
+        block * Block::BITS + in_block
     }
 
     /// The lane in which a place is.
     pub(super) fn lane(self, place: usize) -> usize {
-        let vector = place / Block::BITS % self.vectors;
-        vector * self.lanes_of_vector() + place % Block::BITS / self.bits
+        self.lane_and_plane(place).0
+    }
+
+    fn lane_and_plane(self, place: usize) -> (usize, usize) {
+        let width = self.bits.trailing_zeros();
+        let (block, vectors) = ((place / Block::BITS) as u32, self.vectors as u32);
+        let (plane, vector) = (block / vectors, (block % vectors) as usize);
+        let lane = vector * self.lanes_of_vector() + (place % Block::BITS >> width);
+        (lane, plane as usize)
     }
 }
 
@@ -346,9 +356,9 @@ impl Packed {
 
     /// The slot behind a place.
     fn slot(&self, place: usize) -> usize {
-        let (bits, depth) = (self.shape.bits, self.shape.depth());
-        let plane = place / Block::BITS / self.shape.vectors;
-        self.shape.lane(place) * depth + plane * bits + place % bits
+        let (lane, plane) = self.shape.lane_and_plane(place);
+        let bits = self.shape.bits;
+        lane * self.shape.depth() + plane * bits + (place & (bits - 1))
     }
 
     /// The blocks of a row that was made since rows were forgotten last.

@@ -92,13 +92,14 @@ impl Lanes {
                 (8, 4, 1) => self.pass::<S, u8, 4, 4>(simd, last, sink),
                 (8, 6, 1) => self.pass::<S, u8, 6, 6>(simd, last, sink),
                 (8, 8, 1) => self.pass::<S, u8, 8, 8>(simd, last, sink),
+                (8, 1, _) => self.pass::<S, u8, 0, 1>(simd, last, sink),
                 (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
                 (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
-                (16, ..) => self.pass::<S, u16, 0, 0>(simd, last, sink),
+                (16, ..) => self.pass::<S, u16, 0, 1>(simd, last, sink),
                 (32, _, 1) => self.pass::<S, u32, 1, 1>(simd, last, sink),
-                (32, ..) => self.pass::<S, u32, 0, 0>(simd, last, sink),
+                (32, ..) => self.pass::<S, u32, 0, 1>(simd, last, sink),
                 (_, _, 1) => self.pass::<S, u64, 1, 1>(simd, last, sink),
-                _ => self.pass::<S, u64, 0, 0>(simd, last, sink),
+                _ => self.pass::<S, u64, 0, 1>(simd, last, sink),
             };
             match pass {
                 Pass::Stopped(step) => return step,

@@ -244,10 +244,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         let mut forced = 0;
         let mut empty = 0;
         for v in 0..vectors {
-            let mut count = simd.count::<T>(self.bits.get(v));
-            for p in 1..self.known.planes() {
-                count = simd.add::<T>(count, simd.count::<T>(self.bits.get(p * vectors + v)));
-            }
+            let count = self.count_vector(v);
             self.counts.set(v, count);
             empty |= simd.equal::<T>(count, 0);
             forced |= simd.equal::<T>(count, 1) & self.uncovered.words()[v];
@@ -256,6 +253,30 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             }
         }
         (empty == 0).then_some(forced != 0)
+    }
+
+    /// The number of options of all lanes of a vector.
+    #[inline(always)]
+    fn count_vector(&self, v: usize) -> S::Register {
+        // So many planes have at most `MOST_COUNTED` bits a lane.
+        const TOGETHER: usize = 15;
+        let (simd, vectors, planes) = (self.simd, self.known.vectors(), self.known.planes());
+        let mut count = simd.count::<T>(self.bits.get(v));
+        let mut p = 1;
+        while p < planes.min(TOGETHER) {
+            count = simd.sum::<T>(count, simd.count::<T>(self.bits.get(p * vectors + v)));
+            p += 1;
+        }
+        while p < planes {
+            let mut more = simd.count::<T>(self.bits.get(p * vectors + v));
+            p += 1;
+            while p < planes && p % TOGETHER != 0 {
+                more = simd.sum::<T>(more, simd.count::<T>(self.bits.get(p * vectors + v)));
+                p += 1;
+            }
+            count = simd.add::<T>(count, more);
+        }
+        count
     }
 
     /// Takes the options of all lanes that have only one; `false` if two of them are seen to disagree.

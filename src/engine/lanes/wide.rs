@@ -171,19 +171,26 @@ pub(super) mod avx512 {
         }
 
         #[inline(always)]
-        fn add<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
+        fn sum<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
             // SAFETY: see above.
             unsafe {
                 match T::BITS {
-                    8 => {
-                        let most = _mm512_set1_epi8(MOST_COUNTED as i8);
-                        _mm512_min_epu8(_mm512_add_epi8(a, b), most)
-                    }
+                    8 => _mm512_add_epi8(a, b),
                     16 => _mm512_add_epi16(a, b),
                     32 => _mm512_add_epi32(a, b),
                     _ => _mm512_add_epi64(a, b),
                 }
             }
+        }
+
+        #[inline(always)]
+        fn add<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
+            let sums = self.sum::<T>(a, b);
+            if T::BITS > 8 {
+                return sums;
+            }
+            // SAFETY: see above.
+            unsafe { _mm512_min_epu8(sums, _mm512_set1_epi8(MOST_COUNTED as i8)) }
         }
 
         #[inline(always)]
