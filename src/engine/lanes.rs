@@ -43,7 +43,7 @@ use std::ops::ControlFlow;
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
-use super::block::{Block, Portable};
+use super::block::Block;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch, Shape};
@@ -100,6 +100,8 @@ pub(super) struct Lanes {
     /// Nodes and solutions since the search began.
     nodes: u64,
     solutions: u64,
+    /// Forced options and pairs since the search began.
+    intersections: u64,
     subtrees: Subtrees,
     effort: Effort,
     isa: Isa,
@@ -108,6 +110,8 @@ pub(super) struct Lanes {
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
+/// An item has fewer options than this, so that lanes of 16 bits can count them.
+const MOST_OPTIONS: usize = 1 << 16;
 /// The bits of a node take at most so many blocks: 256 KiB.
 const MOST_BLOCKS: usize = 1 << 12;
 /// The bits of a node times the number of items, which bounds the length of a path: 1 GiB.
@@ -125,7 +129,8 @@ pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = Shape::new(options_of.len(), most).blocks();
-    let fits = blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
+    let fits =
+        most < MOST_OPTIONS && blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
     fits.then(|| Lanes::new(problem))
 }
 
@@ -162,6 +167,7 @@ impl Lanes {
             entering: true,
             nodes: 0,
             solutions: 0,
+            intersections: 0,
             subtrees: Subtrees::new(problem),
             effort: Effort::default(),
             isa: Isa::detect(),
@@ -180,17 +186,14 @@ impl Lanes {
                 }
             }
             Prior::Assumed(_) => {
-                whole.keep_rows(1);
-                let row = whole.row(Portable, at);
-                let left = whole.blocks_of(row, self.root.blocks.len());
-                for (block, left) in self.root.blocks.iter_mut().zip(left) {
-                    for (word, left) in block.0.iter_mut().zip(&left.0) {
-                        *word &= left;
-                    }
-                }
-                let left = whole.cover_of(row, self.root.uncovered.len());
-                for (word, left) in self.root.uncovered.iter_mut().zip(left) {
-                    *word &= left;
+                let isa = self.isa;
+                let (blocks, uncovered) = (&mut self.root.blocks, &mut self.root.uncovered);
+                whole.each_conflict(at, |struck| isa.strike(blocks, struck));
+                for &place in whole.places(at) {
+                    let place = place as usize;
+                    blocks[place / Block::BITS].set(place % Block::BITS);
+                    let lane = whole.shape.lane(place);
+                    uncovered[lane / 64] &= !(1 << (lane % 64));
                 }
             }
         }
@@ -289,7 +292,7 @@ impl Kernel for Lanes {
         self.frames.clear();
         self.chosen.clear();
         self.level = 0;
-        (self.nodes, self.solutions) = (0, 0);
+        (self.nodes, self.solutions, self.intersections) = (0, 0, 0);
         self.subtrees.clear();
         self.fresh = true;
     }

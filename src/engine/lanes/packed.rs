@@ -16,6 +16,8 @@
 //! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
 //! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
+use std::ops::Range;
+
 use crate::engine::block::{Block, Simd};
 use crate::problem::{Entry, OptionId, Problem};
 
@@ -345,15 +347,6 @@ impl Packed {
         }
     }
 
-    /// The row of an option.
-    pub(super) fn row(&mut self, simd: impl Simd, option: u32) -> usize {
-        let slot = self.slot(self.places(option)[0] as usize);
-        match self.slots[slot].row {
-            NONE => self.make_row(simd, option),
-            row => row as usize,
-        }
-    }
-
     /// The slot behind a place.
     fn slot(&self, place: usize) -> usize {
         let (lane, plane) = self.shape.lane_and_plane(place);
@@ -404,47 +397,58 @@ impl Packed {
         let row = start / blocks;
         self.rows.resize(start + blocks, Block::ONES);
         self.covers.resize(cover + vectors, u64::MAX);
-        if self.conflicts.len() > MOST_BLOCKS {
-            self.conflicts.clear();
-            self.conflicts_of.fill(NONE);
-            self.uses.iter_mut().for_each(|used| used.conflicts = NONE);
-        }
-        let ends = |ends: &[u32]| {
-            let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
-            begin as usize..ends[option as usize] as usize
-        };
-        let sparse = self.is_sparse();
-        for at in ends(&self.ends) {
-            let lane = self.shape.lane(self.places[at] as usize);
-            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
-            if sparse {
-                self.clear_lane(start, lane);
-            } else {
-                let conflicts = self.conflicts_of_lane(lane);
-                self.strike(simd, start, conflicts);
+        self.bound_conflicts();
+        let mut row_blocks = std::mem::take(&mut self.rows);
+        if self.is_sparse() {
+            self.clear_lanes(option, &mut row_blocks[start..]);
+            for at in part_of(&self.use_ends, option) {
+                if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                    simd.strike(
+                        &mut row_blocks[start..],
+                        &self.conflicts[conflicts..][..blocks],
+                    );
+                }
             }
+        } else {
+            self.each_conflict(option, |struck| {
+                simd.strike(&mut row_blocks[start..], struck)
+            });
         }
-        for at in ends(&self.use_ends) {
-            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                self.strike(simd, start, conflicts);
-            }
-        }
-        for at in ends(&self.ends) {
+        self.rows = row_blocks;
+        for at in part_of(&self.ends, option) {
             let place = self.places[at] as usize;
             self.rows[start + place / Block::BITS].set(place % Block::BITS);
+            let lane = self.shape.lane(place);
+            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
             let slot = self.slot(place);
             self.slots[slot].row = row as u32;
         }
         row
     }
 
-    /// Takes conflicts out of the row that begins at block `row`.
-    fn strike(&mut self, simd: impl Simd, row: usize, conflicts: usize) {
+    /// Hands out the conflicts of an option's entries, one after the other.
+    pub(super) fn each_conflict(&mut self, option: u32, mut each: impl FnMut(&[Block])) {
+        self.bound_conflicts();
         let blocks = self.shape.blocks();
-        simd.strike(
-            &mut self.rows[row..][..blocks],
-            &self.conflicts[conflicts..][..blocks],
-        );
+        for at in part_of(&self.ends, option) {
+            let lane = self.shape.lane(self.places[at] as usize);
+            let conflicts = self.conflicts_of_lane(lane);
+            each(&self.conflicts[conflicts..][..blocks]);
+        }
+        for at in part_of(&self.use_ends, option) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                each(&self.conflicts[conflicts..][..blocks]);
+            }
+        }
+    }
+
+    /// Forgets conflicts that take too much room.
+    fn bound_conflicts(&mut self) {
+        if self.conflicts.len() > MOST_BLOCKS {
+            self.conflicts.clear();
+            self.conflicts_of.fill(NONE);
+            self.uses.iter_mut().for_each(|used| used.conflicts = NONE);
+        }
     }
 
     /// Whether the options of an item have fewer bits, on the average, than a row has words: then it is faster to clear
@@ -454,15 +458,18 @@ impl Packed {
         bits_of_item < 8 * self.shape.blocks() * self.options.len()
     }
 
-    /// Takes the options of a lane out of the row that begins at block `row`.
-    fn clear_lane(&mut self, row: usize, lane: usize) {
+    /// Takes out of a row the options that share a primary item with this one.
+    fn clear_lanes(&self, option: u32, row: &mut [Block]) {
         let depth = self.shape.depth();
-        for &option in self.options_of[lane * depth..][..depth]
-            .iter()
-            .take_while(|&&option| option != NONE)
-        {
-            for &place in part(&self.places, &self.ends, option) {
-                self.rows[row + place as usize / Block::BITS].clear(place as usize % Block::BITS);
+        for &place in self.places(option) {
+            let lane = self.shape.lane(place as usize);
+            for &other in &self.options_of[lane * depth..][..depth] {
+                if other == NONE {
+                    break;
+                }
+                for &place in self.places(other) {
+                    row[place as usize / Block::BITS].clear(place as usize % Block::BITS);
+                }
             }
         }
     }
@@ -559,8 +566,12 @@ impl Packed {
 
 /// The part of `values` that belongs to an option, where `ends` holds the end of each option's part.
 fn part<'a, T>(values: &'a [T], ends: &[u32], option: u32) -> &'a [T] {
+    &values[part_of(ends, option)]
+}
+
+fn part_of(ends: &[u32], option: u32) -> Range<usize> {
     let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
-    &values[begin as usize..ends[option as usize] as usize]
+    begin as usize..ends[option as usize] as usize
 }
 
 /// Fills a vector anew.

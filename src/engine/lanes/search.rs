@@ -243,8 +243,10 @@ impl Lanes {
         };
         let chosen = rest.chosen.len();
         let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
-        let settled = settle(simd, known, packed, rest, by_pairs);
-        self.effort.updates += (self.chosen.len() - chosen) as u64;
+        let (settled, pairs) = settle(simd, known, packed, rest, by_pairs);
+        let forced = (self.chosen.len() - chosen) as u64;
+        self.effort.updates += forced;
+        self.intersections += forced + pairs;
         settled
     }
 
@@ -274,11 +276,13 @@ impl Lanes {
                 .iter()
                 .map(|word| word.count_ones() as usize)
                 .sum();
-            let expected = self.subtrees.expected(frame.items);
+            let expected = self.subtrees.expected(frame.items, self.nodes);
             packs = known.blocks() > 1 && expected >= 8 && {
                 let left = Left::count::<T>(&self.counts, uncovered, known.depth());
+                // One to make the node, one to count, and one for each option chosen or pair looked at.
+                let passes = 2 + self.intersections / self.nodes.max(1);
                 self.subtrees
-                    .pays(self.packed[self.level].shape, left, expected)
+                    .pays(self.packed[self.level].shape, left, expected, passes)
             };
         }
         if packs {

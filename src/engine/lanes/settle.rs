@@ -183,9 +183,12 @@ struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     unpaired: &'a mut [u64],
     counts: Held<'a, S, V>,
     chosen: &'a mut Vec<OptionId>,
+    /// Pairs looked at.
+    pairs: u64,
 }
 
-/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found.
+/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found. Tells
+/// how many pairs were looked at.
 #[inline(always)]
 pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
     simd: S,
@@ -193,7 +196,7 @@ pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
     packed: &mut Packed,
     rest: Rest,
     by_pairs: bool,
-) -> Settled {
+) -> (Settled, u64) {
     let vectors = known.vectors();
     let mut node = Node {
         simd,
@@ -203,40 +206,47 @@ pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
         unpaired: &mut rest.unpaired[..vectors],
         counts: Held::new(simd, &mut rest.counts[..vectors]),
         chosen: rest.chosen,
+        pairs: 0,
     };
     for at in 0..known.blocks() {
         let row = packed.blocks_of(rest.row, known.blocks());
         let left = simd.and(simd.load(&rest.parent[at]), simd.load(&row[at]));
         node.bits.set(at, left);
     }
-    loop {
-        let Some(forced) = node.count() else {
-            return Settled::DeadEnd;
-        };
-        node.bits.write();
-        if forced {
-            if !node.take_forced(packed) {
-                return Settled::DeadEnd;
-            }
-            if node.uncovered.words().iter().all(|&word| word == 0) {
-                return match node.has_empty_lane() {
-                    true => Settled::DeadEnd,
-                    false => Settled::Solution,
-                };
-            }
-            continue;
-        }
-        let pair = node.first_with(2);
-        if by_pairs && pair.is_some() && node.strike_by_pairs(packed) {
-            continue;
-        }
-        node.uncovered.write();
-        node.counts.write();
-        return Settled::Branch(pair.unwrap_or_else(|| node.fewest()));
-    }
+    let settled = node.settle(packed, by_pairs);
+    (settled, node.pairs)
 }
 
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
+    #[inline(always)]
+    fn settle(&mut self, packed: &mut Packed, by_pairs: bool) -> Settled {
+        loop {
+            let Some(forced) = self.count() else {
+                return Settled::DeadEnd;
+            };
+            self.bits.write();
+            if forced {
+                if !self.take_forced(packed) {
+                    return Settled::DeadEnd;
+                }
+                if self.uncovered.words().iter().all(|&word| word == 0) {
+                    return match self.has_empty_lane() {
+                        true => Settled::DeadEnd,
+                        false => Settled::Solution,
+                    };
+                }
+                continue;
+            }
+            let pair = self.first_with(2);
+            if by_pairs && pair.is_some() && self.strike_by_pairs(packed) {
+                continue;
+            }
+            self.uncovered.write();
+            self.counts.write();
+            return Settled::Branch(pair.unwrap_or_else(|| self.fewest()));
+        }
+    }
+
     /// Counts the options of all lanes; whether one of them is forced. `None` if some lane is empty.
     #[inline(always)]
     fn count(&mut self) -> Option<bool> {
@@ -364,6 +374,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                     return true;
                 };
                 packed.keep_rows(2);
+                self.pairs += 1;
                 let lane = (lane, known.depth());
                 let (_, a) = packed.choice(simd, lane, a);
                 let (_, b) = packed.choice(simd, lane, b);

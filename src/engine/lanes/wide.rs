@@ -10,7 +10,7 @@
 #![allow(unsafe_code)]
 
 use super::{Lanes, Sink};
-use crate::engine::block::Portable;
+use crate::engine::block::{Block, Portable, Simd};
 use crate::engine::kernel::Step;
 
 /// The instructions that are used.
@@ -74,6 +74,17 @@ impl Isa {
             Isa::Avx2(_) => "avx2",
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512(_) => "avx512",
+        }
+    }
+}
+
+impl Isa {
+    /// Takes the bits of `struck` out of `blocks`, as many.
+    pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(Found(())) => avx512::Registers(()).strike(blocks, struck),
+            _ => Portable.strike(blocks, struck),
         }
     }
 }
