@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1
-//!     lane of item i               byte i % 64 of vector i / 64         the same byte: its options 8 to 15
+//!     lane i of 8 bits             byte i % 64 of vector i / 64         the same byte: the item's options 8 to 15
 //! ```
 //!
 //! The width of a lane follows from the number of items, so that a vector is filled: up to 8 items have lanes of 64

@@ -84,9 +84,9 @@ impl Subtrees {
 
     /// Whether packing pays where so many nodes are expected.
     ///
-    /// Costs are in eighths of nanoseconds of one machine, fitted to the suite (`docs/measurements.md`): a
-    /// block more makes a node dearer by 3 ns; packing takes 4 ns an entry, and a few more for each bit of a conflict;
-    /// and each of the options that are then chosen needs a new row.
+    /// Costs are in nanoseconds of one machine, fitted to the suite: a block more makes a node dearer by 3 ns; packing
+    /// takes 125 ns, 4 ns an entry, and one more for each primary item of its option; and each of the options that are
+    /// then chosen needs a new row.
     pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64) -> bool {
         let (before, after) = (
             shape.blocks() as u64,
