@@ -2,7 +2,7 @@
 
 mod support;
 
-use dominox::engine::{KernelName, Status, Unsupported};
+use dominox::engine::{KernelName, Status};
 use dominox::problem::OptionId;
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1
-//!     lane of item i               byte i % 64 of vector i / 64         the same byte: its options 8 to 15
+//!     lane i of 8 bits             byte i % 64 of vector i / 64         the same byte: the item's options 8 to 15
 //! ```
 //!
 //! The width of a lane follows from the number of items, so that a vector is filled: up to 8 items have lanes of 64
@@ -18,6 +18,8 @@
 
 use std::ops::Range;
 
+use super::shape::Shape;
+use super::wide::Isa;
 use crate::engine::block::{Block, Simd};
 use crate::problem::{Entry, OptionId, Problem};
 
@@ -48,73 +50,6 @@ struct Use {
     item: u32,
     /// First block of its conflicts; [`NONE`] if they were not made yet.
     conflicts: u32,
-}
-
-/// The shape of a packed problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
-    /// Width of a lane: 8, 16, 32 or 64.
-    pub(super) bits: usize,
-    pub(super) vectors: usize,
-    pub(super) planes: usize,
-}
-
-impl Shape {
-    /// The shape for so many items, each with so many options or fewer.
-    pub(super) fn new(items: usize, options: usize) -> Shape {
-        let bits = match items {
-            0..=8 => 64,
-            9..=16 => 32,
-            17..=32 => 16,
-            _ => 8,
-        };
-        let vectors = items.div_ceil(Block::BITS / bits).max(1);
-        let planes = options.div_ceil(bits).max(1);
-        Shape {
-            bits,
-            // Some numbers are known to the compiler, see `Lanes::search`.
-            vectors: match (vectors, planes) {
-                (3..=8, 1) => vectors.next_multiple_of(2),
-                _ => vectors,
-            },
-            planes,
-        }
-    }
-
-    pub(super) fn blocks(self) -> usize {
-        self.vectors * self.planes
-    }
-
-    fn lanes_of_vector(self) -> usize {
-        Block::BITS >> self.bits.trailing_zeros()
-    }
-
-    /// Options for which a lane has room.
-    pub(super) fn depth(self) -> usize {
-        self.planes * self.bits
-    }
-
-    /// Where the bit of an item's n-th option stands. Widths are powers of two, so that nothing is divided.
-    fn place(self, lane: usize, n: usize) -> usize {
-        let width = self.bits.trailing_zeros();
-        let lanes = self.lanes_of_vector().trailing_zeros();
-        let block = (n >> width) * self.vectors + (lane >> lanes);
-        let in_block = (lane & ((1 << lanes) - 1)) << width | n & (self.bits - 1);
-        block * Block::BITS + in_block
-    }
-
-    /// The lane in which a place is.
-    pub(super) fn lane(self, place: usize) -> usize {
-        self.lane_and_plane(place).0
-    }
-
-    fn lane_and_plane(self, place: usize) -> (usize, usize) {
-        let width = self.bits.trailing_zeros();
-        let (block, vectors) = ((place / Block::BITS) as u32, self.vectors as u32);
-        let (plane, vector) = (block / vectors, (block % vectors) as usize);
-        let lane = vector * self.lanes_of_vector() + (place % Block::BITS >> width);
-        (lane, plane as usize)
-    }
 }
 
 /// What packing needs besides the problem: kept, so that packing allocates little.
@@ -395,24 +330,27 @@ impl Packed {
         let blocks = self.shape.blocks();
         let (start, cover) = (self.rows.len(), self.covers.len());
         let row = start / blocks;
-        self.rows.resize(start + blocks, Block::ONES);
+        self.rows.extend_from_slice(&self.full);
         self.covers.resize(cover + vectors, u64::MAX);
         self.bound_conflicts();
         let mut row_blocks = std::mem::take(&mut self.rows);
-        if self.is_sparse() {
-            self.clear_lanes(option, &mut row_blocks[start..]);
-            for at in part_of(&self.use_ends, option) {
-                if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                    simd.strike(
-                        &mut row_blocks[start..],
-                        &self.conflicts[conflicts..][..blocks],
-                    );
-                }
+        let mut strike = |conflicts: &[Block]| simd.strike(&mut row_blocks[start..], conflicts);
+        if !self.is_sparse() {
+            for at in part_of(&self.ends, option) {
+                let lane = self.shape.lane(self.places[at] as usize);
+                let conflicts = self.conflicts_of_lane(lane);
+                strike(&self.conflicts[conflicts..][..blocks]);
             }
-        } else {
-            self.each_conflict(option, |struck| {
-                simd.strike(&mut row_blocks[start..], struck)
-            });
+        }
+        for at in part_of(&self.use_ends, option) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                strike(&self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        if self.is_sparse() {
+            for &place in self.places(option) {
+                self.clear_lane(self.shape.lane(place as usize), &mut row_blocks[start..]);
+            }
         }
         self.rows = row_blocks;
         for at in part_of(&self.ends, option) {
@@ -424,22 +362,6 @@ impl Packed {
             self.slots[slot].row = row as u32;
         }
         row
-    }
-
-    /// Hands out the conflicts of an option's entries, one after the other.
-    pub(super) fn each_conflict(&mut self, option: u32, mut each: impl FnMut(&[Block])) {
-        self.bound_conflicts();
-        let blocks = self.shape.blocks();
-        for at in part_of(&self.ends, option) {
-            let lane = self.shape.lane(self.places[at] as usize);
-            let conflicts = self.conflicts_of_lane(lane);
-            each(&self.conflicts[conflicts..][..blocks]);
-        }
-        for at in part_of(&self.use_ends, option) {
-            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                each(&self.conflicts[conflicts..][..blocks]);
-            }
-        }
     }
 
     /// Forgets conflicts that take too much room.
@@ -458,18 +380,64 @@ impl Packed {
         bits_of_item < 8 * self.shape.blocks() * self.options.len()
     }
 
-    /// Takes out of a row the options that share a primary item with this one.
-    fn clear_lanes(&self, option: u32, row: &mut [Block]) {
-        let depth = self.shape.depth();
+    /// Takes out the bits of an option.
+    pub(super) fn clear(&self, option: u32, bits: &mut [Block]) {
         for &place in self.places(option) {
-            let lane = self.shape.lane(place as usize);
-            for &other in &self.options_of[lane * depth..][..depth] {
-                if other == NONE {
-                    break;
-                }
-                for &place in self.places(other) {
-                    row[place as usize / Block::BITS].clear(place as usize % Block::BITS);
-                }
+            bits[place as usize / Block::BITS].clear(place as usize % Block::BITS);
+        }
+    }
+
+    /// Does to the bits and the items of a node what intersecting with an option's row does, without making the row: for
+    /// choices that come too seldom for one.
+    ///
+    /// Where a lane has few bits left, their options are cleared one by one: after some choices, most have none.
+    pub(super) fn choose(
+        &mut self,
+        isa: Isa,
+        option: u32,
+        bits: &mut [Block],
+        uncovered: &mut [u64],
+    ) {
+        self.bound_conflicts();
+        let blocks = self.shape.blocks();
+        for at in part_of(&self.ends, option) {
+            let lane = self.shape.lane(self.places[at] as usize);
+            uncovered[lane / 64] &= !(1 << (lane % 64));
+            let rivals = (0..self.shape.planes).map(|plane| self.bits_of(bits, lane, plane));
+            let rivals: u32 = rivals.map(u64::count_ones).sum();
+            if rivals as usize * self.places(option).len() * 4 < blocks {
+                self.clear_lane(lane, bits);
+            } else {
+                let conflicts = self.conflicts_of_lane(lane);
+                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        for at in part_of(&self.use_ends, option) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        for &place in self.places(option) {
+            bits[place as usize / Block::BITS].set(place as usize % Block::BITS);
+        }
+    }
+
+    /// The bits of a lane in one plane.
+    fn bits_of(&self, bits: &[Block], lane: usize, plane: usize) -> u64 {
+        let width = self.shape.bits;
+        let first = self.shape.place(lane, plane * width);
+        let word = bits[first / Block::BITS].0[first % Block::BITS / 64];
+        word >> (first % 64) & (u64::MAX >> (64 - width))
+    }
+
+    /// Takes out the bits of all options that have one in a lane.
+    fn clear_lane(&self, lane: usize, bits: &mut [Block]) {
+        for plane in 0..self.shape.planes {
+            let mut rivals = self.bits_of(bits, lane, plane);
+            while rivals != 0 {
+                let n = plane * self.shape.bits + rivals.trailing_zeros() as usize;
+                rivals &= rivals - 1;
+                self.clear(self.options_of[lane * self.shape.depth() + n], bits);
             }
         }
     }

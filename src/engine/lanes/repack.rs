@@ -4,7 +4,7 @@
 //! will be below is not known, but other subtrees that began with as many uncovered items tell: their sizes are
 //! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time.
 
-use super::packed::Shape;
+use super::shape::Shape;
 use crate::engine::block::{Block, Lane, MOST_COUNTED};
 use crate::problem::Problem;
 

@@ -1,8 +1,9 @@
 //! The search itself: from node to node, and from level to level of packing.
 
-use super::packed::{Packed, Shape};
+use super::packed::Packed;
 use super::repack::Left;
 use super::settle::{Known, Rest, Settled, settle};
+use super::shape::Shape;
 use super::{Lanes, Sink};
 use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::Step;

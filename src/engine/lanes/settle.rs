@@ -1,6 +1,7 @@
 //! What follows from a choice without another choice: forced options, and what pairs strike out.
 
-use super::packed::{Packed, Shape};
+use super::packed::Packed;
+use super::shape::Shape;
 use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
 
