@@ -2,7 +2,9 @@
 
 mod support;
 
-use dominox::engine::{KernelName, Status};
+use std::ops::ControlFlow;
+
+use dominox::engine::{KernelName, Limit, Status};
 use dominox::problem::OptionId;
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
@@ -126,19 +128,79 @@ proptest! {
     fn a_search_that_stops_is_taken_up_where_it_stood(
         problem in random::problem(20),
         kernel in select(&KERNELS[..]),
-        nodes in 1..5u64,
+        stops in vec((0..4usize, 1..5u64), 1..5),
     ) {
         let whole: Vec<Solution> = solver(&problem, kernel).solutions().collect();
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let mut stopping = solver(&problem, kernel).limits(limits);
-        let mut pieces = Vec::new();
-        loop {
-            match stopping.first() {
-                Some(solution) => pieces.push(solution),
-                None if stopping.status() == Status::Exhausted => break,
-                None => {}
+        prop_assert_eq!(in_pieces(solver(&problem, kernel), &stops), whole);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(100)
+    })]
+
+    #[test]
+    fn problems_of_many_blocks(
+        problem in random::in_groups(),
+        kernel in select(&KERNELS[..]),
+        excluded in vec(any::<Index>(), 0..3),
+        stops in vec((0..4usize, 1..40u64), 1..5),
+    ) {
+        let excluded = chosen(&problem, &excluded);
+        let mut all = naive::solutions(&problem);
+        all.retain(|solution| !excluded.iter().any(|option| solution.options().contains(option)));
+        let solver = || solver(&problem, kernel).exclude(&excluded);
+        let whole = Vec::from_iter(solver().solutions());
+        prop_assert_eq!(sorted(whole.iter().cloned()), all);
+        prop_assert_eq!(in_pieces(solver(), &stops), whole);
+    }
+}
+
+/// All solutions in their order, where one verb after the other goes on: each `stop` tells which, and how far.
+fn in_pieces(mut solver: Solver, stops: &[(usize, u64)]) -> Vec<Solution> {
+    let mut found = Vec::new();
+    for &(verb, most) in stops.iter().cycle() {
+        let limited = |nodes, solutions| Limits {
+            nodes,
+            solutions,
+            ..Limits::default()
+        };
+        match verb {
+            0 => {
+                solver = solver.limits(limited(Some(most), None));
+                found.extend(solver.first());
+            }
+            1 => {
+                let mut listing = solver.limits(limited(None, Some(most))).solutions();
+                found.extend(&mut listing);
+                solver = listing.into_solver();
+            }
+            _ => {
+                let limits = match verb {
+                    2 => limited(Some(most), None),
+                    _ => limited(None, Some(most)),
+                };
+                solver = solver.limits(limits);
+                let enough = found.len() + most as usize - 1;
+                let end = solver.for_each(|options| {
+                    found.push(Solution::new(options.to_vec()));
+                    match found.len() > enough && verb == 2 {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+                assert_eq!(end.is_break(), solver.status() == Status::Open);
             }
         }
-        prop_assert_eq!(pieces, whole);
+        assert_eq!(*solver.found(), found.len() as u64);
+        match solver.status() {
+            Status::Exhausted => break,
+            Status::Open | Status::Stopped(Limit::Nodes | Limit::Solutions) => {}
+            Status::Stopped(other) => panic!("nothing else was limited: {other:?}"),
+        }
     }
+    assert_eq!(solver.limits(Limits::default()).count(), found.len() as u64);
+    found
 }

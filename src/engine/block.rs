@@ -279,7 +279,7 @@ pub(super) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig {
             failure_persistence: None,
-            ..ProptestConfig::default()
+            ..ProptestConfig::with_cases(if cfg!(miri) { 8 } else { 256 })
         })]
 
         #[test]

@@ -44,9 +44,6 @@ mod tests;
 
 use std::ops::ControlFlow;
 
-use bitvec::bitvec;
-use bitvec::vec::BitVec;
-
 use super::block::Block;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
@@ -87,8 +84,6 @@ pub(super) struct Lanes {
     /// What exclusions and assumptions left.
     root: Root,
     prior: Vec<Prior>,
-    /// Bit i: option i was excluded.
-    excluded: BitVec,
     /// The bits of the nodes on the path, one behind the other, each as long as its level's shape says.
     blocks: Vec<Block>,
     /// Of the same nodes, the items that are not covered, and behind them those that are not paired.
@@ -115,18 +110,21 @@ pub(super) struct Lanes {
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
-/// An item has fewer options than this, so that lanes of 16 bits can count them.
-const MOST_OPTIONS: usize = 1 << 16;
-/// The bits of a node take at most so many blocks: 256 KiB.
-const MOST_BLOCKS: usize = 1 << 12;
-/// The bits of a node times the number of items, which bounds the length of a path: 1 GiB.
-const MOST_ON_PATH: usize = 1 << 24;
+/// The bits of a node take at most so many blocks: 256 KiB. With one block more, a lane of 16 bits could not count all
+/// its options.
+const MOST_BLOCKS: usize = (1 << 12) - 1;
+/// The bits of a node times the number of items, which bounds the length of a path: 512 MiB.
+const MOST_ON_PATH: usize = 1 << 23;
+/// The bits of a node times the entries of an option, whose conflicts its row is made from: 64 MiB.
+const MOST_OF_ROW: usize = 1 << 20;
 
 /// The kernel for a problem; `None` if it is too large.
 pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
-    let mut options_of = vec![0; problem.primary_count()];
+    let (mut options_of, mut longest) = (vec![0; problem.primary_count()], 0);
     for option in problem.options() {
-        for entry in problem.entries(option) {
+        let entries = problem.entries(option);
+        longest = longest.max(entries.len());
+        for entry in entries {
             if let Some(count) = options_of.get_mut(entry.item.index()) {
                 *count += 1;
             }
@@ -134,8 +132,9 @@ pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = Shape::new(options_of.len(), most).blocks();
-    let fits =
-        most < MOST_OPTIONS && blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
+    let fits = blocks <= MOST_BLOCKS
+        && blocks * options_of.len() <= MOST_ON_PATH
+        && blocks * longest <= MOST_OF_ROW;
     fits.then(|| Lanes::new(problem))
 }
 
@@ -162,7 +161,6 @@ impl Lanes {
             index,
             root,
             prior: Vec::new(),
-            excluded: bitvec![0; problem.option_count()],
             blocks: Vec::new(),
             words: Vec::new(),
             counts: vec![Block::ZERO; vectors],
@@ -238,7 +236,6 @@ impl Kernel for Lanes {
 
     fn exclude(&mut self, option: OptionId) {
         if self.is_live(option) {
-            self.excluded.set(option.index(), true);
             self.prior.push(Prior::Excluded(option));
             self.apply(Prior::Excluded(option));
         }
@@ -261,11 +258,7 @@ impl Kernel for Lanes {
         if self.prior.len() == mark {
             return;
         }
-        for prior in self.prior.drain(mark..) {
-            if let Prior::Excluded(option) = prior {
-                self.excluded.set(option.index(), false);
-            }
-        }
+        self.prior.truncate(mark);
         self.root.reset(&self.packed[0]);
         for at in 0..mark {
             self.apply(self.prior[at]);

@@ -53,6 +53,32 @@ fn planted(primary: usize) -> impl Strategy<Value = Vec<Parts>> {
     prop_oneof![Just(Vec::new()), parted]
 }
 
+/// Problems of 30 to 70 primary items and up to 400 options, for which a node needs several blocks of bits, but of
+/// which the oracle finds all solutions: items in groups of five. First the groups that one option covers, beside pairs,
+/// often alike, which lead nowhere; then some that one option covers or two, and colours decide.
+pub fn in_groups() -> impl Strategy<Value = Problem> {
+    let pair = (some_of(5, 2), 1..10usize);
+    let blind = vec(vec(pair, 1..5), 6..10);
+    let halves = (1..5usize, vec((0..3usize, 0..=2usize), 3));
+    (blind, vec(halves, 0..5)).prop_map(|(blind, halved)| {
+        let group = |at: usize, items: &[usize]| items.iter().map(|i| 5 * at + i).collect();
+        let (all, mut options): (_, Vec<Parts>) = ([0, 1, 2, 3, 4], Vec::new());
+        for (at, pairs) in blind.iter().enumerate() {
+            options.push((group(at, &all), vec![]));
+            for (pair, copies) in pairs {
+                options.extend(vec![(group(at, pair), vec![]); *copies]);
+            }
+        }
+        for (at, (half, colored)) in (blind.len()..).zip(&halved) {
+            let parts = [&all[..], &all[..*half], &all[*half..]];
+            let parts = parts.into_iter().zip(colored);
+            options.extend(parts.map(|(part, color)| (group(at, part), vec![*color])));
+        }
+        let primary = 5 * (blind.len() + halved.len());
+        build(primary, 3, 2, options.into_iter())
+    })
+}
+
 fn build(
     primary: usize,
     secondary: usize,

@@ -25,8 +25,8 @@ use crate::problem::{Entry, OptionId, Problem};
 
 /// No row, no lane, no option.
 const NONE: u32 = u32::MAX;
-/// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each.
-const MOST_BLOCKS: usize = 1 << 18;
+/// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the time.
+const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// What stands behind a bit: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]

@@ -349,5 +349,10 @@ impl Lanes {
             let uncovered = &self.words[frame.words..][..packed.shape.vectors];
             packed.check(bits, uncovered);
         }
+        if let Some(frame) = self.frames.last() {
+            let packed = &self.packed[frame.level];
+            let live = packed.live(&self.blocks[frame.blocks..], &self.words[frame.words..]);
+            self.check_agreement(&self.chosen[..frame.chosen], &live);
+        }
     }
 }

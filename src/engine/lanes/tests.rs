@@ -1,61 +1,156 @@
 //! The search under all instruction sets that the machine has, step by step.
 
+use std::collections::{BTreeSet, HashMap};
+
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::Index;
+use proptest::sample::{Index, select};
 
 use super::*;
 use crate::engine::block::Portable;
 use crate::engine::links::Links;
-use crate::problem::{Entry, ItemId};
+use crate::problem::{Color, Entry, ItemId, Solution};
+
+/// Cases of a property: few where each step is interpreted.
+fn cases(count: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(if cfg!(miri) { 4 } else { count })
+    }
+}
+
+/// Entries of an option: items, and the number of a colour for those that are secondary (0: none).
+type Parts = Vec<(Index, usize)>;
+
+fn build(primary: usize, secondary: usize, options: Vec<Parts>, copies: &[usize]) -> Problem {
+    let mut builder = Problem::builder();
+    for item in 0..primary {
+        builder.primary(format!("p{item}")).unwrap();
+    }
+    for item in 0..secondary {
+        builder.secondary(format!("s{item}")).unwrap();
+    }
+    for (at, option) in options.into_iter().enumerate() {
+        let mut entries: Vec<Entry> = Vec::new();
+        for (item, color) in option {
+            let item = ItemId::new(item.index(primary + secondary));
+            let plain = item.index() < primary || color == 0;
+            let color = (!plain).then(|| builder.color(&color.to_string()).unwrap());
+            if entries.iter().all(|entry| entry.item != item) {
+                entries.push(Entry { item, color });
+            }
+        }
+        for _ in 0..copies.get(at).map_or(1, |&copies| copies) {
+            builder.option(entries.iter().copied()).unwrap();
+        }
+    }
+    // One option for each item alone, so that there are solutions.
+    for item in 0..primary {
+        builder.option([ItemId::new(item)]).unwrap();
+    }
+    builder.build()
+}
 
 /// Random problems with colours, of up to 80 primary items, so that lanes of all widths occur, and two vectors of them.
 fn problems() -> impl Strategy<Value = Problem> {
     let entry = (any::<Index>(), 0usize..4);
     let primary = prop_oneof![1usize..9, 9usize..33, 33usize..80];
-    (primary, 0usize..7, vec(vec(entry, 1..9), 1..60)).prop_map(|(primary, secondary, options)| {
-        let mut builder = Problem::builder();
-        for item in 0..primary {
-            builder.primary(format!("p{item}")).unwrap();
-        }
-        for item in 0..secondary {
-            builder.secondary(format!("s{item}")).unwrap();
-        }
-        for option in options {
-            let mut entries: Vec<Entry> = Vec::new();
-            for (item, color) in option {
-                let item = ItemId::new(item.index(primary + secondary));
-                let plain = item.index() < primary || color == 0;
-                let color = (!plain).then(|| builder.color(&color.to_string()).unwrap());
-                if entries.iter().all(|entry| entry.item != item) {
-                    entries.push(Entry { item, color });
-                }
-            }
-            builder.option(entries).unwrap();
-        }
-        // One option for each item alone, so that there are solutions.
-        for item in 0..primary {
-            builder.option([ItemId::new(item)]).unwrap();
-        }
-        builder.build()
+    let options = vec(vec(entry, 1..9), 1..if cfg!(miri) { 20 } else { 60 });
+    (primary, 0usize..7, options)
+        .prop_map(|(primary, secondary, options)| build(primary, secondary, options, &[]))
+}
+
+/// Random problems that many blocks are needed for: of hundreds of items; of hundreds of options; of options that come
+/// so often that items have more than a lane of any width has bits, or than a lane of 8 bits can count.
+fn large_problems() -> impl Strategy<Value = Problem> {
+    let options = |longest, count| vec(vec((any::<Index>(), 0usize..4), 1..longest), count);
+    let wide = (65usize..330, options(6, 1..200), Just(vec![]));
+    let long = (30usize..70, options(6, 200..600), Just(vec![]));
+    let copies = vec(prop_oneof![2 => Just(1), 1 => 1usize..300], 1..12);
+    let deep = (1usize..70, options(20, 1..40), copies);
+    let sizes = prop_oneof![wide.boxed(), long.boxed(), deep.boxed()];
+    (sizes, 0usize..7).prop_map(|((primary, options, copies), secondary)| {
+        build(primary, secondary, options, &copies)
     })
 }
 
-/// The first solutions of a kernel in their order, looked for in steps of few nodes, and the work that it took.
-fn run(kernel: &mut dyn Kernel, nodes: u64) -> (Vec<Vec<OptionId>>, Effort) {
+impl Lanes {
+    /// Checks, by the options' entries, that a node's options agree with each other, and that those left agree with
+    /// them: that it covers what they name is known from its [`Packed::check`].
+    pub(super) fn check_agreement(&self, chosen: &[OptionId], live: &[OptionId]) {
+        let mut held = HashMap::new();
+        let agrees = |held: &HashMap<ItemId, Option<Color>>, option| {
+            let mut entries = self.problem.entries(option).iter();
+            let free = |entry: &Entry| match held.get(&entry.item) {
+                None => true,
+                Some(color) => color.is_some() && *color == entry.color,
+            };
+            entries.all(free)
+        };
+        for &option in chosen {
+            assert!(agrees(&held, option), "{option:?} was chosen");
+            let entries = self.problem.entries(option).iter();
+            held.extend(entries.map(|entry| (entry.item, entry.color)));
+        }
+        for &option in live {
+            assert!(agrees(&held, option), "{option:?} is left");
+            assert!(!self.prior.iter().any(|prior| match prior {
+                Prior::Excluded(excluded) => *excluded == option,
+                Prior::Assumed(_) => false,
+            }));
+        }
+    }
+}
+
+/// What a search has come to.
+#[derive(PartialEq, Debug)]
+struct Run {
+    /// In their order.
+    found: Vec<Vec<OptionId>>,
+    effort: Effort,
+    exhausted: bool,
+}
+
+/// So many steps of a kernel, of so many nodes each.
+fn run(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
     let (mut found, mut solution) = (Vec::new(), Vec::new());
-    for _ in 0..2000 {
+    let mut exhausted = false;
+    for _ in 0..steps {
         match kernel.advance(nodes) {
             Step::Solution => {
                 kernel.solution(&mut solution);
                 found.push(solution.clone());
             }
             Step::Paused => {}
-            Step::Exhausted => break,
+            Step::Exhausted => {
+                exhausted = true;
+                break;
+            }
         }
         kernel.check();
     }
-    (found, kernel.effort())
+    Run {
+        found,
+        effort: kernel.effort(),
+        exhausted,
+    }
+}
+
+/// The first solutions of a kernel and how it got there, without a pause, within so many nodes.
+fn run_through(kernel: &mut dyn Kernel, nodes: u64, solutions: usize) -> Run {
+    let mut found = Vec::new();
+    let step = kernel.visit(nodes, &mut |solution| {
+        found.push(solution.to_vec());
+        match found.len() == solutions {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    Run {
+        found,
+        effort: kernel.effort(),
+        exhausted: step == Step::Exhausted,
+    }
 }
 
 /// Packs at every node that can be packed into fewer blocks, whether it pays or not.
@@ -65,13 +160,76 @@ fn eager(problem: &Problem) -> Lanes {
     lanes
 }
 
-fn sorted(kernel: &mut dyn Kernel) -> Vec<Vec<OptionId>> {
-    let (mut found, _) = run(kernel, u64::MAX);
-    found
-        .iter_mut()
-        .for_each(|solution| solution.sort_unstable());
-    found.sort();
-    found
+/// Solutions as sets, those of them that are.
+fn sets(found: &[Vec<OptionId>]) -> BTreeSet<Solution> {
+    let sets: BTreeSet<Solution> = found.iter().cloned().map(Solution::new).collect();
+    assert_eq!(sets.len(), found.len(), "a solution came twice");
+    sets
+}
+
+/// What is done before a search: options that are assumed (`true`) or excluded.
+type Priors = Vec<(bool, Index)>;
+
+fn priors() -> impl Strategy<Value = Priors> {
+    let assumed = prop_oneof![1 => Just(true), 3 => Just(false)];
+    vec((assumed, any::<Index>()), 0..8)
+}
+
+/// Assumes and excludes what is live. The answer tells of a solution whether it obeys; `None`: an option was refused,
+/// since it would leave an item without options.
+fn prepare(
+    kernel: &mut dyn Kernel,
+    problem: &Problem,
+    priors: &[(bool, Index)],
+) -> Option<impl Fn(&Solution) -> bool + use<>> {
+    let mut wanted = Vec::new();
+    for (assumed, option) in priors {
+        let option = OptionId::new(option.index(problem.option_count()));
+        if kernel.is_live(option) {
+            wanted.push((option, *assumed));
+            match assumed {
+                true if !kernel.assume(option) => return None,
+                true => {}
+                false => kernel.exclude(option),
+            }
+        }
+    }
+    Some(move |solution: &Solution| {
+        wanted
+            .iter()
+            .all(|(option, assumed)| solution.options().contains(option) == *assumed)
+    })
+}
+
+/// As [`run_through`], for links that were prepared.
+fn links(problem: &Problem, priors: &[(bool, Index)], nodes: u64, solutions: usize) -> Run {
+    let mut links = Links::new(problem);
+    match prepare(&mut links, problem, priors) {
+        Some(_) => run_through(&mut links, nodes, solutions),
+        None => Run {
+            found: Vec::new(),
+            effort: links.effort(),
+            exhausted: true,
+        },
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "takes minutes where each step is interpreted")]
+fn an_item_has_as_many_options_as_a_lane_counts_or_there_are_no_lanes() {
+    for options in [65_535, 65_536, 65_537] {
+        let mut builder = Problem::builder();
+        for item in 0..17 {
+            builder.primary(item.to_string()).unwrap();
+            builder.option([ItemId::new(item)]).unwrap();
+        }
+        for _ in 1..options {
+            builder.option([ItemId::new(0)]).unwrap();
+        }
+        if let Some(mut lanes) = lanes_for(&builder.build()) {
+            assert_eq!(lanes.advance(100), Step::Solution);
+        }
+    }
 }
 
 #[test]
@@ -108,25 +266,20 @@ fn the_design_shows_the_rows_that_are_made() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(cases(256))]
 
     #[test]
     fn wider_instructions_change_nothing(
         problem in problems(),
-        excluded in vec(any::<Index>(), 0..4),
+        priors in priors(),
         nodes in 1u64..20,
     ) {
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
-                for option in &excluded {
-                    kernel.exclude(OptionId::new(option.index(problem.option_count())));
-                }
-                run(&mut kernel, nodes)
+                let _ = prepare(&mut kernel, &problem, &priors).unwrap();
+                run(&mut kernel, nodes, 300)
             });
             let portable = results.next().unwrap();
             for wider in results {
@@ -136,41 +289,97 @@ proptest! {
     }
 
     #[test]
-    fn all_solutions_are_those_of_links(problem in problems()) {
-        let by_links = sorted(&mut Links::new(&problem));
-        let by_lanes = sorted(&mut Lanes::new(&problem));
-        let packed = sorted(&mut eager(&problem));
-        if by_lanes.len() < 2000 {
-            prop_assert_eq!(&by_lanes, &by_links);
-            prop_assert_eq!(&packed, &by_links);
-        } else {
-            prop_assert_eq!(by_links.len(), 2000);
-            prop_assert_eq!(packed.len(), 2000);
+    fn all_solutions_are_those_of_links(problem in problems(), priors in priors()) {
+        let by_links = links(&problem, &priors, u64::MAX, 2000);
+        for make in [Lanes::new, eager] {
+            let mut lanes = make(&problem);
+            let wanted = prepare(&mut lanes, &problem, &priors).unwrap();
+            let by_lanes = run_through(&mut lanes, u64::MAX, 2000);
+            prop_assert_eq!(by_lanes.exhausted, by_links.exhausted);
+            let found = sets(&by_lanes.found);
+            prop_assert!(found.iter().all(&wanted));
+            if by_links.exhausted {
+                prop_assert_eq!(found, sets(&by_links.found));
+            }
         }
     }
 
     #[test]
     fn what_was_done_before_a_search_is_undone(
-        problem in problems(),
-        options in vec((any::<bool>(), any::<Index>()), 0..8),
+        problem in prop_oneof![problems().boxed(), large_problems().boxed()],
+        priors in priors(),
+        mark in 0usize..8,
+        make in select(&[Lanes::new, eager][..]),
     ) {
-        let mut kernel = Lanes::new(&problem);
-        let untouched = run(&mut kernel, u64::MAX).0;
+        let mut kernel = make(&problem);
+        let untouched = run_through(&mut kernel, 2000, 100);
         kernel.rewind();
-        for (assumed, option) in options {
-            let option = OptionId::new(option.index(problem.option_count()));
-            let live = kernel.is_live(option);
-            if assumed {
-                prop_assert_eq!(kernel.assume(option), live);
-            } else {
-                kernel.exclude(option);
+        let _ = prepare(&mut kernel, &problem, &priors).unwrap();
+        // Left somewhere in the middle, perhaps in a packed level.
+        run(&mut kernel, 3, 10);
+        kernel.rewind();
+        let mark = mark.min(kernel.mark());
+        kernel.rollback(mark);
+        prop_assert_eq!(kernel.mark(), mark);
+        let mut anew = make(&problem);
+        let kept = kernel.prior.clone();
+        for prior in kept {
+            match prior {
+                Prior::Assumed(option) => prop_assert!(anew.assume(option)),
+                Prior::Excluded(option) => anew.exclude(option),
             }
-            prop_assert!(!kernel.is_live(option));
         }
-        run(&mut kernel, 3);
+        for option in problem.options() {
+            prop_assert_eq!(kernel.is_live(option), anew.is_live(option));
+        }
+        prop_assert_eq!(run_through(&mut kernel, 2000, 100).found, run_through(&mut anew, 2000, 100).found);
         kernel.rewind();
         kernel.rollback(0);
-        prop_assert_eq!(kernel.mark(), 0);
-        prop_assert_eq!(run(&mut kernel, u64::MAX).0, untouched);
+        prop_assert_eq!(run_through(&mut kernel, 2000, 100).found, untouched.found);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    /// A search of many blocks, which is packed and whose rows are forgotten on the way.
+    #[test]
+    fn large_problems_are_searched_alike(
+        problem in large_problems(),
+        priors in priors(),
+        nodes in 1u64..30,
+    ) {
+        let steps = if cfg!(miri) { 10 } else { 60 };
+        let by_links = links(&problem, &priors, 5000, 300);
+        for make in [Lanes::new, eager] {
+            let mut results = Isa::all().into_iter().map(|isa| {
+                let mut kernel = make(&problem);
+                kernel.isa = isa;
+                let wanted = prepare(&mut kernel, &problem, &priors).unwrap();
+                (run(&mut kernel, nodes, steps), wanted)
+            });
+            let (portable, wanted) = results.next().unwrap();
+            let found = sets(&portable.found);
+            for solution in &found {
+                prop_assert_eq!(problem.check(solution), Ok(()));
+                prop_assert!(wanted(solution));
+            }
+            match (by_links.exhausted, portable.exhausted) {
+                (true, true) => prop_assert_eq!(found, sets(&by_links.found)),
+                (true, false) => prop_assert!(found.is_subset(&sets(&by_links.found))),
+                (false, true) => prop_assert!(sets(&by_links.found).is_subset(&found)),
+                (false, false) => {}
+            }
+            for (wider, _) in results {
+                prop_assert_eq!(&wider, &portable);
+            }
+            // Without pauses it is the same search.
+            if !portable.found.is_empty() {
+                let mut kernel = make(&problem);
+                let _ = prepare(&mut kernel, &problem, &priors).unwrap();
+                let through = run_through(&mut kernel, u64::MAX, portable.found.len());
+                prop_assert_eq!(through.found, portable.found);
+            }
+        }
     }
 }
