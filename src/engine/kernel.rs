@@ -2,6 +2,7 @@
 
 use super::lanes::lanes_for;
 use super::links::Links;
+use super::units::{units_for, units_if_best};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -21,11 +22,11 @@ pub(super) enum Step {
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes, forced choices
-    /// belong to the node before them.
+    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes and by
+    /// units, forced choices belong to the node before them.
     pub nodes: u64,
     /// By links: removals of an option from the list of one item. By lanes: options chosen, the forced ones
-    /// included.
+    /// included. By units: sweeps over all lanes.
     pub updates: u64,
 }
 
@@ -55,6 +56,12 @@ pub(super) trait Kernel: Send {
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or where it is seen to
     /// leave an item without options, so that there is no solution.
     fn assume(&mut self, option: OptionId) -> bool;
+
+    /// As [`assume`](Kernel::assume) for each of several options, all different; `false`, and some of them may be in
+    /// force, if they are seen to disagree. What is not seen is left to the search.
+    fn assume_all(&mut self, options: &[OptionId]) -> bool {
+        options.iter().all(|&option| self.assume(option))
+    }
 
     /// The number of exclusions and assumptions in force.
     fn mark(&self) -> usize;
@@ -103,8 +110,10 @@ pub(super) trait Kernel: Send {
 pub enum Unsupported {
     /// This primary item is not to be covered exactly once.
     Bounds(ItemId),
-    /// The problem does not fit into the kernel that was asked for.
+    /// The problem does not fit into the kernel [`Lanes`](KernelName::Lanes).
     TooLarge,
+    /// The problem is not one for the kernel [`Units`](KernelName::Units).
+    NoUnits,
 }
 
 /// The kernels by name.
@@ -115,6 +124,8 @@ pub enum KernelName {
     Links,
     /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB.
     Lanes,
+    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
+    Units,
 }
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
@@ -135,9 +146,10 @@ pub(super) fn choose(
     match asked {
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
+        Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
         // Lists were faster on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won
         // where lists stay long and a choice touches few of their options (`docs/measurements.md`).
-        None => Ok(lanes().unwrap_or_else(links)),
+        None => Ok(units_if_best(problem).or_else(lanes).unwrap_or_else(links)),
     }
 }
 
@@ -152,6 +164,11 @@ impl fmt::Display for Unsupported {
             Unsupported::TooLarge => {
                 write!(f, "the problem is too large for the kernel `lanes`")
             }
+            Unsupported::NoUnits => write!(
+                f,
+                "the problem does not fit into the kernel `units`: it has colours, or more options that do not share \
+                 an item with each other than there are lanes, or no order in them"
+            ),
         }
     }
 }

@@ -44,12 +44,12 @@ use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
 use super::block::{Block, Portable};
+use super::isa::Isa;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch, Shape};
 use repack::Subtrees;
 use search::Frame;
-use wide::Isa;
 
 /// Is handed each solution, and says whether to go on.
 type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;

@@ -23,6 +23,8 @@ pub enum Kernel {
     Links,
     /// Bit-parallel lanes
     Lanes,
+    /// Bit-parallel lanes and units
+    Units,
 }
 
 /// A program that decides how many answers puzzles have.
@@ -56,6 +58,7 @@ impl Solver {
             Kernel::Auto => None,
             Kernel::Links => Some(KernelName::Links),
             Kernel::Lanes => Some(KernelName::Lanes),
+            Kernel::Units => Some(KernelName::Units),
         };
         let rules = Sudoku::empty(shape);
         let solver = dominox::Solver::with_kernel(rules.problem(), name);
