@@ -43,7 +43,7 @@ use crate::problem::{OptionId, Problem};
 use layout::{Allow, Layout, NONE_BIT};
 use search::Sink;
 use tables::Tables;
-use vector::{Bank, NIL, Spot, WIDTH};
+use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 
 /// Where an option stands: its lane, and its bit there.
 #[derive(Clone, Copy, Debug)]
@@ -63,32 +63,32 @@ struct Prior {
 
 const NO_OPTION: u32 = u32::MAX;
 
-/// The state of the search, in R registers of lanes; of G, K and B tell the [`Tables`].
+/// The state of the search; of K and B tell the [`Tables`].
 #[derive(Debug)]
-struct Units<const R: usize, const G: usize, const K: usize, const B: usize> {
-    tables: Box<Tables<R, G, K, B>>,
+struct Units<const K: usize, const B: usize> {
+    tables: Box<Tables<K, B>>,
     /// By option. The bit of one that can never be chosen is not in `full`.
     places: Vec<Place>,
     /// By lane and bit: the option there, [`NO_OPTION`] if there is none.
     options: Vec<[u32; 16]>,
     /// The lanes that have options.
-    used: [u32; R],
+    used: [u32; REGISTERS],
     /// All bits. The lane [`NIL`] has none; lanes of no use have [`NONE_BIT`], so that none but that is ever empty in a
     /// node with solutions.
-    full: [Bank; R],
+    full: Node,
     /// What exclusions and assumptions left of them.
-    root: [Bank; R],
+    root: Node,
     prior: Vec<Prior>,
     /// The lanes of the options that were assumed; each has one bit.
-    assumed: [u32; R],
+    assumed: [u32; REGISTERS],
     /// Some primary item has no options.
     hopeless: bool,
     /// The node to be entered next, if there is one (`entering`), or the solution where the search stands.
-    now: [Bank; R],
+    now: Node,
     entering: bool,
     /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again. All are
     /// parts of the root.
-    stack: Vec<[Bank; R]>,
+    stack: Vec<Node>,
     depth: usize,
     /// The root was not entered yet.
     fresh: bool,
@@ -101,48 +101,44 @@ struct Units<const R: usize, const G: usize, const K: usize, const B: usize> {
     isa: Isa,
 }
 
+/// For Sudokus, as they are and with cells taken out.
+type Narrow = Units<3, 3>;
+/// For problems of any kind, as long as they are small.
+type General = Units<12, 8>;
+
 /// The kernel for a problem; `None` if it does not fit.
 pub(super) fn units_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
-    kernel_of(problem, &Layout::new(problem, Allow::Free)?)
-}
-
-/// The kernel for a problem that it should be the fastest for; `None` for all others, and without much work.
-pub(super) fn units_if_best(problem: &Problem) -> Option<Box<dyn Kernel>> {
-    let layout = Layout::new(problem, Allow::Items)?;
-    kernel_of(problem, &layout)
-}
-
-fn kernel_of(problem: &Problem, layout: &Layout) -> Option<Box<dyn Kernel>> {
-    fn of<const R: usize, const G: usize, const K: usize, const B: usize>(
-        problem: &Problem,
-        layout: &Layout,
-    ) -> Option<Box<dyn Kernel>> {
-        let units = Units::<R, G, K, B>::new(problem, layout)?;
-        Some(Box::new(units))
+    let layout = Layout::new(problem, Allow::Free)?;
+    match Narrow::new(problem, &layout) {
+        Some(units) => Some(Box::new(units)),
+        None => Some(Box::new(General::new(problem, &layout)?)),
     }
-    // The loops of each are unrolled: a few that serve, the fastest first.
-    of::<2, 1, 4, 3>(problem, layout)
-        .or_else(|| of::<3, 1, 3, 3>(problem, layout))
-        .or_else(|| of::<5, 2, 3, 3>(problem, layout))
-        .or_else(|| of::<5, 3, 4, 4>(problem, layout))
-        .or_else(|| of::<9, 2, 2, 3>(problem, layout))
-        .or_else(|| of::<2, 1, 16, 8>(problem, layout))
 }
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G, K, B> {
+/// The kernel for a problem like a Sudoku, of which each option is in a lane and in about three units; `None` for all
+/// others, and without much work.
+pub(super) fn units_for_sudoku(problem: &Problem) -> Option<Box<dyn Kernel>> {
+    let layout = Layout::new(problem, Allow::Items)?;
+    if layout.units_per_lane() != 3 {
+        return None;
+    }
+    Some(Box::new(Narrow::new(problem, &layout)?))
+}
+
+impl<const K: usize, const B: usize> Units<K, B> {
     fn new(problem: &Problem, layout: &Layout) -> Option<Self> {
         let (tables, spots) = Tables::new(layout)?;
         let mut units = Units {
             tables,
             places: Vec::with_capacity(problem.option_count()),
-            options: vec![[NO_OPTION; 16]; R * WIDTH],
-            used: [0; R],
-            full: [Bank([1 << NONE_BIT; WIDTH]); R],
-            root: [Bank::ZERO; R],
+            options: vec![[NO_OPTION; 16]; REGISTERS * WIDTH],
+            used: [0; REGISTERS],
+            full: [Bank([1 << NONE_BIT; WIDTH]); REGISTERS],
+            root: [Bank::ZERO; REGISTERS],
             prior: Vec::new(),
-            assumed: [0; R],
+            assumed: [0; REGISTERS],
             hopeless: layout.hopeless,
-            now: [Bank::ZERO; R],
+            now: [Bank::ZERO; REGISTERS],
             entering: false,
             stack: Vec::new(),
             depth: 0,
@@ -190,14 +186,12 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
     /// Whether an assumed option stands in a unit of this lane at the same bit.
     fn is_forbidden(&self, Place { spot, bit }: Place) -> bool {
         let tables = &self.tables;
-        let groups = tables.lane_units[spot.register()].iter().enumerate();
-        let units = groups.flat_map(|(g, banks)| {
-            let units = banks.iter().map(|bank| usize::from(bank.0[spot.lane()]));
-            units.map(move |unit| (g, unit))
-        });
-        let mut units = units.filter(|&(g, unit)| tables.most[g].0[unit] & bit != 0);
-        units.any(|(g, unit)| {
-            tables.unit_lanes[g].iter().enumerate().any(|(r, banks)| {
+        let banks = tables.lane_units[spot.register()].iter();
+        let mut units = banks
+            .map(|bank| usize::from(bank.0[spot.lane()]))
+            .filter(|&unit| tables.most.0[unit] & bit != 0);
+        units.any(|unit| {
+            tables.unit_lanes.iter().enumerate().any(|(r, banks)| {
                 banks.iter().any(|bank| {
                     let other = Spot::new(r, bank.0[unit].into());
                     self.has_assumed(other) && other.of(&self.root) == bit
@@ -210,7 +204,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
         out.clear();
         let assumed = self.prior.iter().filter(|prior| prior.assumed != NO_OPTION);
         out.extend(assumed.map(|prior| OptionId::new(prior.assumed as usize)));
-        for r in 0..R {
+        for r in 0..REGISTERS {
             let mut lanes = self.used[r] & !self.assumed[r];
             while lanes != 0 {
                 let spot = Spot::new(r, lanes.trailing_zeros() as usize);
@@ -248,7 +242,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
     }
 }
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Kernel for Units<R, G, K, B> {
+impl<const K: usize, const B: usize> Kernel for Units<K, B> {
     fn name(&self) -> &'static str {
         "units"
     }
@@ -298,7 +292,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Kernel for 
         if mark == 0 {
             self.prior.clear();
             self.root = self.full;
-            self.assumed = [0; R];
+            self.assumed = [0; REGISTERS];
         }
         while self.prior.len() > mark
             && let Some(Prior { spot, was, assumed }) = self.prior.pop()
@@ -334,7 +328,6 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Kernel for 
 
     #[cfg(test)]
     fn check(&self) {
-        self.tables.check();
         let ahead = self.entering.then_some(&self.now);
         for node in self.stack[..self.depth].iter().chain(ahead) {
             let lanes = node.iter().zip(&self.root).zip(&self.full);

@@ -16,17 +16,12 @@
 
 use std::collections::HashMap;
 
-use super::vector::NIL;
+use super::vector::{NIL, REGISTERS};
 use crate::problem::{OptionId, Problem};
 
 /// The bit of a free lane that stands for 'not chosen'; and that of lanes of no use.
 pub(super) const NONE_BIT: u16 = 15;
-/// Registers are at most so many.
-pub(super) const MOST_REGISTERS: usize = 9;
-/// Registers of units are at most so many.
-pub(super) const MOST_GROUPS: usize = 3;
-
-const MOST_LANES: usize = MOST_REGISTERS * NIL;
+const MOST_LANES: usize = REGISTERS * NIL;
 const BITS: usize = 16;
 
 #[derive(Clone, Debug)]
@@ -84,6 +79,12 @@ impl Layout {
     pub(super) fn lanes(&self) -> usize {
         self.free.len()
     }
+
+    /// Units that a lane is in, on average, rounded: 3 in a Sudoku, 2 in a Latin square, 1 where dominoes are laid.
+    pub(super) fn units_per_lane(&self) -> usize {
+        let all: usize = self.units.iter().map(|unit| unit.lanes.count()).sum();
+        (2 * all + self.lanes()) / (2 * self.lanes()).max(1)
+    }
 }
 
 /// The options of the items of a problem.
@@ -99,8 +100,8 @@ struct Uses {
 
 impl Uses {
     const NONE: usize = usize::MAX;
-    /// Entries of an option: a lane, and four units a group.
-    const MOST_ENTRIES: usize = 1 + 4 * MOST_GROUPS;
+    /// Entries of an option: a lane, or none, and units.
+    const MOST_ENTRIES: usize = 9;
 
     /// With a greedy choice of items as lanes: none of them shares an option with another, and none shares two options
     /// with any other item. `None` if an option has too many items.
@@ -270,7 +271,7 @@ fn merge(mut units: Vec<Unit>, place: &[(usize, u16)], lanes: usize) -> Option<V
                 && foreign(to.lanes, unit.lanes) & unit.bits() == 0
         };
         let shared = |to: &&mut Unit| unit.lanes.and(to.lanes).count();
-        let is_full = merged.len() == MOST_GROUPS * NIL;
+        let is_full = merged.len() == NIL;
         match merged.iter_mut().filter(fits).max_by_key(shared) {
             Some(to) => {
                 to.lanes = to.lanes.or(unit.lanes);
@@ -306,56 +307,46 @@ impl Components {
     }
 }
 
-/// A set of lanes: bit i of word w is lane 64w + i.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct LaneSet([u64; MOST_LANES.div_ceil(64)]);
+/// A set of lanes: bit i is lane i.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct LaneSet(u128);
+
+const _: () = assert!(MOST_LANES <= u128::BITS as usize);
 
 impl LaneSet {
-    fn zip(mut self, other: LaneSet, f: impl Fn(u64, u64) -> u64) -> LaneSet {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word = f(*word, other);
-        }
-        self
-    }
-
     pub(super) fn and(self, other: LaneSet) -> LaneSet {
-        self.zip(other, |a, b| a & b)
+        LaneSet(self.0 & other.0)
     }
 
     pub(super) fn or(self, other: LaneSet) -> LaneSet {
-        self.zip(other, |a, b| a | b)
+        LaneSet(self.0 | other.0)
     }
 
     fn without(self, other: LaneSet) -> LaneSet {
-        self.zip(other, |a, b| a & !b)
+        LaneSet(self.0 & !other.0)
     }
 
     pub(super) fn meets(self, other: LaneSet) -> bool {
-        self.and(other) != LaneSet::default()
+        self.0 & other.0 != 0
     }
 
     pub(super) fn count(self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        self.0.count_ones() as usize
     }
 
     /// The lanes, in rising order.
     pub(super) fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(64 * at + bit)
-            })
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lane = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(lane)
         })
     }
 }
 
 impl FromIterator<usize> for LaneSet {
     fn from_iter<I: IntoIterator<Item = usize>>(lanes: I) -> LaneSet {
-        let mut set = LaneSet::default();
-        for lane in lanes {
-            set.0[lane / 64] |= 1 << (lane % 64);
-        }
-        set
+        LaneSet(lanes.into_iter().fold(0, |set, lane| set | 1 << lane))
     }
 }

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use super::Units;
 use super::sweep::{Marks, Settled};
 use super::tables::{Segments, Tables};
-use super::vector::{Bank, Machine, Vector, WIDTH};
+use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
 use crate::engine::kernel::Step;
 use crate::problem::OptionId;
 
@@ -23,7 +23,7 @@ pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 /// So many guesses may go without a dead end before the rest is taken to be easy.
 const STRAIGHT: u32 = 3;
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G, K, B> {
+impl<const K: usize, const B: usize> Units<K, B> {
     /// Goes on until a solution is refused by `sink`, or by all means where there is none, or `last` nodes have been
     /// entered, or nothing is left.
     #[inline(always)]
@@ -36,8 +36,8 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
         if !self.entering && !self.go_back() {
             return Step::Exhausted;
         }
-        let mut x = [simd.zero(); R];
-        for r in 0..R {
+        let mut x = [simd.zero(); REGISTERS];
+        for r in 0..REGISTERS {
             x[r] = simd.load(&self.now[r]);
         }
         let mut marks = Marks {
@@ -46,7 +46,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
         loop {
             if self.effort.nodes >= last {
                 self.entering = true;
-                for r in 0..R {
+                for r in 0..REGISTERS {
                     x[r].store(&mut self.now[r]);
                 }
                 return Step::Paused;
@@ -59,7 +59,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
                     continue;
                 }
                 Settled::Solved => {
-                    for r in 0..R {
+                    for r in 0..REGISTERS {
                         x[r].store(&mut self.now[r]);
                     }
                     if !self.show(&mut sink) {
@@ -74,7 +74,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
                 return Step::Exhausted;
             }
             self.depth -= 1;
-            for r in 0..R {
+            for r in 0..REGISTERS {
                 x[r] = simd.load(&self.stack[self.depth][r]);
             }
         }
@@ -104,9 +104,14 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
 
     /// Parts an open node in two: the one to go on with in `x`, the other on the stack.
     #[inline(always)]
-    fn branch<M: Machine>(&mut self, simd: M, x: &mut [M::Vector; R], marks: &Marks<M::Vector>) {
+    fn branch<M: Machine>(
+        &mut self,
+        simd: M,
+        x: &mut [M::Vector; REGISTERS],
+        marks: &Marks<M::Vector>,
+    ) {
         if self.depth == self.stack.len() {
-            self.stack.push([Bank::ZERO; R]);
+            self.stack.push([Bank::ZERO; REGISTERS]);
         }
         let rest = &mut self.stack[self.depth];
         self.depth += 1;
@@ -119,7 +124,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
             && let Some((segment, number, bit)) = tables.choose_segment(simd, marks)
         {
             let bit = simd.splat(bit);
-            for r in 0..R {
+            for r in 0..REGISTERS {
                 let own = bit.keep(segment.own[number][r]);
                 x[r].without(own).store(&mut rest[r]);
                 x[r] = x[r].without(bit.keep(segment.others[number][r]));
@@ -127,7 +132,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
             return;
         }
         let (register, lane) = choose_lane(x);
-        for r in 0..R {
+        for r in 0..REGISTERS {
             let lane = if r == register { lane } else { 0 };
             let others = x[r].and(x[r].minus_one());
             x[r].replace(lane, others).store(&mut rest[r]);
@@ -136,7 +141,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G,
     }
 }
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G, K, B> {
+impl<const K: usize, const B: usize> Tables<K, B> {
     /// A segment and a bit that may stand in it or elsewhere in its row, in the grid with the fewest such bits; `None` if no
     /// grid has any.
     #[inline(always)]
@@ -144,7 +149,7 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G
         &self,
         simd: M,
         marks: &Marks<M::Vector>,
-    ) -> Option<(&Segments<R>, usize, u16)> {
+    ) -> Option<(&Segments, usize, u16)> {
         let mut least = simd.splat(u16::MAX);
         let (mut open, mut easy, mut starts) = ([Bank::ZERO; 2], [Bank::ZERO; 2], [Bank::ZERO; 2]);
         for (s, segments) in self.segments.iter().enumerate() {
@@ -180,16 +185,16 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G
 
 /// The first lane of two bits, or else of the fewest: its register, and a mask of it.
 #[inline(always)]
-fn choose_lane<V: Vector, const R: usize>(x: &[V; R]) -> (usize, u32) {
+fn choose_lane<V: Vector>(x: &[V; REGISTERS]) -> (usize, u32) {
     // In each round the lowest bit is taken off; lanes of one bit are out.
-    let mut open = [0; R];
+    let mut open = [0; REGISTERS];
     let mut rest = *x;
-    for r in 0..R {
+    for r in 0..REGISTERS {
         rest[r] = rest[r].and(rest[r].minus_one());
         open[r] = !rest[r].zeros();
     }
     loop {
-        for r in 0..R {
+        for r in 0..REGISTERS {
             rest[r] = rest[r].and(rest[r].minus_one());
             let lanes = open[r] & rest[r].zeros();
             if lanes != 0 {

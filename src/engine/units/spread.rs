@@ -10,11 +10,11 @@
 //! in contradictions, it begins anew with other choices.
 
 use super::layout::{Layout, Unit};
-use super::vector::NIL;
+use super::vector::{NIL, REGISTERS};
 
-/// What all tries together may cost: lanes, squared, times registers. 100 tries on a Sudoku, of which five are needed where
+/// What all tries together may cost: lanes, squared. 100 tries on a Sudoku, of which five are needed where
 /// its items are shuffled.
-const BUDGET: usize = 2_000_000;
+const BUDGET: usize = 650_000;
 
 /// The lanes parted among registers.
 pub(super) struct Spread {
@@ -24,18 +24,18 @@ pub(super) struct Spread {
     pub(super) most: usize,
 }
 
-/// Parts the lanes of a layout among `registers`, evenly if that is found, else as evenly as was found.
-pub(super) fn spread(layout: &Layout, registers: usize) -> Spread {
+/// Parts the lanes of a layout among the registers, evenly if that is found, else as evenly as was found.
+pub(super) fn spread(layout: &Layout) -> Spread {
     let lanes = layout.lanes();
-    let sets = Sets::new(&layout.units, lanes, registers);
-    let tries = BUDGET / (lanes * lanes * registers).max(1);
+    let sets = Sets::new(&layout.units, lanes);
+    let tries = BUDGET / (lanes * lanes).max(1);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let mut best = sets.part(lanes, registers, &mut random);
+    let mut best = sets.part(lanes, &mut random);
     for _ in 1..tries.clamp(1, 400) {
         if best.excess == 0 {
             break;
         }
-        let next = sets.part(lanes, registers, &mut random);
+        let next = sets.part(lanes, &mut random);
         if next.excess < best.excess {
             best = next;
         }
@@ -59,18 +59,18 @@ struct Sets {
 struct Parted {
     registers: Vec<usize>,
     /// By set and register: the number of lanes.
-    count: Vec<Vec<usize>>,
+    count: Vec<[usize; REGISTERS]>,
     /// How many lanes are one too many for a set, counted set by set.
     excess: usize,
 }
 
 impl Sets {
-    fn new(units: &[Unit], lanes: usize, registers: usize) -> Sets {
+    fn new(units: &[Unit], lanes: usize) -> Sets {
         let shared = units.iter().enumerate().flat_map(|(number, unit)| {
             let others = units[number + 1..].iter();
             others.map(|other| unit.lanes.and(other.lanes))
         });
-        let shared = shared.filter(|both| (2..=registers).contains(&both.count()));
+        let shared = shared.filter(|both| (2..=REGISTERS).contains(&both.count()));
         let mut sets = Sets {
             of: vec![Vec::new(); lanes],
             room: Vec::new(),
@@ -79,14 +79,14 @@ impl Sets {
             for lane in set.iter() {
                 sets.of[lane].push(sets.room.len());
             }
-            sets.room.push(set.count().div_ceil(registers));
+            sets.room.push(set.count().div_ceil(REGISTERS));
         }
         sets
     }
 
-    fn part(&self, lanes: usize, registers: usize, random: &mut Random) -> Parted {
-        let mut count = vec![vec![0; registers]; self.room.len()];
-        let mut filled = vec![0; registers];
+    fn part(&self, lanes: usize, random: &mut Random) -> Parted {
+        let mut count = vec![[0; REGISTERS]; self.room.len()];
+        let mut filled = [0; REGISTERS];
         let mut parted = vec![usize::MAX; lanes];
         let mut left: Vec<usize> = (0..lanes).collect();
         let mut excess = 0;
@@ -99,10 +99,10 @@ impl Sets {
                     self.of[lane].iter().filter(full).count()
                 }
             };
-            let open = |lane: usize| (0..registers).filter(|&r| cost(lane, r) == 0).count();
+            let open = |lane: usize| (0..REGISTERS).filter(|&r| cost(lane, r) == 0).count();
             let next = (0..left.len()).min_by_key(|&at| (open(left[at]), random.below(lanes)));
             let lane = left.swap_remove(next.unwrap_or(0));
-            let cheapest = (0..registers).min_by_key(|&r| (cost(lane, r), random.below(registers)));
+            let cheapest = (0..REGISTERS).min_by_key(|&r| (cost(lane, r), random.below(REGISTERS)));
             let to = cheapest.unwrap_or(0);
             excess += cost(lane, to);
             parted[lane] = to;

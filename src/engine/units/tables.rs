@@ -1,8 +1,8 @@
 //! What the search looks up, as indices of lanes in registers.
 //!
 //! ```text
-//!     unit_lanes   for each unit,  where its lanes stand: at most K in each of R registers
-//!     lane_units   for each lane,  where its units stand: at most B in each of G registers
+//!     unit_lanes   for each unit,  where its lanes stand: at most K in each of three registers
+//!     lane_units   for each lane,  where its units stand: at most B, in one register
 //! ```
 //!
 //! Look-ups of nothing are of the lane [`NIL`], which is zero. A lane stands at the number of its segment, where there are
@@ -11,7 +11,7 @@
 use super::grids::{Segment, grids};
 use super::layout::{Layout, NONE_BIT};
 use super::spread::spread;
-use super::vector::{Bank, NIL, Spot, WIDTH};
+use super::vector::{Bank, NIL, REGISTERS, Spot, WIDTH};
 
 const ALL_NIL: Bank = Bank([NIL as u16; WIDTH]);
 const ITSELF: Bank = Bank(
@@ -26,31 +26,31 @@ const ITSELF: Bank = Bank(
     },
 );
 
-/// R registers of lanes, G of units; a unit has at most K lanes in one register, a lane at most B units in one group.
+/// Three registers of lanes, one of units; a unit has at most K lanes in one register, a lane at most B units.
 #[derive(Debug)]
-pub(super) struct Tables<const R: usize, const G: usize, const K: usize, const B: usize> {
-    /// By group, register and number: for each unit, where its lane stands.
-    pub(super) unit_lanes: [[[Bank; K]; R]; G],
-    /// By register, group and number: for each lane, where its unit stands.
-    pub(super) lane_units: [[[Bank; B]; G]; R],
+pub(super) struct Tables<const K: usize, const B: usize> {
+    /// By register and number: for each unit, where its lane stands.
+    pub(super) unit_lanes: [[Bank; K]; REGISTERS],
+    /// By register and number: for each lane, where its unit stands.
+    pub(super) lane_units: [[Bank; B]; REGISTERS],
     /// For each unit, the bits that it has exactly once, and those that it has at most once or exactly once.
-    pub(super) exact: [Bank; G],
-    pub(super) most: [Bank; G],
+    pub(super) exact: Bank,
+    pub(super) most: Bank,
     /// Whether a bit might stand twice in a unit although all lanes have a bit and all units theirs.
     pub(super) loose: bool,
     pub(super) ones: Bank,
     /// The segments, where the problem has grids. A lane stands at the number of its segment of the first list.
     pub(super) has_segments: bool,
-    pub(super) segments: [Segments<R>; 2],
+    pub(super) segments: [Segments; 2],
 }
 
 /// A list of segments.
 #[derive(Debug)]
-pub(super) struct Segments<const R: usize> {
+pub(super) struct Segments {
     /// For each segment, its lane in the register.
-    pub(super) lanes: [Bank; R],
+    pub(super) lanes: [Bank; REGISTERS],
     /// For each lane of the register, its segment.
-    pub(super) back: [Bank; R],
+    pub(super) back: [Bank; REGISTERS],
     /// For each segment, the other two of its row, then of its column.
     pub(super) lines: [Bank; 4],
     /// For each segment, the four of other rows and columns, opposite ones together.
@@ -62,28 +62,28 @@ pub(super) struct Segments<const R: usize> {
     /// Numbers that order the segments of both lists.
     pub(super) number: Bank,
     /// For each segment: its lanes in the registers, and those of the others in its row and column.
-    pub(super) own: [[u32; R]; WIDTH],
-    pub(super) others: [[u32; R]; WIDTH],
+    pub(super) own: [[u32; REGISTERS]; WIDTH],
+    pub(super) others: [[u32; REGISTERS]; WIDTH],
 }
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G, K, B> {
+impl<const K: usize, const B: usize> Tables<K, B> {
     /// The tables, and where each lane of the layout stands; `None` if it does not fit.
     pub(super) fn new(layout: &Layout) -> Option<(Box<Self>, Vec<Spot>)> {
-        if layout.lanes() > R * NIL || layout.units.len() > G * NIL {
+        if layout.lanes() > REGISTERS * NIL || layout.units.len() > NIL {
             return None;
         }
-        let spread = spread(layout, R);
+        let spread = spread(layout);
         if spread.most > K {
             return None;
         }
         let lists = grids(layout);
-        let (spots, aligned) = stand(&spread.registers, &lists[0], R);
+        let (spots, aligned) = stand(&spread.registers, &lists[0]);
         let units = layout.units.iter();
         let mut tables = Box::new(Tables {
-            unit_lanes: [[[ALL_NIL; K]; R]; G],
-            lane_units: [[[ALL_NIL; B]; G]; R],
-            exact: [Bank::ZERO; G],
-            most: [Bank::ZERO; G],
+            unit_lanes: [[ALL_NIL; K]; REGISTERS],
+            lane_units: [[ALL_NIL; B]; REGISTERS],
+            exact: Bank::ZERO,
+            most: Bank::ZERO,
             // Else no bit is missing in a unit only if none stands there twice, as it has as many bits as lanes.
             loose: units
                 .into_iter()
@@ -101,13 +101,12 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G
 
     fn place_units(&mut self, layout: &Layout, spots: &[Spot]) -> Option<()> {
         for (number, unit) in layout.units.iter().enumerate() {
-            let (g, s) = (number / NIL, number % NIL);
-            self.exact[g].0[s] = unit.exact;
-            self.most[g].0[s] = unit.bits();
+            self.exact.0[number] = unit.exact;
+            self.most.0[number] = unit.bits();
             for spot in unit.lanes.iter().map(|lane| spots[lane]) {
                 let (r, i) = (spot.register(), spot.lane());
-                note(&mut self.unit_lanes[g][r], s, i)?;
-                note(&mut self.lane_units[r][g], i, s)?;
+                note(&mut self.unit_lanes[r], number, i)?;
+                note(&mut self.lane_units[r], i, number)?;
             }
         }
         Some(())
@@ -116,17 +115,12 @@ impl<const R: usize, const G: usize, const K: usize, const B: usize> Tables<R, G
     /// Walks the tables and panics if units and lanes do not name each other.
     #[cfg(test)]
     pub(super) fn check(&self) {
-        for (g, r, k, s) in (0..G * R * K * WIDTH).map(|n| {
-            (
-                n / WIDTH / K / R,
-                n / WIDTH / K % R,
-                n / WIDTH % K,
-                n % WIDTH,
-            )
-        }) {
-            let lane = usize::from(self.unit_lanes[g][r][k].0[s]);
-            let names_it = |units: &Bank| usize::from(units.0[lane]) == s;
-            assert!(lane == NIL || self.lane_units[r][g].iter().any(names_it));
+        for (lanes, units) in self.unit_lanes.iter().zip(&self.lane_units) {
+            for (unit, lane) in lanes.iter().flat_map(|bank| bank.0.iter().enumerate()) {
+                let lane = usize::from(*lane);
+                let names_it = |bank: &Bank| usize::from(bank.0[lane]) == unit;
+                assert!(lane == NIL || units.iter().any(names_it));
+            }
         }
     }
 }
@@ -141,8 +135,8 @@ fn note(banks: &mut [Bank], at: usize, what: usize) -> Option<()> {
 }
 
 /// Where each lane stands, and whether there are segments and all lanes stand at the number of theirs.
-fn stand(registers: &[usize], list: &[Segment], count: usize) -> (Vec<Spot>, bool) {
-    let mut used = vec![0u32; count];
+fn stand(registers: &[usize], list: &[Segment]) -> (Vec<Spot>, bool) {
+    let mut used = [0u32; REGISTERS];
     let mut at = vec![None; registers.len()];
     for (number, segment) in list.iter().enumerate() {
         for lane in segment.lanes.iter() {
@@ -163,18 +157,18 @@ fn stand(registers: &[usize], list: &[Segment], count: usize) -> (Vec<Spot>, boo
     (spots.collect(), aligned)
 }
 
-impl<const R: usize> Segments<R> {
+impl Segments {
     fn none(first: u16) -> Self {
         Segments {
-            lanes: [ALL_NIL; R],
-            back: [ALL_NIL; R],
+            lanes: [ALL_NIL; REGISTERS],
+            back: [ALL_NIL; REGISTERS],
             lines: [ALL_NIL; 4],
             across: [ITSELF; 4],
             size: Bank([u16::MAX; WIDTH]),
             bits: Bank::ZERO,
             number: Bank(ITSELF.0.map(|i| first + i)),
-            own: [[0; R]; WIDTH],
-            others: [[0; R]; WIDTH],
+            own: [[0; REGISTERS]; WIDTH],
+            others: [[0; REGISTERS]; WIDTH],
         }
     }
 

@@ -15,6 +15,9 @@ pub(super) const WIDTH: usize = 32;
 /// The lane of every register that is always zero, for look-ups of nothing; those before it may be used.
 pub(super) const NIL: usize = WIDTH - 1;
 
+/// Registers that a node takes: 93 lanes, 81 of them for a Sudoku.
+pub(super) const REGISTERS: usize = 3;
+
 /// A register in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
@@ -24,7 +27,10 @@ impl Bank {
     pub(super) const ZERO: Bank = Bank([0; WIDTH]);
 }
 
-/// A lane of some registers.
+/// All lanes of a node, in memory.
+pub(super) type Node = [Bank; REGISTERS];
+
+/// A lane of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spot(u16);
 
@@ -50,12 +56,12 @@ impl Spot {
     }
 
     #[inline(always)]
-    pub(super) fn of<const R: usize>(self, banks: &[Bank; R]) -> u16 {
+    pub(super) fn of(self, banks: &Node) -> u16 {
         banks[self.register()].0[self.lane()]
     }
 
     #[inline(always)]
-    pub(super) fn of_mut<const R: usize>(self, banks: &mut [Bank; R]) -> &mut u16 {
+    pub(super) fn of_mut(self, banks: &mut Node) -> &mut u16 {
         &mut banks[self.register()].0[self.lane()]
     }
 }

@@ -13,7 +13,7 @@ use super::vector::Portable;
 use crate::engine::isa::Isa;
 use crate::engine::kernel::Step;
 
-impl<const R: usize, const G: usize, const K: usize, const B: usize> Units<R, G, K, B> {
+impl<const K: usize, const B: usize> Units<K, B> {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Option<Sink>) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
