@@ -1,8 +1,8 @@
 //! Which instructions the machine has, found out when a kernel is made.
 //!
 //! The kernels that work on wide registers are compiled several times: for every machine of the architecture, and for
-//! those with AVX2 or AVX-512. An [`Isa`] says which of them may run. Those beyond the portable one carry evidence, which
-//! only this module makes, so that whoever holds one may call what was compiled for it.
+//! those with AVX2 or AVX-512. An [`Isa`] says which of them may run. Those beyond the portable one carry evidence,
+//! which only this module makes, so that whoever holds one may call what was compiled for it.
 
 /// The instructions that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -73,8 +73,8 @@ pub(super) trait Kernel: Send {
     /// one.
     fn advance(&mut self, nodes: u64) -> Step;
 
-    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks off:
-    /// then the search stands at that solution.
+    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks
+    /// off: then the search stands at that solution.
     fn visit(&mut self, nodes: u64, sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Step {
         let last = self.effort().nodes.saturating_add(nodes);
         let mut solution = Vec::new();
@@ -147,10 +147,10 @@ pub(super) fn choose(
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
         Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
-        // Units were 9 to 40 times as fast as lanes on sets of 9 × 9 Sudokus, and lanes faster on all other problems that
-        // fit into both but what is left of a Sudoku: Latin squares 1.4 times, dominoes 9 times. Lanes were faster than
-        // links on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won where lanes
-        // stay long and a choice touches few of their options (`docs/measurements.md`).
+        // Units were 9 to 40 times as fast as lanes on sets of 9 × 9 Sudokus, and lanes faster on all other problems
+        // that fit into both but what is left of a Sudoku: Latin squares 1.4 times, dominoes 9 times. Lanes were faster
+        // than links on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won where
+        // lanes stay long and a choice touches few of their options (`docs/measurements.md`).
         None => Ok(units_for_sudoku(problem)
             .or_else(lanes)
             .unwrap_or_else(links)),

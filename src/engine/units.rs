@@ -1,8 +1,8 @@
 //! Units: all of a small, Sudoku-like problem in a few registers, and all that is forced found at once.
 //!
-//! An item is a *lane* of 16 bits, one bit an option. All other items are sets of lanes at one bit, and those of the same
-//! lanes are one *unit*. A Sudoku of 4 × 4 cells has 16 lanes and 12 units, found without a hint; here is its first row,
-//! which is one of them, with the places of its bits counted:
+//! An item is a *lane* of 16 bits, one bit an option. All other items are sets of lanes at one bit, and those of the
+//! same lanes are one *unit*. A Sudoku of 4 × 4 cells has 16 lanes and 12 units, found without a hint; here is its
+//! first row, which is one of them, with the places of its bits counted:
 //!
 //! ```text
 //!     lane             r1c1       r1c2       r1c3       r1c4         in two lanes or more   in one
@@ -10,9 +10,9 @@
 //!     after a sweep    1 2 . .    1 2 . .    . . 3 .    . . . 4      1 2                    3 4
 //! ```
 //!
-//! The 3 has one place, so r1c3 is 3 (*hidden*); r1c4 has one bit, so no other lane of its units keeps a 4 (*single*). A
-//! *sweep* does that for all units and all lanes, in as many instructions as a unit has lanes, and with no loop over what it
-//! finds. Where units share lanes in *grids*, as rows and boxes do, it does also what follows from that.
+//! The 3 has one place, so r1c3 is 3 (*hidden*); r1c4 has one bit, so no other lane of its units keeps a 4 (*single*).
+//! A *sweep* does that for all units and all lanes, in as many instructions as a unit has lanes, and with no loop over
+//! what it finds. Where units share lanes in *grids*, as rows and boxes do, it does also what follows from that.
 //!
 //! ```text
 //!     layout   which items are lanes, what bit each option gets, which items are one unit
@@ -22,8 +22,8 @@
 //!     sweep    what is forced            search   what is guessed            vector, wide   the instructions
 //! ```
 //!
-//! When not to use it: where options have no lane, where items have more than 16 options, where a choice touches little of
-//! the problem, since every sweep touches all of it.
+//! When not to use it: where options have no lane, where items have more than 16 options, where a choice touches little
+//! of the problem, since every sweep touches all of it.
 
 mod grids;
 mod layout;
@@ -86,8 +86,8 @@ struct Units<const K: usize, const B: usize> {
     /// The node to be entered next, if there is one (`entering`), or the solution where the search stands.
     now: Node,
     entering: bool,
-    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again. All are
-    /// parts of the root.
+    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again. All
+    /// are parts of the root.
     stack: Vec<Node>,
     depth: usize,
     /// The root was not entered yet.

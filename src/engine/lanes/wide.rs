@@ -5,8 +5,8 @@
 //! block is one register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so
 //! [`Simd`] is implemented anew.
 //!
-//! Which of them runs is found out when a kernel is made ([`Isa`]). The one without unsafe code is what the tests compare the
-//! others with: same solutions, in the same order, with the same effort.
+//! Which of them runs is found out when a kernel is made ([`Isa`]). The one without unsafe code is what the tests
+//! compare the others with: same solutions, in the same order, with the same effort.
 #![allow(unsafe_code)]
 
 use super::{Lanes, Sink};
@@ -18,7 +18,8 @@ impl Lanes {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
-            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were detected.
+            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
+            // detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
             // SAFETY: as above.

@@ -25,8 +25,8 @@ pub(super) struct Segment {
 /// A unit of a grid shares several lanes with so many others at most; a row of a Sudoku with 3, a box with 6.
 const PARTNERS: usize = 12;
 
-/// Up to two lists of segments, each as long as a register: nine segments a grid, row by row. Within a list, no lane is in
-/// two grids.
+/// Up to two lists of segments, each as long as a register: nine segments a grid, row by row. Within a list, no lane is
+/// in two grids.
 pub(super) fn grids(layout: &Layout) -> [Vec<Segment>; 2] {
     let units = &layout.units;
     let alike = |u: &Unit, v: &Unit| u.exact == v.exact && u.most == 0 && v.most == 0;

@@ -1,18 +1,18 @@
 //! Where the options of a problem stand: in which lane, as which bit.
 //!
-//! A *lane* is a primary item whose options each get a bit of a 16-bit word. Every other item must have all its options in
-//! different lanes at one and the same bit: it is a set of lanes at a bit. Items with the same lanes are one *unit*, with
-//! several bits. In a Latin square of two rows:
+//! A *lane* is a primary item whose options each get a bit of a 16-bit word. Every other item must have all its options
+//! in different lanes at one and the same bit: it is a set of lanes at a bit. Items with the same lanes are one *unit*,
+//! with several bits. In a Latin square of two rows:
 //!
 //! ```text
 //!     options      r1c1#1  r1c1#2  r1c2#1  r1c2#2  r2c1#1 …
-//!     lanes        r1c1    r1c1    r1c2    r1c2    r2c1         items that share one option at most with any other item
+//!     lanes        r1c1    r1c1    r1c2    r1c2    r2c1         items that share at most one option with any other
 //!     bits         1       2       1       2       1            r1#1, c1#1, r2#1 … tie all options with a 1 together
 //!     units        row 1 = {r1c1 r1c2}, row 2, column 1, column 2: r1#1 is row 1 at bit 1, r1#2 is row 1 at bit 2
 //! ```
 //!
-//! Nothing is known of rows and digits: the lanes are chosen greedily, the bits are the components of what the other items
-//! tie together. An option in no such lane gets a *free* one: its bit, and another for 'not chosen'.
+//! Nothing is known of rows and digits: the lanes are chosen greedily, the bits are the components of what the other
+//! items tie together. An option in no such lane gets a *free* one: its bit, and another for 'not chosen'.
 
 use std::collections::HashMap;
 
@@ -60,20 +60,14 @@ impl Layout {
             return None;
         }
         let mut uses = Uses::new(problem)?;
-        if uses.lanes.iter().all(|&lane| lane != Uses::NONE) {
-            if let Some(layout) = uses.layout(problem) {
-                return Some(layout);
-            }
-        } else if allow == Allow::Free
-            && let Some(layout) = uses.layout(problem)
-        {
-            return Some(layout);
-        }
         if allow == Allow::Items {
-            return None;
+            let has_all = !uses.lanes.contains(&Uses::NONE);
+            return has_all.then(|| uses.layout(problem)).flatten();
         }
-        uses.free_all();
-        uses.layout(problem)
+        uses.layout(problem).or_else(|| {
+            uses.free_all();
+            uses.layout(problem)
+        })
     }
 
     pub(super) fn lanes(&self) -> usize {

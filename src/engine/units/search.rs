@@ -1,9 +1,9 @@
 //! The search: settle a node by sweeps, part it in two, go on with one and keep the other.
 //!
-//! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a bit
-//! with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too. Without grids
-//! it is the first lane of two bits, or else of the fewest: its lowest bit, or another. Where a search went on for some
-//! guesses without a dead end, it probably has many solutions, and that is as good and cheaper.
+//! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a
+//! bit with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too.
+//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. Where a search
+//! went on for some guesses without a dead end, it probably has many solutions, and that is as good and cheaper.
 //!
 //! A node on the path is R registers on a stack. Going back is a load.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
@@ -142,8 +142,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
 }
 
 impl<const K: usize, const B: usize> Tables<K, B> {
-    /// A segment and a bit that may stand in it or elsewhere in its row, in the grid with the fewest such bits; `None` if no
-    /// grid has any.
+    /// A segment and a bit that may stand in it or elsewhere in its row, in the grid with the fewest such bits; `None`
+    /// if no grid has any.
     #[inline(always)]
     fn choose_segment<M: Machine>(
         &self,

@@ -1,13 +1,13 @@
 //! Parting the lanes among registers, so that every look-up has one register as its source.
 //!
 //! ```text
-//!     row 1 of a Sudoku, registers A B C      A A A B B B C C C      3 lanes in each: 3 look-ups find all of a unit's lanes
+//!     row 1 of a Sudoku, registers A B C      A A A B B B C C C      3 lanes in each: 3 look-ups find all lanes of a unit
 //!                                             A A A A A A B B C      6 lanes in A: 6 look-ups, most of them of nothing
 //! ```
 //!
-//! So each unit, and what two units share, should have equally many lanes in each register. That is a problem of its own,
-//! and a small one: always the lane with the fewest registers open to it goes next, as in any search here; where that ends
-//! in contradictions, it begins anew with other choices.
+//! So each unit, and what two units share, should have equally many lanes in each register. That is a problem of its
+//! own, and a small one: always the lane with the fewest registers open to it goes next, as in any search here; where
+//! that ends in contradictions, it begins anew with other choices.
 
 use super::layout::{Layout, Unit};
 use super::vector::{NIL, REGISTERS};

@@ -10,9 +10,9 @@
 //! Nothing is looked up by option, and there is no loop over what is forced: a sweep asks all units for their bits by K
 //! look-ups a register, and tells all lanes by B look-ups. It costs the same however much it finds.
 //!
-//! The last step are the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it, too (see
-//! [`grids`](super::grids)); and if a segment has as many bits that can stand nowhere else in its row as it has lanes, it
-//! has no others.
+//! The last step are the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it, too
+//! (see [`grids`](super::grids)); and if a segment has as many bits that can stand nowhere else in its row as it has
+//! lanes, it has no others.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
 use super::tables::Tables;

@@ -5,8 +5,8 @@
 //!     lane_units   for each lane,  where its units stand: at most B, in one register
 //! ```
 //!
-//! Look-ups of nothing are of the lane [`NIL`], which is zero. A lane stands at the number of its segment, where there are
-//! grids, which saves the look-ups from the one to the other.
+//! Look-ups of nothing are of the lane [`NIL`], which is zero. A lane stands at the number of its segment, where there
+//! are grids, which saves the look-ups from the one to the other.
 
 use super::grids::{Segment, grids};
 use super::layout::{Layout, NONE_BIT};

@@ -7,8 +7,8 @@
 //!     value.pick(index)     c     c     a         z     b
 //! ```
 //!
-//! The look-up `pick` is what a search spends its time on: one instruction of AVX-512, several of AVX2, a loop in portable
-//! code. [`Machine`] makes registers; whoever has a value of one may use it.
+//! The look-up `pick` is what a search spends its time on: one instruction of AVX-512, several of AVX2, a loop in
+//! portable code. [`Machine`] makes registers; whoever has a value of one may use it.
 
 /// Lanes of a register.
 pub(super) const WIDTH: usize = 32;

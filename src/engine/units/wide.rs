@@ -1,8 +1,8 @@
 //! The search for the widest registers of the machine that it runs on.
 //!
-//! [`Units::search`] is one text, compiled three times: for any machine, and for AVX2 and AVX-512, where a [`Vector`] is two
-//! registers or one. Written by hand, since the compiler does not make one look-up of 32 lanes of a loop of 32 look-ups: the
-//! portable version takes 30 times as long as that with AVX-512, and 8 times as long as that with AVX2.
+//! [`Units::search`] is one text, compiled three times: for any machine, and for AVX2 and AVX-512, where a [`Vector`]
+//! is two registers or one. Written by hand, since the compiler does not make one look-up of 32 lanes of a loop of 32
+//! look-ups: the portable version takes 30 times as long as that with AVX-512, and 8 times as long as that with AVX2.
 //!
 //! The tests hold them against each other: same solutions, in the same order, with the same effort.
 #![allow(unsafe_code)]
@@ -306,8 +306,8 @@ mod avx2 {
     fn look_up(of: Halves, i: __m256i) -> __m256i {
         // SAFETY: see above.
         unsafe {
-            // Four pieces of 8 lanes each, in both parts of a register. Of lane i there are the bytes 2i and 2i + 1 of a
-            // piece, and bits 3 and 4 of i tell which piece.
+            // Four pieces of 8 lanes each, in both parts of a register. Of lane i there are the bytes 2i and 2i + 1 of
+            // a piece, and bits 3 and 4 of i tell which piece.
             let a = _mm256_permute2x128_si256::<0x00>(of.0, of.0);
             let b = _mm256_permute2x128_si256::<0x11>(of.0, of.0);
             let c = _mm256_permute2x128_si256::<0x00>(of.1, of.1);
