@@ -65,9 +65,14 @@ impl Count {
         let answers = match self.method {
             Method::Auto | Method::Search => solver.count_answers(),
             Method::List => {
-                let checksum = checksum_for(kept, solver.problem());
-                let (number, sum) = list(solver, &checksum);
-                page.tally.add_checksum(sum);
+                let checksum = self
+                    .search
+                    .stats
+                    .then(|| checksum_for(kept, solver.problem()));
+                let (number, sum) = list(solver, checksum.as_deref());
+                if checksum.is_some() {
+                    page.tally.add_checksum(sum);
+                }
                 number
             }
         };
@@ -110,11 +115,13 @@ impl Count {
     }
 }
 
-/// Visits all answers: their number, and the sum over them.
-fn list(solver: &mut Solver, checksum: &Checksum) -> (Number, u64) {
+/// Visits all answers: their number, and if there is a checksum, the sum over them.
+fn list(solver: &mut Solver, checksum: Option<&Checksum>) -> (Number, u64) {
     let mut sum = 0u64;
     let listed = solver.for_each_answer(|options| -> ControlFlow<()> {
-        sum = sum.wrapping_add(checksum.of_solution(options));
+        if let Some(checksum) = checksum {
+            sum = sum.wrapping_add(checksum.of_solution(options));
+        }
         ControlFlow::Continue(())
     });
     debug_assert!(listed.is_continue());

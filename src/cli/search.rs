@@ -49,7 +49,7 @@ pub struct Search {
 
     /// Tell on standard error what the search took
     #[arg(long)]
-    stats: bool,
+    pub stats: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

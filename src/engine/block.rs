@@ -83,7 +83,9 @@ pub(super) trait Simd: Copy {
     fn is_zero(self, value: Self::Register) -> bool;
     /// The number of bits in every lane.
     fn count<T: Lane>(self, value: Self::Register) -> Self::Register;
-    /// Sums of counts, lane by lane; of lanes of 8 bits, at most [`MOST_COUNTED`].
+    /// Sums of counts, lane by lane, which must not run over.
+    fn sum<T: Lane>(self, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// Sums of counts, lane by lane; of lanes of 8 bits, at most [`MOST_COUNTED`], as both must be.
     fn add<T: Lane>(self, a: Self::Register, b: Self::Register) -> Self::Register;
     /// Bit i tells whether lane i is `number`.
     fn equal<T: Lane>(self, value: Self::Register, number: u8) -> u64;
@@ -142,13 +144,18 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
+    fn sum<T: Lane>(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|w| a.0[w] + b.0[w]))
+    }
+
+    #[inline(always)]
     fn add<T: Lane>(self, a: Block, b: Block) -> Block {
-        Block(std::array::from_fn(|w| {
-            let sum = a.0[w] + b.0[w];
-            if T::BITS > 8 {
-                return sum;
-            }
-            // Both are at most 127, so no sum runs over; where the highest bit is set, all bits below it are.
+        let sums = self.sum::<T>(a, b);
+        if T::BITS > 8 {
+            return sums;
+        }
+        // Where the highest bit is set, all bits below it are.
+        Block(sums.0.map(|sum| {
             let over = sum & T::HIGH;
             (sum | (over - (over >> 7))) & !T::HIGH
         }))
@@ -244,6 +251,8 @@ pub(super) mod tests {
             let (in_a, in_b) = (a.lane::<T>(lane), b.lane::<T>(lane));
             let count = u64::from(in_a.count_ones());
             assert_eq!(through(counts).lane::<T>(lane), count);
+            let twice = through(simd.sum::<T>(counts, counts));
+            assert_eq!(twice.lane::<T>(lane), 2 * count);
             let sum = count + 20 * u64::from(in_b.count_ones());
             assert_eq!(through(sums).lane::<T>(lane), sum.min(most));
             for number in 0..10 {

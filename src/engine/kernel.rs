@@ -122,7 +122,8 @@ pub enum Unsupported {
 pub enum KernelName {
     /// Dancing links: problems of any size.
     Links,
-    /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB.
+    /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB, and the longest path no more than
+    /// 1 GiB.
     Lanes,
     /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
     Units,
@@ -147,10 +148,10 @@ pub(super) fn choose(
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
         Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
-        // Units were 9 to 40 times as fast as lanes on sets of 9 × 9 Sudokus, and lanes faster on all other problems
-        // that fit into both but what is left of a Sudoku: Latin squares 1.4 times, dominoes 9 times. Lanes were faster
-        // than links on 22 of the 23 problems measured that fit into them, 2.5 times in the median; links won where
-        // lanes stay long and a choice touches few of their options (`docs/measurements.md`).
+        // Units were 8 to 30 times as fast as lanes on sets of 9 × 9 Sudokus, and 1.3 times on what was left of one;
+        // lanes were faster on all else that fits into both: Latin squares 1.3 times, dominoes 9 times. And they were
+        // faster than links on every problem of the suite that was measured (`docs/measurements.md`, 'All solutions,
+        // beside other programs'). Links remain for the problems that are too large for lanes.
         None => Ok(units_for_sudoku(problem)
             .or_else(lanes)
             .unwrap_or_else(links)),

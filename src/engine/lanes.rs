@@ -1,38 +1,42 @@
 //! Bit-parallel lanes: what is left of a problem is one row of bits, and a choice is one intersection.
 //!
-//! Every item has a *lane* of bits, one for each option that still may cover it. The options `1` to `6` of Knuth's
-//! first example, over the items a to g, in lanes of four bits:
+//! Every item has a *lane* of bits, one for each option that names it. The options `1` to `6` of Knuth's first
+//! example, over the items a to g, the last one in front; a dot is a bit that is not set:
 //!
 //! ```text
 //!      1: c e   2: a d g   3: b c f   4: a d f   5: b g   6: d e g
 //!
-//!      item            a        b        c        d        e        f        g
-//!      its options     2 4      3 5      1 3      2 4 6    1 6      3 4      2 5 6
-//!      at first        1 1 . .  1 1 . .  1 1 . .  1 1 1 .  1 1 . .  1 1 . .  1 1 1 .
-//!      row of 2        1 . . .  1 . . .  1 1 . .  1 . . .  1 . . .  1 . . .  1 . . .
+//!      item            g       f       e       d       c       b       a
+//!      at first        2 5 6   3 4     1 6     2 4 6   1 3     3 5     2 4
+//!      row of 3        2 . 6   3 .     . 6     2 . 6   . 3     3 .     2 .
+//!      row of 4        . 5 .   . 4     1 .     . 4 .   1 .     . 5     . 4
 //! ```
 //!
-//! The *row* of option 2 keeps the bits of all options that agree with it, and its own. After the intersection, a lane
-//! without bits would be a dead end; a lane with one bit, of an item that is not covered, is a forced option: b by
-//! 3, e by 1, f by 3. The rows of 3 and 1 are intersected together, and the next count finds the lanes of b, c, e
-//! and f empty, since 3 and 1 disagree about c. Choosing 4 instead of 2 forces 5 and 1, and covers everything.
+//! The *row* of option 3 keeps the bits of all options that agree with it, 2 and 6, and its own. To choose it is to
+//! intersect with its row. Then a lane without bits would be a dead end; a lane with one bit, of an item that is not
+//! covered, is a forced option: e by 6, a by 2. The rows of 6 and 2 are intersected together, and the next count finds
+//! the lanes of g, e, d and a empty, since 6 and 2 disagree, over d and g. Choosing 4 instead of 3 forces 5 and 1, and
+//! covers everything.
 //!
-//! Lanes are counted side by side, up to 64 in one instruction. An item with the fewest options is branched on
-//! (minimum remaining values). Nothing is undone: a node's bits are made from its parent's and forgotten. What colours
-//! and secondary items forbid is in the rows, and costs nothing in the search.
+//! Lanes are counted side by side, up to 64 in one instruction. Of the items with the fewest options (minimum remaining
+//! values) the first in the order of lanes is branched on, here f. Nothing is undone: a node's bits are made from its
+//! parent's and forgotten. What colours and secondary items forbid is in the rows, and costs nothing in the search.
 //!
 //! While a search finds few solutions for its nodes, *pairs* are looked at as well: where an item is left with two
-//! options, whatever disagrees with both is struck out.
+//! options, whatever disagrees with both is struck out. (At the root of the example, 6 disagrees with 2 and with 4, the
+//! options of a. Without 6, e forces 1, and nothing is left to guess.)
 //!
 //! The bits of a node are as many as at the root, though most lanes soon have few bits or stand for covered items. At
-//! a node whose subtree promises to be large enough, what is left is packed anew, into fewer and narrower lanes.
+//! a node whose subtree promises to be large enough, what is left is packed anew, into fewer blocks of lanes.
 //!
-//! When not to use it: where an item has thousands of options and a choice leaves most of them, links touch less.
+//! When not to use it: where there are many items and a choice touches few of them. A node takes time in proportion to
+//! all lanes; links go only to what is touched.
 
 mod packed;
 mod repack;
 mod search;
 mod settle;
+mod shape;
 mod wide;
 
 #[cfg(test)]
@@ -43,13 +47,14 @@ use std::ops::ControlFlow;
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
-use super::block::{Block, Portable};
+use super::block::Block;
 use super::isa::Isa;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
-use packed::{Packed, Scratch, Shape};
+use packed::{Packed, Scratch};
 use repack::Subtrees;
 use search::Frame;
+use shape::Shape;
 
 /// Is handed each solution, and says whether to go on.
 type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
@@ -100,6 +105,8 @@ pub(super) struct Lanes {
     /// Nodes and solutions since the search began.
     nodes: u64,
     solutions: u64,
+    /// Forced options and pairs since the search began.
+    intersections: u64,
     subtrees: Subtrees,
     effort: Effort,
     isa: Isa,
@@ -108,6 +115,8 @@ pub(super) struct Lanes {
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
+/// An item has fewer options than this, so that lanes of 16 bits can count them.
+const MOST_OPTIONS: usize = 1 << 16;
 /// The bits of a node take at most so many blocks: 256 KiB.
 const MOST_BLOCKS: usize = 1 << 12;
 /// The bits of a node times the number of items, which bounds the length of a path: 1 GiB.
@@ -125,7 +134,8 @@ pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = Shape::new(options_of.len(), most).blocks();
-    let fits = blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
+    let fits =
+        most < MOST_OPTIONS && blocks <= MOST_BLOCKS && blocks * options_of.len() <= MOST_ON_PATH;
     fits.then(|| Lanes::new(problem))
 }
 
@@ -162,6 +172,7 @@ impl Lanes {
             entering: true,
             nodes: 0,
             solutions: 0,
+            intersections: 0,
             subtrees: Subtrees::new(problem),
             effort: Effort::default(),
             isa: Isa::detect(),
@@ -173,25 +184,14 @@ impl Lanes {
         let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
         let (whole, at) = (&mut self.packed[0], self.index[option.index()]);
         match prior {
-            Prior::Excluded(_) => {
-                for &place in whole.places(at) {
-                    let place = place as usize;
-                    self.root.blocks[place / Block::BITS].clear(place % Block::BITS);
-                }
-            }
+            Prior::Excluded(_) => whole.clear(at, &mut self.root.blocks),
             Prior::Assumed(_) => {
-                whole.keep_rows(1);
-                let row = whole.row(Portable, at);
-                let left = whole.blocks_of(row, self.root.blocks.len());
-                for (block, left) in self.root.blocks.iter_mut().zip(left) {
-                    for (word, left) in block.0.iter_mut().zip(&left.0) {
-                        *word &= left;
-                    }
-                }
-                let left = whole.cover_of(row, self.root.uncovered.len());
-                for (word, left) in self.root.uncovered.iter_mut().zip(left) {
-                    *word &= left;
-                }
+                whole.choose(
+                    self.isa,
+                    at,
+                    &mut self.root.blocks,
+                    &mut self.root.uncovered,
+                );
             }
         }
     }
@@ -289,7 +289,7 @@ impl Kernel for Lanes {
         self.frames.clear();
         self.chosen.clear();
         self.level = 0;
-        (self.nodes, self.solutions) = (0, 0);
+        (self.nodes, self.solutions, self.intersections) = (0, 0, 0);
         self.subtrees.clear();
         self.fresh = true;
     }

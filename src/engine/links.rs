@@ -18,7 +18,8 @@
 //! The lines that perform Knuth's steps C1 to C8 carry their names. D. E. Knuth, *The Art of Computer Programming*
 //! 4B, section 7.2.2.1, exercise 66 and Algorithm C.
 //!
-//! When not to use it: where a problem fits into bit sets, a bit-parallel kernel does several of its steps at once.
+//! When not to use it: where a problem fits into lanes of bits ([`lanes`](super::lanes)), one instruction does many of
+//! these steps at once.
 
 mod search;
 

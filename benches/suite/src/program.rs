@@ -82,7 +82,7 @@ impl Ours {
         if self.method.is_some() && !has_methods {
             return Err(format!("{self}: {} has no `--method`", path.display()));
         }
-        let mut words = vec![path.display().to_string(), "count".into(), "--stats".into()];
+        let mut words = vec![path.display().to_string(), "count".into()];
         if self.kernel != "auto" {
             words.extend(["--kernel".into(), self.kernel.clone()]);
         }

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1
-//!     lane of item i               byte i % 64 of vector i / 64         the same byte: its options 8 to 15
+//!     lane i of 8 bits             byte i % 64 of vector i / 64         the same byte: the item's options 8 to 15
 //! ```
 //!
 //! The width of a lane follows from the number of items, so that a vector is filled: up to 8 items have lanes of 64
@@ -13,10 +13,14 @@
 //!
 //! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own
 //! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items are behind it.
-//! Rows are made when they are first needed, from the *conflicts* of the option's entries, and both are forgotten
-//! when they take too much room.
+//! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
+//! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
+use std::ops::Range;
+
+use super::shape::Shape;
 use crate::engine::block::{Block, Simd};
+use crate::engine::isa::Isa;
 use crate::problem::{Entry, OptionId, Problem};
 
 /// No row, no lane, no option.
@@ -24,11 +28,12 @@ const NONE: u32 = u32::MAX;
 /// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each.
 const MOST_BLOCKS: usize = 1 << 18;
 
-/// An option of a packed problem.
+/// What stands behind a bit: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Packable {
-    /// Index of its row, or [`NONE`].
+pub(super) struct Slot {
+    /// Index of the option's row, or [`NONE`].
     row: u32,
+    /// The option, as the problem calls it.
     pub(super) id: OptionId,
 }
 
@@ -45,57 +50,6 @@ struct Use {
     item: u32,
     /// First block of its conflicts; [`NONE`] if they were not made yet.
     conflicts: u32,
-}
-
-/// The shape of a packed problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Shape {
-    /// Width of a lane: 8, 16, 32 or 64.
-    pub(super) bits: usize,
-    pub(super) vectors: usize,
-    pub(super) planes: usize,
-}
-
-impl Shape {
-    /// The shape for so many items, each with so many options or fewer.
-    pub(super) fn new(items: usize, options: usize) -> Shape {
-        let bits = match items {
-            0..=8 => 64,
-            9..=16 => 32,
-            17..=32 => 16,
-            _ => 8,
-        };
-        Shape {
-            bits,
-            vectors: items.div_ceil(Block::BITS / bits).max(1),
-            planes: options.div_ceil(bits).max(1),
-        }
-    }
-
-    pub(super) fn blocks(self) -> usize {
-        self.vectors * self.planes
-    }
-
-    fn lanes_of_vector(self) -> usize {
-        Block::BITS / self.bits
-    }
-
-    /// Options for which a lane has room.
-    pub(super) fn depth(self) -> usize {
-        self.planes * self.bits
-    }
-
-    /// Where the bit of an item's n-th option stands.
-    fn place(self, lane: usize, n: usize) -> usize {
-        let block = n / self.bits * self.vectors + lane / self.lanes_of_vector();
-        block * Block::BITS + lane % self.lanes_of_vector() * self.bits + n % self.bits
-    }
-
-    /// The lane in which a place is.
-    pub(super) fn lane(self, place: usize) -> usize {
-        let vector = place / Block::BITS % self.vectors;
-        vector * self.lanes_of_vector() + place % Block::BITS / self.bits
-    }
 }
 
 /// What packing needs besides the problem: kept, so that packing allocates little.
@@ -119,15 +73,16 @@ impl Scratch {
 /// A packed problem.
 ///
 /// Invariants: the bits of option o are those in `places[ends[o − 1]..ends[o]]`, one in the lane of each of its primary
-/// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit. A row that was made stands in `rows` and
-/// `covers` at the option's `row`.
+/// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit, and `slots` has the same order. A row that
+/// was made stands in `rows` and `covers` at the `row` of all slots of its option.
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) shape: Shape,
     /// Number of primary items that have an option.
     pub(super) items: usize,
-    pub(super) options: Vec<Packable>,
+    options: Vec<OptionId>,
     options_of: Vec<u32>,
+    slots: Vec<Slot>,
     places: Vec<u32>,
     ends: Vec<u32>,
     /// All bits set that stand for an option. Lanes without an item have two bits, so that they never count as zero or
@@ -158,6 +113,7 @@ impl Packed {
             items: 0,
             options: Vec::new(),
             options_of: Vec::new(),
+            slots: Vec::new(),
             places: Vec::new(),
             ends: Vec::new(),
             full: Vec::new(),
@@ -206,6 +162,7 @@ impl Packed {
                 let place = self.shape.place(lane, n);
                 self.full[place / Block::BITS].set(place % Block::BITS);
                 self.options_of[lane * self.shape.depth() + n] = index as u32;
+                self.slots[lane * self.shape.depth() + n].id = option;
                 self.places.push(place as u32);
             }
             self.ends.push(self.places.len() as u32);
@@ -215,10 +172,7 @@ impl Packed {
                 }
             }
             self.use_ends.push(self.uses_of.len() as u32);
-            self.options.push(Packable {
-                row: NONE,
-                id: option,
-            });
+            self.options.push(option);
         }
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
             (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
@@ -237,9 +191,15 @@ impl Packed {
             self.full[place / Block::BITS].set(place % Block::BITS + 1);
         }
         refill(&mut self.options_of, lanes * shape.depth(), NONE);
+        let empty = Slot {
+            row: NONE,
+            id: OptionId::new(0),
+        };
+        refill(&mut self.slots, lanes * shape.depth(), empty);
         refill(&mut self.conflicts_of, items, NONE);
         self.options.clear();
-        self.forget();
+        refill(&mut self.rows, shape.blocks(), Block::ONES);
+        refill(&mut self.covers, shape.vectors, u64::MAX);
         self.places.clear();
         self.ends.clear();
         self.conflicts.clear();
@@ -298,7 +258,7 @@ impl Packed {
         };
         (0..self.options.len() as u32)
             .filter(live)
-            .map(|option| self.options[option as usize].id)
+            .map(|option| self.options[option as usize])
             .collect()
     }
 
@@ -307,19 +267,26 @@ impl Packed {
         part(&self.places, &self.ends, option)
     }
 
-    /// The option of a lane's n-th bit.
+    /// The option of the n-th bit of a lane with room for `depth`, and its row.
     #[inline(always)]
-    pub(super) fn option(&self, lane: usize, depth: usize, n: usize) -> u32 {
-        self.options_of[lane * depth + n]
+    pub(super) fn choice(
+        &mut self,
+        simd: impl Simd,
+        (lane, depth): (usize, usize),
+        n: usize,
+    ) -> (OptionId, usize) {
+        let Slot { row, id } = self.slots[lane * depth + n];
+        match row {
+            NONE => (id, self.make_row(simd, self.options_of[lane * depth + n])),
+            row => (id, row as usize),
+        }
     }
 
-    /// The row of an option, and its words of items that stay uncovered.
-    #[inline(always)]
-    pub(super) fn row(&mut self, simd: impl Simd, option: u32) -> usize {
-        match self.options[option as usize].row {
-            NONE => self.make_row(simd, option),
-            row => row as usize,
-        }
+    /// The slot behind a place.
+    fn slot(&self, place: usize) -> usize {
+        let (lane, plane) = self.shape.lane_and_plane(place);
+        let bits = self.shape.bits;
+        lane * self.shape.depth() + plane * bits + (place & (bits - 1))
     }
 
     /// The blocks of a row that was made since rows were forgotten last.
@@ -350,8 +317,8 @@ impl Packed {
     fn forget(&mut self) {
         refill(&mut self.rows, self.shape.blocks(), Block::ONES);
         refill(&mut self.covers, self.shape.vectors, u64::MAX);
-        for option in &mut self.options {
-            option.row = NONE;
+        for slot in &mut self.slots {
+            slot.row = NONE;
         }
     }
 
@@ -362,44 +329,117 @@ impl Packed {
         let Shape { vectors, .. } = self.shape;
         let blocks = self.shape.blocks();
         let (start, cover) = (self.rows.len(), self.covers.len());
-        self.rows.resize(start + blocks, Block::ONES);
+        let row = start / blocks;
+        self.rows.extend_from_slice(&self.full);
         self.covers.resize(cover + vectors, u64::MAX);
+        self.bound_conflicts();
+        let mut row_blocks = std::mem::take(&mut self.rows);
+        let mut strike = |conflicts: &[Block]| simd.strike(&mut row_blocks[start..], conflicts);
+        if !self.is_sparse() {
+            for at in part_of(&self.ends, option) {
+                let lane = self.shape.lane(self.places[at] as usize);
+                let conflicts = self.conflicts_of_lane(lane);
+                strike(&self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        for at in part_of(&self.use_ends, option) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                strike(&self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        if self.is_sparse() {
+            for &place in self.places(option) {
+                self.clear_lane(self.shape.lane(place as usize), &mut row_blocks[start..]);
+            }
+        }
+        self.rows = row_blocks;
+        for at in part_of(&self.ends, option) {
+            let place = self.places[at] as usize;
+            self.rows[start + place / Block::BITS].set(place % Block::BITS);
+            let lane = self.shape.lane(place);
+            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
+            let slot = self.slot(place);
+            self.slots[slot].row = row as u32;
+        }
+        row
+    }
+
+    /// Forgets conflicts that take too much room.
+    fn bound_conflicts(&mut self) {
         if self.conflicts.len() > MOST_BLOCKS {
             self.conflicts.clear();
             self.conflicts_of.fill(NONE);
             self.uses.iter_mut().for_each(|used| used.conflicts = NONE);
         }
-        let ends = |ends: &[u32]| {
-            let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
-            begin as usize..ends[option as usize] as usize
-        };
-        for at in ends(&self.ends) {
-            let lane = self.shape.lane(self.places[at] as usize);
-            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
-            let conflicts = self.conflicts_of_lane(lane);
-            self.strike(simd, start, conflicts);
-        }
-        for at in ends(&self.use_ends) {
-            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                self.strike(simd, start, conflicts);
-            }
-        }
-        for at in ends(&self.ends) {
-            let place = self.places[at] as usize;
-            self.rows[start + place / Block::BITS].set(place % Block::BITS);
-        }
-        let row = start / blocks;
-        self.options[option as usize].row = row as u32;
-        row
     }
 
-    /// Takes conflicts out of the row that begins at block `row`.
-    fn strike(&mut self, simd: impl Simd, row: usize, conflicts: usize) {
+    /// Whether the options of an item have fewer bits, on the average, than a row has words: then it is faster to clear
+    /// the bits one by one than to make and to strike conflicts.
+    fn is_sparse(&self) -> bool {
+        let bits_of_item = self.places.len() / self.items.max(1) * self.places.len();
+        bits_of_item < 8 * self.shape.blocks() * self.options.len()
+    }
+
+    /// Takes out the bits of an option.
+    pub(super) fn clear(&self, option: u32, bits: &mut [Block]) {
+        for &place in self.places(option) {
+            bits[place as usize / Block::BITS].clear(place as usize % Block::BITS);
+        }
+    }
+
+    /// Does to the bits and the items of a node what intersecting with an option's row does, without making the row: for
+    /// choices that come too seldom for one.
+    ///
+    /// Where a lane has few bits left, their options are cleared one by one: after some choices, most have none.
+    pub(super) fn choose(
+        &mut self,
+        isa: Isa,
+        option: u32,
+        bits: &mut [Block],
+        uncovered: &mut [u64],
+    ) {
+        self.bound_conflicts();
         let blocks = self.shape.blocks();
-        simd.strike(
-            &mut self.rows[row..][..blocks],
-            &self.conflicts[conflicts..][..blocks],
-        );
+        for at in part_of(&self.ends, option) {
+            let lane = self.shape.lane(self.places[at] as usize);
+            uncovered[lane / 64] &= !(1 << (lane % 64));
+            let rivals = (0..self.shape.planes).map(|plane| self.bits_of(bits, lane, plane));
+            let rivals: u32 = rivals.map(u64::count_ones).sum();
+            if rivals as usize * self.places(option).len() * 4 < blocks {
+                self.clear_lane(lane, bits);
+            } else {
+                let conflicts = self.conflicts_of_lane(lane);
+                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        for at in part_of(&self.use_ends, option) {
+            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+            }
+        }
+        for &place in self.places(option) {
+            bits[place as usize / Block::BITS].set(place as usize % Block::BITS);
+        }
+    }
+
+    /// The bits of a lane in one plane.
+    fn bits_of(&self, bits: &[Block], lane: usize, plane: usize) -> u64 {
+        let width = self.shape.bits;
+        let first = self.shape.place(lane, plane * width);
+        let word = bits[first / Block::BITS].0[first % Block::BITS / 64];
+        word >> (first % 64) & (u64::MAX >> (64 - width))
+    }
+
+    /// Takes out the bits of all options that have one in a lane.
+    fn clear_lane(&self, lane: usize, bits: &mut [Block]) {
+        for plane in 0..self.shape.planes {
+            let mut rivals = self.bits_of(bits, lane, plane);
+            while rivals != 0 {
+                let n = plane * self.shape.bits + rivals.trailing_zeros() as usize;
+                rivals &= rivals - 1;
+                self.clear(self.options_of[lane * self.shape.depth() + n], bits);
+            }
+        }
     }
 
     /// All options of a lane: what disagrees with a choice that covers its item.
@@ -494,8 +534,12 @@ impl Packed {
 
 /// The part of `values` that belongs to an option, where `ends` holds the end of each option's part.
 fn part<'a, T>(values: &'a [T], ends: &[u32], option: u32) -> &'a [T] {
+    &values[part_of(ends, option)]
+}
+
+fn part_of(ends: &[u32], option: u32) -> Range<usize> {
     let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
-    &values[begin as usize..ends[option as usize] as usize]
+    begin as usize..ends[option as usize] as usize
 }
 
 /// Fills a vector anew.

@@ -4,7 +4,7 @@
 //! will be below is not known, but other subtrees that began with as many uncovered items tell: their sizes are
 //! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time.
 
-use super::packed::Shape;
+use super::shape::Shape;
 use crate::engine::block::{Block, Lane, MOST_COUNTED};
 use crate::problem::Problem;
 
@@ -74,20 +74,21 @@ impl Subtrees {
         sizes.seen += 1;
     }
 
-    /// The nodes that a subtree with so many uncovered items is expected to have: very many, if none was seen.
-    pub(super) fn expected(&self, items: usize) -> u64 {
+    /// The nodes that a subtree with so many uncovered items is expected to have: if none was seen, as many as the search
+    /// has entered so far. So a short search never packs, and a long one loses no more than as much again.
+    pub(super) fn expected(&self, items: usize, entered: u64) -> u64 {
         match self.by_items[items].seen {
-            0 => 1 << 20,
+            0 => entered,
             _ => self.by_items[items].average / 16,
         }
     }
 
-    /// Whether packing pays where so many nodes are expected.
+    /// Whether packing pays where so many nodes are expected, each of which takes so many passes over its blocks.
     ///
-    /// Costs are in eighths of nanoseconds of one machine, fitted to the suite (`docs/measurements.md`): a
-    /// block more makes a node dearer by 3 ns; packing takes 4 ns an entry, and a few more for each bit of a conflict;
-    /// and each of the options that are then chosen needs a new row.
-    pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64) -> bool {
+    /// The factors were fitted to the suite (`docs/measurements.md`); one is about half a nanosecond of one machine.
+    /// Packing costs in proportion to the entries, with a few more for each bit of a conflict; and each of the options
+    /// that are then chosen needs a new row.
+    pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64, passes: u64) -> bool {
         let (before, after) = (
             shape.blocks() as u64,
             Shape::new(left.items, left.most).blocks() as u64,
@@ -103,7 +104,7 @@ impl Subtrees {
         let rows = options.min(2 * expected);
         let packing = (4 + self.primary) * options * self.entries;
         let cost = packing + rows * (self.entries * after * 3 / 4 + 20);
-        expected * (before - after) * 3 > cost + 125
+        expected * (before - after) * passes > cost + 125
     }
 }
 

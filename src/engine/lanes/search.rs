@@ -1,8 +1,9 @@
 //! The search itself: from node to node, and from level to level of packing.
 
-use super::packed::{Packed, Shape};
+use super::packed::Packed;
 use super::repack::Left;
 use super::settle::{Known, Rest, Settled, settle};
+use super::shape::Shape;
 use super::{Lanes, Sink};
 use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::Step;
@@ -89,13 +90,17 @@ impl Lanes {
                 (8, 1, 2) => self.pass::<S, u8, 2, 1>(simd, last, sink),
                 (8, 1, 3) => self.pass::<S, u8, 3, 1>(simd, last, sink),
                 (8, 2, 1) => self.pass::<S, u8, 2, 2>(simd, last, sink),
+                (8, 4, 1) => self.pass::<S, u8, 4, 4>(simd, last, sink),
+                (8, 6, 1) => self.pass::<S, u8, 6, 6>(simd, last, sink),
+                (8, 8, 1) => self.pass::<S, u8, 8, 8>(simd, last, sink),
+                (8, 1, _) => self.pass::<S, u8, 0, 1>(simd, last, sink),
                 (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
                 (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
-                (16, ..) => self.pass::<S, u16, 0, 0>(simd, last, sink),
+                (16, ..) => self.pass::<S, u16, 0, 1>(simd, last, sink),
                 (32, _, 1) => self.pass::<S, u32, 1, 1>(simd, last, sink),
-                (32, ..) => self.pass::<S, u32, 0, 0>(simd, last, sink),
+                (32, ..) => self.pass::<S, u32, 0, 1>(simd, last, sink),
                 (_, _, 1) => self.pass::<S, u64, 1, 1>(simd, last, sink),
-                _ => self.pass::<S, u64, 0, 0>(simd, last, sink),
+                _ => self.pass::<S, u64, 0, 1>(simd, last, sink),
             };
             match pass {
                 Pass::Stopped(step) => return step,
@@ -193,11 +198,10 @@ impl Lanes {
             }
             let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
             frame.untried &= frame.untried - 1;
-            let option = packed.option(frame.lane, known.depth(), n);
             packed.keep_rows(1);
-            let row = packed.row(simd, option);
+            let (option, row) = packed.choice(simd, (frame.lane, known.depth()), n);
             self.chosen.truncate(frame.chosen);
-            self.chosen.push(packed.options[option as usize].id);
+            self.chosen.push(option);
             self.effort.updates += 1;
             return Some(Choice {
                 blocks: frame.blocks,
@@ -240,8 +244,10 @@ impl Lanes {
         };
         let chosen = rest.chosen.len();
         let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
-        let settled = settle(simd, known, packed, rest, by_pairs);
-        self.effort.updates += (self.chosen.len() - chosen) as u64;
+        let (settled, pairs) = settle(simd, known, packed, rest, by_pairs);
+        let forced = (self.chosen.len() - chosen) as u64;
+        self.effort.updates += forced;
+        self.intersections += forced + pairs;
         settled
     }
 
@@ -271,11 +277,13 @@ impl Lanes {
                 .iter()
                 .map(|word| word.count_ones() as usize)
                 .sum();
-            let expected = self.subtrees.expected(frame.items);
+            let expected = self.subtrees.expected(frame.items, self.nodes);
             packs = known.blocks() > 1 && expected >= 8 && {
                 let left = Left::count::<T>(&self.counts, uncovered, known.depth());
+                // One to make the node, one to count, and one for each option chosen or pair looked at.
+                let passes = 2 + self.intersections / self.nodes.max(1);
                 self.subtrees
-                    .pays(self.packed[self.level].shape, left, expected)
+                    .pays(self.packed[self.level].shape, left, expected, passes)
             };
         }
         if packs {

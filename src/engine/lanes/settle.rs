@@ -1,6 +1,7 @@
 //! What follows from a choice without another choice: forced options, and what pairs strike out.
 
-use super::packed::{Packed, Shape};
+use super::packed::Packed;
+use super::shape::Shape;
 use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
 
@@ -183,9 +184,12 @@ struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     unpaired: &'a mut [u64],
     counts: Held<'a, S, V>,
     chosen: &'a mut Vec<OptionId>,
+    /// Pairs looked at.
+    pairs: u64,
 }
 
-/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found.
+/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found. Tells
+/// how many pairs were looked at.
 #[inline(always)]
 pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
     simd: S,
@@ -193,7 +197,7 @@ pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
     packed: &mut Packed,
     rest: Rest,
     by_pairs: bool,
-) -> Settled {
+) -> (Settled, u64) {
     let vectors = known.vectors();
     let mut node = Node {
         simd,
@@ -203,40 +207,47 @@ pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
         unpaired: &mut rest.unpaired[..vectors],
         counts: Held::new(simd, &mut rest.counts[..vectors]),
         chosen: rest.chosen,
+        pairs: 0,
     };
     for at in 0..known.blocks() {
         let row = packed.blocks_of(rest.row, known.blocks());
         let left = simd.and(simd.load(&rest.parent[at]), simd.load(&row[at]));
         node.bits.set(at, left);
     }
-    loop {
-        let Some(forced) = node.count() else {
-            return Settled::DeadEnd;
-        };
-        node.bits.write();
-        if forced {
-            if !node.take_forced(packed) {
-                return Settled::DeadEnd;
-            }
-            if node.uncovered.words().iter().all(|&word| word == 0) {
-                return match node.has_empty_lane() {
-                    true => Settled::DeadEnd,
-                    false => Settled::Solution,
-                };
-            }
-            continue;
-        }
-        let pair = node.first_with(2);
-        if by_pairs && pair.is_some() && node.strike_by_pairs(packed) {
-            continue;
-        }
-        node.uncovered.write();
-        node.counts.write();
-        return Settled::Branch(pair.unwrap_or_else(|| node.fewest()));
-    }
+    let settled = node.settle(packed, by_pairs);
+    (settled, node.pairs)
 }
 
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
+    #[inline(always)]
+    fn settle(&mut self, packed: &mut Packed, by_pairs: bool) -> Settled {
+        loop {
+            let Some(forced) = self.count() else {
+                return Settled::DeadEnd;
+            };
+            self.bits.write();
+            if forced {
+                if !self.take_forced(packed) {
+                    return Settled::DeadEnd;
+                }
+                if self.uncovered.words().iter().all(|&word| word == 0) {
+                    return match self.has_empty_lane() {
+                        true => Settled::DeadEnd,
+                        false => Settled::Solution,
+                    };
+                }
+                continue;
+            }
+            let pair = self.first_with(2);
+            if by_pairs && pair.is_some() && self.strike_by_pairs(packed) {
+                continue;
+            }
+            self.uncovered.write();
+            self.counts.write();
+            return Settled::Branch(pair.unwrap_or_else(|| self.fewest()));
+        }
+    }
+
     /// Counts the options of all lanes; whether one of them is forced. `None` if some lane is empty.
     #[inline(always)]
     fn count(&mut self) -> Option<bool> {
@@ -244,10 +255,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         let mut forced = 0;
         let mut empty = 0;
         for v in 0..vectors {
-            let mut count = simd.count::<T>(self.bits.get(v));
-            for p in 1..self.known.planes() {
-                count = simd.add::<T>(count, simd.count::<T>(self.bits.get(p * vectors + v)));
-            }
+            let count = self.count_vector(v);
             self.counts.set(v, count);
             empty |= simd.equal::<T>(count, 0);
             forced |= simd.equal::<T>(count, 1) & self.uncovered.words()[v];
@@ -256,6 +264,30 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             }
         }
         (empty == 0).then_some(forced != 0)
+    }
+
+    /// The number of options of all lanes of a vector.
+    #[inline(always)]
+    fn count_vector(&self, v: usize) -> S::Register {
+        // So many planes have at most `MOST_COUNTED` bits a lane.
+        const TOGETHER: usize = 15;
+        let (simd, vectors, planes) = (self.simd, self.known.vectors(), self.known.planes());
+        let mut count = simd.count::<T>(self.bits.get(v));
+        let mut p = 1;
+        while p < planes.min(TOGETHER) {
+            count = simd.sum::<T>(count, simd.count::<T>(self.bits.get(p * vectors + v)));
+            p += 1;
+        }
+        while p < planes {
+            let mut more = simd.count::<T>(self.bits.get(p * vectors + v));
+            p += 1;
+            while p < planes && p % TOGETHER != 0 {
+                more = simd.sum::<T>(more, simd.count::<T>(self.bits.get(p * vectors + v)));
+                p += 1;
+            }
+            count = simd.add::<T>(count, more);
+        }
+        count
     }
 
     /// Takes the options of all lanes that have only one; `false` if two of them are seen to disagree.
@@ -275,9 +307,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 let Some((n, _)) = known.ends(self.bits.memory, lane) else {
                     return false;
                 };
-                let option = packed.option(lane, known.depth(), n);
-                let row = packed.row(simd, option);
-                self.chosen.push(packed.options[option as usize].id);
+                let (option, row) = packed.choice(simd, (lane, known.depth()), n);
+                self.chosen.push(option);
                 let left = packed.cover_of(row, vectors);
                 for (word, left) in self.uncovered.words_mut().iter_mut().zip(left) {
                     *word &= left;
@@ -344,12 +375,11 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                     return true;
                 };
                 packed.keep_rows(2);
-                let (a, b) = (
-                    packed.option(lane, known.depth(), a),
-                    packed.option(lane, known.depth(), b),
-                );
-                let rows = (packed.row(simd, a), packed.row(simd, b));
-                struck |= self.intersect_either(packed, rows);
+                self.pairs += 1;
+                let lane = (lane, known.depth());
+                let (_, a) = packed.choice(simd, lane, a);
+                let (_, b) = packed.choice(simd, lane, b);
+                struck |= self.intersect_either(packed, (a, b));
             }
         }
         struck

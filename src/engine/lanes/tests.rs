@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
+use crate::engine::block::Portable;
 use crate::engine::links::Links;
 use crate::problem::{Entry, ItemId};
 
@@ -71,6 +72,39 @@ fn sorted(kernel: &mut dyn Kernel) -> Vec<Vec<OptionId>> {
         .for_each(|solution| solution.sort_unstable());
     found.sort();
     found
+}
+
+#[test]
+fn the_design_shows_the_rows_that_are_made() {
+    let text = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    let problem = Problem::parse(text).unwrap();
+    let live: Vec<OptionId> = problem.options().collect();
+    let mut packed = Packed::new();
+    packed.pack(&problem, &live, &mut Scratch::new(&problem));
+    let full = packed.full[0];
+    for option in 0..6 {
+        let place = packed.places(option)[0] as usize;
+        let lane = packed.shape.lane(place);
+        let (_, index) = packed.choice(Portable, (lane, 64), place % 64);
+        let row = packed.blocks_of(index, 1)[0];
+        let mut line = format!("{:18}", format!("row of {}", option + 1));
+        for lane in 0..7 {
+            let bits = row.lane::<u64>(lane);
+            let shown = (0..full.lane::<u64>(lane).count_ones()).map(|n| match bits >> n & 1 {
+                0 => ". ".into(),
+                _ => format!(
+                    "{} ",
+                    packed.choice(Portable, (lane, 64), n as usize).0.index() + 1
+                ),
+            });
+            line += &format!("{:8}", shown.collect::<String>());
+        }
+        let design = include_str!("../../../docs/design.md");
+        assert!(
+            design.contains(&format!("    {}", line.trim_end())),
+            "{line}"
+        );
+    }
 }
 
 proptest! {

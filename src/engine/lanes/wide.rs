@@ -5,21 +5,31 @@
 //! block is one register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so
 //! [`Simd`] is implemented anew.
 //!
-//! Which of them runs is found out when a kernel is made ([`Isa`]). The one without unsafe code is what the tests
-//! compare the others with: same solutions, in the same order, with the same effort.
+//! Which of them runs is found out when a kernel is made. The one without unsafe code is what the tests compare the
+//! others with: same solutions, in the same order, with the same effort.
 #![allow(unsafe_code)]
 
 use super::{Lanes, Sink};
-use crate::engine::block::Portable;
+use crate::engine::block::{Block, Portable, Simd};
 use crate::engine::isa::Isa;
 use crate::engine::kernel::Step;
+
+impl Isa {
+    /// Takes the bits of `struck` out of `blocks`, as many.
+    pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(_) => avx512::Registers(()).strike(blocks, struck),
+            _ => Portable.strike(blocks, struck),
+        }
+    }
+}
 
 impl Lanes {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
-            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
-            // detected.
+            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
             // SAFETY: as above.
@@ -108,19 +118,26 @@ pub(super) mod avx512 {
         }
 
         #[inline(always)]
-        fn add<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
+        fn sum<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
             // SAFETY: see above.
             unsafe {
                 match T::BITS {
-                    8 => {
-                        let most = _mm512_set1_epi8(MOST_COUNTED as i8);
-                        _mm512_min_epu8(_mm512_add_epi8(a, b), most)
-                    }
+                    8 => _mm512_add_epi8(a, b),
                     16 => _mm512_add_epi16(a, b),
                     32 => _mm512_add_epi32(a, b),
                     _ => _mm512_add_epi64(a, b),
                 }
             }
+        }
+
+        #[inline(always)]
+        fn add<T: Lane>(self, a: __m512i, b: __m512i) -> __m512i {
+            let sums = self.sum::<T>(a, b);
+            if T::BITS > 8 {
+                return sums;
+            }
+            // SAFETY: see above.
+            unsafe { _mm512_min_epu8(sums, _mm512_set1_epi8(MOST_COUNTED as i8)) }
         }
 
         #[inline(always)]
