@@ -38,8 +38,7 @@ struct Case {
 
 impl Case {
     fn solver(&self) -> Solver {
-        Solver::with_kernel(&self.problem, Some(self.kernel))
-            .expect("a small problem without bounds")
+        support::solver(&self.problem, self.kernel)
             .assume(&self.assumed)
             .exclude(&self.excluded)
     }

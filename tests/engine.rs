@@ -4,18 +4,14 @@ mod support;
 
 use std::ops::ControlFlow;
 
-use dominox::engine::{KernelName, Limit, Status};
+use dominox::engine::{KernelName, Limit, Status, Unsupported};
 use dominox::problem::OptionId;
+use dominox::puzzles::{Puzzle, Shape, Sudoku};
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use support::{KERNELS, collection, naive, random};
-
-/// A solver with this kernel.
-fn solver(problem: &Problem, kernel: KernelName) -> Solver {
-    Solver::with_kernel(problem, Some(kernel)).expect("a small problem without bounds")
-}
+use support::{KERNELS, collection, naive, random, solver};
 
 fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
     let mut solutions: Vec<Solution> = solutions.collect();
@@ -61,6 +57,32 @@ fn the_collection_has_its_known_numbers() {
         }
         verbs_agree(|| solver(&case.problem, kernel), &found);
     }
+}
+
+#[test]
+fn units_take_problems_without_colours() {
+    for case in collection::cases() {
+        let name = case.name;
+        match Solver::with_kernel(&case.problem, Some(KernelName::Units)) {
+            Ok(solver) => assert_eq!(solver.kernel(), "units", "{name}"),
+            Err(error) => {
+                assert_eq!(error, Unsupported::NoUnits, "{name}");
+                assert!(error.to_string().contains("`units`"));
+                let is_small = case.problem.option_count() <= 93;
+                assert!(case.problem.color_count() > 0 || !is_small, "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sudokus_are_searched_by_units() {
+    let kernel_of = |size| {
+        let empty = Sudoku::empty(Shape::of_size(size).unwrap());
+        Solver::new(empty.problem()).unwrap().kernel()
+    };
+    assert_eq!([4, 6, 9].map(kernel_of), ["units"; 3]);
+    assert_eq!([12, 16].map(kernel_of), ["lanes"; 2]);
 }
 
 fn chosen(problem: &Problem, choice: &[Index]) -> Vec<OptionId> {

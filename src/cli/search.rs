@@ -58,6 +58,8 @@ enum Kernel {
     Links,
     /// Bit-parallel lanes: all but the largest problems
     Lanes,
+    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours
+    Units,
 }
 
 impl From<Kernel> for KernelName {
@@ -65,6 +67,7 @@ impl From<Kernel> for KernelName {
         match kernel {
             Kernel::Links => KernelName::Links,
             Kernel::Lanes => KernelName::Lanes,
+            Kernel::Units => KernelName::Units,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::lanes::lanes_for;
 use super::links::Links;
+use super::units::{units_for, units_for_sudoku};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
 use std::fmt;
@@ -21,11 +22,11 @@ pub(super) enum Step {
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes, forced choices
-    /// belong to the node before them.
+    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes and by
+    /// units, forced choices belong to the node before them.
     pub nodes: u64,
     /// By links: removals of an option from the list of one item. By lanes: options chosen, the forced ones
-    /// included.
+    /// included. By units: sweeps over all lanes.
     pub updates: u64,
 }
 
@@ -56,6 +57,12 @@ pub(super) trait Kernel: Send {
     /// leave an item without options, so that there is no solution.
     fn assume(&mut self, option: OptionId) -> bool;
 
+    /// As [`assume`](Kernel::assume) for each of several options, all different; `false`, and some of them may be in
+    /// force, if they are seen to disagree. What is not seen is left to the search.
+    fn assume_all(&mut self, options: &[OptionId]) -> bool {
+        options.iter().all(|&option| self.assume(option))
+    }
+
     /// The number of exclusions and assumptions in force.
     fn mark(&self) -> usize;
 
@@ -66,8 +73,8 @@ pub(super) trait Kernel: Send {
     /// one.
     fn advance(&mut self, nodes: u64) -> Step;
 
-    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks off:
-    /// then the search stands at that solution.
+    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks
+    /// off: then the search stands at that solution.
     fn visit(&mut self, nodes: u64, sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Step {
         let last = self.effort().nodes.saturating_add(nodes);
         let mut solution = Vec::new();
@@ -103,8 +110,10 @@ pub(super) trait Kernel: Send {
 pub enum Unsupported {
     /// This primary item is not to be covered exactly once.
     Bounds(ItemId),
-    /// The problem does not fit into the kernel that was asked for.
+    /// The problem does not fit into the kernel [`Lanes`](KernelName::Lanes).
     TooLarge,
+    /// The problem is not one for the kernel [`Units`](KernelName::Units).
+    NoUnits,
 }
 
 /// The kernels by name.
@@ -116,6 +125,8 @@ pub enum KernelName {
     /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB, and the longest path no more than
     /// 1 GiB.
     Lanes,
+    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
+    Units,
 }
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
@@ -136,9 +147,14 @@ pub(super) fn choose(
     match asked {
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
-        // Lanes were faster than links on every problem of the suite that was measured (`docs/measurements.md`, 'All
-        // solutions, beside other programs'). Links remain for the problems that are too large for lanes.
-        None => Ok(lanes().unwrap_or_else(links)),
+        Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
+        // Units were 8 to 30 times as fast as lanes on sets of 9 × 9 Sudokus, and 1.3 times on what was left of one;
+        // lanes were faster on all else that fits into both: Latin squares 1.3 times, dominoes 9 times. And they were
+        // faster than links on every problem of the suite that was measured (`docs/measurements.md`, 'All solutions,
+        // beside other programs'). Links remain for the problems that are too large for lanes.
+        None => Ok(units_for_sudoku(problem)
+            .or_else(lanes)
+            .unwrap_or_else(links)),
     }
 }
 
@@ -153,6 +169,11 @@ impl fmt::Display for Unsupported {
             Unsupported::TooLarge => {
                 write!(f, "the problem is too large for the kernel `lanes`")
             }
+            Unsupported::NoUnits => write!(
+                f,
+                "the problem does not fit into the kernel `units`: it has colours, or \
+                 more items and options than 93 lanes and 31 units can hold"
+            ),
         }
     }
 }

@@ -45,13 +45,13 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::block::Block;
+use super::isa::Isa;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
 use search::Frame;
 use shape::Shape;
-use wide::Isa;
 
 /// Is handed each solution, and says whether to go on.
 type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;

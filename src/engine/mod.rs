@@ -3,11 +3,13 @@
 mod answers;
 mod block;
 mod count;
+mod isa;
 mod kernel;
 mod lanes;
 mod limits;
 mod links;
 mod solver;
+mod units;
 
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};

@@ -359,15 +359,14 @@ impl Solver {
         self.witnessed = 0;
         self.kernel.rewind();
         self.kernel.rollback(0);
-        self.assumed.sort_unstable();
-        self.assumed.dedup();
+        if !self.assumed.is_sorted_by(|one, other| one < other) {
+            self.assumed.sort_unstable();
+            self.assumed.dedup();
+        }
         for &option in &self.excluded {
             self.kernel.exclude(option);
         }
-        self.consistent = self
-            .assumed
-            .iter()
-            .all(|&option| self.kernel.assume(option));
+        self.consistent = self.kernel.assume_all(&self.assumed);
         let by_facts = group != Group::Solutions && self.problem.has_facts();
         self.answers = by_facts.then(|| AnswerSearch::new(&*self.kernel));
     }

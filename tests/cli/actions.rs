@@ -108,10 +108,22 @@ fn any_kernel_counts_the_same() {
         ("", "kernel lanes"),
         ("--kernel links", "kernel links"),
         ("--kernel lanes", "kernel lanes"),
+        ("--kernel units", "kernel units"),
     ] {
-        let found = searched(&format!("count --stats {asked} --model 'queens 8'"));
-        assert_eq!(found, (named.into(), "92\n".into()), "{asked}");
+        let found = searched(&format!(
+            "count --stats --method list {asked} --model 'latin 4'"
+        ));
+        assert_eq!(found, (named.into(), "576\n".into()), "{asked}");
     }
+}
+
+#[test]
+fn what_is_not_for_units_is_refused() {
+    let refused = dominox("count --kernel units --model 'queens 8'");
+    assert_eq!(refused.exit, Some(2));
+    let message = "queens 8: the problem does not fit into the kernel `units`: it has colours, or more items and \
+                   options than 93 lanes and 31 units can hold\n";
+    assert_eq!(refused.stderr, message);
 }
 
 /// One item with so many options that its lane is longer than a node may be.

@@ -48,6 +48,12 @@ fn the_checksum_is_that_of_the_solutions_whatever_kernel_finds_them() {
         assert_eq!(checksum(one), checksum(other), "{}", one.typed);
         assert_eq!(one.stdout, other.stdout, "{}", one.typed);
     }
+    let units = dominox_on(
+        "count --method list --stats --kernel units",
+        "two.txt",
+        &text,
+    );
+    assert_eq!(checksum(&units), checksum(&links[MODELS.len()]));
     let mut sums: Vec<_> = links.iter().map(checksum).collect();
     sums.sort_unstable();
     sums.dedup();

@@ -7,7 +7,18 @@ pub mod collection;
 pub mod naive;
 pub mod random;
 
-use dominox::engine::KernelName;
+use dominox::engine::{KernelName, Unsupported};
+use dominox::{Problem, Solver};
 
 /// Every kernel: what holds for one must hold for all.
-pub const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Lanes];
+pub const KERNELS: [KernelName; 3] = [KernelName::Links, KernelName::Lanes, KernelName::Units];
+
+/// A solver with this kernel, or with lanes where `units` does not take the problem.
+pub fn solver(problem: &Problem, kernel: KernelName) -> Solver {
+    match Solver::with_kernel(problem, Some(kernel)) {
+        Err(Unsupported::NoUnits) if kernel == KernelName::Units => {
+            solver(problem, KernelName::Lanes)
+        }
+        solver => solver.expect("a small problem without bounds"),
+    }
+}

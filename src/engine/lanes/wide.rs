@@ -11,79 +11,15 @@
 
 use super::{Lanes, Sink};
 use crate::engine::block::{Block, Portable, Simd};
+use crate::engine::isa::Isa;
 use crate::engine::kernel::Step;
-
-/// The instructions that are used.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Isa {
-    /// Those of every machine that the crate was compiled for.
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Found),
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Found),
-}
-
-/// Evidence that the machine has the instructions: made where they are detected.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found(());
-
-impl Isa {
-    /// What this machine has, the widest last.
-    pub(super) fn all() -> Vec<Isa> {
-        [Isa::Portable]
-            .into_iter()
-            .chain(Isa::beyond_portable())
-            .collect()
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    fn beyond_portable() -> Vec<Isa> {
-        use std::arch::is_x86_feature_detected as has;
-        let avx2 = has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt");
-        let avx512 = has!("avx512f")
-            && has!("avx512vl")
-            && has!("avx512bw")
-            && has!("avx512dq")
-            && has!("avx512bitalg")
-            && has!("avx512vpopcntdq");
-        match (avx2, avx512) {
-            (false, _) => vec![],
-            (true, false) => vec![Isa::Avx2(Found(()))],
-            (true, true) => vec![Isa::Avx2(Found(())), Isa::Avx512(Found(()))],
-        }
-    }
-
-    #[cfg(any(not(target_arch = "x86_64"), miri))]
-    fn beyond_portable() -> Vec<Isa> {
-        vec![]
-    }
-
-    /// The widest that this machine has.
-    pub(super) fn detect() -> Isa {
-        *Isa::all()
-            .last()
-            .expect("every machine has the portable ones")
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Isa::Portable => "portable",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512(_) => "avx512",
-        }
-    }
-}
 
 impl Isa {
     /// Takes the bits of `struck` out of `blocks`, as many.
     pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512(Found(())) => avx512::Registers(()).strike(blocks, struck),
+            Isa::Avx512(_) => avx512::Registers(()).strike(blocks, struck),
             _ => Portable.strike(blocks, struck),
         }
     }
@@ -93,12 +29,12 @@ impl Lanes {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
-            // SAFETY: there is a `Found` only where all features that the function enables were detected.
+            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were detected.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx2(Found(())) => unsafe { self.search_avx2(last, sink) },
+            Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512(Found(())) => unsafe { self.search_avx512(last, sink) },
+            Isa::Avx512(_) => unsafe { self.search_avx512(last, sink) },
         }
     }
 
@@ -240,7 +176,7 @@ pub(super) mod avx512 {
     mod tests {
         use super::*;
         use crate::engine::block::tests::{assert_all_lanes, blocks};
-        use crate::engine::lanes::wide::Isa;
+        use crate::engine::isa::Isa;
         use proptest::prelude::*;
 
         proptest! {

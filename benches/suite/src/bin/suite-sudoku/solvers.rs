@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use dominox::engine::{KernelName, Uniqueness};
-use dominox::puzzles::{self, Kind, Puzzle, Shape, Sudoku};
+use dominox::engine::{KernelName, Verdict};
+use dominox::puzzles::{self, Kind, Puzzle, Reading, Shape, Sudoku};
 use dominox_suite::program::Program;
 use dominox_suite::run::{End, integers, run};
 use nix::time::{ClockId, clock_gettime};
@@ -23,6 +23,8 @@ pub enum Kernel {
     Links,
     /// Bit-parallel lanes
     Lanes,
+    /// Bit-parallel lanes and units
+    Units,
 }
 
 /// A program that decides how many answers puzzles have.
@@ -56,6 +58,7 @@ impl Solver {
             Kernel::Auto => None,
             Kernel::Links => Some(KernelName::Links),
             Kernel::Lanes => Some(KernelName::Lanes),
+            Kernel::Units => Some(KernelName::Units),
         };
         let rules = Sudoku::empty(shape);
         let solver = dominox::Solver::with_kernel(rules.problem(), name);
@@ -110,19 +113,26 @@ fn timed(work: impl FnOnce() -> Result<Verdicts, String>) -> Result<Pass, String
 
 fn dominox_verdicts(solver: &mut dominox::Solver, set: &Set) -> Result<Verdicts, String> {
     let mut verdicts = Verdicts::default();
-    for reading in puzzles::read(set.text.as_bytes()).kind(Kind::Sudoku) {
-        let puzzle = reading
-            .map_err(|error| format!("{}:{error}", set.name))?
-            .puzzle;
-        solver.restart(puzzle.givens());
-        verdicts.add(match solver.uniqueness() {
-            Uniqueness::None => 0,
-            Uniqueness::Unique(_) => 1,
-            Uniqueness::Multiple(..) => 2,
-            Uniqueness::Undecided(_) => return Err("stopped without a limit".into()),
+    let mut reader = puzzles::read(set.text.as_bytes()).kind(Kind::Sudoku);
+    let mut before: Option<Reading> = None;
+    loop {
+        // As the command line does: into the memory of the puzzle before.
+        let mut reading = match before.take() {
+            Some(reading) => reading,
+            None => match reader.next() {
+                None => return Ok(verdicts),
+                Some(found) => found.map_err(|error| format!("{}:{error}", set.name))?,
+            },
+        };
+        solver.restart(reading.puzzle.givens());
+        verdicts.add(match solver.verdict() {
+            Verdict::None => 0,
+            Verdict::Unique => 1,
+            Verdict::Multiple => 2,
+            Verdict::Undecided => return Err("stopped without a limit".into()),
         });
+        before = reader.refill(&mut reading).then_some(reading);
     }
-    Ok(verdicts)
 }
 
 fn crate_verdicts(set: &Set) -> Result<Verdicts, String> {

@@ -1,0 +1,343 @@
+//! Units: all of a small, Sudoku-like problem in a few registers, and all that is forced found at once.
+//!
+//! An item is a *lane* of 16 bits, one bit an option. All other items are sets of lanes at one bit, and those of the
+//! same lanes are one *unit*. A Sudoku of 4 × 4 cells has 16 lanes and 12 units, found without a hint; here is its
+//! first row, which is one of them, with the places of its bits counted:
+//!
+//! ```text
+//!     lane             r1c1       r1c2       r1c3       r1c4         in two lanes or more   in one
+//!     bits             1 2 . .    1 2 . .    1 2 3 .    . . . 4      1 2                    3 4
+//!     after a sweep    1 2 . .    1 2 . .    . . 3 .    . . . 4      1 2                    3 4
+//! ```
+//!
+//! The 3 has one place, so r1c3 is 3 (*hidden*); r1c4 has one bit, so no other lane of its units keeps a 4 (*single*).
+//! A *sweep* does that for all units and all lanes, in as many instructions as a unit has lanes, and with no loop over
+//! what it finds. Where units share lanes in *grids*, as rows and boxes do, it does also what follows from that.
+//!
+//! ```text
+//!     layout   which items are lanes, what bit each option gets, which items are one unit
+//!     spread   which lane stands in which register
+//!     grids    which units part each other
+//!     tables   all that, as indices for look-ups of 32 lanes in one instruction
+//!     sweep    what is forced            search   what is guessed            vector, wide   the instructions
+//! ```
+//!
+//! When not to use it: where options have no lane, where items have more than 16 options, where a choice touches little
+//! of the problem, since every sweep touches all of it.
+
+mod grids;
+mod layout;
+mod search;
+mod spread;
+mod sweep;
+mod tables;
+mod vector;
+mod wide;
+
+#[cfg(test)]
+mod tests;
+
+use super::isa::Isa;
+use super::kernel::{Effort, Kernel, Step};
+use crate::problem::{OptionId, Problem};
+use layout::{Allow, Layout, NONE_BIT};
+use search::Sink;
+use tables::Tables;
+use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
+
+/// Where an option stands: its lane, and its bit there.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    spot: Spot,
+    bit: u16,
+}
+
+/// What was done before the search: to which lane, and what it was before.
+#[derive(Clone, Copy, Debug)]
+struct Prior {
+    spot: Spot,
+    was: u16,
+    /// The option that was assumed, [`NO_OPTION`] if one was excluded.
+    assumed: u32,
+}
+
+const NO_OPTION: u32 = u32::MAX;
+
+/// The state of the search; of K and B tell the [`Tables`].
+#[derive(Debug)]
+struct Units<const K: usize, const B: usize> {
+    tables: Box<Tables<K, B>>,
+    /// By option. The bit of one that can never be chosen is not in `full`.
+    places: Vec<Place>,
+    /// By lane and bit: the option there, [`NO_OPTION`] if there is none.
+    options: Vec<[u32; 16]>,
+    /// The lanes that have options.
+    used: [u32; REGISTERS],
+    /// All bits. The lane [`NIL`] has none; lanes of no use have [`NONE_BIT`], so that none but that is ever empty in a
+    /// node with solutions.
+    full: Node,
+    /// What exclusions and assumptions left of them.
+    root: Node,
+    prior: Vec<Prior>,
+    /// The lanes of the options that were assumed; each has one bit.
+    assumed: [u32; REGISTERS],
+    /// Some primary item has no options.
+    hopeless: bool,
+    /// The node to be entered next, if there is one (`entering`), or the solution where the search stands.
+    now: Node,
+    entering: bool,
+    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again. All
+    /// are parts of the root.
+    stack: Vec<Node>,
+    depth: usize,
+    /// The root was not entered yet.
+    fresh: bool,
+    /// Guesses since the search began, and whether there was a dead end.
+    guesses: u32,
+    failed: bool,
+    /// The options of a solution, handed to a sink.
+    chosen: Vec<OptionId>,
+    effort: Effort,
+    isa: Isa,
+}
+
+/// For Sudokus, as they are and with cells taken out.
+type Narrow = Units<3, 3>;
+/// For problems of any kind, as long as they are small.
+type General = Units<12, 8>;
+
+/// The kernel for a problem; `None` if it does not fit.
+pub(super) fn units_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
+    let layout = Layout::new(problem, Allow::Free)?;
+    match Narrow::new(problem, &layout) {
+        Some(units) => Some(Box::new(units)),
+        None => Some(Box::new(General::new(problem, &layout)?)),
+    }
+}
+
+/// The kernel for a problem like a Sudoku, of which each option is in a lane and in about three units; `None` for all
+/// others, and without much work.
+pub(super) fn units_for_sudoku(problem: &Problem) -> Option<Box<dyn Kernel>> {
+    let layout = Layout::new(problem, Allow::Items)?;
+    if layout.units_per_lane() != 3 {
+        return None;
+    }
+    Some(Box::new(Narrow::new(problem, &layout)?))
+}
+
+impl<const K: usize, const B: usize> Units<K, B> {
+    fn new(problem: &Problem, layout: &Layout) -> Option<Self> {
+        let (tables, spots) = Tables::new(layout)?;
+        let mut units = Units {
+            tables,
+            places: Vec::with_capacity(problem.option_count()),
+            options: vec![[NO_OPTION; 16]; REGISTERS * WIDTH],
+            used: [0; REGISTERS],
+            full: [Bank([1 << NONE_BIT; WIDTH]); REGISTERS],
+            root: [Bank::ZERO; REGISTERS],
+            prior: Vec::new(),
+            assumed: [0; REGISTERS],
+            hopeless: layout.hopeless,
+            now: [Bank::ZERO; REGISTERS],
+            entering: false,
+            stack: Vec::new(),
+            depth: 0,
+            fresh: true,
+            guesses: 0,
+            failed: false,
+            chosen: Vec::new(),
+            effort: Effort::default(),
+            isa: Isa::detect(),
+        };
+        for bank in &mut units.full {
+            bank.0[NIL] = 0;
+        }
+        for (spot, &free) in spots.iter().zip(&layout.free) {
+            units.used[spot.register()] |= 1 << spot.lane();
+            *spot.of_mut(&mut units.full) = u16::from(free) << NONE_BIT;
+        }
+        for (option, &(lane, bit)) in problem.options().zip(&layout.place) {
+            let spot = spots[lane];
+            let entries = problem.entries(option);
+            if entries.iter().any(|entry| problem.is_primary(entry.item)) {
+                units.options[spot.index()][usize::from(bit)] = option.index() as u32;
+                *spot.of_mut(&mut units.full) |= 1 << bit;
+            }
+            let bit = 1 << bit;
+            units.places.push(Place { spot, bit });
+        }
+        units.root = units.full;
+        Some(units)
+    }
+
+    /// Makes the root the node to be entered next, if it has not been.
+    fn start(&mut self) {
+        if std::mem::take(&mut self.fresh) {
+            self.now = self.root;
+            self.entering = !self.hopeless;
+            (self.guesses, self.failed) = (0, false);
+        }
+    }
+
+    fn has_assumed(&self, spot: Spot) -> bool {
+        self.assumed[spot.register()] >> spot.lane() & 1 == 1
+    }
+
+    /// Whether an assumed option stands in a unit of this lane at the same bit.
+    fn is_forbidden(&self, Place { spot, bit }: Place) -> bool {
+        let tables = &self.tables;
+        let banks = tables.lane_units[spot.register()].iter();
+        let mut units = banks
+            .map(|bank| usize::from(bank.0[spot.lane()]))
+            .filter(|&unit| tables.most.0[unit] & bit != 0);
+        units.any(|unit| {
+            tables.unit_lanes.iter().enumerate().any(|(r, banks)| {
+                banks.iter().any(|bank| {
+                    let other = Spot::new(r, bank.0[unit].into());
+                    self.has_assumed(other) && other.of(&self.root) == bit
+                })
+            })
+        })
+    }
+
+    fn write_solution(&self, out: &mut Vec<OptionId>) {
+        out.clear();
+        let assumed = self.prior.iter().filter(|prior| prior.assumed != NO_OPTION);
+        out.extend(assumed.map(|prior| OptionId::new(prior.assumed as usize)));
+        for r in 0..REGISTERS {
+            let mut lanes = self.used[r] & !self.assumed[r];
+            while lanes != 0 {
+                let spot = Spot::new(r, lanes.trailing_zeros() as usize);
+                lanes &= lanes - 1;
+                let bit = spot.of(&self.now).trailing_zeros() as usize;
+                let option = self.options[spot.index()][bit % 16];
+                if option != NO_OPTION {
+                    out.push(OptionId::new(option as usize));
+                }
+            }
+        }
+    }
+
+    /// Goes on with the search.
+    fn run(&mut self, nodes: u64, sink: Option<Sink>) -> Step {
+        self.start();
+        let last = self.effort.nodes.saturating_add(nodes);
+        self.search_as_wide_as_can_be(last, sink)
+    }
+
+    /// Sets the lane of an option to its bit; `false` if it did not have that.
+    #[inline(always)]
+    fn set(&mut self, option: OptionId) -> bool {
+        let Place { spot, bit } = self.places[option.index()];
+        let lane = spot.of_mut(&mut self.root);
+        self.prior.push(Prior {
+            spot,
+            was: *lane,
+            assumed: option.index() as u32,
+        });
+        let had = *lane & bit != 0;
+        *lane = bit;
+        self.assumed[spot.register()] |= 1 << spot.lane();
+        had
+    }
+}
+
+impl<const K: usize, const B: usize> Kernel for Units<K, B> {
+    fn name(&self) -> &'static str {
+        "units"
+    }
+
+    fn instruction_set(&self) -> &'static str {
+        self.isa.name()
+    }
+
+    fn is_live(&self, option: OptionId) -> bool {
+        let place = self.places[option.index()];
+        place.spot.of(&self.root) & place.bit != 0
+            && !self.has_assumed(place.spot)
+            && !self.is_forbidden(place)
+    }
+
+    fn exclude(&mut self, option: OptionId) {
+        if self.is_live(option) {
+            let Place { spot, bit } = self.places[option.index()];
+            let lane = spot.of_mut(&mut self.root);
+            self.prior.push(Prior {
+                spot,
+                was: *lane,
+                assumed: NO_OPTION,
+            });
+            *lane &= !bit;
+        }
+    }
+
+    fn assume(&mut self, option: OptionId) -> bool {
+        self.is_live(option) && self.set(option)
+    }
+
+    /// What disagrees only by a unit is left to the first sweep.
+    fn assume_all(&mut self, options: &[OptionId]) -> bool {
+        let mut live = true;
+        for &option in options {
+            live &= self.set(option);
+        }
+        live
+    }
+
+    fn mark(&self) -> usize {
+        self.prior.len()
+    }
+
+    fn rollback(&mut self, mark: usize) {
+        if mark == 0 {
+            self.prior.clear();
+            self.root = self.full;
+            self.assumed = [0; REGISTERS];
+        }
+        while self.prior.len() > mark
+            && let Some(Prior { spot, was, assumed }) = self.prior.pop()
+        {
+            *spot.of_mut(&mut self.root) = was;
+            if assumed != NO_OPTION {
+                self.assumed[spot.register()] &= !(1 << spot.lane());
+            }
+        }
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.run(nodes, None)
+    }
+
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        self.run(nodes, Some(sink))
+    }
+
+    fn rewind(&mut self) {
+        self.fresh = true;
+        self.entering = false;
+        self.depth = 0;
+    }
+
+    fn solution(&self, out: &mut Vec<OptionId>) {
+        self.write_solution(out);
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        let ahead = self.entering.then_some(&self.now);
+        for node in self.stack[..self.depth].iter().chain(ahead) {
+            let lanes = node.iter().zip(&self.root).zip(&self.full);
+            for ((node, root), full) in lanes {
+                assert_eq!((node.0[NIL], root.0[NIL], full.0[NIL]), (0, 0, 0));
+                for lane in 0..WIDTH {
+                    let (node, root, full) = (node.0[lane], root.0[lane], full.0[lane]);
+                    assert!(node & !root == 0 && root & !full == 0, "a bit from nowhere");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The search: settle a node by sweeps, part it in two, go on with one and keep the other.
+//!
+//! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a
+//! bit with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too.
+//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. Where a search
+//! went on for some guesses without a dead end, it probably has many solutions, and that is as good and cheaper.
+//!
+//! A node on the path is R registers on a stack. Going back is a load.
+#![allow(clippy::needless_range_loop)] // Register r of all arrays together.
+
+use std::ops::ControlFlow;
+
+use super::Units;
+use super::sweep::{Marks, Settled};
+use super::tables::{Segments, Tables};
+use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
+use crate::engine::kernel::Step;
+use crate::problem::OptionId;
+
+/// Is handed each solution, and says whether to go on.
+pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
+
+/// So many guesses may go without a dead end before the rest is taken to be easy.
+const STRAIGHT: u32 = 3;
+
+impl<const K: usize, const B: usize> Units<K, B> {
+    /// Goes on until a solution is refused by `sink`, or by all means where there is none, or `last` nodes have been
+    /// entered, or nothing is left.
+    #[inline(always)]
+    pub(super) fn search<M: Machine>(
+        &mut self,
+        simd: M,
+        last: u64,
+        mut sink: Option<Sink>,
+    ) -> Step {
+        if !self.entering && !self.go_back() {
+            return Step::Exhausted;
+        }
+        let mut x = [simd.zero(); REGISTERS];
+        for r in 0..REGISTERS {
+            x[r] = simd.load(&self.now[r]);
+        }
+        let mut marks = Marks {
+            lists: [[simd.zero(); 3]; 2],
+        };
+        loop {
+            if self.effort.nodes >= last {
+                self.entering = true;
+                for r in 0..REGISTERS {
+                    x[r].store(&mut self.now[r]);
+                }
+                return Step::Paused;
+            }
+            self.effort.nodes += 1;
+            let sweeps = &mut self.effort.updates;
+            match self.tables.settle(simd, &mut x, &mut marks, sweeps) {
+                Settled::Open => {
+                    self.branch(simd, &mut x, &marks);
+                    continue;
+                }
+                Settled::Solved => {
+                    for r in 0..REGISTERS {
+                        x[r].store(&mut self.now[r]);
+                    }
+                    if !self.show(&mut sink) {
+                        self.entering = false;
+                        return Step::Solution;
+                    }
+                }
+                Settled::Dead => self.failed = true,
+            }
+            if self.depth == 0 {
+                self.entering = false;
+                return Step::Exhausted;
+            }
+            self.depth -= 1;
+            for r in 0..REGISTERS {
+                x[r] = simd.load(&self.stack[self.depth][r]);
+            }
+        }
+    }
+
+    /// Takes the last node off the stack, to be entered next; `false` if there is none.
+    fn go_back(&mut self) -> bool {
+        let Some(depth) = self.depth.checked_sub(1) else {
+            return false;
+        };
+        self.depth = depth;
+        self.now = self.stack[depth];
+        self.entering = true;
+        true
+    }
+
+    /// Hands the solution to `sink`; whether it wants more.
+    fn show(&mut self, sink: &mut Option<Sink>) -> bool {
+        sink.as_mut().is_some_and(|sink| {
+            let mut options = std::mem::take(&mut self.chosen);
+            self.write_solution(&mut options);
+            let goes_on = sink(&options).is_continue();
+            self.chosen = options;
+            goes_on
+        })
+    }
+
+    /// Parts an open node in two: the one to go on with in `x`, the other on the stack.
+    #[inline(always)]
+    fn branch<M: Machine>(
+        &mut self,
+        simd: M,
+        x: &mut [M::Vector; REGISTERS],
+        marks: &Marks<M::Vector>,
+    ) {
+        if self.depth == self.stack.len() {
+            self.stack.push([Bank::ZERO; REGISTERS]);
+        }
+        let rest = &mut self.stack[self.depth];
+        self.depth += 1;
+        self.guesses += 1;
+        let easy = self.guesses > STRAIGHT && !self.failed;
+        // Opaque for the same reason as in a sweep.
+        let tables = std::hint::black_box(&*self.tables);
+        if tables.has_segments
+            && !easy
+            && let Some((segment, number, bit)) = tables.choose_segment(simd, marks)
+        {
+            let bit = simd.splat(bit);
+            for r in 0..REGISTERS {
+                let own = bit.keep(segment.own[number][r]);
+                x[r].without(own).store(&mut rest[r]);
+                x[r] = x[r].without(bit.keep(segment.others[number][r]));
+            }
+            return;
+        }
+        let (register, lane) = choose_lane(x);
+        for r in 0..REGISTERS {
+            let lane = if r == register { lane } else { 0 };
+            let others = x[r].and(x[r].minus_one());
+            x[r].replace(lane, others).store(&mut rest[r]);
+            x[r] = x[r].replace(lane, x[r].without(others));
+        }
+    }
+}
+
+impl<const K: usize, const B: usize> Tables<K, B> {
+    /// A segment and a bit that may stand in it or elsewhere in its row, in the grid with the fewest such bits; `None`
+    /// if no grid has any.
+    #[inline(always)]
+    fn choose_segment<M: Machine>(
+        &self,
+        simd: M,
+        marks: &Marks<M::Vector>,
+    ) -> Option<(&Segments, usize, u16)> {
+        let mut least = simd.splat(u16::MAX);
+        let (mut open, mut easy, mut starts) = ([Bank::ZERO; 2], [Bank::ZERO; 2], [Bank::ZERO; 2]);
+        for (s, segments) in self.segments.iter().enumerate() {
+            let [own, p, q] = marks.lists[s];
+            let (second, third) = (simd.load(&segments.lines[2]), simd.load(&segments.lines[3]));
+            // Bits with two segments or more in the row, and with three; then in some row of the grid.
+            let two = own.two_of(p, q);
+            let three = own.and(p).and(q);
+            let any = two.or3(two.pick(second), two.pick(third));
+            let hard = three.or3(three.pick(second), three.pick(third));
+            // The number of bits less one, so that grids without any come last, and the segment.
+            let count = any.count_ones().minus_one().times_64();
+            least = least.min(count.or(simd.load(&segments.number)));
+            any.store(&mut open[s]);
+            any.without(hard).store(&mut easy[s]);
+            two.and(own).store(&mut starts[s]);
+        }
+        let least = usize::from(least.smallest());
+        if least >= usize::from(u16::MAX) & !63 {
+            return None;
+        }
+        let (s, first) = (least / WIDTH % 2, least % WIDTH);
+        let bits = match easy[s].0[first] {
+            0 => open[s].0[first],
+            bits => bits,
+        };
+        let bit = bits & bits.wrapping_neg();
+        let behind = simd.load(&starts[s]).meets(simd.splat(bit)) >> first;
+        let number = first + behind.trailing_zeros() as usize;
+        Some((&self.segments[s], number % WIDTH, bit))
+    }
+}
+
+/// The first lane of two bits, or else of the fewest: its register, and a mask of it.
+#[inline(always)]
+fn choose_lane<V: Vector>(x: &[V; REGISTERS]) -> (usize, u32) {
+    // In each round the lowest bit is taken off; lanes of one bit are out.
+    let mut open = [0; REGISTERS];
+    let mut rest = *x;
+    for r in 0..REGISTERS {
+        rest[r] = rest[r].and(rest[r].minus_one());
+        open[r] = !rest[r].zeros();
+    }
+    loop {
+        for r in 0..REGISTERS {
+            rest[r] = rest[r].and(rest[r].minus_one());
+            let lanes = open[r] & rest[r].zeros();
+            if lanes != 0 {
+                return (r, lanes & lanes.wrapping_neg());
+            }
+        }
+    }
+}

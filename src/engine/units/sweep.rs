@@ -1,0 +1,178 @@
+//! Sweeps: all that is forced anywhere, found and done at once, until nothing changes.
+//!
+//! ```text
+//!     lanes        {1 2} {1 2} {2 3} {4}       a unit of four lanes, its bits 1 to 4
+//!     one or more  1 2 3 4                     none is missing
+//!     two or more  1 2                         so 3 and 4 are hidden in a lane each: {3}, {4}
+//!     single       4                           no other lane of the unit keeps a 4
+//! ```
+//!
+//! Nothing is looked up by option, and there is no loop over what is forced: a sweep asks all units for their bits by K
+//! look-ups a register, and tells all lanes by B look-ups. It costs the same however much it finds.
+//!
+//! The last step are the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it, too
+//! (see [`grids`](super::grids)); and if a segment has as many bits that can stand nowhere else in its row as it has
+//! lanes, it has no others.
+#![allow(clippy::needless_range_loop)] // Register r of all arrays together.
+
+use super::tables::Tables;
+use super::vector::{Machine, NIL, REGISTERS, Vector};
+
+/// What sweeps come to.
+pub(super) enum Settled {
+    Dead,
+    Solved,
+    Open,
+}
+
+/// The bits of each segment of both lists, and of the two others in its row, before the last sweep: where that changed
+/// nothing, those of the node.
+#[derive(Clone, Copy)]
+pub(super) struct Marks<V> {
+    pub(super) lists: [[V; 3]; 2],
+}
+
+impl<const K: usize, const B: usize> Tables<K, B> {
+    /// Sweeps until nothing changes, and counts how often.
+    #[inline(always)]
+    pub(super) fn settle<M: Machine>(
+        &self,
+        simd: M,
+        x: &mut [M::Vector; REGISTERS],
+        marks: &mut Marks<M::Vector>,
+        sweeps: &mut u64,
+    ) -> Settled {
+        loop {
+            // Opaque, or the compiler copies all tables to the stack before the loop: that cost a tenth of the time.
+            let tables = std::hint::black_box(self);
+            *sweeps += 1;
+            let before = *x;
+            let missing = tables.sweep(simd, x, marks);
+            let mut lowest = x[0];
+            for r in 1..REGISTERS {
+                lowest = lowest.min(x[r]);
+            }
+            let empty = lowest.zeros() & ((1 << NIL) - 1);
+            if !missing.zeros() | empty != 0 {
+                return Settled::Dead;
+            }
+            let mut changed = simd.zero();
+            for r in 0..REGISTERS {
+                changed = changed.or(x[r].xor(before[r]));
+            }
+            if changed.zeros() == u32::MAX {
+                let mut open = simd.zero();
+                for r in 0..REGISTERS {
+                    open = open.or(x[r].and(x[r].minus_one()));
+                }
+                return match open.zeros() {
+                    u32::MAX => Settled::Solved,
+                    _ => Settled::Open,
+                };
+            }
+        }
+    }
+
+    /// One sweep; the bits that units have lost.
+    #[inline(always)]
+    fn sweep<M: Machine>(
+        &self,
+        simd: M,
+        x: &mut [M::Vector; REGISTERS],
+        marks: &mut Marks<M::Vector>,
+    ) -> M::Vector {
+        // A 1 from memory, or the compiler makes a slower population count of the test.
+        let one = simd.load(&self.ones);
+        let mut single = *x;
+        for r in 0..REGISTERS {
+            single[r] = x[r].keep(x[r].misses(x[r].minus(one)));
+        }
+        let exact = simd.load(&self.exact);
+        let most = simd.load(&self.most);
+        let (one, two) = self.places_in(simd, x);
+        let hidden = exact.and(one).without(two);
+        let mut missing = exact.without(one);
+        let (one, two) = self.places_in(simd, &single);
+        let taken = one.and(most);
+        if self.loose {
+            missing = missing.or(two.and(most));
+        }
+        for r in 0..REGISTERS {
+            let chosen = x[r].and(self.of_units(simd, hidden, r));
+            let left = x[r].without_unless(self.of_units(simd, taken, r), single[r]);
+            x[r] = left.replace(chosen.meets(chosen), chosen);
+        }
+        if self.has_segments {
+            self.close_segments(simd, x, marks);
+        }
+        missing
+    }
+
+    /// For each unit, the bits that one lane or more has, and that two or more have.
+    #[inline(always)]
+    fn places_in<M: Machine>(&self, simd: M, x: &[M::Vector; REGISTERS]) -> (M::Vector, M::Vector) {
+        let (mut one, mut two) = (simd.zero(), simd.zero());
+        for k in 0..K {
+            let mut lanes = *x;
+            for r in 0..REGISTERS {
+                lanes[r] = x[r].pick(simd.load(&self.unit_lanes[r][k]));
+            }
+            let some = lanes[0].or3(lanes[1], lanes[2]);
+            let both = lanes[0].two_of(lanes[1], lanes[2]);
+            two = one.and_or(some, two.or(both));
+            one = one.or(some);
+        }
+        (one, two)
+    }
+
+    /// For each lane of the register, the bits that `units` have for one of its own.
+    #[inline(always)]
+    fn of_units<M: Machine>(&self, simd: M, units: M::Vector, r: usize) -> M::Vector {
+        let mut all = simd.zero();
+        for index in &self.lane_units[r] {
+            all = all.or(units.pick(simd.load(index)));
+        }
+        all
+    }
+
+    /// Strikes out what the grids rule out.
+    #[inline(always)]
+    fn close_segments<M: Machine>(
+        &self,
+        simd: M,
+        x: &mut [M::Vector; REGISTERS],
+        marks: &mut Marks<M::Vector>,
+    ) {
+        let mut dead = [simd.zero(); 2];
+        for (s, segments) in self.segments.iter().enumerate() {
+            let mut own = simd.zero();
+            for r in 0..REGISTERS {
+                // Lanes stand at the numbers of the first list.
+                own = own.or(match s {
+                    0 => x[r],
+                    _ => x[r].pick(simd.load(&segments.lanes[r])),
+                });
+            }
+            own = own.and(simd.load(&segments.bits));
+            let [mut a, mut d, mut b, mut c] = [own; 4];
+            for (lane, index) in [&mut a, &mut d, &mut b, &mut c]
+                .into_iter()
+                .zip(&segments.across)
+            {
+                *lane = own.pick(simd.load(index));
+            }
+            let p = own.pick(simd.load(&segments.lines[0]));
+            let q = own.pick(simd.load(&segments.lines[1]));
+            marks.lists[s] = [own, p, q];
+            // Bits that have no other segment in the row: if there are as many as lanes, the segment has no others.
+            let sure = own.without(p.or(q));
+            let full = sure.count_ones().equal(simd.load(&segments.size));
+            let crowded = own.without(sure).keep(full);
+            dead[s] = own.without(a.and_or(d, b.and(c))).or(crowded);
+        }
+        for r in 0..REGISTERS {
+            let second = dead[1].pick(simd.load(&self.segments[1].back[r]));
+            x[r] = x[r].without(dead[0].or(second));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What the search looks up, as indices of lanes in registers.
+//!
+//! ```text
+//!     unit_lanes   for each unit,  where its lanes stand: at most K in each of three registers
+//!     lane_units   for each lane,  where its units stand: at most B, in one register
+//! ```
+//!
+//! Look-ups of nothing are of the lane [`NIL`], which is zero. A lane stands at the number of its segment, where there
+//! are grids, which saves the look-ups from the one to the other.
+
+use super::grids::{Segment, grids};
+use super::layout::{Layout, NONE_BIT};
+use super::spread::spread;
+use super::vector::{Bank, NIL, REGISTERS, Spot, WIDTH};
+
+const ALL_NIL: Bank = Bank([NIL as u16; WIDTH]);
+const ITSELF: Bank = Bank(
+    const {
+        let mut lanes = [0; WIDTH];
+        let mut i = 0;
+        while i < WIDTH {
+            lanes[i] = i as u16;
+            i += 1;
+        }
+        lanes
+    },
+);
+
+/// Three registers of lanes, one of units; a unit has at most K lanes in one register, a lane at most B units.
+#[derive(Debug)]
+pub(super) struct Tables<const K: usize, const B: usize> {
+    /// By register and number: for each unit, where its lane stands.
+    pub(super) unit_lanes: [[Bank; K]; REGISTERS],
+    /// By register and number: for each lane, where its unit stands.
+    pub(super) lane_units: [[Bank; B]; REGISTERS],
+    /// For each unit, the bits that it has exactly once, and those that it has at most once or exactly once.
+    pub(super) exact: Bank,
+    pub(super) most: Bank,
+    /// Whether a bit might stand twice in a unit although all lanes have a bit and all units theirs.
+    pub(super) loose: bool,
+    pub(super) ones: Bank,
+    /// The segments, where the problem has grids. A lane stands at the number of its segment of the first list.
+    pub(super) has_segments: bool,
+    pub(super) segments: [Segments; 2],
+}
+
+/// A list of segments.
+#[derive(Debug)]
+pub(super) struct Segments {
+    /// For each segment, its lane in the register.
+    pub(super) lanes: [Bank; REGISTERS],
+    /// For each lane of the register, its segment.
+    pub(super) back: [Bank; REGISTERS],
+    /// For each segment, the other two of its row, then of its column.
+    pub(super) lines: [Bank; 4],
+    /// For each segment, the four of other rows and columns, opposite ones together.
+    pub(super) across: [Bank; 4],
+    /// The number of lanes of each segment.
+    pub(super) size: Bank,
+    /// The bits of each segment: what stands in a lane that no segment has is left out.
+    pub(super) bits: Bank,
+    /// Numbers that order the segments of both lists.
+    pub(super) number: Bank,
+    /// For each segment: its lanes in the registers, and those of the others in its row and column.
+    pub(super) own: [[u32; REGISTERS]; WIDTH],
+    pub(super) others: [[u32; REGISTERS]; WIDTH],
+}
+
+impl<const K: usize, const B: usize> Tables<K, B> {
+    /// The tables, and where each lane of the layout stands; `None` if it does not fit.
+    pub(super) fn new(layout: &Layout) -> Option<(Box<Self>, Vec<Spot>)> {
+        if layout.lanes() > REGISTERS * NIL || layout.units.len() > NIL {
+            return None;
+        }
+        let spread = spread(layout);
+        if spread.most > K {
+            return None;
+        }
+        let lists = grids(layout);
+        let (spots, aligned) = stand(&spread.registers, &lists[0]);
+        let units = layout.units.iter();
+        let mut tables = Box::new(Tables {
+            unit_lanes: [[ALL_NIL; K]; REGISTERS],
+            lane_units: [[ALL_NIL; B]; REGISTERS],
+            exact: Bank::ZERO,
+            most: Bank::ZERO,
+            // Else no bit is missing in a unit only if none stands there twice, as it has as many bits as lanes.
+            loose: units
+                .into_iter()
+                .any(|unit| unit.exact.count_ones() as usize != unit.lanes.count()),
+            ones: Bank([1; WIDTH]),
+            has_segments: false,
+            segments: [Segments::none(0), Segments::none(WIDTH as u16)],
+        });
+        tables.place_units(layout, &spots)?;
+        let mut lists = tables.segments.iter_mut().zip(&lists);
+        let fit = lists.all(|(to, list)| to.place(list, &spots));
+        tables.has_segments = fit && aligned;
+        Some((tables, spots))
+    }
+
+    fn place_units(&mut self, layout: &Layout, spots: &[Spot]) -> Option<()> {
+        for (number, unit) in layout.units.iter().enumerate() {
+            self.exact.0[number] = unit.exact;
+            self.most.0[number] = unit.bits();
+            for spot in unit.lanes.iter().map(|lane| spots[lane]) {
+                let (r, i) = (spot.register(), spot.lane());
+                note(&mut self.unit_lanes[r], number, i)?;
+                note(&mut self.lane_units[r], i, number)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Walks the tables and panics if units and lanes do not name each other.
+    #[cfg(test)]
+    pub(super) fn check(&self) {
+        for (lanes, units) in self.unit_lanes.iter().zip(&self.lane_units) {
+            for (unit, lane) in lanes.iter().flat_map(|bank| bank.0.iter().enumerate()) {
+                let lane = usize::from(*lane);
+                let names_it = |bank: &Bank| usize::from(bank.0[lane]) == unit;
+                assert!(lane == NIL || units.iter().any(names_it));
+            }
+        }
+    }
+}
+
+/// Writes `what` at `at` into the first bank that has nothing there; `None` if all have.
+fn note(banks: &mut [Bank], at: usize, what: usize) -> Option<()> {
+    let bank = banks
+        .iter_mut()
+        .find(|bank| usize::from(bank.0[at]) == NIL)?;
+    bank.0[at] = what as u16;
+    Some(())
+}
+
+/// Where each lane stands, and whether there are segments and all lanes stand at the number of theirs.
+fn stand(registers: &[usize], list: &[Segment]) -> (Vec<Spot>, bool) {
+    let mut used = [0u32; REGISTERS];
+    let mut at = vec![None; registers.len()];
+    for (number, segment) in list.iter().enumerate() {
+        for lane in segment.lanes.iter() {
+            let used = &mut used[registers[lane]];
+            if *used >> number & 1 == 0 {
+                *used |= 1 << number;
+                at[lane] = Some(number);
+            }
+        }
+    }
+    let aligned = !list.is_empty() && at.iter().all(Option::is_some);
+    let spots = at.iter().zip(registers).map(|(&at, &register)| {
+        let used = &mut used[register];
+        let lane = at.unwrap_or(used.trailing_ones() as usize);
+        *used |= 1 << lane;
+        Spot::new(register, lane)
+    });
+    (spots.collect(), aligned)
+}
+
+impl Segments {
+    fn none(first: u16) -> Self {
+        Segments {
+            lanes: [ALL_NIL; REGISTERS],
+            back: [ALL_NIL; REGISTERS],
+            lines: [ALL_NIL; 4],
+            across: [ITSELF; 4],
+            size: Bank([u16::MAX; WIDTH]),
+            bits: Bank::ZERO,
+            number: Bank(ITSELF.0.map(|i| first + i)),
+            own: [[0; REGISTERS]; WIDTH],
+            others: [[0; REGISTERS]; WIDTH],
+        }
+    }
+
+    /// `false` if a segment has two lanes in one register, or the bit that lanes of no use have.
+    fn place(&mut self, list: &[Segment], spots: &[Spot]) -> bool {
+        for (s, segment) in list.iter().enumerate() {
+            if segment.bits >> NONE_BIT & 1 == 1 {
+                return false;
+            }
+            for spot in segment.lanes.iter().map(|lane| spots[lane]) {
+                let (r, i) = (spot.register(), spot.lane());
+                if usize::from(self.lanes[r].0[s]) != NIL {
+                    return false;
+                }
+                self.lanes[r].0[s] = i as u16;
+                self.back[r].0[i] = s as u16;
+                self.own[s][r] |= 1 << i;
+            }
+            let g = &segment.grid;
+            let lines = [g[0][1], g[0][2], g[1][0], g[2][0]];
+            for (table, &to) in self.lines.iter_mut().zip(&lines) {
+                table.0[s] = to as u16;
+                for spot in list[to].lanes.iter().map(|lane| spots[lane]) {
+                    self.others[s][spot.register()] |= 1 << spot.lane();
+                }
+            }
+            let across = [g[1][1], g[2][2], g[1][2], g[2][1]];
+            for (table, to) in self.across.iter_mut().zip(across) {
+                table.0[s] = to as u16;
+            }
+            self.size.0[s] = segment.lanes.count() as u16;
+            self.bits.0[s] = segment.bits;
+        }
+        true
+    }
+}

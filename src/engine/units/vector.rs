@@ -1,0 +1,279 @@
+//! Registers of 32 lanes of 16 bits: what the search asks of them, and the portable version.
+//!
+//! ```text
+//!                    lane   0     1     2    …    30    31
+//!     value                 a     b     c         y     z
+//!     index                 2     2     0        31     1
+//!     value.pick(index)     c     c     a         z     b
+//! ```
+//!
+//! The look-up `pick` is what a search spends its time on: one instruction of AVX-512, several of AVX2, a loop in
+//! portable code. [`Machine`] makes registers; whoever has a value of one may use it.
+
+/// Lanes of a register.
+pub(super) const WIDTH: usize = 32;
+/// The lane of every register that is always zero, for look-ups of nothing; those before it may be used.
+pub(super) const NIL: usize = WIDTH - 1;
+
+/// Registers that a node takes: 93 lanes, 81 of them for a Sudoku.
+pub(super) const REGISTERS: usize = 3;
+
+/// A register in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Bank(pub(super) [u16; WIDTH]);
+
+impl Bank {
+    pub(super) const ZERO: Bank = Bank([0; WIDTH]);
+}
+
+/// All lanes of a node, in memory.
+pub(super) type Node = [Bank; REGISTERS];
+
+/// A lane of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Spot(u16);
+
+impl Spot {
+    pub(super) fn new(register: usize, lane: usize) -> Spot {
+        Spot((register * WIDTH + lane) as u16)
+    }
+
+    #[inline(always)]
+    pub(super) fn register(self) -> usize {
+        usize::from(self.0) / WIDTH
+    }
+
+    #[inline(always)]
+    pub(super) fn lane(self) -> usize {
+        usize::from(self.0) % WIDTH
+    }
+
+    /// Its number, counted through all registers.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline(always)]
+    pub(super) fn of(self, banks: &Node) -> u16 {
+        banks[self.register()].0[self.lane()]
+    }
+
+    #[inline(always)]
+    pub(super) fn of_mut(self, banks: &mut Node) -> &mut u16 {
+        &mut banks[self.register()].0[self.lane()]
+    }
+}
+
+/// The instructions of a machine: makes registers.
+pub(super) trait Machine: Copy {
+    type Vector: Vector;
+
+    fn load(self, from: &Bank) -> Self::Vector;
+
+    /// The same number in all lanes.
+    fn splat(self, number: u16) -> Self::Vector;
+
+    #[inline(always)]
+    fn zero(self) -> Self::Vector {
+        self.splat(0)
+    }
+}
+
+/// A register. Masks have bit i for lane i.
+pub(super) trait Vector: Copy {
+    fn store(self, to: &mut Bank);
+    /// Lane i of the result is lane `index[i]`.
+    fn pick(self, index: Self) -> Self;
+    fn and(self, b: Self) -> Self;
+    fn or(self, b: Self) -> Self;
+    fn xor(self, b: Self) -> Self;
+    fn or3(self, b: Self, c: Self) -> Self;
+    /// The bits that two of the three have, or all.
+    fn two_of(self, b: Self, c: Self) -> Self;
+    /// `self & b | c`
+    fn and_or(self, b: Self, c: Self) -> Self;
+    /// `self & !b`
+    fn without(self, b: Self) -> Self;
+    /// `self & (!b | c)`
+    fn without_unless(self, b: Self, c: Self) -> Self;
+    /// Wraps below 0.
+    fn minus(self, b: Self) -> Self;
+    fn minus_one(self) -> Self;
+    fn times_64(self) -> Self;
+    fn count_ones(self) -> Self;
+    fn min(self, b: Self) -> Self;
+    /// The smallest lane.
+    fn smallest(self) -> u16;
+    /// The lanes that are zero.
+    fn zeros(self) -> u32;
+    /// The lanes that are equal.
+    fn equal(self, b: Self) -> u32;
+    /// The lanes that share a bit.
+    fn meets(self, b: Self) -> u32;
+    /// The lanes that share no bit.
+    fn misses(self, b: Self) -> u32;
+    /// The lanes of the mask, and zero elsewhere.
+    fn keep(self, lanes: u32) -> Self;
+    /// `b` in the lanes of the mask.
+    fn replace(self, lanes: u32, b: Self) -> Self;
+}
+
+/// Every machine that the crate was compiled for.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Machine for Portable {
+    type Vector = Bank;
+
+    #[inline(always)]
+    fn load(self, from: &Bank) -> Bank {
+        *from
+    }
+
+    #[inline(always)]
+    fn splat(self, number: u16) -> Bank {
+        Bank([number; WIDTH])
+    }
+}
+
+impl Bank {
+    #[inline(always)]
+    fn map(self, f: impl Fn(u16) -> u16) -> Bank {
+        Bank(self.0.map(f))
+    }
+
+    #[inline(always)]
+    fn zip(mut self, b: Bank, f: impl Fn(u16, u16) -> u16) -> Bank {
+        for (a, b) in self.0.iter_mut().zip(b.0) {
+            *a = f(*a, b);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn mask(self, f: impl Fn(u16) -> bool) -> u32 {
+        let bits = self
+            .0
+            .iter()
+            .enumerate()
+            .map(|(i, &a)| u32::from(f(a)) << i);
+        bits.fold(0, |all, bit| all | bit)
+    }
+}
+
+impl Vector for Bank {
+    #[inline(always)]
+    fn store(self, to: &mut Bank) {
+        *to = self;
+    }
+
+    #[inline(always)]
+    fn pick(self, index: Bank) -> Bank {
+        index.map(|i| self.0[usize::from(i) % WIDTH])
+    }
+
+    #[inline(always)]
+    fn and(self, b: Bank) -> Bank {
+        self.zip(b, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, b: Bank) -> Bank {
+        self.zip(b, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, b: Bank) -> Bank {
+        self.zip(b, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn or3(self, b: Bank, c: Bank) -> Bank {
+        self.or(b).or(c)
+    }
+
+    #[inline(always)]
+    fn two_of(self, b: Bank, c: Bank) -> Bank {
+        self.and(b).or(self.or(b).and(c))
+    }
+
+    #[inline(always)]
+    fn and_or(self, b: Bank, c: Bank) -> Bank {
+        self.and(b).or(c)
+    }
+
+    #[inline(always)]
+    fn without(self, b: Bank) -> Bank {
+        self.zip(b, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn without_unless(self, b: Bank, c: Bank) -> Bank {
+        self.without(b.without(c))
+    }
+
+    #[inline(always)]
+    fn minus(self, b: Bank) -> Bank {
+        self.zip(b, u16::wrapping_sub)
+    }
+
+    #[inline(always)]
+    fn minus_one(self) -> Bank {
+        self.map(|a| a.wrapping_sub(1))
+    }
+
+    #[inline(always)]
+    fn times_64(self) -> Bank {
+        self.map(|a| a << 6)
+    }
+
+    #[inline(always)]
+    fn count_ones(self) -> Bank {
+        self.map(|a| a.count_ones() as u16)
+    }
+
+    #[inline(always)]
+    fn min(self, b: Bank) -> Bank {
+        self.zip(b, u16::min)
+    }
+
+    #[inline(always)]
+    fn smallest(self) -> u16 {
+        self.0.into_iter().fold(u16::MAX, u16::min)
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> u32 {
+        self.mask(|a| a == 0)
+    }
+
+    #[inline(always)]
+    fn equal(self, b: Bank) -> u32 {
+        self.xor(b).zeros()
+    }
+
+    #[inline(always)]
+    fn meets(self, b: Bank) -> u32 {
+        !self.misses(b)
+    }
+
+    #[inline(always)]
+    fn misses(self, b: Bank) -> u32 {
+        self.and(b).zeros()
+    }
+
+    #[inline(always)]
+    fn keep(self, lanes: u32) -> Bank {
+        self.replace(!lanes, Bank::ZERO)
+    }
+
+    #[inline(always)]
+    fn replace(mut self, lanes: u32, b: Bank) -> Bank {
+        for (i, (a, b)) in self.0.iter_mut().zip(b.0).enumerate() {
+            *a = if lanes >> i & 1 == 1 { b } else { *a };
+        }
+        self
+    }
+}
