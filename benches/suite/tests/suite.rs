@@ -116,7 +116,7 @@ fn dominox_is_asked_for_kernels_and_methods() {
         ("links/search", "--kernel links --method search"),
     ] {
         let note = line(&figures, "queens6", program)[11];
-        assert_eq!(note, format!("asked: count --stats {words} {file}"));
+        assert_eq!(note, format!("asked: count {words} {file}"));
     }
 }
 

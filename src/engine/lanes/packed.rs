@@ -405,7 +405,7 @@ impl Packed {
             uncovered[lane / 64] &= !(1 << (lane % 64));
             let rivals = (0..self.shape.planes).map(|plane| self.bits_of(bits, lane, plane));
             let rivals: u32 = rivals.map(u64::count_ones).sum();
-            if rivals as usize * self.places(option).len() * 4 < blocks {
+            if rivals as usize * self.places(option).len() * 16 < blocks {
                 self.clear_lane(lane, bits);
             } else {
                 let conflicts = self.conflicts_of_lane(lane);
