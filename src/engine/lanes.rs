@@ -163,7 +163,8 @@ impl Lanes {
             prior: Vec::new(),
             blocks: Vec::new(),
             words: Vec::new(),
-            counts: vec![Block::ZERO; vectors],
+            // A packed shape may round its vectors up to an even number.
+            counts: vec![Block::ZERO; vectors.next_multiple_of(2)],
             frames: Vec::new(),
             chosen: Vec::new(),
             fresh: true,
