@@ -148,10 +148,10 @@ pub(super) fn choose(
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
         Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
-        // Units were 8 to 30 times as fast as lanes on sets of 9 × 9 Sudokus, and 1.3 times on what was left of one;
-        // lanes were faster on all else that fits into both: Latin squares 1.3 times, dominoes 9 times. And they were
-        // faster than links on every problem of the suite that was measured (`docs/measurements.md`, 'All solutions,
-        // beside other programs'). Links remain for the problems that are too large for lanes.
+        // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
+        // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
+        // Latin squares 1.3 times, dominoes 9 times. Lanes were faster than links on all problems of the suite but one,
+        // which takes 5 ms ('All solutions, beside other programs'). Links remain for what is too large for lanes.
         None => Ok(units_for_sudoku(problem)
             .or_else(lanes)
             .unwrap_or_else(links)),

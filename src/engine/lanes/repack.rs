@@ -75,7 +75,7 @@ impl Subtrees {
     }
 
     /// The nodes that a subtree with so many uncovered items is expected to have: if none was seen, as many as the search
-    /// has entered so far. So a short search never packs, and a long one loses no more than as much again.
+    /// has entered so far, so that a short search seldom packs.
     pub(super) fn expected(&self, items: usize, entered: u64) -> u64 {
         match self.by_items[items].seen {
             0 => entered,
@@ -85,8 +85,7 @@ impl Subtrees {
 
     /// Whether packing pays where so many nodes are expected, each of which takes so many passes over its blocks.
     ///
-    /// The factors were fitted to the suite (`docs/measurements.md`); one is about half a nanosecond of one machine.
-    /// Packing costs in proportion to the entries, with a few more for each bit of a conflict; and each of the options
+    /// The factors were fitted to the suite by trial; only their ratios matter. Packing costs in proportion to the entries, with a few more for each bit of a conflict; and each of the options
     /// that are then chosen needs a new row.
     pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64, passes: u64) -> bool {
         let (before, after) = (

@@ -29,7 +29,8 @@ impl Lanes {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
-            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were detected.
+            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
+            // detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
             // SAFETY: as above.
