@@ -36,6 +36,18 @@ impl Block {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
+    /// A word of several blocks, which stand one behind the other.
+    #[inline(always)]
+    pub(super) fn word(blocks: &[Block], at: usize) -> u64 {
+        blocks[at / 8].0[at % 8]
+    }
+
+    /// As [`Block::word`], to be written.
+    #[inline(always)]
+    pub(super) fn word_mut(blocks: &mut [Block], at: usize) -> &mut u64 {
+        &mut blocks[at / 8].0[at % 8]
+    }
+
     /// The bits of one lane.
     #[inline(always)]
     pub(super) fn lane<T: Lane>(&self, lane: usize) -> u64 {
@@ -74,6 +86,13 @@ pub(super) const MOST_COUNTED: u8 = 127;
 pub(super) trait Simd: Copy {
     /// A block in a register.
     type Register: Copy;
+
+    /// Runs `f`, compiled for these instructions as a function of its own. (Where many searches were one function, there
+    /// were too few registers for any of them, which cost up to a fifth of the time.)
+    #[inline(always)]
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
 
     fn load(self, block: &Block) -> Self::Register;
     fn store(self, value: Self::Register, block: &mut Block);

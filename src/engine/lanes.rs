@@ -32,11 +32,13 @@
 //! When not to use it: where there are many items and a choice touches few of them. A node takes time in proportion to
 //! all lanes; links go only to what is touched.
 
+mod known;
 mod packed;
 mod repack;
 mod search;
 mod settle;
 mod shape;
+mod walk;
 mod wide;
 
 #[cfg(test)]
@@ -50,8 +52,8 @@ use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
-use search::Frame;
 use shape::Shape;
+use walk::{Frame, Start, Tally};
 
 /// Is handed each solution, and says whether to go on.
 type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
@@ -61,13 +63,6 @@ type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 enum Prior {
     Assumed(OptionId),
     Excluded(OptionId),
-}
-
-/// The bits of a node, or the items of a problem.
-#[derive(Clone, Debug)]
-struct Root {
-    blocks: Vec<Block>,
-    uncovered: Vec<u64>,
 }
 
 /// The state of the search.
@@ -81,27 +76,27 @@ pub(super) struct Lanes {
     level: usize,
     /// Of each option of the problem, its index in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
-    /// What exclusions and assumptions left.
-    root: Root,
+    /// The node that exclusions and assumptions left.
+    root: Vec<Block>,
     prior: Vec<Prior>,
-    /// The bits of the nodes on the path, one behind the other, each as long as its level's shape says.
-    blocks: Vec<Block>,
-    /// Of the same nodes, the items that are not covered, and behind them those that are not paired.
-    words: Vec<u64>,
+    /// Where each level begins.
+    starts: Vec<Start>,
+    /// The nodes on the path, one behind the other.
+    nodes: Vec<Block>,
     /// The number of options of every lane at the present node.
     counts: Vec<Block>,
+    /// Those of the path, of which `depth` are in use.
     frames: Vec<Frame>,
-    /// The options chosen, those assumed first.
+    depth: usize,
+    /// The options chosen, those assumed first, of which `taken` are in use.
     chosen: Vec<OptionId>,
+    taken: usize,
     /// The root was not entered yet.
     fresh: bool,
     /// The root of the last level was not entered yet.
     entering: bool,
-    /// Nodes and solutions since the search began.
-    nodes: u64,
-    solutions: u64,
-    /// Forced options and pairs since the search began.
-    intersections: u64,
+    /// Since the search began.
+    tally: Tally,
     subtrees: Subtrees,
     effort: Effort,
     isa: Isa,
@@ -152,7 +147,9 @@ impl Lanes {
         }
         let mut whole = Packed::new();
         whole.pack(problem, &live, &mut scratch);
-        let (root, vectors) = (Root::of(&whole), whole.shape.vectors);
+        let vectors = whole.shape.vectors;
+        let mut root = vec![Block::ZERO; whole.shape.node_blocks()];
+        whole.write_root(&mut root);
         Lanes {
             problem: problem.clone(),
             scratch,
@@ -161,17 +158,17 @@ impl Lanes {
             index,
             root,
             prior: Vec::new(),
-            blocks: Vec::new(),
-            words: Vec::new(),
+            starts: Vec::new(),
+            nodes: Vec::new(),
             // A packed shape may round its vectors up to an even number.
             counts: vec![Block::ZERO; vectors.next_multiple_of(2)],
             frames: Vec::new(),
+            depth: 0,
             chosen: Vec::new(),
+            taken: 0,
             fresh: true,
             entering: true,
-            nodes: 0,
-            solutions: 0,
-            intersections: 0,
+            tally: Tally::default(),
             subtrees: Subtrees::new(problem),
             effort: Effort::default(),
             isa: Isa::detect(),
@@ -183,35 +180,9 @@ impl Lanes {
         let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
         let (whole, at) = (&mut self.packed[0], self.index[option.index()]);
         match prior {
-            Prior::Excluded(_) => whole.clear(at, &mut self.root.blocks),
-            Prior::Assumed(_) => {
-                whole.choose(
-                    self.isa,
-                    at,
-                    &mut self.root.blocks,
-                    &mut self.root.uncovered,
-                );
-            }
+            Prior::Excluded(_) => whole.clear(at, &mut self.root),
+            Prior::Assumed(_) => whole.choose(self.isa, at, &mut self.root),
         }
-    }
-}
-
-impl Root {
-    /// The bits and the items of a packed problem.
-    fn of(packed: &Packed) -> Root {
-        let mut root = Root {
-            blocks: Vec::new(),
-            uncovered: Vec::new(),
-        };
-        root.reset(packed);
-        root
-    }
-
-    fn reset(&mut self, packed: &Packed) {
-        self.blocks.clear();
-        self.blocks.extend_from_slice(&packed.full);
-        self.uncovered.clear();
-        self.uncovered.extend(packed.all_items());
     }
 }
 
@@ -226,13 +197,7 @@ impl Kernel for Lanes {
 
     fn is_live(&self, option: OptionId) -> bool {
         let at = self.index[option.index()];
-        at != IDLE && {
-            let whole = &self.packed[0];
-            let place = whole.places(at)[0] as usize;
-            let lane = whole.shape.lane(place);
-            self.root.blocks[place / Block::BITS].has(place % Block::BITS)
-                && self.root.uncovered[lane / 64] >> (lane % 64) & 1 == 1
-        }
+        at != IDLE && self.packed[0].is_live(at, &self.root)
     }
 
     fn exclude(&mut self, option: OptionId) {
@@ -260,7 +225,7 @@ impl Kernel for Lanes {
             return;
         }
         self.prior.truncate(mark);
-        self.root.reset(&self.packed[0]);
+        self.packed[0].write_root(&mut self.root);
         for at in 0..mark {
             self.apply(self.prior[at]);
         }
@@ -280,17 +245,14 @@ impl Kernel for Lanes {
     }
 
     fn rewind(&mut self) {
-        self.frames.clear();
-        self.chosen.clear();
-        self.level = 0;
-        (self.nodes, self.solutions, self.intersections) = (0, 0, 0);
+        (self.level, self.tally) = (0, Tally::default());
         self.subtrees.clear();
         self.fresh = true;
     }
 
     fn solution(&self, out: &mut Vec<OptionId>) {
         out.clear();
-        out.extend_from_slice(&self.chosen);
+        out.extend_from_slice(&self.chosen[..self.taken]);
     }
 
     fn effort(&self) -> Effort {

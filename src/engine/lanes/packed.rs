@@ -74,7 +74,7 @@ impl Scratch {
 ///
 /// Invariants: the bits of option o are those in `places[ends[o − 1]..ends[o]]`, one in the lane of each of its primary
 /// items; `options_of[lane · depth + n]` is the option of the lane's n-th bit, and `slots` has the same order. A row that
-/// was made stands in `rows` and `covers` at the `row` of all slots of its option.
+/// was made stands in `rows` at the `row` of all slots of its option.
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) shape: Shape,
@@ -85,12 +85,12 @@ pub(super) struct Packed {
     slots: Vec<Slot>,
     places: Vec<u32>,
     ends: Vec<u32>,
-    /// All bits set that stand for an option. Lanes without an item have two bits, so that they never count as zero or
+    /// All bits that stand for an option. Lanes without an item have two bits, so that they never count as zero or
     /// one.
     pub(super) full: Vec<Block>,
+    /// The rows that were made, one behind the other. Behind the bits of each, the items that it leaves uncovered: bit i
+    /// of word v is lane i of vector v.
     rows: Vec<Block>,
-    /// Of each row, the items that stay uncovered: bit i of word v is lane 64 v + i (of fewer lanes, one word).
-    covers: Vec<u64>,
     conflicts: Vec<Block>,
     /// Of each lane, the first block of its conflicts, or [`NONE`].
     conflicts_of: Vec<u32>,
@@ -118,7 +118,6 @@ impl Packed {
             ends: Vec::new(),
             full: Vec::new(),
             rows: Vec::new(),
-            covers: Vec::new(),
             conflicts: Vec::new(),
             conflicts_of: Vec::new(),
             uses_of: Vec::new(),
@@ -198,8 +197,7 @@ impl Packed {
         refill(&mut self.slots, lanes * shape.depth(), empty);
         refill(&mut self.conflicts_of, items, NONE);
         self.options.clear();
-        refill(&mut self.rows, shape.blocks(), Block::ONES);
-        refill(&mut self.covers, shape.vectors, u64::MAX);
+        refill(&mut self.rows, shape.row_blocks(), Block::ONES);
         self.places.clear();
         self.ends.clear();
         self.conflicts.clear();
@@ -239,7 +237,7 @@ impl Packed {
     }
 
     /// The items of all lanes, as words of one bit each.
-    pub(super) fn all_items(&self) -> impl Iterator<Item = u64> {
+    fn all_items(&self) -> impl Iterator<Item = u64> {
         let lanes = self.shape.lanes_of_vector();
         (0..self.shape.vectors).map(move |v| {
             let items = self.items.saturating_sub(v * lanes).min(lanes);
@@ -248,16 +246,29 @@ impl Packed {
         })
     }
 
+    /// Makes a node the root: all options, and all items in both sets.
+    pub(super) fn write_root(&self, node: &mut [Block]) {
+        let (bits, items) = node.split_at_mut(self.shape.blocks());
+        bits.copy_from_slice(&self.full);
+        for (v, all) in self.all_items().enumerate() {
+            *Block::word_mut(items, v) = all;
+            *Block::word_mut(items, self.shape.vectors + v) = all;
+        }
+    }
+
+    /// Whether an option has its bits, the item of the first one being uncovered.
+    pub(super) fn is_live(&self, option: u32, node: &[Block]) -> bool {
+        let (bits, uncovered) = node.split_at(self.shape.blocks());
+        let place = self.places(option)[0] as usize;
+        let lane = self.shape.lane(place);
+        bits[place / Block::BITS].has(place % Block::BITS)
+            && Block::word(uncovered, lane / 64) >> (lane % 64) & 1 == 1
+    }
+
     /// The options with a bit in a lane of an uncovered item, each once.
-    pub(super) fn live(&self, bits: &[Block], uncovered: &[u64]) -> Vec<OptionId> {
-        let live = |option: &u32| {
-            let place = self.places(*option)[0] as usize;
-            let lane = self.shape.lane(place);
-            bits[place / Block::BITS].has(place % Block::BITS)
-                && uncovered[lane / 64] >> (lane % 64) & 1 == 1
-        };
+    pub(super) fn live(&self, node: &[Block]) -> Vec<OptionId> {
         (0..self.options.len() as u32)
-            .filter(live)
+            .filter(|&option| self.is_live(option, node))
             .map(|option| self.options[option as usize])
             .collect()
     }
@@ -289,24 +300,17 @@ impl Packed {
         lane * self.shape.depth() + plane * bits + (place & (bits - 1))
     }
 
-    /// The blocks of a row that was made since rows were forgotten last.
+    /// The blocks of a row that was made since rows were forgotten last, where every row has so many.
     #[inline(always)]
-    pub(super) fn blocks_of(&self, row: usize, blocks: usize) -> &[Block] {
+    pub(super) fn row(&self, row: usize, blocks: usize) -> &[Block] {
         &self.rows[row * blocks..][..blocks]
-    }
-
-    /// The items that stay uncovered by a row.
-    #[inline(always)]
-    pub(super) fn cover_of(&self, row: usize, vectors: usize) -> &[u64] {
-        &self.covers[row * vectors..][..vectors]
     }
 
     /// Makes sure that so many rows can be made before any is forgotten.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize) {
-        if self.rows.len() + count * self.shape.blocks() > MOST_BLOCKS
-            && self.covers.len() > self.shape.vectors
-        {
+        let blocks = self.shape.row_blocks();
+        if self.rows.len() + count * blocks > MOST_BLOCKS && self.rows.len() > blocks {
             self.forget();
         }
     }
@@ -315,8 +319,7 @@ impl Packed {
     #[cold]
     #[inline(never)]
     fn forget(&mut self) {
-        refill(&mut self.rows, self.shape.blocks(), Block::ONES);
-        refill(&mut self.covers, self.shape.vectors, u64::MAX);
+        refill(&mut self.rows, self.shape.row_blocks(), Block::ONES);
         for slot in &mut self.slots {
             slot.row = NONE;
         }
@@ -326,15 +329,15 @@ impl Packed {
     #[cold]
     #[inline(never)]
     fn make_row<S: Simd>(&mut self, simd: S, option: u32) -> usize {
-        let Shape { vectors, .. } = self.shape;
-        let blocks = self.shape.blocks();
-        let (start, cover) = (self.rows.len(), self.covers.len());
-        let row = start / blocks;
+        let (blocks, start) = (self.shape.blocks(), self.rows.len());
+        let (cover, end) = (start + blocks, start + self.shape.row_blocks());
+        let row = start / self.shape.row_blocks();
         self.rows.extend_from_slice(&self.full);
-        self.covers.resize(cover + vectors, u64::MAX);
+        self.rows.resize(end, Block::ONES);
         self.bound_conflicts();
         let mut row_blocks = std::mem::take(&mut self.rows);
-        let mut strike = |conflicts: &[Block]| simd.strike(&mut row_blocks[start..], conflicts);
+        let mut strike =
+            |conflicts: &[Block]| simd.strike(&mut row_blocks[start..cover], conflicts);
         if !self.is_sparse() {
             for at in part_of(&self.ends, option) {
                 let lane = self.shape.lane(self.places[at] as usize);
@@ -357,7 +360,7 @@ impl Packed {
             let place = self.places[at] as usize;
             self.rows[start + place / Block::BITS].set(place % Block::BITS);
             let lane = self.shape.lane(place);
-            self.covers[cover + lane / 64] &= !(1 << (lane % 64));
+            *Block::word_mut(&mut self.rows[cover..], lane / 64) &= !(1 << (lane % 64));
             let slot = self.slot(place);
             self.slots[slot].row = row as u32;
         }
@@ -391,18 +394,13 @@ impl Packed {
     /// choices that come too seldom for one.
     ///
     /// Where a lane has few bits left, their options are cleared one by one: after some choices, most have none.
-    pub(super) fn choose(
-        &mut self,
-        isa: Isa,
-        option: u32,
-        bits: &mut [Block],
-        uncovered: &mut [u64],
-    ) {
+    pub(super) fn choose(&mut self, isa: Isa, option: u32, node: &mut [Block]) {
         self.bound_conflicts();
         let blocks = self.shape.blocks();
+        let (bits, uncovered) = node.split_at_mut(blocks);
         for at in part_of(&self.ends, option) {
             let lane = self.shape.lane(self.places[at] as usize);
-            uncovered[lane / 64] &= !(1 << (lane % 64));
+            *Block::word_mut(uncovered, lane / 64) &= !(1 << (lane % 64));
             let rivals = (0..self.shape.planes).map(|plane| self.bits_of(bits, lane, plane));
             let rivals: u32 = rivals.map(u64::count_ones).sum();
             if rivals as usize * self.places(option).len() * 16 < blocks {
@@ -503,7 +501,8 @@ impl Packed {
     /// Walks the bits of a node of this problem: an option has all its bits or none, none outside `full`, and lanes of
     /// covered items have one.
     #[cfg(test)]
-    pub(super) fn check(&self, bits: &[Block], uncovered: &[u64]) {
+    pub(super) fn check(&self, node: &[Block]) {
+        let (bits, uncovered) = node.split_at(self.shape.blocks());
         for (block, full) in bits.iter().zip(&self.full) {
             for (word, full) in block.0.iter().zip(&full.0) {
                 assert_eq!(word & !full, 0, "a bit that stands for no option");
@@ -523,7 +522,7 @@ impl Packed {
             }
         }
         for (lane, &count) in bits_of.iter().enumerate() {
-            let open = uncovered[lane / 64] >> (lane % 64) & 1 == 1;
+            let open = Block::word(uncovered, lane / 64) >> (lane % 64) & 1 == 1;
             assert!(
                 if open { count > 1 } else { count == 1 },
                 "lane {lane} has {count} bits"

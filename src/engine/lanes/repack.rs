@@ -23,8 +23,6 @@ pub(super) struct Subtrees {
     /// Entries, and primary ones among them, of the average option; at least 1.
     entries: u64,
     primary: u64,
-    /// Whether a node can be packed at all: not, if the whole problem is one block.
-    pub(super) watched: bool,
     /// Whether to pack wherever fewer blocks are enough: for tests.
     #[cfg(test)]
     pub(super) eager: bool,
@@ -52,16 +50,13 @@ impl Subtrees {
             by_items: vec![Sizes::default(); problem.primary_count() + 1],
             entries: (problem.entry_count() as u64 / options).max(1),
             primary: (primary / options).max(1),
-            watched: false,
             #[cfg(test)]
             eager: false,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        if self.watched {
-            self.by_items.fill(Sizes::default());
-        }
+        self.by_items.fill(Sizes::default());
     }
 
     /// Takes note of a subtree that began with so many uncovered items.
@@ -85,8 +80,8 @@ impl Subtrees {
 
     /// Whether packing pays where so many nodes are expected, each of which takes so many passes over its blocks.
     ///
-    /// The factors were fitted to the suite by trial; only their ratios matter. Packing costs in proportion to the entries, with a few more for each bit of a conflict; and each of the options
-    /// that are then chosen needs a new row.
+    /// The factors were fitted to the suite by trial; only their ratios matter. Packing costs in proportion to the
+    /// entries, with a few more for each bit of a conflict; and each of the options that are then chosen needs a new row.
     pub(super) fn pays(&self, shape: Shape, left: Left, expected: u64, passes: u64) -> bool {
         let (before, after) = (
             shape.blocks() as u64,
@@ -111,10 +106,13 @@ impl Left {
     /// What the counts of the lanes and the uncovered items of a node say. Lanes have room for `depth` options, which is
     /// what is assumed where counting ended.
     #[inline(always)]
-    pub(super) fn count<T: Lane>(counts: &[Block], uncovered: &[u64], depth: usize) -> Left {
+    pub(super) fn count<T: Lane>(
+        counts: &[Block],
+        uncovered: impl Iterator<Item = u64>,
+        depth: usize,
+    ) -> Left {
         let mut left = Left::default();
-        for (counts, &items) in counts.iter().zip(uncovered) {
-            let mut items = items;
+        for (counts, mut items) in counts.iter().zip(uncovered) {
             left.items += items.count_ones() as usize;
             while items != 0 {
                 let mut count = counts.lane::<T>(items.trailing_zeros() as usize) as usize;

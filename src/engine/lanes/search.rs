@@ -1,78 +1,45 @@
-//! The search itself: from node to node, and from level to level of packing.
+//! The search: from level to level of packing.
 
+use std::ops::Range;
+
+use super::known::Known;
 use super::packed::Packed;
-use super::repack::Left;
-use super::settle::{Known, Rest, Settled, settle};
 use super::shape::Shape;
-use super::{Lanes, Sink};
+use super::walk::{Frame, Pass, Start, Walk};
+use super::{Lanes, Prior, Sink};
 use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::Step;
-
-/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
-/// pairs are worth a look (`docs/measurements.md`).
-const NODES_PER_SOLUTION: u64 = 8;
-
-/// A node that is branched on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    /// Where its bits and its items begin.
-    blocks: usize,
-    words: usize,
-    /// The lane that is branched on, and the options in it that were not tried: `untried` in this plane, and all in the
-    /// planes behind. A node that was packed anew has none: what is left of it is the level behind.
-    lane: usize,
-    plane: usize,
-    untried: u64,
-    /// Number of options chosen on the way to this node.
-    chosen: usize,
-    level: usize,
-    /// Uncovered items; nodes entered before its children.
-    items: usize,
-    entered: u64,
-}
-
-/// A choice at a node.
-#[derive(Clone, Copy, Debug)]
-struct Choice {
-    /// Where the node's bits and items begin; its child's are behind them.
-    blocks: usize,
-    words: usize,
-    row: usize,
-}
-
-impl Choice {
-    fn child(self, blocks: usize, vectors: usize) -> (usize, usize) {
-        (self.blocks + blocks, self.words + 2 * vectors)
-    }
-}
-
-/// Why the search of a level ended.
-enum Pass {
-    /// It stands at a solution, or the nodes are used up.
-    Stopped(Step),
-    /// A node was packed: its level is to be entered.
-    Packed,
-    /// Nothing is left to search in this level.
-    Exhausted,
-}
+use crate::problem::OptionId;
 
 impl Lanes {
     /// Makes the root ready to be entered, unless some item has no option at all.
     pub(super) fn start(&mut self) {
-        self.subtrees.watched = self.packed[0].shape.blocks() > 1;
-        let assumed = self.prior.iter().filter_map(|prior| match prior {
-            super::Prior::Assumed(option) => Some(*option),
-            super::Prior::Excluded(_) => None,
+        let items = self.problem.primary_count();
+        self.chosen.resize(items, OptionId::new(0));
+        (self.depth, self.taken) = (0, 0);
+        self.starts.clear();
+        for prior in &self.prior {
+            if let Prior::Assumed(option) = prior {
+                self.chosen[self.taken] = *option;
+                self.taken += 1;
+            }
+        }
+        self.begin_level(0);
+        self.nodes[..self.root.len()].copy_from_slice(&self.root);
+        self.entering = self.packed[0].items == items;
+    }
+
+    /// Makes room for the frames of the last level, each of which covers an item more, and for its first nodes.
+    fn begin_level(&mut self, block: usize) {
+        let frames = self.depth + self.packed[self.level].items + 1;
+        if self.frames.len() < frames {
+            self.frames.resize(frames, Frame::default());
+        }
+        self.starts.push(Start {
+            frame: self.depth,
+            block,
         });
-        self.chosen.clear();
-        self.chosen.extend(assumed);
-        self.blocks.clear();
-        self.blocks.extend_from_slice(&self.root.blocks);
-        self.words.clear();
-        self.words.extend_from_slice(&self.root.uncovered);
-        self.words.extend_from_slice(&self.root.uncovered);
-        self.reserve(2 * self.blocks.len(), 2 * self.words.len());
-        self.entering = self.packed[0].items == self.problem.primary_count();
+        self.reserve(block + 2 * self.packed[self.level].shape.node_blocks());
     }
 
     /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
@@ -104,9 +71,13 @@ impl Lanes {
             };
             match pass {
                 Pass::Stopped(step) => return step,
-                Pass::Packed => {}
+                Pass::Packs => self.pack(),
+                Pass::Full => self.reserve(self.nodes.len() + 1),
                 Pass::Exhausted if self.level == 0 => return Step::Exhausted,
-                Pass::Exhausted => self.level -= 1,
+                Pass::Exhausted => {
+                    self.level -= 1;
+                    self.starts.pop();
+                }
             }
         }
     }
@@ -119,240 +90,90 @@ impl Lanes {
         last: u64,
         sink: Sink,
     ) -> Pass {
-        let known = Known::<T, B, V>::new(self.packed[self.level].shape);
-        loop {
-            if self.effort.nodes >= last {
-                return Pass::Stopped(Step::Paused);
-            }
-            let choice = if std::mem::take(&mut self.entering) {
-                self.root_choice()
-            } else {
-                match self.next_choice(simd, known) {
-                    Some(choice) => choice,
-                    None => return Pass::Exhausted,
-                }
-            };
-            self.effort.nodes += 1;
-            self.nodes += 1;
-            match self.enter(simd, known, choice) {
-                Settled::DeadEnd => {}
-                Settled::Solution => {
-                    self.solutions += 1;
-                    if sink(&self.chosen).is_break() {
-                        return Pass::Stopped(Step::Solution);
-                    }
-                }
-                Settled::Branch(lane) => {
-                    let at = choice.child(known.blocks(), known.vectors());
-                    if self.branch(known, at, lane) {
-                        return Pass::Packed;
-                    }
-                }
-            }
-        }
+        simd.wide(
+            #[inline(always)]
+            || self.walk::<S, T, B, V>(simd, last, sink),
+        )
     }
 
-    /// The root of the last level, entered by the choice that leaves everything.
-    fn root_choice(&self) -> Choice {
-        let (blocks, words) = match self.frames.last() {
-            Some(frame) => {
-                let shape = self.packed[frame.level].shape;
-                (
-                    frame.blocks + shape.blocks(),
-                    frame.words + 2 * shape.vectors,
-                )
-            }
-            None => (0, 0),
-        };
-        Choice {
-            blocks,
-            words,
-            row: Packed::WHOLE,
-        }
-    }
-
-    /// The next choice at the last node of this level. Nodes without another are left.
     #[inline(always)]
-    fn next_choice<S: Simd, T: Lane, const B: usize, const V: usize>(
+    fn walk<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
         simd: S,
-        known: Known<T, B, V>,
-    ) -> Option<Choice> {
+        last: u64,
+        sink: Sink,
+    ) -> Pass {
+        let before = self.tally;
         let packed = &mut self.packed[self.level];
-        loop {
-            let frame = self.frames.last_mut()?;
-            if frame.level != self.level {
-                return None;
-            }
-            let bits = &self.blocks[frame.blocks..][..known.blocks()];
-            while frame.untried == 0 && frame.plane + 1 < known.planes() {
-                frame.plane += 1;
-                frame.untried = known.bits(bits, frame.lane, frame.plane);
-            }
-            if frame.untried == 0 {
-                if self.subtrees.watched {
-                    self.subtrees.note(frame.items, self.nodes - frame.entered);
-                }
-                self.frames.pop();
-                continue;
-            }
-            let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
-            frame.untried &= frame.untried - 1;
-            packed.keep_rows(1);
-            let (option, row) = packed.choice(simd, (frame.lane, known.depth()), n);
-            self.chosen.truncate(frame.chosen);
-            self.chosen.push(option);
-            self.effort.updates += 1;
-            return Some(Choice {
-                blocks: frame.blocks,
-                words: frame.words,
-                row,
-            });
-        }
-    }
-
-    /// Enters the child of a node, and follows what the choice forces.
-    #[inline(always)]
-    fn enter<S: Simd, T: Lane, const B: usize, const V: usize>(
-        &mut self,
-        simd: S,
-        known: Known<T, B, V>,
-        choice: Choice,
-    ) -> Settled {
-        let (blocks, vectors) = (known.blocks(), known.vectors());
-        let packed = &mut self.packed[self.level];
-        let (parent, child) = self.words[choice.words..].split_at_mut(2 * vectors);
-        let (uncovered, unpaired) = child[..2 * vectors].split_at_mut(vectors);
-        let mut open = 0;
-        for (v, left) in packed.cover_of(choice.row, vectors).iter().enumerate() {
-            uncovered[v] = parent[v] & left;
-            unpaired[v] = parent[vectors + v];
-            open |= uncovered[v];
-        }
-        if open == 0 {
-            return Settled::Solution;
-        }
-        let (parent, child) = self.blocks[choice.blocks..].split_at_mut(blocks);
-        let rest = Rest {
-            parent,
-            row: choice.row,
-            blocks: &mut child[..blocks],
-            uncovered,
-            unpaired,
+        let mut walk = Walk {
+            simd,
+            known: Known::<T, B, V>::new(packed.shape),
+            packed,
+            subtrees: &mut self.subtrees,
+            start: self.starts[self.level],
+            nodes: &mut self.nodes,
             counts: &mut self.counts,
+            frames: &mut self.frames,
+            depth: self.depth,
             chosen: &mut self.chosen,
+            taken: self.taken,
+            tally: before,
         };
-        let chosen = rest.chosen.len();
-        let by_pairs = self.nodes > NODES_PER_SOLUTION * self.solutions;
-        let (settled, pairs) = settle(simd, known, packed, rest, by_pairs);
-        let forced = (self.chosen.len() - chosen) as u64;
-        self.effort.updates += forced;
-        self.intersections += forced + pairs;
-        settled
+        let entering = std::mem::take(&mut self.entering);
+        let pass = walk.run(entering, before.nodes + (last - self.effort.nodes), sink);
+        (self.depth, self.taken, self.tally) = (walk.depth, walk.taken, walk.tally);
+        self.effort.nodes += self.tally.nodes - before.nodes;
+        self.effort.updates += self.tally.updates - before.updates;
+        pass
     }
 
-    /// Branches on a lane of a node; or packs what the node leaves, if that pays: then the answer is `true`.
-    #[inline(always)]
-    fn branch<T: Lane, const B: usize, const V: usize>(
-        &mut self,
-        known: Known<T, B, V>,
-        (blocks, words): (usize, usize),
-        lane: usize,
-    ) -> bool {
-        let mut frame = Frame {
-            blocks,
-            words,
-            lane,
-            plane: 0,
-            untried: known.bits(&self.blocks[blocks..][..known.blocks()], lane, 0),
-            chosen: self.chosen.len(),
-            level: self.level,
-            items: 0,
-            entered: self.nodes,
-        };
-        let mut packs = false;
-        if self.subtrees.watched {
-            let uncovered = &self.words[words..][..known.vectors()];
-            frame.items = uncovered
-                .iter()
-                .map(|word| word.count_ones() as usize)
-                .sum();
-            let expected = self.subtrees.expected(frame.items, self.nodes);
-            packs = known.blocks() > 1 && expected >= 8 && {
-                let left = Left::count::<T>(&self.counts, uncovered, known.depth());
-                // One to make the node, one to count, and one for each option chosen or pair looked at.
-                let passes = 2 + self.intersections / self.nodes.max(1);
-                self.subtrees
-                    .pays(self.packed[self.level].shape, left, expected, passes)
-            };
-        }
-        if packs {
-            (frame.plane, frame.untried) = (known.planes(), 0);
-            self.pack(frame);
-        } else {
-            self.reserve(blocks + 2 * known.blocks(), words + 4 * known.vectors());
-        }
-        self.frames.push(frame);
-        packs
-    }
-
-    /// Packs what is left at a node into a level of its own, whose root stands behind the node.
+    /// Packs what is left at the last node into a level of its own, whose root stands behind the node.
     #[cold]
     #[inline(never)]
-    fn pack(&mut self, frame: Frame) {
-        let parent = &self.packed[frame.level];
-        let shape = parent.shape;
-        let bits = &self.blocks[frame.blocks..][..shape.blocks()];
-        let uncovered = &self.words[frame.words..][..shape.vectors];
-        let live = parent.live(bits, uncovered);
+    fn pack(&mut self) {
+        let node = self.node(self.level, self.depth - 1);
+        let live = self.packed[self.level].live(&self.nodes[node.clone()]);
         self.level += 1;
         if self.packed.len() == self.level {
             self.packed.push(Packed::new());
         }
-        let packed = &mut self.packed[self.level];
-        packed.pack(&self.problem, &live, &mut self.scratch);
-        let (blocks, words) = (
-            frame.blocks + shape.blocks(),
-            frame.words + 2 * shape.vectors,
-        );
-        let inner = packed.shape;
-        self.reserve(blocks + 2 * inner.blocks(), words + 4 * inner.vectors);
-        let packed = &self.packed[self.level];
-        self.blocks[blocks..][..inner.blocks()].copy_from_slice(&packed.full);
-        for (v, items) in packed.all_items().enumerate() {
-            self.words[words + v] = items;
-            self.words[words + inner.vectors + v] = items;
-        }
+        self.packed[self.level].pack(&self.problem, &live, &mut self.scratch);
+        self.begin_level(node.end);
+        let root = &mut self.nodes[node.end..];
+        self.packed[self.level].write_root(root);
         // The node was counted where it was packed.
-        self.nodes -= 1;
+        self.tally.nodes -= 1;
         self.effort.nodes -= 1;
         self.entering = true;
     }
 
-    /// Makes room for bits and items of nodes up to these ends, and for counts.
-    #[inline(always)]
-    fn reserve(&mut self, blocks: usize, words: usize) {
-        if self.blocks.len() < blocks {
-            self.blocks.resize(2 * blocks, Block::ZERO);
-        }
-        if self.words.len() < words {
-            self.words.resize(2 * words, 0);
+    /// Where the node of a frame stands, which is one of those of this level.
+    fn node(&self, level: usize, frame: usize) -> Range<usize> {
+        let start = self.starts[level];
+        let blocks = self.packed[level].shape.node_blocks();
+        let begin = start.block + (frame + 1 - start.frame) * blocks;
+        begin..begin + blocks
+    }
+
+    /// Makes room for so many blocks of nodes.
+    fn reserve(&mut self, blocks: usize) {
+        if self.nodes.len() < blocks {
+            self.nodes.resize(2 * blocks, Block::ZERO);
         }
     }
 
     /// Walks the path and checks every node on it.
     #[cfg(test)]
     pub(super) fn check_path(&self) {
-        for frame in &self.frames {
-            let packed = &self.packed[frame.level];
-            let bits = &self.blocks[frame.blocks..][..packed.shape.blocks()];
-            let uncovered = &self.words[frame.words..][..packed.shape.vectors];
-            packed.check(bits, uncovered);
-        }
-        if let Some(frame) = self.frames.last() {
-            let packed = &self.packed[frame.level];
-            let live = packed.live(&self.blocks[frame.blocks..], &self.words[frame.words..]);
-            self.check_agreement(&self.chosen[..frame.chosen], &live);
+        let mut frame = self.depth;
+        for level in (0..self.starts.len()).rev() {
+            while frame > self.starts[level].frame {
+                frame -= 1;
+                let node = &self.nodes[self.node(level, frame)];
+                self.packed[level].check(node);
+                let chosen = &self.chosen[..self.frames[frame].chosen];
+                self.check_agreement(chosen, &self.packed[level].live(node));
+            }
         }
     }
 }

@@ -1,84 +1,9 @@
 //! What follows from a choice without another choice: forced options, and what pairs strike out.
 
+use super::known::{Held, Items, Known};
 use super::packed::Packed;
-use super::shape::Shape;
 use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
-
-/// A shape of which the compiler may know the number of blocks `B` and of vectors `V`; where they are 0, it does not.
-#[derive(Clone, Copy)]
-pub(super) struct Known<T, const B: usize, const V: usize> {
-    shape: Shape,
-    lane: std::marker::PhantomData<T>,
-}
-
-impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
-    pub(super) fn new(shape: Shape) -> Self {
-        debug_assert!(shape.bits == T::BITS && (V == 0 || V == shape.vectors));
-        debug_assert!(B == 0 || B == shape.blocks() && V != 0);
-        Known {
-            shape,
-            lane: std::marker::PhantomData,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn vectors(self) -> usize {
-        if V == 0 { self.shape.vectors } else { V }
-    }
-
-    #[inline(always)]
-    pub(super) fn planes(self) -> usize {
-        if B == 0 { self.shape.planes } else { B / V }
-    }
-
-    #[inline(always)]
-    pub(super) fn blocks(self) -> usize {
-        if B == 0 { self.shape.blocks() } else { B }
-    }
-
-    #[inline(always)]
-    pub(super) fn depth(self) -> usize {
-        self.planes() * T::BITS
-    }
-
-    /// The bits of a lane in one plane.
-    #[inline(always)]
-    pub(super) fn bits(self, blocks: &[Block], lane: usize, plane: usize) -> u64 {
-        blocks[plane * self.vectors() + lane / T::COUNT].lane::<T>(lane % T::COUNT)
-    }
-
-    /// The first and the last bit of a lane, counted through all planes.
-    #[inline(always)]
-    fn ends(self, blocks: &[Block], lane: usize) -> Option<(usize, usize)> {
-        let (mut first, mut last) = (usize::MAX, 0);
-        for plane in 0..self.planes() {
-            let bits = self.bits(blocks, lane, plane);
-            if bits != 0 {
-                first = first.min(plane * T::BITS + bits.trailing_zeros() as usize);
-                last = plane * T::BITS + bits.ilog2() as usize;
-            }
-        }
-        (first != usize::MAX).then_some((first, last))
-    }
-}
-
-/// What is left at a node.
-pub(super) struct Rest<'a> {
-    /// The bits of the node above, and the row of the choice that leads here.
-    pub(super) parent: &'a [Block],
-    pub(super) row: usize,
-    /// To become the bits of all live options; of options chosen, their own.
-    pub(super) blocks: &'a mut [Block],
-    /// The items that are not covered: bit i of word v is lane 64 v + i.
-    pub(super) uncovered: &'a mut [u64],
-    /// The items that were not yet left with a pair of options, of which all was struck out that disagrees with both.
-    pub(super) unpaired: &'a mut [u64],
-    /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
-    pub(super) counts: &'a mut [Block],
-    /// Gets the options that are taken.
-    pub(super) chosen: &'a mut Vec<OptionId>,
-}
 
 /// What became of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,131 +16,73 @@ pub(super) enum Settled {
     Branch(usize),
 }
 
-/// Blocks that are held in registers, if there are few and the compiler knows how many (`B`); else (`B` is 0) they are
-/// where they are. To go through memory for each step costs up to a third of the time of a small node.
-struct Held<'a, S: Simd, const B: usize> {
-    simd: S,
-    memory: &'a mut [Block],
-    registers: [S::Register; B],
-}
-
-impl<'a, S: Simd, const B: usize> Held<'a, S, B> {
-    #[inline(always)]
-    fn new(simd: S, memory: &'a mut [Block]) -> Self {
-        let registers = [simd.load(&Block::ZERO); B];
-        Held {
-            simd,
-            memory,
-            registers,
-        }
-    }
-
-    #[inline(always)]
-    fn get(&self, at: usize) -> S::Register {
-        if B == 0 {
-            self.simd.load(&self.memory[at])
-        } else {
-            self.registers[at]
-        }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, at: usize, value: S::Register) {
-        if B == 0 {
-            self.simd.store(value, &mut self.memory[at]);
-        } else {
-            self.registers[at] = value;
-        }
-    }
-
-    /// Makes the memory what the registers are.
-    #[inline(always)]
-    fn write(&mut self) {
-        for (at, register) in self.registers.iter().enumerate() {
-            self.simd.store(*register, &mut self.memory[at]);
-        }
-    }
-}
-
-/// Words that are held in registers, if the compiler knows how many (`V`).
-struct Items<'a, const V: usize> {
-    memory: &'a mut [u64],
-    registers: [u64; V],
-}
-
-impl<'a, const V: usize> Items<'a, V> {
-    #[inline(always)]
-    fn new(memory: &'a mut [u64]) -> Self {
-        let mut registers = [0; V];
-        for (at, register) in registers.iter_mut().enumerate() {
-            *register = memory[at];
-        }
-        Items { memory, registers }
-    }
-
-    #[inline(always)]
-    fn words(&self) -> &[u64] {
-        if V == 0 { self.memory } else { &self.registers }
-    }
-
-    #[inline(always)]
-    fn words_mut(&mut self) -> &mut [u64] {
-        if V == 0 {
-            self.memory
-        } else {
-            &mut self.registers
-        }
-    }
-
-    #[inline(always)]
-    fn write(&mut self) {
-        for (at, register) in self.registers.iter().enumerate() {
-            self.memory[at] = *register;
-        }
-    }
+/// Where a node has its memory.
+pub(super) struct Place<'a> {
+    /// To become the bits of all live options, and of options chosen, their own; and behind them two sets of items.
+    pub(super) node: &'a mut [Block],
+    /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
+    pub(super) counts: &'a mut [Block],
+    /// Gets the options that are taken, behind so many.
+    pub(super) chosen: &'a mut [OptionId],
+    pub(super) taken: usize,
 }
 
 /// A node at work.
-struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
+pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     simd: S,
     known: Known<T, B, V>,
     bits: Held<'a, S, B>,
-    uncovered: Items<'a, V>,
-    unpaired: &'a mut [u64],
+    items: Items<'a, V>,
     counts: Held<'a, S, V>,
-    chosen: &'a mut Vec<OptionId>,
+    chosen: &'a mut [OptionId],
+    /// Options chosen on the way to here.
+    pub(super) taken: usize,
     /// Pairs looked at.
-    pairs: u64,
+    pub(super) pairs: u64,
 }
 
-/// Takes all forced options, and if `by_pairs`, strikes out what pairs leave no room for, until neither is found. Tells
-/// how many pairs were looked at.
-#[inline(always)]
-pub(super) fn settle<S: Simd, T: Lane, const B: usize, const V: usize>(
-    simd: S,
-    known: Known<T, B, V>,
-    packed: &mut Packed,
-    rest: Rest,
-    by_pairs: bool,
-) -> (Settled, u64) {
-    let vectors = known.vectors();
-    let mut node = Node {
-        simd,
-        known,
-        bits: Held::new(simd, &mut rest.blocks[..known.blocks()]),
-        uncovered: Items::new(&mut rest.uncovered[..vectors]),
-        unpaired: &mut rest.unpaired[..vectors],
-        counts: Held::new(simd, &mut rest.counts[..vectors]),
-        chosen: rest.chosen,
-        pairs: 0,
-    };
-    for at in 0..known.blocks() {
-        let row = packed.blocks_of(rest.row, known.blocks());
-        let left = simd.and(simd.load(&rest.parent[at]), simd.load(&row[at]));
-        node.bits.set(at, left);
+impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> {
+    #[inline(always)]
+    pub(super) fn new(simd: S, known: Known<T, B, V>, place: Place<'a>) -> Self {
+        let (bits, items) = place.node.split_at_mut(known.blocks());
+        Node {
+            simd,
+            known,
+            bits: Held::new(simd, bits),
+            items: Items::new(items, known.vectors()),
+            counts: Held::new(simd, &mut place.counts[..known.vectors()]),
+            chosen: place.chosen,
+            taken: place.taken,
+            pairs: 0,
+        }
     }
-    let settled = node.settle(packed, by_pairs);
-    (settled, node.pairs)
+
+    /// Makes the node what a row leaves of the one above it, follows what that forces, and if `by_pairs`, strikes out
+    /// what pairs leave no room for, until nothing more follows.
+    #[inline(always)]
+    pub(super) fn enter(
+        &mut self,
+        packed: &mut Packed,
+        parent: &[Block],
+        row: usize,
+        by_pairs: bool,
+    ) -> Settled {
+        let (simd, known) = (self.simd, self.known);
+        let row = packed.row(row, known.row_blocks());
+        let (bits, items) = parent.split_at(known.blocks());
+        let (row_bits, row_items) = row.split_at(known.blocks());
+        for v in 0..known.vectors() {
+            *self.items.uncovered_mut(v) = Block::word(items, v) & Block::word(row_items, v);
+            *self.items.unpaired_mut(v) = Block::word(items, known.vectors() + v);
+        }
+        if self.items.all_covered() {
+            return Settled::Solution;
+        }
+        for (at, (bits, row)) in bits.iter().zip(row_bits).enumerate() {
+            self.bits.set(at, simd.and(simd.load(bits), simd.load(row)));
+        }
+        self.settle(packed, by_pairs)
+    }
 }
 
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
@@ -230,7 +97,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 if !self.take_forced(packed) {
                     return Settled::DeadEnd;
                 }
-                if self.uncovered.words().iter().all(|&word| word == 0) {
+                if self.items.all_covered() {
                     return match self.has_empty_lane() {
                         true => Settled::DeadEnd,
                         false => Settled::Solution,
@@ -242,7 +109,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             if by_pairs && pair.is_some() && self.strike_by_pairs(packed) {
                 continue;
             }
-            self.uncovered.write();
+            self.items.write();
             self.counts.write();
             return Settled::Branch(pair.unwrap_or_else(|| self.fewest()));
         }
@@ -258,7 +125,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             let count = self.count_vector(v);
             self.counts.set(v, count);
             empty |= simd.equal::<T>(count, 0);
-            forced |= simd.equal::<T>(count, 1) & self.uncovered.words()[v];
+            forced |= simd.equal::<T>(count, 1) & self.items.uncovered(v);
             if B == 0 && empty != 0 {
                 return None;
             }
@@ -299,26 +166,25 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         let (simd, known) = (self.simd, self.known);
         let vectors = known.vectors();
         let mut pending = Pending::NONE;
-        packed.keep_rows(pending.rows.len());
+        self.keep_rows(packed, pending.rows.len());
         for v in 0..vectors {
-            let mut forced = simd.equal::<T>(self.counts.get(v), 1) & self.uncovered.words()[v];
+            let mut forced = simd.equal::<T>(self.counts.get(v), 1) & self.items.uncovered(v);
             while forced != 0 {
                 let lane = v * T::COUNT + forced.trailing_zeros() as usize;
                 let Some((n, _)) = known.ends(self.bits.memory, lane) else {
                     return false;
                 };
                 let (option, row) = packed.choice(simd, (lane, known.depth()), n);
-                self.chosen.push(option);
-                let left = packed.cover_of(row, vectors);
-                for (word, left) in self.uncovered.words_mut().iter_mut().zip(left) {
-                    *word &= left;
-                }
-                forced &= self.uncovered.words()[v];
+                self.chosen[self.taken] = option;
+                self.taken += 1;
+                let left = packed.row(row, known.row_blocks());
+                self.items.keep(&left[known.blocks()..]);
+                forced &= self.items.uncovered(v);
                 if B != 0 {
                     self.intersect(packed, &[row]);
                 } else if pending.push(row) {
                     self.intersect(packed, pending.take());
-                    packed.keep_rows(pending.rows.len());
+                    self.keep_rows(packed, pending.rows.len());
                 }
             }
         }
@@ -328,13 +194,21 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         true
     }
 
+    /// Makes sure that so many rows can be made before any is forgotten. Small ones may all be kept until the next node.
+    #[inline(always)]
+    fn keep_rows(&self, packed: &mut Packed, count: usize) {
+        if B == 0 {
+            packed.keep_rows(count);
+        }
+    }
+
     #[inline(always)]
     fn intersect(&mut self, packed: &Packed, rows: &[usize]) {
         let blocks = self.known.blocks();
         for at in 0..blocks {
             let mut left = self.bits.get(at);
             for &row in rows {
-                let row = packed.blocks_of(row, blocks);
+                let row = packed.row(row, self.known.row_blocks());
                 left = self.simd.and(left, self.simd.load(&row[at]));
             }
             self.bits.set(at, left);
@@ -364,9 +238,9 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         let mut struck = false;
         for v in 0..known.vectors() {
             let mut pairs = simd.equal::<T>(self.counts.get(v), 2)
-                & self.uncovered.words()[v]
-                & self.unpaired[v];
-            self.unpaired[v] &= !pairs;
+                & self.items.uncovered(v)
+                & *self.items.unpaired_mut(v);
+            *self.items.unpaired_mut(v) &= !pairs;
             while pairs != 0 {
                 let lane = v * T::COUNT + pairs.trailing_zeros() as usize;
                 pairs &= pairs - 1;
@@ -374,7 +248,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 let Some((a, b)) = known.ends(self.bits.memory, lane) else {
                     return true;
                 };
-                packed.keep_rows(2);
+                self.keep_rows(packed, 2);
                 self.pairs += 1;
                 let lane = (lane, known.depth());
                 let (_, a) = packed.choice(simd, lane, a);
@@ -390,11 +264,11 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     fn intersect_either(&mut self, packed: &Packed, (a, b): (usize, usize)) -> bool {
         let (simd, blocks) = (self.simd, self.known.blocks());
         let mut struck = simd.load(&Block::ZERO);
+        let a = packed.row(a, self.known.row_blocks());
+        let b = packed.row(b, self.known.row_blocks());
         for at in 0..blocks {
-            let a = simd.load(&packed.blocks_of(a, blocks)[at]);
-            let b = simd.load(&packed.blocks_of(b, blocks)[at]);
             let before = self.bits.get(at);
-            let after = simd.and(before, simd.or(a, b));
+            let after = simd.and(before, simd.or(simd.load(&a[at]), simd.load(&b[at])));
             struck = simd.or(struck, simd.xor(before, after));
             self.bits.set(at, after);
         }
@@ -406,7 +280,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     fn first_with(&self, number: u8) -> Option<usize> {
         for v in 0..self.known.vectors() {
             let equal = self.simd.equal::<T>(self.counts.get(v), number);
-            let lanes = equal & self.uncovered.words()[v];
+            let lanes = equal & self.items.uncovered(v);
             if lanes != 0 {
                 return Some(v * T::COUNT + lanes.trailing_zeros() as usize);
             }
@@ -426,10 +300,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         }
         // Where all items have many options, it matters little which is taken.
         let mut v = 0;
-        while self.uncovered.words()[v] == 0 {
+        while self.items.uncovered(v) == 0 {
             v += 1;
         }
-        v * T::COUNT + self.uncovered.words()[v].trailing_zeros() as usize
+        v * T::COUNT + self.items.uncovered(v).trailing_zeros() as usize
     }
 }
 

@@ -37,6 +37,16 @@ impl Shape {
         self.vectors * self.planes
     }
 
+    /// Blocks of a row: its bits, and behind them a set of items.
+    pub(super) fn row_blocks(self) -> usize {
+        self.blocks() + self.vectors.div_ceil(8)
+    }
+
+    /// Blocks of a node: its bits, and behind them two sets of items.
+    pub(super) fn node_blocks(self) -> usize {
+        self.blocks() + (2 * self.vectors).div_ceil(8)
+    }
+
     pub(super) fn lanes_of_vector(self) -> usize {
         Block::BITS >> self.bits.trailing_zeros()
     }

@@ -244,7 +244,7 @@ fn the_design_shows_the_rows_that_are_made() {
         let place = packed.places(option)[0] as usize;
         let lane = packed.shape.lane(place);
         let (_, index) = packed.choice(Portable, (lane, 64), place % 64);
-        let row = packed.blocks_of(index, 1)[0];
+        let row = packed.row(index, packed.shape.row_blocks())[0];
         let mut line = format!("{:18}", format!("row of {}", option + 1));
         for lane in 0..7 {
             let bits = row.lane::<u64>(lane);

@@ -3,7 +3,7 @@
 //! [`Lanes::search`] is one text, compiled three times: as it is, and with the vector instructions of AVX2 and
 //! AVX-512. With AVX2 the compiler turns the loops over the words of a block into vector instructions. With AVX-512 a
 //! block is one register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so
-//! [`Simd`] is implemented anew.
+//! [`Simd`] is implemented anew; each [`Walk`](super::walk::Walk) is a function of its own.
 //!
 //! Which of them runs is found out when a kernel is made. The one without unsafe code is what the tests compare the
 //! others with: same solutions, in the same order, with the same effort.
@@ -33,9 +33,8 @@ impl Lanes {
             // detected.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
-            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Isa::Avx512(_) => unsafe { self.search_avx512(last, sink) },
+            Isa::Avx512(_) => self.search(avx512::Registers(()), last, sink),
         }
     }
 
@@ -43,14 +42,6 @@ impl Lanes {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn search_avx2(&mut self, last: u64, sink: Sink) -> Step {
         self.search(Portable, last, sink)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(
-        enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-    )]
-    fn search_avx512(&mut self, last: u64, sink: Sink) -> Step {
-        self.search(avx512::Registers(()), last, sink)
     }
 }
 
@@ -60,14 +51,27 @@ pub(super) mod avx512 {
 
     use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 
-    /// A block in a register. Only `search_avx512` makes it, and tests that have detected its features.
+    /// A block in a register. Only who knows that the machine has the features of [`Simd::wide`] makes it.
     #[derive(Clone, Copy)]
     pub struct Registers(pub(super) ());
 
-    // SAFETY, for all blocks below: whoever has a `Registers` runs on a machine that has the features of
-    // `search_avx512`, which are all that these instructions need; a block is 64 bytes and aligned to 64.
+    // SAFETY, for all blocks below: whoever has a `Registers` runs on a machine that has the features of `wide`, which
+    // are all that these instructions need; a block is 64 bytes and aligned to 64.
     impl Simd for Registers {
         type Register = __m512i;
+
+        #[inline(always)]
+        fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+            #[inline(never)]
+            #[target_feature(
+                enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+            )]
+            fn run<R>(f: impl FnOnce() -> R) -> R {
+                f()
+            }
+            // SAFETY: see above.
+            unsafe { run(f) }
+        }
 
         #[inline(always)]
         fn load(self, block: &Block) -> __m512i {

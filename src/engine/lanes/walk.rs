@@ -1,0 +1,229 @@
+//! The loop of the search: from node to node, within one level of packing.
+
+use std::ops::ControlFlow;
+
+use super::known::Known;
+use super::packed::Packed;
+use super::repack::{Left, Subtrees};
+use super::settle::{Node, Place, Settled};
+use crate::engine::block::{Block, Lane, Simd};
+use crate::engine::kernel::Step;
+use crate::problem::OptionId;
+
+/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
+/// pairs are worth a look (`docs/measurements.md`).
+const NODES_PER_SOLUTION: u64 = 8;
+
+/// A node that is branched on.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Frame {
+    /// The lane that is branched on, and the options in it that were not tried: `untried` in this plane, and all in the
+    /// planes behind.
+    lane: usize,
+    plane: usize,
+    untried: u64,
+    /// Number of options chosen on the way to this node.
+    pub(super) chosen: usize,
+    /// Uncovered items; nodes entered before its children.
+    items: usize,
+    entered: u64,
+}
+
+/// Where a level begins: its first frame, and in `nodes` its first block. The root comes as it was packed, and then each
+/// node of the path as it was branched on.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Start {
+    pub(super) frame: usize,
+    pub(super) block: usize,
+}
+
+/// What a search has done.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    pub(super) nodes: u64,
+    pub(super) solutions: u64,
+    /// Options chosen or forced.
+    pub(super) updates: u64,
+    /// Forced options and pairs.
+    intersections: u64,
+}
+
+/// Why the search of a level ended.
+pub(super) enum Pass {
+    /// It stands at a solution, or the nodes are used up.
+    Stopped(Step),
+    /// What is left at the last frame is to be packed.
+    Packs,
+    /// There is no memory for another node.
+    Full,
+    /// Nothing is left to search in this level.
+    Exhausted,
+}
+
+/// The search of a level. What it works on are slices and numbers of its own, so that they can be in registers.
+pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
+    pub(super) simd: S,
+    pub(super) known: Known<T, B, V>,
+    pub(super) packed: &'a mut Packed,
+    pub(super) subtrees: &'a mut Subtrees,
+    pub(super) start: Start,
+    pub(super) nodes: &'a mut [Block],
+    pub(super) counts: &'a mut [Block],
+    pub(super) frames: &'a mut [Frame],
+    /// Frames in use.
+    pub(super) depth: usize,
+    pub(super) chosen: &'a mut [OptionId],
+    /// Options chosen.
+    pub(super) taken: usize,
+    pub(super) tally: Tally,
+}
+
+impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
+    /// Goes on, first into the root if `entering`, until `last` nodes have been entered or the level ends.
+    #[inline(always)]
+    pub(super) fn run(
+        &mut self,
+        mut entering: bool,
+        last: u64,
+        sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Pass {
+        loop {
+            if self.tally.nodes >= last {
+                return Pass::Stopped(Step::Paused);
+            }
+            let row = match std::mem::take(&mut entering) {
+                true => Packed::WHOLE,
+                false => match self.next_choice() {
+                    Some(row) => row,
+                    None => return Pass::Exhausted,
+                },
+            };
+            self.tally.nodes += 1;
+            match self.enter(row) {
+                Settled::DeadEnd => {}
+                Settled::Solution => {
+                    self.tally.solutions += 1;
+                    if sink(&self.chosen[..self.taken]).is_break() {
+                        return Pass::Stopped(Step::Solution);
+                    }
+                }
+                Settled::Branch(lane) => {
+                    if let Some(pass) = self.branch(lane) {
+                        return pass;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where the node of the last frame begins; before the root has a frame, the root.
+    #[inline(always)]
+    fn last_node(&self) -> usize {
+        self.start.block + (self.depth - self.start.frame) * self.known.node_blocks()
+    }
+
+    /// Chooses the next option at the last node; the answer is its row. Nodes without another are left.
+    #[inline(always)]
+    fn next_choice(&mut self) -> Option<usize> {
+        let known = self.known;
+        loop {
+            if self.depth == self.start.frame {
+                return None;
+            }
+            let node = self.last_node();
+            let frame = &mut self.frames[self.depth - 1];
+            if known.planes() > 1 {
+                let bits = &self.nodes[node..][..known.blocks()];
+                while frame.untried == 0 && frame.plane + 1 < known.planes() {
+                    frame.plane += 1;
+                    frame.untried = known.bits(bits, frame.lane, frame.plane);
+                }
+            }
+            if frame.untried == 0 {
+                if known.blocks() > 1 {
+                    let nodes = self.tally.nodes - frame.entered;
+                    self.subtrees.note(frame.items, nodes);
+                }
+                self.depth -= 1;
+                continue;
+            }
+            let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
+            frame.untried &= frame.untried - 1;
+            self.packed.keep_rows(1);
+            let lane = (frame.lane, known.depth());
+            let (option, row) = self.packed.choice(self.simd, lane, n);
+            self.chosen[frame.chosen] = option;
+            self.taken = frame.chosen + 1;
+            self.tally.updates += 1;
+            return Some(row);
+        }
+    }
+
+    /// Enters the child of the last node, and follows what the choice forces.
+    #[inline(always)]
+    fn enter(&mut self, row: usize) -> Settled {
+        let (at, blocks) = (self.last_node(), self.known.node_blocks());
+        let (parent, child) = self.nodes[at..][..2 * blocks].split_at_mut(blocks);
+        let place = Place {
+            node: child,
+            counts: self.counts,
+            chosen: self.chosen,
+            taken: self.taken,
+        };
+        let mut node = Node::new(self.simd, self.known, place);
+        let by_pairs = self.tally.nodes > NODES_PER_SOLUTION * self.tally.solutions;
+        let settled = node.enter(self.packed, parent, row, by_pairs);
+        let (taken, pairs) = (node.taken, node.pairs);
+        let forced = (taken - self.taken) as u64;
+        self.taken = taken;
+        self.tally.updates += forced;
+        self.tally.intersections += forced + pairs;
+        settled
+    }
+
+    /// Makes the child of the last node the last node, to be branched on at a lane, or to be packed if that pays.
+    #[inline(always)]
+    fn branch(&mut self, lane: usize) -> Option<Pass> {
+        let (at, blocks) = (self.last_node(), self.known.node_blocks());
+        let node = &self.nodes[at + blocks..][..blocks];
+        let mut frame = Frame {
+            lane,
+            plane: 0,
+            untried: self.known.bits(node, lane, 0),
+            chosen: self.taken,
+            items: 0,
+            entered: self.tally.nodes,
+        };
+        let mut packs = false;
+        if self.known.blocks() > 1 {
+            (frame.items, packs) = self.packs(&node[self.known.blocks()..]);
+        }
+        if packs {
+            // What is left of it is the level behind.
+            (frame.plane, frame.untried) = (self.known.planes(), 0);
+        }
+        self.frames[self.depth] = frame;
+        self.depth += 1;
+        match packs {
+            true => Some(Pass::Packs),
+            false => (self.nodes.len() < at + 3 * blocks).then_some(Pass::Full),
+        }
+    }
+
+    /// The number of uncovered items of a node, and whether to pack it.
+    #[inline(always)]
+    fn packs(&self, uncovered: &[Block]) -> (usize, bool) {
+        let known = self.known;
+        let words = (0..known.vectors()).map(|v| Block::word(uncovered, v));
+        let items = words.clone().map(|word| word.count_ones() as usize).sum();
+        let expected = self.subtrees.expected(items, self.tally.nodes);
+        let packs = expected >= 8 && {
+            let left = Left::count::<T>(self.counts, words, known.depth());
+            // One to make the node, one to count, and one for each option chosen or pair looked at.
+            let passes = 2 + self.tally.intersections / self.tally.nodes.max(1);
+            let shape = self.packed.shape;
+            self.subtrees.pays(shape, left, expected, passes)
+        };
+        (items, packs)
+    }
+}
