@@ -75,7 +75,11 @@ impl<'a> Stream<'a> {
             1 => Ahead::default(),
             _ => self.read_ahead(make()),
         };
-        let is_long = !lock(&ahead).is_empty();
+        let is_long = {
+            let ahead = lock(&ahead);
+            let puzzles: usize = ahead.iter().map(|batch| batch.entries().len()).sum();
+            puzzles > 1 || puzzles == 1 && !ahead.iter().any(|batch| batch.last)
+        };
         if is_long && let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() {
             pool.in_place_scope(|scope| {
                 scope.spawn_broadcast(|_, _| {

@@ -306,10 +306,9 @@ impl Packed {
         &self.rows[row * blocks..][..blocks]
     }
 
-    /// Makes sure that so many rows can be made before any is forgotten.
+    /// Makes sure that so many rows, of so many blocks, can be made before any is forgotten.
     #[inline(always)]
-    pub(super) fn keep_rows(&mut self, count: usize) {
-        let blocks = self.shape.row_blocks();
+    pub(super) fn keep_rows(&mut self, count: usize, blocks: usize) {
         if self.rows.len() + count * blocks > MOST_BLOCKS && self.rows.len() > blocks {
             self.forget();
         }

@@ -198,7 +198,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     #[inline(always)]
     fn keep_rows(&self, packed: &mut Packed, count: usize) {
         if B == 0 {
-            packed.keep_rows(count);
+            packed.keep_rows(count, self.known.row_blocks());
         }
     }
 

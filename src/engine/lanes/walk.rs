@@ -149,7 +149,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
             }
             let n = frame.plane * T::BITS + frame.untried.trailing_zeros() as usize;
             frame.untried &= frame.untried - 1;
-            self.packed.keep_rows(1);
+            self.packed.keep_rows(1, known.row_blocks());
             let lane = (frame.lane, known.depth());
             let (option, row) = self.packed.choice(self.simd, lane, n);
             self.chosen[frame.chosen] = option;
