@@ -37,8 +37,9 @@ pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     chosen: &'a mut [OptionId],
     /// Options chosen on the way to here.
     pub(super) taken: usize,
-    /// Pairs looked at.
+    /// Pairs looked at, and those of them that struck out something.
     pub(super) pairs: u64,
+    pub(super) striking: u64,
 }
 
 impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> {
@@ -54,6 +55,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
             chosen: place.chosen,
             taken: place.taken,
             pairs: 0,
+            striking: 0,
         }
     }
 
@@ -235,7 +237,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     #[inline(always)]
     fn strike_by_pairs(&mut self, packed: &mut Packed) -> bool {
         let (simd, known) = (self.simd, self.known);
-        let mut struck = false;
+        let before = self.striking;
         for v in 0..known.vectors() {
             let mut pairs = simd.equal::<T>(self.counts.get(v), 2)
                 & self.items.uncovered(v)
@@ -253,10 +255,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 let lane = (lane, known.depth());
                 let (_, a) = packed.choice(simd, lane, a);
                 let (_, b) = packed.choice(simd, lane, b);
-                struck |= self.intersect_either(packed, (a, b));
+                self.striking += u64::from(self.intersect_either(packed, (a, b)));
             }
         }
-        struck
+        self.striking > before
     }
 
     /// Strikes out what is in neither of two rows; whether that was anything.
