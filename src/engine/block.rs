@@ -298,7 +298,7 @@ pub(super) mod tests {
     proptest! {
         #![proptest_config(ProptestConfig {
             failure_persistence: None,
-            ..ProptestConfig::with_cases(if cfg!(miri) { 8 } else { 256 })
+            ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 256 })
         })]
 
         #[test]

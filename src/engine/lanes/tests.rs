@@ -15,7 +15,7 @@ use crate::problem::{Color, Entry, ItemId, Solution};
 fn cases(count: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(if cfg!(miri) { 4 } else { count })
+        ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { count })
     }
 }
 
@@ -55,7 +55,7 @@ fn build(primary: usize, secondary: usize, options: Vec<Parts>, copies: &[usize]
 fn problems() -> impl Strategy<Value = Problem> {
     let entry = (any::<Index>(), 0usize..4);
     let primary = prop_oneof![1usize..9, 9usize..33, 33usize..80];
-    let options = vec(vec(entry, 1..9), 1..if cfg!(miri) { 20 } else { 60 });
+    let options = vec(vec(entry, 1..9), 1..if cfg!(miri) { 10 } else { 60 });
     (primary, 0usize..7, options)
         .prop_map(|(primary, secondary, options)| build(primary, secondary, options, &[]))
 }
@@ -349,7 +349,7 @@ proptest! {
         priors in priors(),
         nodes in 1u64..30,
     ) {
-        let steps = if cfg!(miri) { 10 } else { 60 };
+        let steps = if cfg!(miri) { 5 } else { 60 };
         let by_links = links(&problem, &priors, 5000, 300);
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
