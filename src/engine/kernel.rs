@@ -19,6 +19,9 @@ pub(super) enum Step {
     Paused,
 }
 
+/// Is handed each solution, and says whether to go on.
+pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
+
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
@@ -75,7 +78,7 @@ pub(super) trait Kernel: Send {
 
     /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks
     /// off: then the search stands at that solution.
-    fn visit(&mut self, nodes: u64, sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Step {
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
         let last = self.effort().nodes.saturating_add(nodes);
         let mut solution = Vec::new();
         loop {

@@ -39,7 +39,6 @@ mod search;
 mod settle;
 mod shape;
 mod walk;
-mod wide;
 
 #[cfg(test)]
 mod tests;
@@ -48,15 +47,12 @@ use std::ops::ControlFlow;
 
 use super::block::Block;
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Step};
+use super::kernel::{Effort, Kernel, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
 use shape::Shape;
 use walk::{Frame, Start, Tally};
-
-/// Is handed each solution, and says whether to go on.
-type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// What was done before the search.
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +237,7 @@ impl Kernel for Lanes {
             self.fresh = false;
             self.start();
         }
-        self.search_as_wide_as_can_be(last, sink)
+        self.isa.search(self, last, sink)
     }
 
     fn rewind(&mut self) {

@@ -10,6 +10,7 @@ mod limits;
 mod links;
 mod solver;
 mod units;
+mod wide;
 
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};

@@ -38,10 +38,9 @@ mod wide;
 mod tests;
 
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Step};
+use super::kernel::{Effort, Kernel, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use layout::{Allow, Layout, NONE_BIT};
-use search::Sink;
 use tables::Tables;
 use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 

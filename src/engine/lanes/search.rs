@@ -6,45 +6,15 @@ use super::known::Known;
 use super::packed::Packed;
 use super::shape::Shape;
 use super::walk::{Frame, Pass, Start, Walk};
-use super::{Lanes, Prior, Sink};
+use super::{Lanes, Prior};
 use crate::engine::block::{Block, Lane, Simd};
-use crate::engine::kernel::Step;
+use crate::engine::kernel::{Sink, Step};
+use crate::engine::wide::Search;
 use crate::problem::OptionId;
 
-impl Lanes {
-    /// Makes the root ready to be entered, unless some item has no option at all.
-    pub(super) fn start(&mut self) {
-        let items = self.problem.primary_count();
-        self.chosen.resize(items, OptionId::new(0));
-        (self.depth, self.taken) = (0, 0);
-        self.starts.clear();
-        for prior in &self.prior {
-            if let Prior::Assumed(option) = prior {
-                self.chosen[self.taken] = *option;
-                self.taken += 1;
-            }
-        }
-        self.begin_level(0);
-        self.nodes[..self.root.len()].copy_from_slice(&self.root);
-        self.entering = self.packed[0].items == items;
-    }
-
-    /// Makes room for the frames of the last level, each of which covers an item more, and for its first nodes.
-    fn begin_level(&mut self, block: usize) {
-        let frames = self.depth + self.packed[self.level].items + 1;
-        if self.frames.len() < frames {
-            self.frames.resize(frames, Frame::default());
-        }
-        self.starts.push(Start {
-            frame: self.depth,
-            block,
-        });
-        self.reserve(block + 2 * self.packed[self.level].shape.node_blocks());
-    }
-
-    /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
+impl Search for Lanes {
     #[inline(always)]
-    pub(super) fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
+    fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
         loop {
             let Shape {
                 bits,
@@ -80,6 +50,38 @@ impl Lanes {
                 }
             }
         }
+    }
+}
+
+impl Lanes {
+    /// Makes the root ready to be entered, unless some item has no option at all.
+    pub(super) fn start(&mut self) {
+        let items = self.problem.primary_count();
+        self.chosen.resize(items, OptionId::new(0));
+        (self.depth, self.taken) = (0, 0);
+        self.starts.clear();
+        for prior in &self.prior {
+            if let Prior::Assumed(option) = prior {
+                self.chosen[self.taken] = *option;
+                self.taken += 1;
+            }
+        }
+        self.begin_level(0);
+        self.nodes[..self.root.len()].copy_from_slice(&self.root);
+        self.entering = self.packed[0].items == items;
+    }
+
+    /// Makes room for the frames of the last level, each of which covers an item more, and for its first nodes.
+    fn begin_level(&mut self, block: usize) {
+        let frames = self.depth + self.packed[self.level].items + 1;
+        if self.frames.len() < frames {
+            self.frames.resize(frames, Frame::default());
+        }
+        self.starts.push(Start {
+            frame: self.depth,
+            block,
+        });
+        self.reserve(block + 2 * self.packed[self.level].shape.node_blocks());
     }
 
     /// Searches the last level.

@@ -1,13 +1,11 @@
 //! The loop of the search: from node to node, within one level of packing.
 
-use std::ops::ControlFlow;
-
 use super::known::Known;
 use super::packed::Packed;
 use super::repack::{Left, Subtrees};
 use super::settle::{Node, Place, Settled};
 use crate::engine::block::{Block, Lane, Simd};
-use crate::engine::kernel::Step;
+use crate::engine::kernel::{Sink, Step};
 use crate::problem::OptionId;
 
 /// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
@@ -93,12 +91,7 @@ pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
     /// Goes on, first into the root if `entering`, until `last` nodes have been entered or the level ends.
     #[inline(always)]
-    pub(super) fn run(
-        &mut self,
-        mut entering: bool,
-        last: u64,
-        sink: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-    ) -> Pass {
+    pub(super) fn run(&mut self, mut entering: bool, last: u64, sink: Sink) -> Pass {
         loop {
             if self.tally.nodes >= last {
                 return Pass::Stopped(Step::Paused);

@@ -8,17 +8,11 @@
 //! A node on the path is R registers on a stack. Going back is a load.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
-use std::ops::ControlFlow;
-
 use super::Units;
 use super::sweep::{Marks, Settled};
 use super::tables::{Segments, Tables};
 use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
-use crate::engine::kernel::Step;
-use crate::problem::OptionId;
-
-/// Is handed each solution, and says whether to go on.
-pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
+use crate::engine::kernel::{Sink, Step};
 
 /// So many guesses may go without a dead end before the rest is taken to be easy.
 const STRAIGHT: u32 = 3;

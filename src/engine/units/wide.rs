@@ -8,10 +8,9 @@
 #![allow(unsafe_code)]
 
 use super::Units;
-use super::search::Sink;
 use super::vector::Portable;
 use crate::engine::isa::Isa;
-use crate::engine::kernel::Step;
+use crate::engine::kernel::{Sink, Step};
 
 impl<const K: usize, const B: usize> Units<K, B> {
     pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Option<Sink>) -> Step {

@@ -1,20 +1,38 @@
-//! The search for the widest registers of the machine that it runs on.
+//! Searches over [`Block`](super::block)s, for the widest registers of the machine that they run on.
 //!
-//! [`Lanes::search`] is one text, compiled three times: as it is, and with the vector instructions of AVX2 and
-//! AVX-512. With AVX2 the compiler turns the loops over the words of a block into vector instructions. With AVX-512 a
-//! block is one register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so
-//! [`Simd`] is implemented anew; each [`Walk`](super::walk::Walk) is a function of its own.
+//! A [`Search`] is one text, compiled three times: as it is, and with the vector instructions of AVX2 and AVX-512. With
+//! AVX2 the compiler turns the loops over the words of a block into vector instructions. With AVX-512 a block is one
+//! register, bits are counted lane by lane in one instruction, and a comparison of all lanes is a mask, so [`Simd`] is
+//! implemented anew; what a search calls through [`Simd::wide`] is a function of its own.
 //!
 //! Which of them runs is found out when a kernel is made. The one without unsafe code is what the tests compare the
 //! others with: same solutions, in the same order, with the same effort.
 #![allow(unsafe_code)]
 
-use super::{Lanes, Sink};
-use crate::engine::block::{Block, Portable, Simd};
-use crate::engine::isa::Isa;
-use crate::engine::kernel::Step;
+use super::block::{Block, Portable, Simd};
+use super::isa::Isa;
+use super::kernel::{Sink, Step};
+
+/// A search that is written once.
+pub(super) trait Search {
+    /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
+    fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step;
+}
 
 impl Isa {
+    /// Runs a search with these instructions.
+    pub(super) fn search(self, kernel: &mut impl Search, last: u64, sink: Sink) -> Step {
+        match self {
+            Isa::Portable => kernel.search(Portable, last, sink),
+            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
+            // detected.
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2(_) => unsafe { search_avx2(kernel, last, sink) },
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx512(_) => kernel.search(avx512::Registers(()), last, sink),
+        }
+    }
+
     /// Takes the bits of `struck` out of `blocks`, as many.
     pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
         match self {
@@ -25,33 +43,19 @@ impl Isa {
     }
 }
 
-impl Lanes {
-    pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
-        match self.isa {
-            Isa::Portable => self.search(Portable, last, sink),
-            // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
-            // detected.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2(_) => unsafe { self.search_avx2(last, sink) },
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512(_) => self.search(avx512::Registers(()), last, sink),
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn search_avx2(&mut self, last: u64, sink: Sink) -> Step {
-        self.search(Portable, last, sink)
-    }
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn search_avx2(kernel: &mut impl Search, last: u64, sink: Sink) -> Step {
+    kernel.search(Portable, last, sink)
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx512 {
+mod avx512 {
     use std::arch::x86_64::*;
 
     use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 
-    /// A block in a register. Only who knows that the machine has the features of [`Simd::wide`] makes it.
+    /// A block in a register. There is one only where all features that [`Simd::wide`] enables were detected.
     #[derive(Clone, Copy)]
     pub struct Registers(pub(super) ());
 
