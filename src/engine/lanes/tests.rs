@@ -74,6 +74,13 @@ fn large_problems() -> impl Strategy<Value = Problem> {
     })
 }
 
+fn small_and_large_problems() -> BoxedStrategy<Problem> {
+    match cfg!(miri) {
+        true => problems().boxed(),
+        false => prop_oneof![problems().boxed(), large_problems().boxed()].boxed(),
+    }
+}
+
 impl Lanes {
     /// Checks, by the options' entries, that a node's options agree with each other, and that those left agree with
     /// them: that it covers what they name is known from its [`Packed::check`].
@@ -306,7 +313,7 @@ proptest! {
 
     #[test]
     fn what_was_done_before_a_search_is_undone(
-        problem in prop_oneof![problems().boxed(), large_problems().boxed()],
+        problem in small_and_large_problems(),
         priors in priors(),
         mark in 0usize..8,
         make in select(&[Lanes::new, eager][..]),
@@ -344,19 +351,19 @@ proptest! {
 
     /// A search of many blocks, which is packed and whose rows are forgotten on the way.
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long where each step is interpreted")]
     fn large_problems_are_searched_alike(
         problem in large_problems(),
         priors in priors(),
         nodes in 1u64..30,
     ) {
-        let steps = if cfg!(miri) { 5 } else { 60 };
         let by_links = links(&problem, &priors, 5000, 300);
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
                 let wanted = prepare(&mut kernel, &problem, &priors).unwrap();
-                (run(&mut kernel, nodes, steps), wanted)
+                (run(&mut kernel, nodes, 60), wanted)
             });
             let (portable, wanted) = results.next().unwrap();
             let found = sets(&portable.found);
