@@ -37,7 +37,7 @@ mod repack;
 mod search;
 mod settle;
 mod shape;
-mod wide;
+pub(super) mod wide;
 
 #[cfg(test)]
 mod tests;

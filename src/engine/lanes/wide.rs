@@ -55,19 +55,32 @@ impl Lanes {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) mod avx512 {
+pub(in crate::engine) mod avx512 {
     use std::arch::x86_64::*;
 
     use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
 
     /// A block in a register. Only `search_avx512` makes it, and tests that have detected its features.
     #[derive(Clone, Copy)]
-    pub struct Registers(pub(super) ());
+    pub struct Registers(pub(in crate::engine) ());
 
     // SAFETY, for all blocks below: whoever has a `Registers` runs on a machine that has the features of
     // `search_avx512`, which are all that these instructions need; a block is 64 bytes and aligned to 64.
     impl Simd for Registers {
         type Register = __m512i;
+
+        #[inline(always)]
+        fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+            #[inline(never)]
+            #[target_feature(
+                enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+            )]
+            fn run<R>(f: impl FnOnce() -> R) -> R {
+                f()
+            }
+            // SAFETY: see above.
+            unsafe { run(f) }
+        }
 
         #[inline(always)]
         fn load(self, block: &Block) -> __m512i {
