@@ -4,6 +4,7 @@ mod conflicts;
 mod counts;
 mod packed;
 mod parts;
+mod policy;
 mod search;
 mod settle;
 mod shape;
@@ -18,11 +19,13 @@ use super::block::Block;
 use super::isa::Isa;
 use super::kernel::{Effort, Kernel, Step};
 use crate::problem::{OptionId, Problem};
-use packed::{Packed, Scratch, first_ones};
+use conflicts::Numbers;
+use packed::{Packed, first_ones};
 use parts::Parts;
+use policy::Policy;
 use search::{Buffers, Frame, Start, Tally};
 use settle::Entry;
-use shape::{Packing, Shape};
+use shape::Shape;
 
 /// Is handed each solution, and says whether to go on.
 type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
@@ -47,7 +50,8 @@ pub(super) struct Rows {
     #[cfg(test)]
     problem: Problem,
     parts: Parts,
-    scratch: Scratch,
+    /// Memory for packing.
+    uses: Numbers,
     /// The whole problem, and what was packed anew on the way to the present node; those behind `level` are memory to
     /// be used again.
     packed: Vec<Packed>,
@@ -73,7 +77,7 @@ pub(super) struct Rows {
     /// The root of the last level, if it was not entered yet.
     entering: Option<Entry>,
     tally: Tally,
-    packing: Packing,
+    policy: Policy,
     effort: Effort,
     isa: Isa,
 }
@@ -112,26 +116,20 @@ pub(super) fn rows_for(problem: &Problem) -> Option<Rows> {
 impl Rows {
     fn new(problem: &Problem) -> Rows {
         let parts = Parts::new(problem);
-        let mut scratch = Scratch::new(&parts);
+        let mut uses = Numbers::new(&parts);
         let mut index = vec![IDLE; problem.option_count()];
-        let is_primary = |option: &OptionId| {
-            let primary = |&part: &u32| (part as usize) < parts.primary;
-            parts.of(*option).iter().any(primary)
-        };
+        let is_primary = |option: &OptionId| !parts.primary_of(*option).is_empty();
         let options: Vec<OptionId> = problem.options().filter(is_primary).collect();
         for (number, option) in options.iter().enumerate() {
             index[option.index()] = number as u32;
         }
-        // Among items with equally few options a search takes the first: the one that the problem names last.
-        let items = (0..parts.primary as u32).rev();
-        let mut whole = Packed::new();
-        whole.pack(&parts, options.into_iter(), items, &mut scratch);
+        let whole = Packed::whole(&parts, options, &mut uses);
         Rows {
             #[cfg(test)]
             problem: problem.clone(),
             root: Root::of(&whole),
             parts,
-            scratch,
+            uses,
             packed: vec![whole],
             level: 0,
             base: 0,
@@ -145,7 +143,7 @@ impl Rows {
             fresh: true,
             entering: None,
             tally: Tally::default(),
-            packing: Packing::default(),
+            policy: Policy::default(),
             effort: Effort::default(),
             isa: Isa::detect(),
         }
@@ -158,7 +156,7 @@ impl Rows {
         let Root { left, open } = &mut self.root;
         match prior {
             Prior::Excluded(_) => left[at / Block::BITS].clear(at % Block::BITS),
-            Prior::Assumed(_) => self.packed[0].choose(at, left, open),
+            Prior::Assumed(_) => self.packed[0].choose(&self.parts, at, left, open),
         }
     }
 }
@@ -175,11 +173,11 @@ impl Root {
     }
 
     fn reset(&mut self, whole: &Packed) {
-        let Shape { width, vectors, .. } = whole.shape;
+        let width = whole.shape.width;
         self.left.clear();
         self.left.extend(first_ones(whole.options.len(), width));
         self.open.clear();
-        self.open.extend(first_ones(whole.items.len(), vectors));
+        self.open.extend_from_slice(&whole.open);
     }
 }
 

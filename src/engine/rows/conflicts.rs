@@ -9,9 +9,12 @@
 //!
 //! These sets are made when they are first needed, and forgotten when they take too much room.
 
+use std::ops::Range;
+
 use super::MOST_KEPT;
-use super::parts::{Parts, part_of};
+use super::parts::{self, Parts, part_of};
 use crate::engine::block::Block;
+use crate::problem::OptionId;
 
 /// No number, nothing made.
 const NONE: u32 = u32::MAX;
@@ -42,7 +45,7 @@ pub(super) struct Conflicts {
 /// Memory for the numbering of uses: kept, so that packing allocates little.
 #[derive(Debug)]
 pub(super) struct Numbers {
-    /// Of each part, the number of its use; [`NONE`] between two calls.
+    /// Of each use of the problem, its number here; [`NONE`] between two calls.
     uses: Vec<u32>,
     /// Of each secondary item, its number and the users it has: [`NONE`] and 0 between two calls.
     items: Vec<(u32, u32)>,
@@ -51,14 +54,37 @@ pub(super) struct Numbers {
 impl Numbers {
     pub(super) fn new(parts: &Parts) -> Numbers {
         Numbers {
-            uses: vec![NONE; parts.count()],
-            items: vec![(NONE, 0); parts.secondary],
+            uses: vec![NONE; parts.use_count()],
+            items: vec![(NONE, 0); parts.secondary_count],
         }
     }
 }
 
 impl Conflicts {
-    pub(super) fn clear(&mut self) {
+    /// Begins anew with the uses of these options.
+    pub(super) fn make(&mut self, parts: &Parts, options: &[OptionId], numbers: &mut Numbers) {
+        self.clear();
+        if parts.secondary_count == 0 {
+            return;
+        }
+        for &option in options {
+            for &part in parts.uses_of(option) {
+                self.note(part, parts.used(part), numbers);
+            }
+            self.use_ends.push(self.uses_of.len() as u32);
+        }
+        for &part in options.iter().flat_map(|&option| parts.uses_of(option)) {
+            numbers.uses[part as usize] = NONE;
+            let (item, users) = &mut numbers.items[parts.used(part).item as usize];
+            if *item != NONE {
+                self.user_ends[*item as usize] = *users;
+            }
+            (*item, *users) = (NONE, 0);
+        }
+        self.list_users();
+    }
+
+    fn clear(&mut self) {
         self.uses_of.clear();
         self.use_ends.clear();
         self.uses.clear();
@@ -67,9 +93,8 @@ impl Conflicts {
         self.sets.clear();
     }
 
-    /// Takes note of a use by the option of which notes are taken.
-    pub(super) fn note(&mut self, parts: &Parts, part: u32, numbers: &mut Numbers) {
-        let used = parts.used(part);
+    /// Takes note of the next use.
+    fn note(&mut self, part: u32, used: parts::Use, numbers: &mut Numbers) {
         let (item, users) = &mut numbers.items[used.item as usize];
         if *item == NONE {
             *item = self.user_ends.len() as u32;
@@ -88,30 +113,8 @@ impl Conflicts {
         self.uses_of.push(*number);
     }
 
-    /// All uses of an option were noted; the next one is another's.
-    pub(super) fn end_option(&mut self) {
-        self.use_ends.push(self.uses_of.len() as u32);
-    }
-
-    /// All options were noted, of which these are all parts.
-    pub(super) fn finish<'a>(
-        &mut self,
-        parts: &Parts,
-        noted: impl Iterator<Item = &'a [u32]>,
-        numbers: &mut Numbers,
-    ) {
-        if self.uses.is_empty() {
-            return;
-        }
-        let secondary = |part: &&u32| **part as usize >= parts.primary;
-        for &part in noted.flatten().filter(secondary) {
-            numbers.uses[part as usize] = NONE;
-            let (item, users) = &mut numbers.items[parts.used(part).item as usize];
-            if *item != NONE {
-                self.user_ends[*item as usize] = *users;
-            }
-            (*item, *users) = (NONE, 0);
-        }
+    /// Lists the users of each item, where `user_ends` tells how many each has.
+    fn list_users(&mut self) {
         let mut begin = 0;
         for end in &mut self.user_ends {
             begin += std::mem::replace(end, begin);
@@ -129,7 +132,7 @@ impl Conflicts {
     }
 
     /// Where the uses of an option are, to be asked one by one: a use has conflicts, or none.
-    pub(super) fn uses_of(&self, option: usize) -> std::ops::Range<usize> {
+    pub(super) fn uses_of(&self, option: usize) -> Range<usize> {
         match self.use_ends.get(option) {
             Some(_) => part_of(&self.use_ends, option),
             None => 0..0,

@@ -35,13 +35,13 @@ pub(super) fn add_up<S: Simd>(
         simd.store(zero, count);
     }
     for eight in options.chunks_exact(TOGETHER) {
-        let set = |k: usize| simd.load(&sets[eight[k] as usize * vectors + at]);
-        let mut add_two = |k| {
-            let (sum, carry) = full_add(simd, ones, set(k), set(k + 1));
-            ones = sum;
-            carry
-        };
-        let (a, b, c, d) = (add_two(0), add_two(2), add_two(4), add_two(6));
+        let mut carries = [zero; TOGETHER / 2];
+        for (k, carry) in carries.iter_mut().enumerate() {
+            let one = simd.load(&sets[eight[2 * k] as usize * vectors + at]);
+            let other = simd.load(&sets[eight[2 * k + 1] as usize * vectors + at]);
+            (ones, *carry) = full_add(simd, ones, one, other);
+        }
+        let [a, b, c, d] = carries;
         let (sum, e) = full_add(simd, twos, a, b);
         let (sum, f) = full_add(simd, sum, c, d);
         twos = sum;

@@ -13,33 +13,13 @@
 
 use super::MOST_KEPT;
 use super::conflicts::{Conflicts, Numbers};
-use super::parts::{Parts, part_of};
+use super::parts::Parts;
 use super::shape::Shape;
 use crate::engine::block::{Block, Simd};
 use crate::problem::OptionId;
 
 /// No number, no row.
 const NONE: u32 = u32::MAX;
-
-/// What packing needs besides the problem: kept, so that packing allocates little.
-#[derive(Debug)]
-pub(super) struct Scratch {
-    /// Of each primary item, its number; [`NONE`] between two calls.
-    items: Vec<u32>,
-    /// Of each item that is packed, the number of its options.
-    counts: Vec<u32>,
-    uses: Numbers,
-}
-
-impl Scratch {
-    pub(super) fn new(parts: &Parts) -> Scratch {
-        Scratch {
-            items: vec![NONE; parts.primary],
-            counts: Vec::new(),
-            uses: Numbers::new(parts),
-        }
-    }
-}
 
 /// A packed problem.
 ///
@@ -50,13 +30,13 @@ impl Scratch {
 pub(super) struct Packed {
     pub(super) shape: Shape,
     pub(super) options: Vec<OptionId>,
-    /// The items, as the problem calls them.
+    /// The items, as [`Parts`] numbers them; and of each of those its number here.
     pub(super) items: Vec<u32>,
+    numbers: Vec<u32>,
+    /// The items that are not covered where this was packed: the options name no other.
+    pub(super) open: Vec<Block>,
     sets: Vec<Block>,
     masks: Vec<Block>,
-    /// The items of option o are those in `named[ends[o − 1]..ends[o]]`.
-    named: Vec<u32>,
-    ends: Vec<u32>,
     conflicts: Conflicts,
     rows: Vec<Block>,
     row_of: Vec<u32>,
@@ -68,76 +48,120 @@ impl Packed {
             shape: Shape::new(0, 0, 0),
             options: Vec::new(),
             items: Vec::new(),
+            numbers: Vec::new(),
+            open: Vec::new(),
             sets: Vec::new(),
             masks: Vec::new(),
-            named: Vec::new(),
-            ends: Vec::new(),
             conflicts: Conflicts::default(),
             rows: Vec::new(),
             row_of: Vec::new(),
         }
     }
 
-    /// Packs these options and items, in the memory of what was packed before. No option names another primary item, and
-    /// each names one.
+    /// The whole problem: these options, each of which has a primary item, and all items.
+    pub(super) fn whole(parts: &Parts, options: Vec<OptionId>, uses: &mut Numbers) -> Packed {
+        let mut whole = Packed::new();
+        let mut options_of = vec![0; parts.primary_count];
+        for &item in options.iter().flat_map(|&option| parts.primary_of(option)) {
+            options_of[item as usize] += 1;
+        }
+        let most = options_of.into_iter().max().unwrap_or(0);
+        whole.shape = Shape::new(options.len(), parts.primary_count, most);
+        whole.options = options;
+        whole.number_items(0..parts.primary_count as u32, parts.primary_count);
+        whole.make_sets(parts);
+        whole.conflicts.make(parts, &whole.options, uses);
+        whole
+    }
+
+    /// Packs what is left of another packed problem, in the memory of what was packed before: a set of its options, and
+    /// of its items, none of which has more than `most` options. No option that is left names another item.
+    ///
+    /// Items keep their numbers, unless fewer blocks hold them if they are numbered anew.
     pub(super) fn pack(
         &mut self,
         parts: &Parts,
-        options: impl Iterator<Item = OptionId>,
-        items: impl Iterator<Item = u32>,
-        scratch: &mut Scratch,
+        from: &Packed,
+        (left, open): (&[Block], &[Block]),
+        most: usize,
+        uses: &mut Numbers,
     ) {
         self.options.clear();
-        self.options.extend(options);
-        self.items.clear();
-        self.items.extend(items);
-        self.clear();
-        let Scratch {
-            items: numbers,
-            counts,
-            uses,
-        } = scratch;
-        for (number, &item) in self.items.iter().enumerate() {
-            numbers[item as usize] = number as u32;
+        for_each(left, |option| self.options.push(from.options[option]));
+        let items = open.iter().map(Block::count_ones).sum();
+        self.shape = Shape::new(self.options.len(), items, most);
+        if self.shape.vectors < from.shape.vectors {
+            let mut ids = Vec::with_capacity(items);
+            for_each(open, |item| ids.push(from.items[item]));
+            self.number_items(ids.into_iter(), parts.primary_count);
+            self.make_sets(parts);
+        } else {
+            self.items.clone_from(&from.items);
+            self.numbers.clone_from(&from.numbers);
+            self.open.clear();
+            self.open.extend_from_slice(open);
+            self.copy_sets(parts, from, left);
         }
-        refill(counts, self.items.len(), 0);
-        let Shape { width, vectors, .. } = self.shape;
-        for (number, &option) in self.options.iter().enumerate() {
-            for &part in parts.of(option) {
-                if part as usize >= parts.primary {
-                    self.conflicts.note(parts, part, uses);
-                    continue;
-                }
-                let item = numbers[part as usize];
-                counts[item as usize] += 1;
-                self.named.push(item);
-                put(&mut self.sets[number * vectors..], item as usize);
-                put(&mut self.masks[item as usize * width..], number);
-            }
-            self.ends.push(self.named.len() as u32);
-            self.conflicts.end_option();
-        }
-        let noted = self.options.iter().map(|&option| parts.of(option));
-        self.conflicts.finish(parts, noted, uses);
-        for &item in &self.items {
-            numbers[item as usize] = NONE;
-        }
-        let most = counts.iter().copied().max().unwrap_or(0);
-        self.shape = Shape::new(self.options.len(), self.items.len(), most as usize);
+        self.conflicts.make(parts, &self.options, uses);
     }
 
-    /// Clears everything but the options and the items, and makes room for them.
-    fn clear(&mut self) {
-        let (options, items) = (self.options.len(), self.items.len());
-        self.shape = Shape::new(options, items, 0);
-        let Shape { width, vectors, .. } = self.shape;
-        refill(&mut self.sets, (options + 1) * vectors, Block::ZERO);
-        refill(&mut self.masks, items * width, Block::ZERO);
-        self.named.clear();
-        self.ends.clear();
-        self.conflicts.clear();
+    /// Numbers these items; all of them are open.
+    fn number_items(&mut self, ids: impl Iterator<Item = u32>, most: usize) {
+        self.items.clear();
+        self.items.extend(ids);
+        refill(&mut self.numbers, most, NONE);
+        for (number, &id) in self.items.iter().enumerate() {
+            self.numbers[id as usize] = number as u32;
+        }
+        self.open.clear();
+        self.open
+            .extend(first_ones(self.items.len(), self.shape.vectors));
+    }
+
+    /// Makes the sets of all options and items.
+    fn make_sets(&mut self, parts: &Parts) {
+        self.make_room();
+        let vectors = self.shape.vectors;
+        refill(
+            &mut self.sets,
+            (self.options.len() + 1) * vectors,
+            Block::ZERO,
+        );
+        for (option, &id) in self.options.iter().enumerate() {
+            for &item in parts.primary_of(id) {
+                let item = self.numbers[item as usize] as usize;
+                put(&mut self.sets[option * vectors..], item);
+                put(&mut self.masks[item * self.shape.width..], option);
+            }
+        }
+    }
+
+    /// As [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
+    fn copy_sets(&mut self, parts: &Parts, from: &Packed, left: &[Block]) {
+        self.make_room();
+        let vectors = self.shape.vectors;
+        self.sets.clear();
+        for_each(left, |option| {
+            self.sets.extend_from_slice(from.items_of(option, vectors));
+        });
+        self.sets.resize(self.sets.len() + vectors, Block::ZERO);
+        for (option, &id) in self.options.iter().enumerate() {
+            for &item in parts.primary_of(id) {
+                let item = self.numbers[item as usize] as usize;
+                put(&mut self.masks[item * self.shape.width..], option);
+            }
+        }
+    }
+
+    /// Makes room for the sets of all items, which are empty where items are open, and for rows.
+    fn make_room(&mut self) {
+        let width = self.shape.width;
+        self.masks.resize(self.items.len() * width, Block::ZERO);
+        for_each(&self.open, |item| {
+            self.masks[item * width..][..width].fill(Block::ZERO);
+        });
         self.rows.clear();
-        refill(&mut self.row_of, options, NONE);
+        refill(&mut self.row_of, self.options.len(), NONE);
     }
 
     /// The set of items of an option, of so many blocks; behind the last option, the empty set.
@@ -160,9 +184,9 @@ impl Packed {
 
     /// Where the row of an option begins, which is made if need be.
     #[inline(always)]
-    pub(super) fn row(&mut self, simd: impl Simd, option: usize) -> usize {
+    pub(super) fn row(&mut self, parts: &Parts, simd: impl Simd, option: usize) -> usize {
         match self.row_of[option] {
-            NONE => self.make_row(simd, option),
+            NONE => self.make_row(parts, simd, option),
             row => row as usize,
         }
     }
@@ -171,6 +195,15 @@ impl Packed {
     #[inline(always)]
     pub(super) fn blocks_of(&self, row: usize, width: usize) -> &[Block] {
         &self.rows[row..][..width]
+    }
+
+    /// The row of an option, if it was made.
+    #[cfg(test)]
+    pub(super) fn made_row(&self, option: usize) -> Option<&[Block]> {
+        match self.row_of[option] {
+            NONE => None,
+            row => Some(self.blocks_of(row as usize, self.shape.width)),
+        }
     }
 
     /// Makes sure that so many rows can be made before any is forgotten.
@@ -185,7 +218,7 @@ impl Packed {
     /// Not inlined: it is rare, and would crowd the search.
     #[cold]
     #[inline(never)]
-    fn make_row<S: Simd>(&mut self, simd: S, option: usize) -> usize {
+    fn make_row<S: Simd>(&mut self, parts: &Parts, simd: S, option: usize) -> usize {
         simd.wide(
             #[inline(always)]
             || {
@@ -193,8 +226,9 @@ impl Packed {
                 let start = self.rows.len();
                 self.rows.resize(start + width, Block::ZERO);
                 let row = &mut self.rows[start..];
-                for &item in &self.named[part_of(&self.ends, option)] {
-                    unite(simd, row, &self.masks[item as usize * width..]);
+                for &item in parts.primary_of(self.options[option]) {
+                    let item = self.numbers[item as usize] as usize;
+                    unite(simd, row, &self.masks[item * width..]);
                 }
                 for at in self.conflicts.uses_of(option) {
                     if let Some(set) = self.conflicts.of_use(at, width) {
@@ -208,11 +242,18 @@ impl Packed {
     }
 
     /// Strikes the options that disagree with one out of a set, and its items out of another, without making its row.
-    pub(super) fn choose(&mut self, option: usize, left: &mut [Block], open: &mut [Block]) {
+    pub(super) fn choose(
+        &mut self,
+        parts: &Parts,
+        option: usize,
+        left: &mut [Block],
+        open: &mut [Block],
+    ) {
         let width = self.shape.width;
-        for &item in &self.named[part_of(&self.ends, option)] {
-            subtract(left, &self.masks[item as usize * width..]);
-            open[item as usize / Block::BITS].clear(item as usize % Block::BITS);
+        for &item in parts.primary_of(self.options[option]) {
+            let item = self.numbers[item as usize] as usize;
+            subtract(left, &self.masks[item * width..]);
+            open[item / Block::BITS].clear(item % Block::BITS);
         }
         for at in self.conflicts.uses_of(option) {
             if let Some(set) = self.conflicts.of_use(at, width) {
@@ -265,15 +306,16 @@ pub(super) fn first_ones(count: usize, blocks: usize) -> impl Iterator<Item = Bl
     })
 }
 
-/// The numbers in a set, ascending.
-pub(super) fn numbers(set: &[Block]) -> impl Iterator<Item = usize> {
-    let words = set.iter().flat_map(|block| block.0).enumerate();
-    words.flat_map(|(at, word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros() as usize;
-            left &= left.wrapping_sub(1);
-            (bit < 64).then_some(64 * at + bit)
-        })
-    })
+/// Does something with each number in a set, ascending.
+#[inline(always)]
+pub(super) fn for_each(set: &[Block], mut act: impl FnMut(usize)) {
+    for (block, Block(words)) in set.iter().enumerate() {
+        for (at, &word) in words.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                act(block * Block::BITS + 64 * at + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
 }

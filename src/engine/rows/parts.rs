@@ -1,12 +1,13 @@
 //! What the options of a problem name, in numbers that are quickly packed.
 //!
-//! A *part* of an option is one of its entries. Primary items are known by their index; each way of using a secondary
-//! item, in a certain colour or without, is a *use*, and uses are numbered behind the primary items:
+//! A *part* of an option is one of its entries. Primary items are numbered backwards: among items with equally few
+//! options a search takes the first, and the one that the problem names last proved to be the better choice. Each way of
+//! using a secondary item, in a certain colour or without, is a *use*, and uses are numbered from 0:
 //!
 //! ```text
-//!     items a b | x y        option 1: a x:red       parts 0 2        uses   2: x in red
-//!                            option 2: b x:red y           1 2 3             3: y without colour
-//!                            option 3: b x                 1 4               4: x without colour
+//!     items a b | x y        option 1: a x:red       primary 1       uses 0        use 0: x in red
+//!                            option 2: b x:red y             0            0 1          1: y without colour
+//!                            option 3: b x                   0            2            2: x without colour
 //! ```
 
 use std::collections::HashMap;
@@ -25,64 +26,71 @@ pub(super) struct Use {
 
 #[derive(Debug)]
 pub(super) struct Parts {
-    parts: Vec<u32>,
-    /// The parts of option o are those in `ends[o − 1]..ends[o]`.
-    ends: Vec<u32>,
-    /// Number of primary items.
-    pub(super) primary: usize,
-    /// Number of secondary items.
-    pub(super) secondary: usize,
-    /// By the number of the part, less the primary items.
-    uses: Vec<Use>,
+    /// The primary items of option o are those in `primary_ends[o − 1]..primary_ends[o]`; and so for its uses.
+    primary: Vec<u32>,
+    primary_ends: Vec<u32>,
+    uses: Vec<u32>,
+    use_ends: Vec<u32>,
+    /// By their numbers.
+    used: Vec<Use>,
+    pub(super) primary_count: usize,
+    pub(super) secondary_count: usize,
 }
 
 impl Parts {
     pub(super) fn new(problem: &Problem) -> Parts {
-        let primary = problem.primary_count();
+        let primary_count = problem.primary_count();
         let mut numbers = HashMap::new();
         let mut parts = Parts {
-            parts: Vec::with_capacity(problem.entry_count()),
-            ends: Vec::with_capacity(problem.option_count()),
-            primary,
-            secondary: problem.item_count() - primary,
+            primary: Vec::with_capacity(problem.entry_count()),
+            primary_ends: Vec::with_capacity(problem.option_count()),
             uses: Vec::new(),
+            use_ends: Vec::with_capacity(problem.option_count()),
+            used: Vec::new(),
+            primary_count,
+            secondary_count: problem.item_count() - primary_count,
         };
         for option in problem.options() {
             for entry in problem.entries(option) {
                 let item = entry.item.index();
-                let part = if item < primary {
-                    item
-                } else {
-                    let used = Use {
-                        item: (item - primary) as u32,
-                        color: entry.color.map_or(0, |color| color.number()),
-                    };
-                    let uses = &mut parts.uses;
-                    *numbers.entry(used).or_insert_with(|| {
-                        uses.push(used);
-                        primary + uses.len() - 1
-                    })
+                if item < primary_count {
+                    parts.primary.push((primary_count - 1 - item) as u32);
+                    continue;
+                }
+                let way = Use {
+                    item: (item - primary_count) as u32,
+                    color: entry.color.map_or(0, |color| color.number()),
                 };
-                parts.parts.push(part as u32);
+                let used = &mut parts.used;
+                let number = *numbers.entry(way).or_insert_with(|| {
+                    used.push(way);
+                    used.len() as u32 - 1
+                });
+                parts.uses.push(number);
             }
-            parts.ends.push(parts.parts.len() as u32);
+            parts.primary_ends.push(parts.primary.len() as u32);
+            parts.use_ends.push(parts.uses.len() as u32);
         }
         parts
     }
 
-    /// The parts of an option.
-    pub(super) fn of(&self, option: OptionId) -> &[u32] {
-        &self.parts[part_of(&self.ends, option.index())]
+    /// The primary items of an option.
+    pub(super) fn primary_of(&self, option: OptionId) -> &[u32] {
+        &self.primary[part_of(&self.primary_ends, option.index())]
     }
 
-    /// What a part stands for that is no primary item.
-    pub(super) fn used(&self, part: u32) -> Use {
-        self.uses[part as usize - self.primary]
+    /// The uses of an option.
+    pub(super) fn uses_of(&self, option: OptionId) -> &[u32] {
+        &self.uses[part_of(&self.use_ends, option.index())]
     }
 
-    /// Number of primary items and uses.
-    pub(super) fn count(&self) -> usize {
-        self.primary + self.uses.len()
+    /// What a use is.
+    pub(super) fn used(&self, number: u32) -> Use {
+        self.used[number as usize]
+    }
+
+    pub(super) fn use_count(&self) -> usize {
+        self.used.len()
     }
 }
 

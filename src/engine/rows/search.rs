@@ -1,16 +1,13 @@
 //! The search itself: from node to node, and from level to level of packing.
 
-use super::packed::{Packed, first_ones, numbers};
+use super::packed::{Packed, first_ones};
+use super::parts::Parts;
+use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
-use super::shape::Packing;
 use super::{Prior, Rows, Sink};
 use crate::engine::block::{Block, Simd};
 use crate::engine::kernel::Step;
 use crate::problem::OptionId;
-
-/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
-/// the options of items are worth a look (`docs/measurements.md`).
-const NODES_PER_SOLUTION: u64 = 8;
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +19,7 @@ pub(super) struct Frame {
     untried: u64,
     /// Number of options chosen on the way to this node, and of those that are left.
     pub(super) chosen: usize,
-    total: usize,
+    pub(super) total: usize,
 }
 
 /// Where the nodes of a level begin: the first of its frames, and the first block of its root.
@@ -66,6 +63,7 @@ enum Pass {
 struct Walk<'a, S, const W: usize, const P: usize> {
     simd: S,
     known: Known<W, P>,
+    parts: &'a Parts,
     packed: &'a mut Packed,
     start: Start,
     blocks: &'a mut [Block],
@@ -73,7 +71,7 @@ struct Walk<'a, S, const W: usize, const P: usize> {
     frames: &'a mut Vec<Frame>,
     chosen: &'a mut Vec<OptionId>,
     tally: Tally,
-    packing: Packing,
+    policy: Policy,
 }
 
 impl Rows {
@@ -87,21 +85,19 @@ impl Rows {
         self.chosen.extend(assumed);
         self.starts.clear();
         self.starts.push(Start::default());
-        let whole = self.packed[0].shape;
-        let options = self.root.left.iter().map(Block::count_ones).sum();
-        let items = self.root.open.iter().map(Block::count_ones).sum();
-        let (left, open) = (self.root.left.clone(), self.root.open.clone());
+        self.starts.push(Start::default());
         self.base = 0;
-        if self.packing.pays(whole, options, items) {
-            self.base = 1;
-            self.starts.push(Start::default());
-            self.pack(&left, &open);
-        } else {
-            self.reserve(2 * whole.node());
-            self.blocks[..whole.width].copy_from_slice(&left);
-            self.blocks[whole.width..][..whole.vectors].copy_from_slice(&open);
-        }
         self.entering = Some(Entry::Root { fresh: true });
+        let (whole, root) = (self.packed[0].shape, &self.root);
+        let options = root.left.iter().map(Block::count_ones).sum();
+        let items = root.open.iter().map(Block::count_ones).sum();
+        self.reserve(2 * whole.node());
+        self.blocks[..whole.width].copy_from_slice(&self.root.left);
+        self.blocks[whole.width..][..whole.vectors].copy_from_slice(&self.root.open);
+        if self.policy.packs(whole, options, items) {
+            self.base = 1;
+            self.pack(0, whole.most());
+        }
     }
 
     /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
@@ -149,6 +145,7 @@ impl Rows {
                 let mut walk = Walk {
                     simd,
                     known: Known::<W, P>::new(packed.shape),
+                    parts: &self.parts,
                     packed,
                     start: self.starts[self.level],
                     blocks: &mut self.blocks,
@@ -156,7 +153,7 @@ impl Rows {
                     frames: &mut self.frames,
                     chosen: &mut self.chosen,
                     tally: self.tally,
-                    packing: self.packing,
+                    policy: self.policy,
                 };
                 let last = before.nodes + (last - self.effort.nodes);
                 let pass = walk.run(&mut self.entering, last, sink);
@@ -175,39 +172,42 @@ impl Rows {
         let (shape, start) = (self.packed[self.level].shape, self.starts[self.level]);
         let nodes = self.frames.len() - start.frames;
         let blocks = start.blocks + nodes * shape.node();
-        let node = &self.blocks[blocks..];
-        let left = node[..shape.width].to_vec();
-        let open = node[shape.width..][..shape.vectors].to_vec();
-        // What is packed stands in the place of the node, which is not needed any more.
-        self.starts.push(Start {
-            frames: self.frames.len(),
-            blocks,
-        });
-        self.pack(&left, &open);
+        let counts =
+            &self.blocks[blocks..][shape.width + shape.vectors..][..shape.vectors * shape.planes];
+        let used = |q: &usize| {
+            counts
+                .chunks(shape.planes)
+                .any(|planes| planes[*q] != Block::ZERO)
+        };
+        let digits = (0..shape.planes).rev().find(used).map_or(0, |q| q + 1);
+        self.pack(blocks, (1 << digits) - 1);
         self.entering = Some(Entry::Root { fresh: false });
         // The node was counted where it was packed.
         self.tally.nodes -= 1;
         self.effort.nodes -= 1;
     }
 
-    /// Packs what is left of the last level into a level of its own, and makes its root.
-    fn pack(&mut self, left: &[Block], open: &[Block]) {
+    /// Packs a node of the last level into a level of its own, whose root takes the node's place, as that is not needed any
+    /// more. No item has more than `most` options.
+    fn pack(&mut self, blocks: usize, most: usize) {
         self.level += 1;
         if self.packed.len() == self.level {
             self.packed.push(Packed::new());
         }
-        let [.., parent, packed] = &mut self.packed[..=self.level] else {
+        let [.., from, packed] = &mut self.packed[..=self.level] else {
             unreachable!("the whole problem is above it")
         };
-        let options = numbers(left).map(|option| parent.options[option]);
-        let items = numbers(open).map(|item| parent.items[item]);
-        packed.pack(&self.parts, options, items, &mut self.scratch);
+        let (left, rest) = self.blocks[blocks..].split_at(from.shape.width);
+        let left_open = (left, &rest[..from.shape.vectors]);
+        packed.pack(&self.parts, from, left_open, most, &mut self.uses);
+        self.starts.push(Start {
+            frames: self.frames.len(),
+            blocks,
+        });
         let shape = packed.shape;
-        let blocks = self.starts.last().map_or(0, |start| start.blocks);
         self.reserve(blocks + 2 * shape.node());
         let packed = &self.packed[self.level];
-        let all = first_ones(packed.options.len(), shape.width);
-        let all = all.chain(first_ones(packed.items.len(), shape.vectors));
+        let all = first_ones(packed.options.len(), shape.width).chain(packed.open.iter().copied());
         for (block, all) in self.blocks[blocks..].iter_mut().zip(all) {
             *block = all;
         }
@@ -299,7 +299,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
             let place = self.start.blocks + self.nodes() * self.known.node();
             let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
             let items = open.iter().map(Block::count_ones).sum();
-            self.packing.pays(shape, total, items)
+            self.policy.packs(shape, total, items)
         }
     }
 
@@ -339,7 +339,10 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
     #[inline(always)]
     fn enter(&mut self, entry: Entry) -> (Settled, usize) {
         let chosen = self.chosen.len();
-        let by_domains = self.tally.nodes > NODES_PER_SOLUTION * self.tally.solutions;
+        let Tally {
+            nodes, solutions, ..
+        } = self.tally;
+        let by_domains = self.policy.looks_at_domains(nodes, solutions);
         let settled = match W {
             0 => self.enter_in_memory(entry, by_domains),
             _ => self.enter_in_registers(entry, by_domains),
@@ -365,6 +368,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         let mut settling = Settling {
             simd: self.simd,
             known,
+            parts: self.parts,
             packed: self.packed,
             node: Node {
                 counted,
@@ -399,13 +403,13 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         let [mut open, mut changed] = [[Block::ZERO; 1]; 2];
         let [mut counts, mut sums] = [[Block::ZERO; P]; 2];
         let parent = &self.blocks[from..][..known.node()];
-        let memory = counted.iter_mut().chain(&mut open).chain(&mut counts);
-        for (block, parent) in memory.zip(parent) {
-            simd.store(simd.load(parent), block);
-        }
+        counted.copy_from_slice(&parent[..W]);
+        open.copy_from_slice(&parent[W..=W]);
+        counts.copy_from_slice(&parent[W + 1..]);
         let mut settling = Settling {
             simd,
             known,
+            parts: self.parts,
             packed: self.packed,
             node: Node {
                 counted: &mut counted,
@@ -428,10 +432,9 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         let total = settling.node.total;
         if let Settled::Branch(_) = settled {
             let here = &mut self.blocks[place..][..known.node()];
-            let registers = counted.iter().chain(&open).chain(&counts);
-            for (block, register) in here.iter_mut().zip(registers) {
-                simd.store(simd.load(register), block);
-            }
+            here[..W].copy_from_slice(&counted);
+            here[W..=W].copy_from_slice(&open);
+            here[W + 1..].copy_from_slice(&counts);
         }
         (settled, total)
     }

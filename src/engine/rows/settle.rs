@@ -1,7 +1,8 @@
 //! What follows from a choice without another choice: forced options, and what no choice for an item agrees with.
 
 use super::counts::{Least, TOGETHER, add_up, take_away};
-use super::packed::Packed;
+use super::packed::{Packed, for_each};
+use super::parts::Parts;
 use super::shape::Shape;
 use crate::engine::block::{Block, Simd};
 use crate::problem::OptionId;
@@ -92,6 +93,7 @@ pub(super) enum Entry {
 pub(super) struct Settling<'a, S, const W: usize, const P: usize> {
     pub(super) simd: S,
     pub(super) known: Known<W, P>,
+    pub(super) parts: &'a Parts,
     pub(super) packed: &'a mut Packed,
     pub(super) node: Node<'a>,
     pub(super) passing: Passing<'a>,
@@ -144,9 +146,11 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
 
     #[inline(always)]
     fn is_covered(&self) -> bool {
-        let open = self.node.open.iter();
-        open.into_iter()
-            .all(|open| self.simd.is_zero(self.simd.load(open)))
+        let mut open = self.simd.load(&Block::ZERO);
+        for items in &*self.node.open {
+            open = self.simd.or(open, self.simd.load(items));
+        }
+        self.simd.is_zero(open)
     }
 
     /// Counts what was struck out since the last count; or what is left, if that is less.
@@ -215,16 +219,14 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         let none = self.packed.options.len() as u32;
         let numbers = &mut *self.passing.numbers;
         let mut listed = 0;
-        for (w, block) in self.passing.struck.iter().enumerate() {
-            for (at, &word) in block.0.iter().enumerate() {
-                let mut word = word;
-                while word != 0 {
-                    numbers[listed] = (w * Block::BITS + 64 * at) as u32 + word.trailing_zeros();
-                    listed += 1;
-                    word &= word - 1;
-                }
-            }
-        }
+        for_each(
+            self.passing.struck,
+            #[inline(always)]
+            |option| {
+                numbers[listed] = option as u32;
+                listed += 1;
+            },
+        );
         numbers[listed..listed + TOGETHER].fill(none);
         listed
     }
@@ -309,7 +311,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     fn choose(&mut self, option: usize) {
         let (simd, known) = (self.simd, self.known);
         self.packed.keep_rows(1);
-        let row = self.packed.row(simd, option);
+        let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, known.width());
         for (left, row) in self.node.left.iter_mut().zip(row) {
             simd.store(simd.and_not(simd.load(left), simd.load(row)), left);
@@ -405,7 +407,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     fn disagrees_too(&mut self, option: usize) -> bool {
         let (simd, width) = (self.simd, self.known.width());
         self.packed.keep_rows(1);
-        let row = self.packed.row(simd, option);
+        let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, width);
         let mut any = simd.load(&Block::ZERO);
         for (common, row) in self.passing.common.iter_mut().zip(row) {

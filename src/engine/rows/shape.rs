@@ -1,4 +1,4 @@
-//! How many blocks a packed problem takes, and when fewer of them are worth packing anew.
+//! How many blocks a packed problem takes.
 
 use crate::engine::block::Block;
 
@@ -34,6 +34,11 @@ impl Shape {
         }
     }
 
+    /// The highest count for which there are planes.
+    pub(super) fn most(self) -> usize {
+        (1 << self.planes) - 1
+    }
+
     /// Blocks of the sets of so many options and items.
     pub(super) fn sets(self, options: usize, items: usize) -> usize {
         options * self.vectors + items * self.width
@@ -42,25 +47,5 @@ impl Shape {
     /// Blocks of a node: its options, its items, and their counts.
     pub(super) fn node(self) -> usize {
         self.width + self.vectors * (1 + self.planes)
-    }
-}
-
-/// When what is left at a node is packed anew.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Packing {
-    /// Wherever fewer blocks are enough: for tests.
-    #[cfg(test)]
-    pub(super) eager: bool,
-}
-
-impl Packing {
-    /// Whether to pack so many options and items, which are left of a problem of this shape.
-    pub(super) fn pays(self, shape: Shape, options: usize, items: usize) -> bool {
-        let after = Shape::new(options, items, 0);
-        #[cfg(test)]
-        if self.eager {
-            return after.width < shape.width || after.vectors < shape.vectors;
-        }
-        4 * after.width <= 3 * shape.width || 4 * after.vectors <= 3 * shape.vectors
     }
 }
