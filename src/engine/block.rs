@@ -39,7 +39,11 @@ impl Block {
     /// The number of bits that are set.
     #[inline(always)]
     pub(super) fn count_ones(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones() as usize;
+        }
+        count
     }
 
     /// The bits of one lane.

@@ -31,15 +31,18 @@ pub(super) fn add_up<S: Simd>(
 ) {
     let zero = simd.load(&Block::ZERO);
     let (mut ones, mut twos, mut fours) = (zero, zero, zero);
-    for count in &mut counts[3..] {
-        simd.store(zero, count);
+    for q in 3..counts.len() {
+        simd.store(zero, &mut counts[q]);
     }
-    for eight in options.chunks_exact(TOGETHER) {
+    let mut first = 0;
+    while first < options.len() {
+        let eight = &options[first..][..TOGETHER];
+        first += TOGETHER;
         let mut carries = [zero; TOGETHER / 2];
-        for (k, carry) in carries.iter_mut().enumerate() {
+        for k in 0..carries.len() {
             let one = simd.load(&sets[eight[2 * k] as usize * vectors + at]);
             let other = simd.load(&sets[eight[2 * k + 1] as usize * vectors + at]);
-            (ones, *carry) = full_add(simd, ones, one, other);
+            (ones, carries[k]) = full_add(simd, ones, one, other);
         }
         let [a, b, c, d] = carries;
         let (sum, e) = full_add(simd, twos, a, b);
@@ -47,9 +50,9 @@ pub(super) fn add_up<S: Simd>(
         twos = sum;
         let (sum, mut carry) = full_add(simd, fours, e, f);
         fours = sum;
-        for count in &mut counts[3..] {
-            let digit = simd.load(count);
-            simd.store(simd.xor(digit, carry), count);
+        for q in 3..counts.len() {
+            let digit = simd.load(&counts[q]);
+            simd.store(simd.xor(digit, carry), &mut counts[q]);
             carry = simd.and(digit, carry);
         }
     }
@@ -76,9 +79,9 @@ fn full_add<S: Simd>(
 pub(super) fn take_away<S: Simd>(simd: S, counts: &mut [Block], less: &[Block]) -> S::Register {
     let mut borrow = simd.load(&Block::ZERO);
     let mut any = borrow;
-    for (count, less) in counts.iter_mut().zip(less) {
-        let (a, b) = (simd.load(count), simd.load(less));
-        simd.store(simd.xor(simd.xor(a, b), borrow), count);
+    for q in 0..counts.len() {
+        let (a, b) = (simd.load(&counts[q]), simd.load(&less[q]));
+        simd.store(simd.xor(simd.xor(a, b), borrow), &mut counts[q]);
         let both = simd.and(b, borrow);
         borrow = simd.or(both, simd.and_not(simd.or(b, borrow), a));
         any = simd.or(any, b);
@@ -101,8 +104,8 @@ impl<R: Copy> Least<R> {
     #[inline(always)]
     pub(super) fn of<S: Simd<Register = R>>(simd: S, counts: &[Block]) -> Least<R> {
         let mut sixteen = simd.load(&Block::ZERO);
-        for count in &counts[4..] {
-            sixteen = simd.or(sixteen, simd.load(count));
+        for q in 4..counts.len() {
+            sixteen = simd.or(sixteen, simd.load(&counts[q]));
         }
         let eight = simd.or(sixteen, simd.load(&counts[3]));
         let four = simd.or(eight, simd.load(&counts[2]));

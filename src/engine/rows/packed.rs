@@ -225,14 +225,22 @@ impl Packed {
                 let width = self.shape.width;
                 let start = self.rows.len();
                 self.rows.resize(start + width, Block::ZERO);
-                let row = &mut self.rows[start..];
-                for &item in parts.primary_of(self.options[option]) {
-                    let item = self.numbers[item as usize] as usize;
-                    unite(simd, row, &self.masks[item * width..]);
+                let row = &mut self.rows[start..][..width];
+                let items = parts.primary_of(self.options[option]);
+                for w in 0..width {
+                    let mut all = simd.load(&Block::ZERO);
+                    for &item in items {
+                        let item = self.numbers[item as usize] as usize;
+                        all = simd.or(all, simd.load(&self.masks[item * width + w]));
+                    }
+                    simd.store(all, &mut row[w]);
                 }
                 for at in self.conflicts.uses_of(option) {
                     if let Some(set) = self.conflicts.of_use(at, width) {
-                        unite(simd, row, set);
+                        for w in 0..width {
+                            let both = simd.or(simd.load(&row[w]), simd.load(&set[w]));
+                            simd.store(both, &mut row[w]);
+                        }
                     }
                 }
                 self.row_of[option] = start as u32;
@@ -260,15 +268,6 @@ impl Packed {
                 subtract(left, set);
             }
         }
-    }
-}
-
-/// Adds `more` to a set.
-#[inline(always)]
-fn unite<S: Simd>(simd: S, set: &mut [Block], more: &[Block]) {
-    for (block, more) in set.iter_mut().zip(more) {
-        let both = simd.or(simd.load(block), simd.load(more));
-        simd.store(both, block);
     }
 }
 

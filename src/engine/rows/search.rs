@@ -85,7 +85,6 @@ impl Rows {
         self.chosen.extend(assumed);
         self.starts.clear();
         self.starts.push(Start::default());
-        self.starts.push(Start::default());
         self.base = 0;
         self.entering = Some(Entry::Root { fresh: true });
         let (whole, root) = (self.packed[0].shape, &self.root);

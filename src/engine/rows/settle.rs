@@ -147,8 +147,8 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     #[inline(always)]
     fn is_covered(&self) -> bool {
         let mut open = self.simd.load(&Block::ZERO);
-        for items in &*self.node.open {
-            open = self.simd.or(open, self.simd.load(items));
+        for v in 0..self.known.vectors() {
+            open = self.simd.or(open, self.simd.load(&self.node.open[v]));
         }
         self.simd.is_zero(open)
     }
@@ -183,10 +183,10 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
             let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
             let touched = if afresh {
                 let mut touched = simd.load(&Block::ZERO);
-                for (count, sum) in counts.iter_mut().zip(&*self.passing.sums) {
-                    let (before, after) = (simd.load(count), simd.load(sum));
+                for q in 0..known.planes() {
+                    let (before, after) = (simd.load(&counts[q]), simd.load(&self.passing.sums[q]));
                     touched = simd.or(touched, simd.xor(before, after));
-                    simd.store(after, count);
+                    simd.store(after, &mut counts[q]);
                 }
                 touched
             } else {
@@ -313,12 +313,14 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         self.packed.keep_rows(1);
         let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, known.width());
-        for (left, row) in self.node.left.iter_mut().zip(row) {
-            simd.store(simd.and_not(simd.load(left), simd.load(row)), left);
+        for w in 0..known.width() {
+            let left = &mut self.node.left[w];
+            simd.store(simd.and_not(simd.load(left), simd.load(&row[w])), left);
         }
         let items = self.packed.items_of(option, known.vectors());
-        for (open, items) in self.node.open.iter_mut().zip(items) {
-            simd.store(simd.and_not(simd.load(open), simd.load(items)), open);
+        for v in 0..known.vectors() {
+            let open = &mut self.node.open[v];
+            simd.store(simd.and_not(simd.load(open), simd.load(&items[v])), open);
         }
     }
 
@@ -396,8 +398,10 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
                 }
             }
         }
-        for (left, common) in self.node.left.iter_mut().zip(&*self.passing.common) {
-            simd.store(simd.and_not(simd.load(left), simd.load(common)), left);
+        for w in 0..width {
+            let left = &mut self.node.left[w];
+            let common = simd.load(&self.passing.common[w]);
+            simd.store(simd.and_not(simd.load(left), common), left);
         }
         Ok(true)
     }
@@ -410,8 +414,9 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, width);
         let mut any = simd.load(&Block::ZERO);
-        for (common, row) in self.passing.common.iter_mut().zip(row) {
-            let both = simd.and(simd.load(common), simd.load(row));
+        for w in 0..width {
+            let common = &mut self.passing.common[w];
+            let both = simd.and(simd.load(common), simd.load(&row[w]));
             any = simd.or(any, both);
             simd.store(both, common);
         }
