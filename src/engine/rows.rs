@@ -156,7 +156,10 @@ impl Rows {
         let Root { left, open } = &mut self.root;
         match prior {
             Prior::Excluded(_) => left[at / Block::BITS].clear(at % Block::BITS),
-            Prior::Assumed(_) => self.packed[0].choose(&self.parts, at, left, open),
+            Prior::Assumed(_) => {
+                let with = (self.isa, &self.parts);
+                self.packed[0].choose(with, at, left, open);
+            }
         }
     }
 }

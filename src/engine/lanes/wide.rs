@@ -16,7 +16,7 @@ use crate::engine::kernel::Step;
 
 impl Isa {
     /// Takes the bits of `struck` out of `blocks`, as many.
-    pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
+    pub(in crate::engine) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
         match self {
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512(_) => avx512::Registers(()).strike(blocks, struck),

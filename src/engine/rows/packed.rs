@@ -16,6 +16,7 @@ use super::conflicts::{Conflicts, Numbers};
 use super::parts::Parts;
 use super::shape::Shape;
 use crate::engine::block::{Block, Simd};
+use crate::engine::isa::Isa;
 use crate::problem::OptionId;
 
 /// No number, no row.
@@ -252,7 +253,7 @@ impl Packed {
     /// Strikes the options that disagree with one out of a set, and its items out of another, without making its row.
     pub(super) fn choose(
         &mut self,
-        parts: &Parts,
+        (isa, parts): (Isa, &Parts),
         option: usize,
         left: &mut [Block],
         open: &mut [Block],
@@ -260,22 +261,13 @@ impl Packed {
         let width = self.shape.width;
         for &item in parts.primary_of(self.options[option]) {
             let item = self.numbers[item as usize] as usize;
-            subtract(left, &self.masks[item * width..]);
+            isa.strike(left, &self.masks[item * width..][..width]);
             open[item / Block::BITS].clear(item % Block::BITS);
         }
         for at in self.conflicts.uses_of(option) {
             if let Some(set) = self.conflicts.of_use(at, width) {
-                subtract(left, set);
+                isa.strike(left, set);
             }
-        }
-    }
-}
-
-/// Takes `struck` out of a set.
-fn subtract(set: &mut [Block], struck: &[Block]) {
-    for (block, struck) in set.iter_mut().zip(struck) {
-        for (word, struck) in block.0.iter_mut().zip(&struck.0) {
-            *word &= !struck;
         }
     }
 }
