@@ -2,7 +2,7 @@
 
 use super::lanes::lanes_for;
 use super::links::Links;
-use super::rows::rows_for;
+use super::rows::{rows_for, shares_much};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
@@ -148,19 +148,20 @@ pub(super) fn choose(
     }
     let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
     let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
+    let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
+    let rows_for_pieces = || shares_much(problem).then(rows).flatten();
     match asked {
         Some(KernelName::Links) => Ok(links()),
         Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge(KernelName::Lanes)),
-        Some(KernelName::Rows) => match rows_for(problem) {
-            Some(rows) => Ok(Box::new(rows)),
-            None => Err(Unsupported::TooLarge(KernelName::Rows)),
-        },
+        Some(KernelName::Rows) => rows().ok_or(Unsupported::TooLarge(KernelName::Rows)),
         Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
         // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
         // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
-        // Latin squares 1.3 times, dominoes 9 times. Lanes were faster than links on all problems of the suite but one,
+        // Latin squares 1.3 times, dominoes 9 times. Rows were faster than lanes where options share much: Sudominokus 10
+        // times, pentominoes up to twice; lanes up to 9 times on most else. Lanes were faster than links on all problems of the suite but one,
         // which takes 5 ms ('All solutions, beside other programs'). Links remain for what is too large for lanes.
         None => Ok(units_for_sudoku(problem)
+            .or_else(rows_for_pieces)
             .or_else(lanes)
             .unwrap_or_else(links)),
     }

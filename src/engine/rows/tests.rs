@@ -8,6 +8,7 @@ use proptest::sample::{Index, select};
 
 use super::packed::for_each;
 use super::*;
+use crate::engine::block::Portable;
 use crate::engine::links::Links;
 use crate::problem::{Color, Entry, ItemId, Solution};
 
@@ -336,6 +337,27 @@ fn links(problem: &Problem, wanted: &[(bool, OptionId)], nodes: u64, most: usize
             effort: links.effort(),
             exhausted: true,
         },
+    }
+}
+
+#[test]
+fn the_design_shows_the_rows_that_are_made() {
+    let text = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    let mut rows = Rows::new(&Problem::parse(text).unwrap());
+    let design = include_str!("../../../docs/design.md");
+    for option in 0..6 {
+        rows.packed[0].row(&rows.parts, Portable, option);
+        let row = rows.packed[0].made_row(option).unwrap();
+        let shown = (0..6).map(|other| match row[0].has(other) {
+            true => format!(" {}", other + 1),
+            false => " .".into(),
+        });
+        let line = format!(
+            "    row of {}            {}",
+            option + 1,
+            shown.collect::<String>()
+        );
+        assert!(design.contains(&line), "{line}");
     }
 }
 
