@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use dominox::engine::{KernelName, Limit, Status, Unsupported};
 use dominox::problem::OptionId;
-use dominox::puzzles::{Puzzle, Shape, Sudoku};
+use dominox::puzzles::{Puzzle, Shape, Sudoku, model, read};
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -83,6 +83,32 @@ fn sudokus_are_searched_by_units() {
     };
     assert_eq!([4, 6, 9].map(kernel_of), ["units"; 3]);
     assert_eq!([12, 16].map(kernel_of), ["lanes"; 2]);
+}
+
+#[test]
+fn pieces_in_a_space_are_searched_by_rows() {
+    let kernel_of = |spec| {
+        let model = model(spec).unwrap();
+        Solver::new(model.problem()).unwrap().kernel()
+    };
+    for spec in ["pentominoes 3x20", "pentominoes 6x10", "pentominoes 5x12"] {
+        assert_eq!(kernel_of(spec), "rows", "{spec}");
+    }
+    for spec in [
+        "queens 8",
+        "langford 7",
+        "dominoes 6x6",
+        "soma",
+        "matching 8",
+        "latin 5",
+    ] {
+        assert_eq!(kernel_of(spec), "lanes", "{spec}");
+    }
+    let case = "1\n1 A1 2 A2\nB1 B2 B3 B4 B5 B6 B7 B8 B9\n0\n";
+    let cases = read(case.as_bytes()).map(|reading| reading.unwrap().puzzle);
+    for case in cases {
+        assert_eq!(Solver::new(case.problem()).unwrap().kernel(), "rows");
+    }
 }
 
 fn chosen(problem: &Problem, choice: &[Index]) -> Vec<OptionId> {

@@ -1,5 +1,5 @@
-//! Any bytes, made into a problem with assumed and excluded options: links and lanes find the same solutions, whatever
-//! stops them on the way.
+//! Any bytes, made into a problem with assumed and excluded options: links, lanes and rows find the same solutions,
+//! whatever stops them on the way.
 
 #![no_main]
 
@@ -11,9 +11,9 @@ use dominox::problem::{Entry, ItemId, OptionId};
 use dominox::{Limits, Problem, Solution, Solver};
 use libfuzzer_sys::fuzz_target;
 
-/// Nodes of links, of lanes and solutions, beyond which a case is not searched to its end.
+/// Nodes of links, of another kernel and solutions, beyond which a case is not searched to its end.
 const MOST_NODES: u64 = 1_000;
-const MOST_NODES_OF_LANES: u64 = 2_000;
+const MOST_NODES_OF_OTHER: u64 = 2_000;
 const MOST_SOLUTIONS: u64 = 200;
 /// Options beyond which none is read.
 const MOST_OPTIONS: usize = 600;
@@ -30,16 +30,19 @@ fuzz_target!(|bytes: &[u8]| {
     });
     let mut expected = BTreeSet::new();
     all(&mut links, &mut expected);
-    let (found, whole) = piece_by_piece(&case, &mut bytes);
-    for solution in &found {
-        assert_eq!(case.problem.check(solution), Ok(()));
-        case.check(solution);
-    }
-    match (links.status(), whole) {
-        (Status::Exhausted, true) => assert_eq!(found, expected),
-        (Status::Exhausted, false) => assert!(found.is_subset(&expected)),
-        (_, true) => assert!(expected.is_subset(&found)),
-        (_, false) => {}
+    let stops = Vec::from_iter(bytes);
+    for kernel in [KernelName::Lanes, KernelName::Rows] {
+        let (found, whole) = piece_by_piece(case.solver(kernel), &stops);
+        for solution in &found {
+            assert_eq!(case.problem.check(solution), Ok(()));
+            case.check(solution);
+        }
+        match (links.status(), whole) {
+            (Status::Exhausted, true) => assert_eq!(found, expected),
+            (Status::Exhausted, false) => assert!(found.is_subset(&expected)),
+            (_, true) => assert!(expected.is_subset(&found)),
+            (_, false) => {}
+        }
     }
 });
 
@@ -144,9 +147,9 @@ fn all(solver: &mut Solver, found: &mut BTreeSet<Solution>) {
     assert_eq!(end, ControlFlow::Continue(()));
 }
 
-/// What lanes find, and whether that is all: now so many nodes or solutions, now the next solution, as the bytes say.
-fn piece_by_piece(case: &Case, bytes: &mut impl Iterator<Item = u8>) -> (BTreeSet<Solution>, bool) {
-    let mut solver = case.solver(KernelName::Lanes);
+/// What a solver finds, and whether that is all: now so many nodes or solutions, now the next solution, as the bytes say.
+fn piece_by_piece(mut solver: Solver, stops: &[u8]) -> (BTreeSet<Solution>, bool) {
+    let mut bytes = stops.iter().copied();
     let mut found = BTreeSet::new();
     loop {
         let how = bytes.next().unwrap_or(u8::MAX);
@@ -175,7 +178,7 @@ fn piece_by_piece(case: &Case, bytes: &mut impl Iterator<Item = u8>) -> (BTreeSe
             Status::Stopped(other) => panic!("nothing else was limited: {other:?}"),
         }
         let effort = solver.effort();
-        if effort.nodes > MOST_NODES_OF_LANES || found.len() as u64 > 2 * MOST_SOLUTIONS {
+        if effort.nodes > MOST_NODES_OF_OTHER || found.len() as u64 > 2 * MOST_SOLUTIONS {
             return (found, false);
         }
     }

@@ -58,6 +58,8 @@ enum Kernel {
     Links,
     /// Bit-parallel lanes: all but the largest problems
     Lanes,
+    /// Bit-parallel rows of options: where choices are hard to find, as in Sudominoku and pentominoes
+    Rows,
     /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours
     Units,
 }
@@ -67,6 +69,7 @@ impl From<Kernel> for KernelName {
         match kernel {
             Kernel::Links => KernelName::Links,
             Kernel::Lanes => KernelName::Lanes,
+            Kernel::Rows => KernelName::Rows,
             Kernel::Units => KernelName::Units,
         }
     }

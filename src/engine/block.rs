@@ -48,6 +48,16 @@ impl Block {
         &mut blocks[at / 8].0[at % 8]
     }
 
+    /// The number of bits that are set.
+    #[inline(always)]
+    pub(super) fn count_ones(&self) -> usize {
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones() as usize;
+        }
+        count
+    }
+
     /// The bits of one lane.
     #[inline(always)]
     pub(super) fn lane<T: Lane>(&self, lane: usize) -> u64 {
@@ -100,6 +110,16 @@ pub(super) trait Simd: Copy {
     fn or(self, a: Self::Register, b: Self::Register) -> Self::Register;
     fn xor(self, a: Self::Register, b: Self::Register) -> Self::Register;
     fn is_zero(self, value: Self::Register) -> bool;
+    /// The bits of `a` that are not in `b`.
+    #[inline(always)]
+    fn and_not(self, a: Self::Register, b: Self::Register) -> Self::Register {
+        self.and(a, self.xor(b, self.load(&Block::ONES)))
+    }
+    /// Bit i tells whether word i of 64 bits has a bit.
+    #[inline(always)]
+    fn occupied(self, value: Self::Register) -> u64 {
+        !self.equal::<u64>(value, 0) & 0xff
+    }
     /// The number of bits in every lane.
     fn count<T: Lane>(self, value: Self::Register) -> Self::Register;
     /// Sums of counts, lane by lane, which must not run over.
@@ -281,8 +301,16 @@ pub(super) mod tests {
             assert_eq!(through(simd.and(x, y)).lane::<T>(lane), in_a & in_b);
             assert_eq!(through(simd.or(x, y)).lane::<T>(lane), in_a | in_b);
             assert_eq!(through(simd.xor(x, y)).lane::<T>(lane), in_a ^ in_b);
+            assert_eq!(through(simd.and_not(x, y)).lane::<T>(lane), in_a & !in_b);
         }
         assert_eq!(simd.is_zero(x), a == Block::ZERO);
+        let ones = a.0.iter().map(|word| word.count_ones() as usize);
+        assert_eq!(a.count_ones(), ones.sum());
+        for (at, word) in a.0.iter().enumerate() {
+            assert_eq!(simd.occupied(x) >> at & 1 == 1, *word != 0);
+        }
+        assert!(simd.occupied(x) < 1 << 8);
+        assert!(simd.wide(|| simd.is_zero(x)) == simd.is_zero(x));
         let mut left = [a; 3];
         simd.strike(&mut left, &[b; 3]);
         assert_eq!(left, [Block(std::array::from_fn(|w| a.0[w] & !b.0[w])); 3]);

@@ -2,6 +2,7 @@
 
 use super::lanes::lanes_for;
 use super::links::Links;
+use super::rows::{rows_for, shares_much};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::{Bounds, ItemId, OptionId, Problem};
 use std::error::Error;
@@ -25,11 +26,11 @@ pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included. By lanes and by
-    /// units, forced choices belong to the node before them.
+    /// Nodes of the search tree that were entered, the root and the solutions included. By all
+    /// kernels but links, forced choices belong to the node before them.
     pub nodes: u64,
-    /// By links: removals of an option from the list of one item. By lanes: options chosen, the forced ones
-    /// included. By units: sweeps over all lanes.
+    /// By links: removals of an option from the list of one item. By lanes and by rows: options chosen, the forced
+    /// ones included. By units: sweeps over all lanes.
     pub updates: u64,
 }
 
@@ -113,8 +114,8 @@ pub(super) trait Kernel: Send {
 pub enum Unsupported {
     /// This primary item is not to be covered exactly once.
     Bounds(ItemId),
-    /// The problem does not fit into the kernel [`Lanes`](KernelName::Lanes).
-    TooLarge,
+    /// The problem does not fit into this kernel.
+    TooLarge(KernelName),
     /// The problem is not one for the kernel [`Units`](KernelName::Units).
     NoUnits,
 }
@@ -128,6 +129,9 @@ pub enum KernelName {
     /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB, and the longest path no more than
     /// 1 GiB.
     Lanes,
+    /// Bit-parallel rows of options: problems of which the sets of all options and items take no more than 64 MiB, and the
+    /// longest path no more than 512 MiB.
+    Rows,
     /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
     Units,
 }
@@ -147,17 +151,33 @@ pub(super) fn choose(
     }
     let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
     let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
+    let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
+    let rows_for_pieces = || shares_much(problem).then(rows).flatten();
     match asked {
         Some(KernelName::Links) => Ok(links()),
-        Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge),
+        Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge(KernelName::Lanes)),
+        Some(KernelName::Rows) => rows().ok_or(Unsupported::TooLarge(KernelName::Rows)),
         Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
         // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
         // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
-        // Latin squares 1.3 times, dominoes 9 times. Lanes were faster than links on all problems of the suite but one,
+        // Latin squares 1.3 times, dominoes 9 times. Rows were faster than lanes where options share much: Sudominokus 10
+        // times, pentominoes up to twice; lanes up to 9 times on most else. Lanes were faster than links on all problems of the suite but one,
         // which takes 5 ms ('All solutions, beside other programs'). Links remain for what is too large for lanes.
         None => Ok(units_for_sudoku(problem)
+            .or_else(rows_for_pieces)
             .or_else(lanes)
             .unwrap_or_else(links)),
+    }
+}
+
+impl fmt::Display for KernelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            KernelName::Links => "links",
+            KernelName::Lanes => "lanes",
+            KernelName::Rows => "rows",
+            KernelName::Units => "units",
+        })
     }
 }
 
@@ -169,8 +189,8 @@ impl fmt::Display for Unsupported {
                 "bounds are not supported yet: item {} is not to be covered exactly once",
                 item.index() + 1
             ),
-            Unsupported::TooLarge => {
-                write!(f, "the problem is too large for the kernel `lanes`")
+            Unsupported::TooLarge(kernel) => {
+                write!(f, "the problem is too large for the kernel `{kernel}`")
             }
             Unsupported::NoUnits => write!(
                 f,

@@ -8,6 +8,7 @@ mod kernel;
 mod lanes;
 mod limits;
 mod links;
+mod rows;
 mod solver;
 mod units;
 mod wide;

@@ -108,6 +108,7 @@ fn any_kernel_counts_the_same() {
         ("", "kernel lanes"),
         ("--kernel links", "kernel links"),
         ("--kernel lanes", "kernel lanes"),
+        ("--kernel rows", "kernel rows"),
         ("--kernel units", "kernel units"),
     ] {
         let found = searched(&format!(

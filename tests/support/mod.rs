@@ -11,7 +11,12 @@ use dominox::engine::{KernelName, Unsupported};
 use dominox::{Problem, Solver};
 
 /// Every kernel: what holds for one must hold for all.
-pub const KERNELS: [KernelName; 3] = [KernelName::Links, KernelName::Lanes, KernelName::Units];
+pub const KERNELS: [KernelName; 4] = [
+    KernelName::Links,
+    KernelName::Lanes,
+    KernelName::Rows,
+    KernelName::Units,
+];
 
 /// A solver with this kernel, or with lanes where `units` does not take the problem.
 pub fn solver(problem: &Problem, kernel: KernelName) -> Solver {

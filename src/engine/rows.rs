@@ -1,0 +1,296 @@
+//! Rows of options: what is left of a problem is a set of options, and what disagrees with an option is another.
+//!
+//! A node keeps three things: the options that are left, one bit each; the items that are not covered; and of each item,
+//! in how many of the options it is, as binary numbers of which each digit is a set of items ([`counts`]). The six
+//! options of Knuth's first example, over the items a to g (a dot is a bit that is not set):
+//!
+//! ```text
+//!      1: c e   2: a d g   3: b c f   4: a d f   5: b g   6: d e g
+//!
+//!      options left        1 2 3 4 5 6         row of 1       1 . 3 . . 6       row of 4       . 2 3 4 . 6
+//!      items open          a b c d e f g       row of 2       . 2 . 4 5 6       row of 5       . 2 3 . 5 6
+//!      counts, 2s          a b c d e f g       row of 3       1 . 3 4 5 .       row of 6       1 2 . 4 5 6
+//!      counts, 1s          . . . d . . g
+//! ```
+//!
+//! The *row* of an option has all that disagrees with it, and itself. To choose 4 is to take its row away: 1 and 5 are
+//! left; a, d and f are covered; and the items of 2, 3, 4 and 6, which were struck out, are subtracted from the counts, for
+//! all items at once. Then b, c, e and g count 1, so 5 and 1 are *forced*, and everything is covered.
+//!
+//! *Domain consistency.* One of an item's options is in every solution, so whatever disagrees with all of them can be
+//! struck out: the rows of the item's options are intersected, as long as anything is left. At the root, a has 2 and 4,
+//! and both of their rows have 6, which goes. Then e forces 1, which leaves 5 to b, and that 4 to a: there was nothing to
+//! guess. Each item is looked at when its count has changed and is at most 15, those with few options first, and only
+//! while solutions are few, as dead ends are what it saves.
+//!
+//! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, what is left is
+//! packed anew, with rows of its own.
+//!
+//! When not to use it: where items have few options and nothing is to be found but forced ones; there a node of
+//! [`lanes`](super::lanes), which count without adding up, takes a third of the time.
+// Loops over the blocks of a set run over several sets at once; as iterators, some were not inlined into the search.
+#![allow(clippy::needless_range_loop)]
+
+mod conflicts;
+mod counts;
+mod likeness;
+mod packed;
+mod parts;
+mod policy;
+mod search;
+mod settle;
+mod shape;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use super::block::Block;
+use super::isa::Isa;
+use super::kernel::{Effort, Kernel, Sink, Step};
+use crate::problem::{OptionId, Problem};
+use conflicts::Numbers;
+pub(super) use likeness::shares_much;
+use packed::{Packed, first_ones};
+use parts::Parts;
+use policy::Policy;
+use search::{Buffers, Frame, Start, Tally};
+use settle::Entry;
+use shape::Shape;
+
+/// What was done before the search.
+#[derive(Clone, Copy, Debug)]
+enum Prior {
+    Assumed(OptionId),
+    Excluded(OptionId),
+}
+
+/// The options that are left, and the items that are not covered, as the whole problem numbers them.
+#[derive(Clone, Debug)]
+struct Root {
+    left: Vec<Block>,
+    open: Vec<Block>,
+}
+
+/// The state of the search.
+#[derive(Debug)]
+pub(super) struct Rows {
+    #[cfg(test)]
+    problem: Problem,
+    parts: Parts,
+    /// Memory for packing.
+    uses: Numbers,
+    /// The whole problem, and what was packed anew on the way to the present node; those behind `level` are memory to
+    /// be used again.
+    packed: Vec<Packed>,
+    level: usize,
+    /// The level in which the search begins: 1 if what exclusions and assumptions left was packed anew.
+    base: usize,
+    /// Of each option of the problem, its number in `packed[0]`, or [`IDLE`].
+    index: Vec<u32>,
+    /// What exclusions and assumptions left.
+    root: Root,
+    prior: Vec<Prior>,
+    /// The nodes on the path, one behind the other, of as many blocks each as its level's shape says: the options that
+    /// are left, the items that are not covered, and the planes of their counts.
+    blocks: Vec<Block>,
+    buffers: Buffers,
+    frames: Vec<Frame>,
+    /// Of each level, where its nodes begin.
+    starts: Vec<Start>,
+    /// The options chosen, those assumed first.
+    chosen: Vec<OptionId>,
+    /// The root was not made yet.
+    fresh: bool,
+    /// The root of the last level, if it was not entered yet.
+    entering: Option<Entry>,
+    tally: Tally,
+    policy: Policy,
+    effort: Effort,
+    isa: Isa,
+}
+
+/// `index` of an option that can never be chosen, since it has no primary item.
+const IDLE: u32 = u32::MAX;
+
+/// Rows, and conflicts, are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the
+/// time.
+const MOST_KEPT: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
+/// The sets of the whole problem, of all options and of all items, take at most so many blocks: 64 MiB.
+const MOST_OF_LEVEL: usize = 1 << 20;
+/// The blocks of a node times the number of items, which bounds the length of a path: 512 MiB.
+const MOST_ON_PATH: usize = 1 << 23;
+
+/// The kernel for a problem; `None` if it is too large.
+pub(super) fn rows_for(problem: &Problem) -> Option<Rows> {
+    let (mut options_of, mut options) = (vec![0; problem.primary_count()], 0);
+    for option in problem.options() {
+        let mut is_idle = true;
+        for entry in problem.entries(option) {
+            if let Some(count) = options_of.get_mut(entry.item.index()) {
+                *count += 1;
+                is_idle = false;
+            }
+        }
+        options += usize::from(!is_idle);
+    }
+    let items = options_of.len();
+    let most = options_of.into_iter().max().unwrap_or(0);
+    let shape = Shape::new(options, items, most);
+    let fits = shape.sets(options, items) <= MOST_OF_LEVEL && shape.node() * items <= MOST_ON_PATH;
+    fits.then(|| Rows::new(problem))
+}
+
+impl Rows {
+    fn new(problem: &Problem) -> Rows {
+        let parts = Parts::new(problem);
+        let mut uses = Numbers::new(&parts);
+        let mut index = vec![IDLE; problem.option_count()];
+        let is_primary = |option: &OptionId| !parts.primary_of(*option).is_empty();
+        let options: Vec<OptionId> = problem.options().filter(is_primary).collect();
+        for (number, option) in options.iter().enumerate() {
+            index[option.index()] = number as u32;
+        }
+        let whole = Packed::whole(&parts, options, &mut uses);
+        Rows {
+            #[cfg(test)]
+            problem: problem.clone(),
+            root: Root::of(&whole),
+            parts,
+            uses,
+            packed: vec![whole],
+            level: 0,
+            base: 0,
+            index,
+            prior: Vec::new(),
+            blocks: Vec::new(),
+            buffers: Buffers::default(),
+            frames: Vec::new(),
+            starts: Vec::new(),
+            chosen: Vec::new(),
+            fresh: true,
+            entering: None,
+            tally: Tally::default(),
+            policy: Policy::default(),
+            effort: Effort::default(),
+            isa: Isa::detect(),
+        }
+    }
+
+    /// Does to the root what was done before the search.
+    fn apply(&mut self, prior: Prior) {
+        let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
+        let at = self.index[option.index()] as usize;
+        let Root { left, open } = &mut self.root;
+        match prior {
+            Prior::Excluded(_) => left[at / Block::BITS].clear(at % Block::BITS),
+            Prior::Assumed(_) => {
+                let with = (self.isa, &self.parts);
+                self.packed[0].choose(with, at, left, open);
+            }
+        }
+    }
+}
+
+impl Root {
+    /// Everything.
+    fn of(whole: &Packed) -> Root {
+        let mut root = Root {
+            left: Vec::new(),
+            open: Vec::new(),
+        };
+        root.reset(whole);
+        root
+    }
+
+    fn reset(&mut self, whole: &Packed) {
+        let width = whole.shape.width;
+        self.left.clear();
+        self.left.extend(first_ones(whole.options.len(), width));
+        self.open.clear();
+        self.open.extend_from_slice(&whole.open);
+    }
+}
+
+impl Kernel for Rows {
+    fn name(&self) -> &'static str {
+        "rows"
+    }
+
+    fn instruction_set(&self) -> &'static str {
+        self.isa.name()
+    }
+
+    fn is_live(&self, option: OptionId) -> bool {
+        let at = self.index[option.index()];
+        at != IDLE && self.root.left[at as usize / Block::BITS].has(at as usize % Block::BITS)
+    }
+
+    fn exclude(&mut self, option: OptionId) {
+        if self.is_live(option) {
+            self.prior.push(Prior::Excluded(option));
+            self.apply(Prior::Excluded(option));
+        }
+    }
+
+    fn assume(&mut self, option: OptionId) -> bool {
+        let live = self.is_live(option);
+        if live {
+            self.prior.push(Prior::Assumed(option));
+            self.apply(Prior::Assumed(option));
+        }
+        live
+    }
+
+    fn mark(&self) -> usize {
+        self.prior.len()
+    }
+
+    fn rollback(&mut self, mark: usize) {
+        if self.prior.len() == mark {
+            return;
+        }
+        self.prior.truncate(mark);
+        self.root.reset(&self.packed[0]);
+        for at in 0..mark {
+            self.apply(self.prior[at]);
+        }
+    }
+
+    fn advance(&mut self, nodes: u64) -> Step {
+        self.visit(nodes, &mut |_| ControlFlow::Break(()))
+    }
+
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        if self.fresh {
+            self.fresh = false;
+            self.start();
+        }
+        self.isa.search(self, last, sink)
+    }
+
+    fn rewind(&mut self) {
+        self.frames.clear();
+        self.chosen.clear();
+        self.level = 0;
+        self.entering = None;
+        self.tally = Tally::default();
+        self.fresh = true;
+    }
+
+    fn solution(&self, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend_from_slice(&self.chosen);
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        self.check_path();
+    }
+}

@@ -1,0 +1,312 @@
+//! A problem, or what a node leaves of one, packed: sets of its options and of its items, as bits.
+//!
+//! Options and items that are left are numbered anew, from 0, and everything is a set of such numbers:
+//!
+//! ```text
+//!     of each option     its set of items                            what it covers, and what counts are made from
+//!     of each item       its set of options                          what may cover it
+//!     of each option     its row: the options that disagree with it  what its choice strikes out
+//! ```
+//!
+//! An option's row is the union of the sets of its items, and of its [conflicts](super::conflicts) over secondary items;
+//! the option itself is in it. Rows are made when they are first needed, and forgotten when they take too much room.
+
+use super::MOST_KEPT;
+use super::conflicts::{Conflicts, Numbers};
+use super::parts::Parts;
+use super::shape::Shape;
+use crate::engine::block::{Block, Simd};
+use crate::engine::isa::Isa;
+use crate::problem::OptionId;
+
+/// No number, no row.
+const NONE: u32 = u32::MAX;
+
+/// A packed problem.
+///
+/// Invariants: bit i of the set of option o is set where bit o of the set of item i is; they stand in `sets` at
+/// `o · vectors` and in `masks` at `i · width`, and behind the last option's set there is an empty one. Each option has an
+/// item. The row of option o stands in `rows` at `row_of[o]`, if it was made.
+#[derive(Debug)]
+pub(super) struct Packed {
+    pub(super) shape: Shape,
+    pub(super) options: Vec<OptionId>,
+    /// The items, as [`Parts`] numbers them; and of each of those its number here.
+    pub(super) items: Vec<u32>,
+    numbers: Vec<u32>,
+    /// The items that are not covered where this was packed: the options name no other.
+    pub(super) open: Vec<Block>,
+    sets: Vec<Block>,
+    masks: Vec<Block>,
+    conflicts: Conflicts,
+    rows: Vec<Block>,
+    row_of: Vec<u32>,
+}
+
+impl Packed {
+    pub(super) fn new() -> Packed {
+        Packed {
+            shape: Shape::new(0, 0, 0),
+            options: Vec::new(),
+            items: Vec::new(),
+            numbers: Vec::new(),
+            open: Vec::new(),
+            sets: Vec::new(),
+            masks: Vec::new(),
+            conflicts: Conflicts::default(),
+            rows: Vec::new(),
+            row_of: Vec::new(),
+        }
+    }
+
+    /// The whole problem: these options, each of which has a primary item, and all items.
+    pub(super) fn whole(parts: &Parts, options: Vec<OptionId>, uses: &mut Numbers) -> Packed {
+        let mut whole = Packed::new();
+        let mut options_of = vec![0; parts.primary_count];
+        for &item in options.iter().flat_map(|&option| parts.primary_of(option)) {
+            options_of[item as usize] += 1;
+        }
+        let most = options_of.into_iter().max().unwrap_or(0);
+        whole.shape = Shape::new(options.len(), parts.primary_count, most);
+        whole.options = options;
+        whole.number_items(0..parts.primary_count as u32, parts.primary_count);
+        whole.make_sets(parts);
+        whole.conflicts.make(parts, &whole.options, uses);
+        whole
+    }
+
+    /// Packs what is left of another packed problem, in the memory of what was packed before: a set of its options, and
+    /// of its items, none of which has more than `most` options. No option that is left names another item.
+    ///
+    /// Items keep their numbers, unless fewer blocks hold them if they are numbered anew.
+    pub(super) fn pack(
+        &mut self,
+        parts: &Parts,
+        from: &Packed,
+        (left, open): (&[Block], &[Block]),
+        most: usize,
+        uses: &mut Numbers,
+    ) {
+        self.options.clear();
+        for_each(left, |option| self.options.push(from.options[option]));
+        let items = open.iter().map(Block::count_ones).sum();
+        self.shape = Shape::new(self.options.len(), items, most);
+        if self.shape.vectors < from.shape.vectors {
+            let mut ids = Vec::with_capacity(items);
+            for_each(open, |item| ids.push(from.items[item]));
+            self.number_items(ids.into_iter(), parts.primary_count);
+            self.make_sets(parts);
+        } else {
+            self.items.clone_from(&from.items);
+            self.numbers.clone_from(&from.numbers);
+            self.open.clear();
+            self.open.extend_from_slice(open);
+            self.copy_sets(parts, from, left);
+        }
+        self.conflicts.make(parts, &self.options, uses);
+    }
+
+    /// Numbers these items; all of them are open.
+    fn number_items(&mut self, ids: impl Iterator<Item = u32>, most: usize) {
+        self.items.clear();
+        self.items.extend(ids);
+        refill(&mut self.numbers, most, NONE);
+        for (number, &id) in self.items.iter().enumerate() {
+            self.numbers[id as usize] = number as u32;
+        }
+        self.open.clear();
+        self.open
+            .extend(first_ones(self.items.len(), self.shape.vectors));
+    }
+
+    /// Makes the sets of all options and items.
+    fn make_sets(&mut self, parts: &Parts) {
+        self.make_room();
+        let vectors = self.shape.vectors;
+        refill(
+            &mut self.sets,
+            (self.options.len() + 1) * vectors,
+            Block::ZERO,
+        );
+        for (option, &id) in self.options.iter().enumerate() {
+            for &item in parts.primary_of(id) {
+                let item = self.numbers[item as usize] as usize;
+                put(&mut self.sets[option * vectors..], item);
+                put(&mut self.masks[item * self.shape.width..], option);
+            }
+        }
+    }
+
+    /// As [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
+    fn copy_sets(&mut self, parts: &Parts, from: &Packed, left: &[Block]) {
+        self.make_room();
+        let vectors = self.shape.vectors;
+        self.sets.clear();
+        for_each(left, |option| {
+            self.sets.extend_from_slice(from.items_of(option, vectors));
+        });
+        self.sets.resize(self.sets.len() + vectors, Block::ZERO);
+        for (option, &id) in self.options.iter().enumerate() {
+            for &item in parts.primary_of(id) {
+                let item = self.numbers[item as usize] as usize;
+                put(&mut self.masks[item * self.shape.width..], option);
+            }
+        }
+    }
+
+    /// Makes room for the sets of all items, which are empty where items are open, and for rows.
+    fn make_room(&mut self) {
+        let width = self.shape.width;
+        self.masks.resize(self.items.len() * width, Block::ZERO);
+        for_each(&self.open, |item| {
+            self.masks[item * width..][..width].fill(Block::ZERO);
+        });
+        self.rows.clear();
+        refill(&mut self.row_of, self.options.len(), NONE);
+    }
+
+    /// The set of items of an option, of so many blocks; behind the last option, the empty set.
+    #[inline(always)]
+    pub(super) fn items_of(&self, option: usize, vectors: usize) -> &[Block] {
+        &self.sets[option * vectors..][..vectors]
+    }
+
+    /// The sets of items of all options, and an empty one behind them.
+    #[inline(always)]
+    pub(super) fn sets(&self) -> &[Block] {
+        &self.sets
+    }
+
+    /// The set of options of an item, of so many blocks.
+    #[inline(always)]
+    pub(super) fn options_of(&self, item: usize, width: usize) -> &[Block] {
+        &self.masks[item * width..][..width]
+    }
+
+    /// Where the row of an option begins, which is made if need be.
+    #[inline(always)]
+    pub(super) fn row(&mut self, parts: &Parts, simd: impl Simd, option: usize) -> usize {
+        match self.row_of[option] {
+            NONE => self.make_row(parts, simd, option),
+            row => row as usize,
+        }
+    }
+
+    /// The blocks of a row that was made since rows were forgotten last.
+    #[inline(always)]
+    pub(super) fn blocks_of(&self, row: usize, width: usize) -> &[Block] {
+        &self.rows[row..][..width]
+    }
+
+    /// The row of an option, if it was made.
+    #[cfg(test)]
+    pub(super) fn made_row(&self, option: usize) -> Option<&[Block]> {
+        match self.row_of[option] {
+            NONE => None,
+            row => Some(self.blocks_of(row as usize, self.shape.width)),
+        }
+    }
+
+    /// Makes sure that so many rows can be made before any is forgotten.
+    #[inline(always)]
+    pub(super) fn keep_rows(&mut self, count: usize) {
+        if self.rows.len() + count * self.shape.width > MOST_KEPT && !self.rows.is_empty() {
+            self.rows.clear();
+            self.row_of.fill(NONE);
+        }
+    }
+
+    /// Not inlined: it is rare, and would crowd the search.
+    #[cold]
+    #[inline(never)]
+    fn make_row<S: Simd>(&mut self, parts: &Parts, simd: S, option: usize) -> usize {
+        simd.wide(
+            #[inline(always)]
+            || {
+                let width = self.shape.width;
+                let start = self.rows.len();
+                self.rows.resize(start + width, Block::ZERO);
+                let row = &mut self.rows[start..][..width];
+                let items = parts.primary_of(self.options[option]);
+                for w in 0..width {
+                    let mut all = simd.load(&Block::ZERO);
+                    for &item in items {
+                        let item = self.numbers[item as usize] as usize;
+                        all = simd.or(all, simd.load(&self.masks[item * width + w]));
+                    }
+                    simd.store(all, &mut row[w]);
+                }
+                for at in self.conflicts.uses_of(option) {
+                    if let Some(set) = self.conflicts.of_use(at, width) {
+                        for w in 0..width {
+                            let both = simd.or(simd.load(&row[w]), simd.load(&set[w]));
+                            simd.store(both, &mut row[w]);
+                        }
+                    }
+                }
+                self.row_of[option] = start as u32;
+                start
+            },
+        )
+    }
+
+    /// Strikes the options that disagree with one out of a set, and its items out of another, without making its row.
+    pub(super) fn choose(
+        &mut self,
+        (isa, parts): (Isa, &Parts),
+        option: usize,
+        left: &mut [Block],
+        open: &mut [Block],
+    ) {
+        let width = self.shape.width;
+        for &item in parts.primary_of(self.options[option]) {
+            let item = self.numbers[item as usize] as usize;
+            isa.strike(left, &self.masks[item * width..][..width]);
+            open[item / Block::BITS].clear(item % Block::BITS);
+        }
+        for at in self.conflicts.uses_of(option) {
+            if let Some(set) = self.conflicts.of_use(at, width) {
+                isa.strike(left, set);
+            }
+        }
+    }
+}
+
+/// Puts a number into a set.
+fn put(set: &mut [Block], number: usize) {
+    set[number / Block::BITS].set(number % Block::BITS);
+}
+
+/// Fills a vector anew.
+fn refill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
+    values.clear();
+    values.resize(count, value);
+}
+
+/// The set of the first numbers, so many, in so many blocks.
+pub(super) fn first_ones(count: usize, blocks: usize) -> impl Iterator<Item = Block> {
+    (0..blocks).map(move |block| {
+        let words = 8 * block..8 * block + 8;
+        let mut all = Block::ZERO;
+        for (word, at) in all.0.iter_mut().zip(words) {
+            let bits = count.saturating_sub(64 * at).min(64) as u32;
+            // A shift by 64 would be too far.
+            *word = u64::MAX.checked_shr(64 - bits).unwrap_or(0);
+        }
+        all
+    })
+}
+
+/// Does something with each number in a set, ascending.
+#[inline(always)]
+pub(super) fn for_each(set: &[Block], mut act: impl FnMut(usize)) {
+    for (block, Block(words)) in set.iter().enumerate() {
+        for (at, &word) in words.iter().enumerate() {
+            let mut word = word;
+            while word != 0 {
+                act(block * Block::BITS + 64 * at + word.trailing_zeros() as usize);
+                word &= word - 1;
+            }
+        }
+    }
+}

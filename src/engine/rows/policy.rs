@@ -1,0 +1,39 @@
+//! What a search does only where it pays: packing anew, and looking at the options of items.
+
+use super::shape::Shape;
+
+/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
+/// the options of items are worth a look (`docs/measurements.md`).
+const NODES_PER_SOLUTION: u64 = 8;
+
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Policy {
+    /// Whether to pack wherever fewer blocks are enough: for tests.
+    #[cfg(test)]
+    pub(super) eager: bool,
+    /// Whether to look at no item's options: for tests.
+    #[cfg(test)]
+    pub(super) plain: bool,
+}
+
+impl Policy {
+    /// Whether to pack so many options and items, which are left of a problem of this shape.
+    pub(super) fn packs(self, shape: Shape, options: usize, items: usize) -> bool {
+        let after = Shape::new(options, items, 0);
+        #[cfg(test)]
+        if self.eager {
+            return after.width < shape.width || after.vectors < shape.vectors;
+        }
+        4 * after.width <= 3 * shape.width || 4 * after.vectors <= 3 * shape.vectors
+    }
+
+    /// Whether a search that entered so many nodes and found so many solutions looks at the options of items.
+    #[inline(always)]
+    pub(super) fn looks_at_domains(self, nodes: u64, solutions: u64) -> bool {
+        #[cfg(test)]
+        if self.plain {
+            return false;
+        }
+        nodes > NODES_PER_SOLUTION * solutions
+    }
+}

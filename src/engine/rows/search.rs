@@ -1,0 +1,442 @@
+//! The search itself: from node to node, and from level to level of packing.
+
+use super::packed::{Packed, first_ones};
+use super::parts::Parts;
+use super::policy::Policy;
+use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
+use super::{Prior, Rows};
+use crate::engine::block::{Block, Simd};
+use crate::engine::kernel::{Sink, Step};
+use crate::engine::wide::Search;
+use crate::problem::OptionId;
+
+/// A node that is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// The item that is branched on, and its options that were not tried: `untried` in this word of its set, and all in
+    /// the words behind.
+    item: usize,
+    word: usize,
+    untried: u64,
+    /// Number of options chosen on the way to this node, and of those that are left.
+    pub(super) chosen: usize,
+    pub(super) total: usize,
+}
+
+/// Where the nodes of a level begin: the first of its frames, and the first block of its root.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Start {
+    pub(super) frames: usize,
+    pub(super) blocks: usize,
+}
+
+/// What was done since the search began.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    pub(super) nodes: u64,
+    pub(super) solutions: u64,
+    /// Options chosen or taken.
+    pub(super) updates: u64,
+}
+
+/// Blocks for what is looked at in passing.
+#[derive(Default, Debug)]
+pub(super) struct Buffers {
+    sets: [Vec<Block>; 4],
+    changed: Vec<Block>,
+    sums: Vec<Block>,
+    numbers: Vec<u32>,
+}
+
+/// Why the search of a level ended.
+enum Pass {
+    /// It stands at a solution, or the nodes are used up.
+    Stopped(Step),
+    /// The node that was entered last is to be packed.
+    Packs,
+    /// There is no room for the next node.
+    Full,
+    /// Nothing is left to search in this level.
+    Exhausted,
+}
+
+/// The search of a level.
+struct Walk<'a, S, const W: usize, const P: usize> {
+    simd: S,
+    known: Known<W, P>,
+    parts: &'a Parts,
+    packed: &'a mut Packed,
+    start: Start,
+    blocks: &'a mut [Block],
+    buffers: &'a mut Buffers,
+    frames: &'a mut Vec<Frame>,
+    chosen: &'a mut Vec<OptionId>,
+    tally: Tally,
+    policy: Policy,
+}
+
+impl Search for Rows {
+    #[inline(always)]
+    fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
+        loop {
+            let shape = self.packed[self.level].shape;
+            // Small shapes are known to the compiler, which then unrolls everything.
+            let pass = match (shape.width, shape.vectors, shape.planes) {
+                (1, 1, 4) => self.pass::<S, 1, 4>(simd, last, sink),
+                (1, 1, 6) => self.pass::<S, 1, 6>(simd, last, sink),
+                (1, 1, 8) => self.pass::<S, 1, 8>(simd, last, sink),
+                (2, 1, 6) => self.pass::<S, 2, 6>(simd, last, sink),
+                (2, 1, 8) => self.pass::<S, 2, 8>(simd, last, sink),
+                (3, 1, 6) => self.pass::<S, 3, 6>(simd, last, sink),
+                (3, 1, 8) => self.pass::<S, 3, 8>(simd, last, sink),
+                _ => self.pass::<S, 0, 0>(simd, last, sink),
+            };
+            match pass {
+                Pass::Stopped(step) => return step,
+                Pass::Packs => self.pack_last(),
+                Pass::Full => self.reserve(self.blocks.len() + 1),
+                Pass::Exhausted if self.level == self.base => return Step::Exhausted,
+                Pass::Exhausted => {
+                    self.level -= 1;
+                    self.starts.pop();
+                }
+            }
+        }
+    }
+}
+
+impl Rows {
+    /// Makes the root ready to be entered.
+    pub(super) fn start(&mut self) {
+        self.chosen.clear();
+        let assumed = self.prior.iter().filter_map(|prior| match prior {
+            Prior::Assumed(option) => Some(*option),
+            Prior::Excluded(_) => None,
+        });
+        self.chosen.extend(assumed);
+        self.starts.clear();
+        self.starts.push(Start::default());
+        self.base = 0;
+        self.entering = Some(Entry::Root { fresh: true });
+        let (whole, root) = (self.packed[0].shape, &self.root);
+        let options = root.left.iter().map(Block::count_ones).sum();
+        let items = root.open.iter().map(Block::count_ones).sum();
+        self.reserve(2 * whole.node());
+        self.blocks[..whole.width].copy_from_slice(&self.root.left);
+        self.blocks[whole.width..][..whole.vectors].copy_from_slice(&self.root.open);
+        if self.policy.packs(whole, options, items) {
+            self.base = 1;
+            self.pack(0, whole.most());
+        }
+    }
+
+    /// Searches the last level.
+    #[inline(always)]
+    fn pass<S: Simd, const W: usize, const P: usize>(
+        &mut self,
+        simd: S,
+        last: u64,
+        sink: Sink,
+    ) -> Pass {
+        simd.wide(
+            #[inline(always)]
+            || {
+                let before = self.tally;
+                let packed = &mut self.packed[self.level];
+                let mut walk = Walk {
+                    simd,
+                    known: Known::<W, P>::new(packed.shape),
+                    parts: &self.parts,
+                    packed,
+                    start: self.starts[self.level],
+                    blocks: &mut self.blocks,
+                    buffers: &mut self.buffers,
+                    frames: &mut self.frames,
+                    chosen: &mut self.chosen,
+                    tally: self.tally,
+                    policy: self.policy,
+                };
+                let last = before.nodes + (last - self.effort.nodes);
+                let pass = walk.run(&mut self.entering, last, sink);
+                self.tally = walk.tally;
+                self.effort.nodes += self.tally.nodes - before.nodes;
+                self.effort.updates += self.tally.updates - before.updates;
+                pass
+            },
+        )
+    }
+
+    /// Packs what is left at the node behind the last frame.
+    #[cold]
+    #[inline(never)]
+    fn pack_last(&mut self) {
+        let (shape, start) = (self.packed[self.level].shape, self.starts[self.level]);
+        let nodes = self.frames.len() - start.frames;
+        let blocks = start.blocks + nodes * shape.node();
+        let counts =
+            &self.blocks[blocks..][shape.width + shape.vectors..][..shape.vectors * shape.planes];
+        let used = |q: &usize| {
+            counts
+                .chunks(shape.planes)
+                .any(|planes| planes[*q] != Block::ZERO)
+        };
+        let digits = (0..shape.planes).rev().find(used).map_or(0, |q| q + 1);
+        self.pack(blocks, (1 << digits) - 1);
+        self.entering = Some(Entry::Root { fresh: false });
+        // The node was counted where it was packed.
+        self.tally.nodes -= 1;
+        self.effort.nodes -= 1;
+    }
+
+    /// Packs a node of the last level into a level of its own, whose root takes the node's place, as that is not needed any
+    /// more. No item has more than `most` options.
+    fn pack(&mut self, blocks: usize, most: usize) {
+        self.level += 1;
+        if self.packed.len() == self.level {
+            self.packed.push(Packed::new());
+        }
+        let [.., from, packed] = &mut self.packed[..=self.level] else {
+            unreachable!("the whole problem is above it")
+        };
+        let (left, rest) = self.blocks[blocks..].split_at(from.shape.width);
+        let left_open = (left, &rest[..from.shape.vectors]);
+        packed.pack(&self.parts, from, left_open, most, &mut self.uses);
+        self.starts.push(Start {
+            frames: self.frames.len(),
+            blocks,
+        });
+        let shape = packed.shape;
+        self.reserve(blocks + 2 * shape.node());
+        let packed = &self.packed[self.level];
+        let all = first_ones(packed.options.len(), shape.width).chain(packed.open.iter().copied());
+        for (block, all) in self.blocks[blocks..].iter_mut().zip(all) {
+            *block = all;
+        }
+    }
+
+    /// Makes room for the blocks of nodes up to this end, and for what is looked at in passing in the last level.
+    #[cold]
+    #[inline(never)]
+    fn reserve(&mut self, blocks: usize) {
+        if self.blocks.len() < blocks {
+            self.blocks.resize(2 * blocks, Block::ZERO);
+        }
+        self.buffers.reserve(&self.packed[self.level]);
+    }
+}
+
+impl Buffers {
+    fn reserve(&mut self, packed: &Packed) {
+        let shape = packed.shape;
+        for set in &mut self.sets {
+            grow(set, shape.width, Block::ZERO);
+        }
+        grow(&mut self.changed, shape.vectors, Block::ZERO);
+        grow(&mut self.sums, shape.planes, Block::ZERO);
+        grow(&mut self.numbers, packed.options.len() + 16, 0);
+    }
+}
+
+fn grow<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
+    if values.len() < count {
+        values.resize(count, value);
+    }
+}
+
+impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
+    #[inline(always)]
+    fn run(&mut self, entering: &mut Option<Entry>, last: u64, sink: Sink) -> Pass {
+        loop {
+            if self.tally.nodes >= last {
+                return Pass::Stopped(Step::Paused);
+            }
+            let place = self.start.blocks + self.nodes() * self.known.node();
+            if self.blocks.len() < place + self.known.node() {
+                return Pass::Full;
+            }
+            let entry = match entering.take() {
+                Some(root) => root,
+                None => match self.next_option() {
+                    Some(option) => Entry::Child(option),
+                    None => return Pass::Exhausted,
+                },
+            };
+            self.tally.nodes += 1;
+            match self.enter(entry) {
+                (Settled::DeadEnd, _) => {}
+                (Settled::Solution, _) => {
+                    self.tally.solutions += 1;
+                    if sink(self.chosen).is_break() {
+                        return Pass::Stopped(Step::Solution);
+                    }
+                }
+                (Settled::Branch(item), total) => {
+                    if self.packs(total) {
+                        return Pass::Packs;
+                    }
+                    self.frames.push(Frame {
+                        item,
+                        word: usize::MAX,
+                        untried: 0,
+                        chosen: self.chosen.len(),
+                        total,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Number of nodes of this level that are branched on.
+    #[inline(always)]
+    fn nodes(&self) -> usize {
+        self.frames.len() - self.start.frames
+    }
+
+    /// Whether to pack what is left at the node behind the last frame, which has so many options.
+    #[inline(always)]
+    fn packs(&self, total: usize) -> bool {
+        let shape = self.packed.shape;
+        self.known.width() + self.known.vectors() > 2 && {
+            let place = self.start.blocks + self.nodes() * self.known.node();
+            let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
+            let items = open.iter().map(Block::count_ones).sum();
+            self.policy.packs(shape, total, items)
+        }
+    }
+
+    /// The next option to be tried at the last node of this level, which is chosen. Nodes without another are left.
+    #[inline(always)]
+    fn next_option(&mut self) -> Option<usize> {
+        let width = self.known.width();
+        loop {
+            let nodes = self.nodes();
+            if nodes == 0 {
+                return None;
+            }
+            let place = self.start.blocks + (nodes - 1) * self.known.node();
+            let left = &self.blocks[place..][..width];
+            let frame = self.frames.last_mut()?;
+            let mask = self.packed.options_of(frame.item, width);
+            while frame.untried == 0 && frame.word.wrapping_add(1) < 8 * width {
+                frame.word = frame.word.wrapping_add(1);
+                let at = frame.word;
+                frame.untried = left[at / 8].0[at % 8] & mask[at / 8].0[at % 8];
+            }
+            if frame.untried == 0 {
+                self.frames.pop();
+                continue;
+            }
+            let option = 64 * frame.word + frame.untried.trailing_zeros() as usize;
+            frame.untried &= frame.untried - 1;
+            self.chosen.truncate(frame.chosen);
+            self.chosen.push(self.packed.options[option]);
+            self.tally.updates += 1;
+            return Some(option);
+        }
+    }
+
+    /// Enters the root of the level, or the child of the last node by an option, and follows what that forces. Tells also
+    /// how many options are left.
+    #[inline(always)]
+    fn enter(&mut self, entry: Entry) -> (Settled, usize) {
+        let chosen = self.chosen.len();
+        let Tally {
+            nodes, solutions, ..
+        } = self.tally;
+        let by_domains = self.policy.looks_at_domains(nodes, solutions);
+        let settled = match W {
+            0 => self.enter_in_memory(entry, by_domains),
+            _ => self.enter_in_registers(entry, by_domains),
+        };
+        self.tally.updates += (self.chosen.len() - chosen) as u64;
+        settled
+    }
+
+    #[inline(always)]
+    fn enter_in_memory(&mut self, entry: Entry, by_domains: bool) -> (Settled, usize) {
+        let known = self.known;
+        let (width, vectors) = (known.width(), known.vectors());
+        let place = self.start.blocks + self.nodes() * known.node();
+        let (above, here) = self.blocks.split_at_mut(place);
+        let here = &mut here[..known.node()];
+        if let Entry::Child(_) = entry {
+            here.copy_from_slice(&above[place - known.node()..]);
+        }
+        let (counted, rest) = here.split_at_mut(width);
+        let (open, counts) = rest.split_at_mut(vectors);
+        let buffers = &mut *self.buffers;
+        let [left, struck, own, common] = &mut buffers.sets;
+        let mut settling = Settling {
+            simd: self.simd,
+            known,
+            parts: self.parts,
+            packed: self.packed,
+            node: Node {
+                counted,
+                left: &mut left[..width],
+                open,
+                changed: &mut buffers.changed[..vectors],
+                counts,
+                total: self.frames.last().map_or(0, |frame| frame.total),
+            },
+            passing: Passing {
+                struck: &mut struck[..width],
+                own: &mut own[..width],
+                common: &mut common[..width],
+                sums: &mut buffers.sums[..known.planes()],
+                numbers: &mut buffers.numbers,
+            },
+            chosen: self.chosen,
+        };
+        let settled = settling.enter(entry, by_domains);
+        (settled, settling.node.total)
+    }
+
+    #[inline(always)]
+    fn enter_in_registers(&mut self, entry: Entry, by_domains: bool) -> (Settled, usize) {
+        let (simd, known) = (self.simd, self.known);
+        let place = self.start.blocks + self.nodes() * known.node();
+        let from = match entry {
+            Entry::Child(_) => place - known.node(),
+            Entry::Root { .. } => place,
+        };
+        let [mut counted, mut left, mut struck, mut own, mut common] = [[Block::ZERO; W]; 5];
+        let [mut open, mut changed] = [[Block::ZERO; 1]; 2];
+        let [mut counts, mut sums] = [[Block::ZERO; P]; 2];
+        let parent = &self.blocks[from..][..known.node()];
+        counted.copy_from_slice(&parent[..W]);
+        open.copy_from_slice(&parent[W..=W]);
+        counts.copy_from_slice(&parent[W + 1..]);
+        let mut settling = Settling {
+            simd,
+            known,
+            parts: self.parts,
+            packed: self.packed,
+            node: Node {
+                counted: &mut counted,
+                left: &mut left,
+                open: &mut open,
+                changed: &mut changed,
+                counts: &mut counts,
+                total: self.frames.last().map_or(0, |frame| frame.total),
+            },
+            passing: Passing {
+                struck: &mut struck,
+                own: &mut own,
+                common: &mut common,
+                sums: &mut sums,
+                numbers: &mut self.buffers.numbers,
+            },
+            chosen: self.chosen,
+        };
+        let settled = settling.enter(entry, by_domains);
+        let total = settling.node.total;
+        if let Settled::Branch(_) = settled {
+            let here = &mut self.blocks[place..][..known.node()];
+            here[..W].copy_from_slice(&counted);
+            here[W..=W].copy_from_slice(&open);
+            here[W + 1..].copy_from_slice(&counts);
+        }
+        (settled, total)
+    }
+}

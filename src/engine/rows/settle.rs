@@ -1,0 +1,468 @@
+//! What follows from a choice without another choice: forced options, and what no choice for an item agrees with.
+
+use super::counts::{Least, TOGETHER, add_up, take_away};
+use super::packed::{Packed, for_each};
+use super::parts::Parts;
+use super::shape::Shape;
+use crate::engine::block::{Block, Simd};
+use crate::problem::OptionId;
+
+/// A shape of which the compiler may know the `W` blocks of a set of options and the `P` planes, with one block of items;
+/// where they are 0, it knows nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Known<const W: usize, const P: usize>(Shape);
+
+impl<const W: usize, const P: usize> Known<W, P> {
+    pub(super) fn new(shape: Shape) -> Self {
+        debug_assert!(W == 0 || (W, 1, P) == (shape.width, shape.vectors, shape.planes));
+        Known(shape)
+    }
+
+    #[inline(always)]
+    pub(super) fn width(self) -> usize {
+        if W == 0 { self.0.width } else { W }
+    }
+
+    #[inline(always)]
+    pub(super) fn vectors(self) -> usize {
+        if W == 0 { self.0.vectors } else { 1 }
+    }
+
+    #[inline(always)]
+    pub(super) fn planes(self) -> usize {
+        if W == 0 { self.0.planes } else { P }
+    }
+
+    /// Blocks of a node.
+    #[inline(always)]
+    pub(super) fn node(self) -> usize {
+        self.width() + self.vectors() * (1 + self.planes())
+    }
+}
+
+/// A node at work. Where the compiler knows how many blocks these are, it holds most of them in registers.
+pub(super) struct Node<'a> {
+    /// The options that were counted, and what is left of them.
+    pub(super) counted: &'a mut [Block],
+    pub(super) left: &'a mut [Block],
+    /// The items that are not covered, and of these the ones whose count has changed since their options were looked at.
+    pub(super) open: &'a mut [Block],
+    pub(super) changed: &'a mut [Block],
+    /// How many counted options each item has: the planes of each block of items, one block behind the other.
+    pub(super) counts: &'a mut [Block],
+    /// The number of options counted.
+    pub(super) total: usize,
+}
+
+/// Blocks for what is looked at in passing: sets of options (`struck`, `own` and `common`), one block's planes (`sums`),
+/// and numbers of options.
+pub(super) struct Passing<'a> {
+    pub(super) struck: &'a mut [Block],
+    pub(super) own: &'a mut [Block],
+    pub(super) common: &'a mut [Block],
+    pub(super) sums: &'a mut [Block],
+    pub(super) numbers: &'a mut [u32],
+}
+
+/// What became of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Settled {
+    /// Some item has no option left.
+    DeadEnd,
+    /// All items are covered.
+    Solution,
+    /// All items have two options or more; this one has the fewest.
+    Branch(usize),
+}
+
+/// What was found out, if the node is not dead.
+type Found<T> = Result<T, Dead>;
+/// Some item has no option left.
+pub(super) struct Dead;
+
+/// How a node is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// By this option.
+    Child(usize),
+    /// As the root of a level; `fresh`, if it was not settled before it was packed.
+    Root { fresh: bool },
+}
+
+/// The work at a node.
+pub(super) struct Settling<'a, S, const W: usize, const P: usize> {
+    pub(super) simd: S,
+    pub(super) known: Known<W, P>,
+    pub(super) parts: &'a Parts,
+    pub(super) packed: &'a mut Packed,
+    pub(super) node: Node<'a>,
+    pub(super) passing: Passing<'a>,
+    /// Gets the options that are taken.
+    pub(super) chosen: &'a mut Vec<OptionId>,
+}
+
+impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
+    /// Makes of the node what its entry says: of its parent, the child. Then settles it.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled {
+        match entry {
+            Entry::Child(option) => {
+                self.node.left.copy_from_slice(self.node.counted);
+                self.node.changed.fill(Block::ZERO);
+                self.choose(option);
+            }
+            Entry::Root { fresh } => {
+                self.node.left.copy_from_slice(self.node.counted);
+                match fresh {
+                    true => self.node.changed.copy_from_slice(self.node.open),
+                    false => self.node.changed.fill(Block::ZERO),
+                }
+                self.count_all();
+            }
+        }
+        self.settle(by_domains)
+    }
+
+    /// Takes all forced options and strikes out, if `by_domains`, what agrees with no option of an item, until neither is
+    /// found.
+    #[inline(always)]
+    fn settle(&mut self, by_domains: bool) -> Settled {
+        loop {
+            if self.is_covered() {
+                return Settled::Solution;
+            }
+            self.count();
+            let struck = match self.take_forced() {
+                Ok(false) if by_domains => self.strike_by_domains(),
+                taken => taken,
+            };
+            match struck {
+                Err(Dead) => return Settled::DeadEnd,
+                Ok(true) => {}
+                Ok(false) => return Settled::Branch(self.fewest()),
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn is_covered(&self) -> bool {
+        let mut open = self.simd.load(&Block::ZERO);
+        for v in 0..self.known.vectors() {
+            open = self.simd.or(open, self.simd.load(&self.node.open[v]));
+        }
+        self.simd.is_zero(open)
+    }
+
+    /// Counts what was struck out since the last count; or what is left, if that is less.
+    #[inline(always)]
+    fn count(&mut self) {
+        let (simd, known) = (self.simd, self.known);
+        let mut struck = 0;
+        for w in 0..known.width() {
+            let counted = simd.load(&self.node.counted[w]);
+            let left = simd.load(&self.node.left[w]);
+            simd.store(simd.and_not(counted, left), &mut self.passing.struck[w]);
+            simd.store(left, &mut self.node.counted[w]);
+            struck += self.passing.struck[w].count_ones();
+        }
+        if struck == 0 {
+            return;
+        }
+        self.node.total -= struck;
+        // A node that is counted afresh has no use for the old counts but to see which changed.
+        let afresh = struck > self.node.total + 2 * TOGETHER;
+        if afresh {
+            for w in 0..known.width() {
+                let left = simd.load(&self.node.left[w]);
+                simd.store(left, &mut self.passing.struck[w]);
+            }
+        }
+        let listed = self.list();
+        for v in 0..known.vectors() {
+            self.add_up(v, listed);
+            let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
+            let touched = if afresh {
+                let mut touched = simd.load(&Block::ZERO);
+                for q in 0..known.planes() {
+                    let (before, after) = (simd.load(&counts[q]), simd.load(&self.passing.sums[q]));
+                    touched = simd.or(touched, simd.xor(before, after));
+                    simd.store(after, &mut counts[q]);
+                }
+                touched
+            } else {
+                take_away(simd, counts, self.passing.sums)
+            };
+            let changed = simd.or(simd.load(&self.node.changed[v]), touched);
+            simd.store(changed, &mut self.node.changed[v]);
+        }
+    }
+
+    /// Counts all options of the node.
+    #[inline(always)]
+    fn count_all(&mut self) {
+        let (simd, known) = (self.simd, self.known);
+        for w in 0..known.width() {
+            let counted = simd.load(&self.node.counted[w]);
+            simd.store(counted, &mut self.passing.struck[w]);
+        }
+        self.node.total = self.list();
+        for v in 0..known.vectors() {
+            self.add_up(v, self.node.total);
+            let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
+            counts.copy_from_slice(self.passing.sums);
+        }
+    }
+
+    /// Lists the options of `struck`, and behind them as many empty ones as adding up needs. Tells their number.
+    #[inline(always)]
+    fn list(&mut self) -> usize {
+        let none = self.packed.options.len() as u32;
+        let numbers = &mut *self.passing.numbers;
+        let mut listed = 0;
+        for_each(
+            self.passing.struck,
+            #[inline(always)]
+            |option| {
+                numbers[listed] = option as u32;
+                listed += 1;
+            },
+        );
+        numbers[listed..listed + TOGETHER].fill(none);
+        listed
+    }
+
+    /// Adds up the listed options, in one block of items.
+    #[inline(always)]
+    fn add_up(&mut self, v: usize, listed: usize) {
+        let numbers = &self.passing.numbers[..listed.next_multiple_of(TOGETHER)];
+        let place = (self.known.vectors(), v);
+        add_up(
+            self.simd,
+            self.packed.sets(),
+            place,
+            numbers,
+            self.passing.sums,
+        );
+    }
+
+    #[inline(always)]
+    fn least(&self, v: usize) -> Least<S::Register> {
+        let planes = self.known.planes();
+        Least::of(self.simd, &self.node.counts[v * planes..][..planes])
+    }
+
+    /// Takes the options of all items that have only one; whether there was any.
+    #[inline(always)]
+    fn take_forced(&mut self) -> Found<bool> {
+        let (simd, known) = (self.simd, self.known);
+        let (mut empty, mut forced) = (simd.load(&Block::ZERO), simd.load(&Block::ZERO));
+        for v in 0..known.vectors() {
+            let (least, open) = (self.least(v), simd.load(&self.node.open[v]));
+            empty = simd.or(empty, simd.and_not(open, least.some));
+            forced = simd.or(forced, simd.and_not(open, least.two));
+        }
+        if !simd.is_zero(empty) {
+            return Err(Dead);
+        }
+        if simd.is_zero(forced) {
+            return Ok(false);
+        }
+        for v in 0..known.vectors() {
+            let (least, open) = (self.least(v), simd.load(&self.node.open[v]));
+            let mut forced = Block::ZERO;
+            simd.store(simd.and_not(open, least.two), &mut forced);
+            for at in 0..8 {
+                while forced.0[at] != 0 {
+                    let bit = forced.0[at].trailing_zeros() as usize;
+                    let option = self.take(v * Block::BITS + 64 * at + bit)?;
+                    // Other items may force it too.
+                    let items = simd.load(&self.packed.items_of(option, known.vectors())[v]);
+                    simd.store(simd.and_not(simd.load(&forced), items), &mut forced);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Takes the only option of an item, unless one that was taken before disagrees with it.
+    #[inline(always)]
+    fn take(&mut self, item: usize) -> Found<usize> {
+        let (simd, known) = (self.simd, self.known);
+        let mut occupied = None;
+        for w in 0..known.width() {
+            let mask = simd.load(&self.packed.options_of(item, known.width())[w]);
+            let own = simd.and(simd.load(&self.node.left[w]), mask);
+            simd.store(own, &mut self.passing.own[w]);
+            let words = simd.occupied(own);
+            if words != 0 {
+                occupied = Some(8 * w + words.trailing_zeros() as usize);
+            }
+        }
+        let word = occupied.ok_or(Dead)?;
+        let bit = self.passing.own[word / 8].0[word % 8].trailing_zeros() as usize;
+        let option = 64 * word + bit;
+        self.chosen.push(self.packed.options[option]);
+        self.choose(option);
+        Ok(option)
+    }
+
+    /// Strikes out what disagrees with an option, and covers its items.
+    #[inline(always)]
+    fn choose(&mut self, option: usize) {
+        let (simd, known) = (self.simd, self.known);
+        self.packed.keep_rows(1);
+        let row = self.packed.row(self.parts, simd, option);
+        let row = self.packed.blocks_of(row, known.width());
+        for w in 0..known.width() {
+            let left = &mut self.node.left[w];
+            simd.store(simd.and_not(simd.load(left), simd.load(&row[w])), left);
+        }
+        let items = self.packed.items_of(option, known.vectors());
+        for v in 0..known.vectors() {
+            let open = &mut self.node.open[v];
+            simd.store(simd.and_not(simd.load(open), simd.load(&items[v])), open);
+        }
+    }
+
+    /// Looks at the options of each item whose count has changed, those with few options first. Whether something was
+    /// struck out.
+    #[inline(always)]
+    fn strike_by_domains(&mut self) -> Found<bool> {
+        let (simd, known) = (self.simd, self.known);
+        for class in 0..3 {
+            let mut struck = false;
+            for v in 0..known.vectors() {
+                let least = self.least(v);
+                let most = [least.four, least.eight, least.sixteen][class];
+                let open = simd.load(&self.node.open[v]);
+                let changed = simd.load(&self.node.changed[v]);
+                let looked_at = simd.and_not(simd.and(open, changed), most);
+                simd.store(simd.and_not(changed, looked_at), &mut self.node.changed[v]);
+                if simd.is_zero(looked_at) {
+                    continue;
+                }
+                let mut items = Block::ZERO;
+                simd.store(looked_at, &mut items);
+                for at in 0..8 {
+                    let mut word = items.0[at];
+                    while word != 0 {
+                        let item = v * Block::BITS + 64 * at + word.trailing_zeros() as usize;
+                        word &= word - 1;
+                        struck |= self.strike_by_domain(item)?;
+                    }
+                }
+            }
+            if struck {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Strikes out what disagrees with all options of an item; whether that was anything.
+    #[inline(always)]
+    fn strike_by_domain(&mut self, item: usize) -> Found<bool> {
+        let (simd, known) = (self.simd, self.known);
+        let width = known.width();
+        let (mut first, mut last) = (usize::MAX, 0);
+        for w in 0..width {
+            let mask = simd.load(&self.packed.options_of(item, width)[w]);
+            let left = simd.load(&self.node.left[w]);
+            let own = simd.and(left, mask);
+            simd.store(own, &mut self.passing.own[w]);
+            simd.store(simd.and_not(left, mask), &mut self.passing.common[w]);
+            let words = simd.occupied(own);
+            if words != 0 {
+                first = first.min(8 * w + words.trailing_zeros() as usize);
+                last = 8 * w + words.ilog2() as usize;
+            }
+        }
+        if first == usize::MAX {
+            return Err(Dead);
+        }
+        // The first and the last are the least alike.
+        let end = self.passing.own[last / 8].0[last % 8].ilog2() as usize;
+        if !self.disagrees_too(64 * last + end) {
+            return Ok(false);
+        }
+        for at in first..=last {
+            let mut word = self.passing.own[at / 8].0[at % 8];
+            if at == last {
+                word &= !(1 << end);
+            }
+            while word != 0 {
+                let option = 64 * at + word.trailing_zeros() as usize;
+                word &= word - 1;
+                if !self.disagrees_too(option) {
+                    return Ok(false);
+                }
+            }
+        }
+        for w in 0..width {
+            let left = &mut self.node.left[w];
+            let common = simd.load(&self.passing.common[w]);
+            simd.store(simd.and_not(simd.load(left), common), left);
+        }
+        Ok(true)
+    }
+
+    /// Leaves in `common` what disagrees with one more option; whether that is anything.
+    #[inline(always)]
+    fn disagrees_too(&mut self, option: usize) -> bool {
+        let (simd, width) = (self.simd, self.known.width());
+        self.packed.keep_rows(1);
+        let row = self.packed.row(self.parts, simd, option);
+        let row = self.packed.blocks_of(row, width);
+        let mut any = simd.load(&Block::ZERO);
+        for w in 0..width {
+            let common = &mut self.passing.common[w];
+            let both = simd.and(simd.load(common), simd.load(&row[w]));
+            any = simd.or(any, both);
+            simd.store(both, common);
+        }
+        !simd.is_zero(any)
+    }
+
+    /// The first of the items with the fewest options.
+    #[inline(always)]
+    fn fewest(&mut self) -> usize {
+        let (simd, known) = (self.simd, self.known);
+        let planes = known.planes();
+        // From the highest digit down: if some of the items have a 0 there, it is one of those.
+        for v in 0..known.vectors() {
+            let open = simd.load(&self.node.open[v]);
+            simd.store(open, &mut self.node.changed[v]);
+        }
+        for q in (0..planes).rev() {
+            let mut any = simd.load(&Block::ZERO);
+            for v in 0..known.vectors() {
+                let fewer = simd.and_not(
+                    simd.load(&self.node.changed[v]),
+                    simd.load(&self.node.counts[v * planes + q]),
+                );
+                any = simd.or(any, fewer);
+            }
+            if simd.is_zero(any) {
+                continue;
+            }
+            for v in 0..known.vectors() {
+                let fewer = simd.and_not(
+                    simd.load(&self.node.changed[v]),
+                    simd.load(&self.node.counts[v * planes + q]),
+                );
+                simd.store(fewer, &mut self.node.changed[v]);
+            }
+        }
+        let mut fewest = Block::ZERO;
+        for v in 0..known.vectors() {
+            let items = simd.load(&self.node.changed[v]);
+            let words = simd.occupied(items);
+            if words != 0 {
+                simd.store(items, &mut fewest);
+                let at = words.trailing_zeros() as usize;
+                return v * Block::BITS + 64 * at + fewest.0[at].trailing_zeros() as usize;
+            }
+        }
+        unreachable!("some item is open")
+    }
+}
