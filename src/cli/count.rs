@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
+use dominox::engine::CountMethod;
 use dominox::{Problem, Solver};
 
 use super::checksum::Checksum;
@@ -27,16 +28,22 @@ pub struct Count {
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
 
+    /// How much memory tables may take, as 512MiB or 4G; with less, a count takes longer
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    memory: usize,
+
     #[command(flatten)]
     search: Search,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// The way that should be fastest
+    /// Search and table take turns, and the one that ends first tells; search, with `--kernel`
     Auto,
     /// Search, with any shortcut that a search allows
     Search,
+    /// Sweep through the states of a frontier, with a table of how many ways lead to each
+    Table,
     /// Visit each solution; `--stats` tells a checksum of them
     List,
 }
@@ -47,7 +54,13 @@ type Kept = Mutex<Option<Arc<Checksum>>>;
 impl Count {
     pub fn run(&self) -> Result<Exit, Failure> {
         let kept = Kept::default();
-        self.search.run(None, |session, pen, question| {
+        let method = match self.method {
+            Method::Auto => CountMethod::Auto,
+            Method::Table => CountMethod::Table,
+            Method::Search | Method::List => CountMethod::Search,
+        };
+        let set = |solver: Solver| solver.counting(method).memory(self.memory);
+        self.search.run(None, set, |session, pen, question| {
             self.count(session, &mut pen.page, question, &kept)
         })
     }
@@ -62,8 +75,11 @@ impl Count {
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
+        if self.method == Method::Table && solver.problem().has_facts() {
+            return refuse(session.format, page, question);
+        }
         let answers = match self.method {
-            Method::Auto | Method::Search => solver.count_answers(),
+            Method::Auto | Method::Search | Method::Table => solver.count_answers(),
             Method::List => {
                 let checksum = self
                     .search
@@ -115,6 +131,17 @@ impl Count {
     }
 }
 
+/// Says that a table cannot count the answers of this puzzle.
+fn refuse(format: Format, page: &mut Page, question: &Question) -> Exit {
+    let reason = "a table counts exact covers, and several of them may be one answer here: \
+                  use `--method auto`";
+    page.say(format_args!("{}: {reason}", question.place()));
+    if format == Format::Jsonl {
+        page.object(question, "bad").string("error", reason);
+    }
+    Exit::BadInput
+}
+
 /// Visits all answers: their number, and if there is a checksum, the sum over them.
 fn list(solver: &mut Solver, checksum: Option<&Checksum>) -> (Number, u64) {
     let mut sum = 0u64;
@@ -135,4 +162,25 @@ fn checksum_for(kept: &Kept, problem: &Problem) -> Arc<Checksum> {
         Some(checksum) if checksum.is_for(problem) => checksum.clone(),
         _ => kept.insert(Arc::new(Checksum::of(problem))).clone(),
     }
+}
+
+/// Reads a number of bytes: a whole number with a unit, whose letters are of any size. `K` and `KiB` are 1,024 bytes,
+/// and so on; `KB` is 1,000.
+fn bytes(text: &str) -> Result<usize, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let unit = unit.trim().to_ascii_lowercase();
+    let factor = match &*unit {
+        "" | "b" => Some(1),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        "gb" => Some(1_000_000_000),
+        "k" | "kib" => Some(1 << 10),
+        "m" | "mib" => Some(1 << 20),
+        "g" | "gib" => Some(1 << 30),
+        _ => None,
+    };
+    let size = number.parse().ok().zip(factor);
+    size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
+        .ok_or_else(|| "expected a size, such as 512MiB, 4GiB or 64K".into())
 }

@@ -13,7 +13,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use dominox::Count;
-use dominox::engine::{Effort, Solver};
+use dominox::engine::{Effort, Solver, TableEffort};
 
 use super::exit::Exit;
 use super::input::Question;
@@ -49,6 +49,7 @@ pub struct Tally {
     pub puzzles: u64,
     pub solutions: Count,
     pub effort: Effort,
+    pub table: TableEffort,
     /// The sum over all listed solutions, see `checksum.rs`.
     pub checksum: Option<u64>,
     /// The kernel that searched last, and its instruction set.
@@ -117,12 +118,34 @@ impl Page {
     }
 }
 
+/// What a solver took for the puzzles that were told.
+#[derive(Clone, Copy, Default)]
+pub struct Told {
+    effort: Effort,
+    table: TableEffort,
+}
+
+impl Told {
+    /// All that a solver took.
+    pub fn by(solver: &Solver) -> Told {
+        Told {
+            effort: solver.effort(),
+            table: solver.table_effort(),
+        }
+    }
+}
+
 impl Tally {
-    /// Takes in what the search for one puzzle took and found; `before` is the effort of earlier ones.
-    pub fn add_search(&mut self, solver: &Solver, before: Effort) {
-        let effort = solver.effort();
-        self.effort.nodes += effort.nodes - before.nodes;
-        self.effort.updates += effort.updates - before.updates;
+    /// Takes in what the search for one puzzle took and found; `before` is what earlier ones took.
+    pub fn add_search(&mut self, solver: &Solver, before: Told) {
+        let Told { effort, table } = Told::by(solver);
+        self.effort.nodes += effort.nodes - before.effort.nodes;
+        self.effort.updates += effort.updates - before.effort.updates;
+        self.table = self.table.with(TableEffort {
+            counts: table.counts - before.table.counts,
+            states: table.states - before.table.states,
+            ..table
+        });
         self.solutions += solver.found();
         self.kernel = Some((solver.kernel(), solver.instruction_set()));
     }
@@ -138,6 +161,7 @@ impl Tally {
         self.solutions += &later.solutions;
         self.effort.nodes += later.effort.nodes;
         self.effort.updates += later.effort.updates;
+        self.table = self.table.with(later.table);
         if let Some(sum) = later.checksum {
             self.add_checksum(sum);
         }
@@ -156,6 +180,18 @@ impl Display for Tally {
             f,
             "kernel {kernel}, puzzles {puzzles}, solutions {solutions}, nodes {nodes}, updates {updates}, "
         )?;
+        if self.table != TableEffort::default() {
+            let TableEffort {
+                counts,
+                states,
+                widest,
+                peak_bytes,
+            } = self.table;
+            write!(
+                f,
+                "counted by table {counts}, states {states}, widest level {widest}, peak bytes {peak_bytes}, "
+            )?;
+        }
         if let Some(sum) = self.checksum {
             write!(f, "checksum {sum:016x}, ")?;
         }

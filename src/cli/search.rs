@@ -7,13 +7,13 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{Effort, KernelName, Limit, Limits, Solver, Status, Unsupported};
+use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Problem};
 
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, Question};
 use super::output::{Format, Output, Pen, say};
-use super::page::Page;
+use super::page::{Page, Told};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Source, progress_of};
@@ -76,11 +76,12 @@ impl From<Kernel> for KernelName {
 }
 
 impl Search {
-    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread. The search
-    /// for one puzzle ends after `most` answers. Returns the weightiest exit.
+    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
+    /// that were made ready by `set`. The search for one puzzle ends after `most` answers. Returns the weightiest exit.
     pub fn run(
         &self,
         most: Option<u64>,
+        set: impl Fn(Solver) -> Solver + Sync,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let start = Instant::now();
@@ -103,7 +104,7 @@ impl Search {
             ..Limits::default()
         };
         let make = || {
-            let mut session = Session::new(self, limits.clone());
+            let mut session = Session::new(self, limits.clone(), &set);
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
                 let exit = work(&mut session, pen, question);
@@ -143,22 +144,29 @@ fn model(spec: &str) -> Result<Question, Failure> {
 const KEPT: usize = 4;
 
 /// The searches of one thread, one after the other.
-pub struct Session {
+pub struct Session<'a> {
     pub format: Format,
     limits: Limits,
     kernel: Option<KernelName>,
+    /// Makes a solver ready.
+    set: &'a (dyn Fn(Solver) -> Solver + Sync),
     /// Solvers with what they took so far, the one that was used last in front.
-    solvers: Vec<(Solver, Effort)>,
+    solvers: Vec<(Solver, Told)>,
     /// Whether the one in front searches for the present puzzle.
     at_work: bool,
 }
 
-impl Session {
-    fn new(search: &Search, limits: Limits) -> Session {
+impl<'a> Session<'a> {
+    fn new(
+        search: &Search,
+        limits: Limits,
+        set: &'a (dyn Fn(Solver) -> Solver + Sync),
+    ) -> Session<'a> {
         Session {
             format: search.format,
             limits,
             kernel: search.kernel.map(KernelName::from),
+            set,
             solvers: Vec::new(),
             at_work: false,
         }
@@ -183,14 +191,15 @@ impl Session {
 
     /// Puts a solver for this problem in front.
     fn prepare(&mut self, problem: &Problem) -> Result<(), Unsupported> {
-        let is_for = |(solver, _): &(Solver, Effort)| solver.problem().is_same(problem);
+        let is_for = |(solver, _): &(Solver, Told)| solver.problem().is_same(problem);
         match self.solvers.iter().position(is_for) {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
             None => {
                 let solver = Solver::with_kernel(problem, self.kernel)?.limits(self.limits.clone());
+                let solver = (self.set)(solver);
                 self.solvers.truncate(KEPT - 1);
-                self.solvers.insert(0, (solver, Effort::default()));
+                self.solvers.insert(0, (solver, Told::default()));
             }
         }
         Ok(())
@@ -215,7 +224,7 @@ impl Session {
             && let Some((solver, told)) = self.solvers.first_mut()
         {
             page.tally
-                .add_search(solver, std::mem::replace(told, solver.effort()));
+                .add_search(solver, std::mem::replace(told, Told::by(solver)));
         }
     }
 }

@@ -54,9 +54,11 @@ impl Solve {
         } else {
             Some(self.limit.map_or(1, NonZeroU64::get))
         };
-        self.search.run(most, |session, pen, question| {
-            self.solve(session, pen, question, most != Some(1))
-        })
+        self.search.run(
+            most,
+            |solver| solver,
+            |session, pen, question| self.solve(session, pen, question, most != Some(1)),
+        )
     }
 
     fn solve(

@@ -27,9 +27,11 @@ pub struct Unique {
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.search.run(None, |session, pen, question| {
-            self.judge(session, &mut pen.page, question)
-        })
+        self.search.run(
+            None,
+            |solver| solver,
+            |session, pen, question| self.judge(session, &mut pen.page, question),
+        )
     }
 
     fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {

@@ -51,6 +51,15 @@ impl From<u64> for Count {
     }
 }
 
+impl From<BigUint> for Count {
+    fn from(big: BigUint) -> Self {
+        match u64::try_from(&big) {
+            Ok(word) => Count::from(word),
+            Err(_) => Count(Repr::Big(big)),
+        }
+    }
+}
+
 impl AddAssign<u64> for Count {
     fn add_assign(&mut self, more: u64) {
         match &mut self.0 {

@@ -10,10 +10,12 @@ mod limits;
 mod links;
 mod rows;
 mod solver;
+mod sweep;
 mod units;
 mod wide;
 
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
-pub use solver::{Answers, Solutions, Solver, Uniqueness, Verdict};
+pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
+pub use sweep::TableEffort;

@@ -1,11 +1,17 @@
 //! One search over one problem: settings, verbs, and taking it up again.
 
+mod counting;
+
 use std::ops::ControlFlow;
+
+pub use counting::CountMethod;
+use counting::Race;
 
 use super::answers::{AnswerSearch, run};
 use super::count::Count;
 use super::kernel::{Effort, Kernel, KernelName, Step, Unsupported, choose};
 use super::limits::{Allowance, Limits, Status};
+use super::sweep::TableEffort;
 use crate::problem::{OptionId, Problem, Solution};
 
 /// A search for the solutions of a [`Problem`].
@@ -27,6 +33,10 @@ use crate::problem::{OptionId, Problem, Solution};
 pub struct Solver {
     problem: Problem,
     kernel: Box<dyn Kernel>,
+    kernel_was_asked_for: bool,
+    method: CountMethod,
+    /// Bytes that a table may take.
+    memory: usize,
     assumed: Vec<OptionId>,
     excluded: Vec<OptionId>,
     limits: Limits,
@@ -36,6 +46,10 @@ pub struct Solver {
     group: Option<Group>,
     /// The assumed options agree with each other and are not excluded.
     consistent: bool,
+    /// All solutions were counted, so that the search need not go on.
+    is_over: bool,
+    /// The count with a table that is under way.
+    race: Race,
     status: Status,
     /// Solutions or answers found since the search began.
     found: Count,
@@ -98,12 +112,17 @@ impl Solver {
         Ok(Solver {
             problem: problem.clone(),
             kernel: choose(problem, kernel)?,
+            kernel_was_asked_for: kernel.is_some(),
+            method: CountMethod::default(),
+            memory: 1 << 30,
             assumed: Vec::new(),
             excluded: Vec::new(),
             limits: Limits::default(),
             allowance: Allowance::default(),
             group: None,
             consistent: true,
+            is_over: false,
+            race: Race::default(),
             status: Status::Open,
             found: Count::ZERO,
             answers: None,
@@ -142,6 +161,22 @@ impl Solver {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// How [`count`](Self::count) counts solutions, unless their number or that of nodes is limited: then it searches.
+    #[must_use]
+    pub fn counting(mut self, method: CountMethod) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// How many bytes tables may take while solutions are counted; 1 GiB if nothing is said. With less, a count with a
+    /// table takes longer, and comes to the same number.
+    #[must_use]
+    pub fn memory(mut self, bytes: usize) -> Self {
+        self.memory = bytes;
+        self.group = None;
         self
     }
 
@@ -196,6 +231,11 @@ impl Solver {
         self.kernel.effort()
     }
 
+    /// What counting with a table has taken since the solver was made.
+    pub fn table_effort(&self) -> TableEffort {
+        self.race.effort()
+    }
+
     /// The solutions one by one, each found when it is asked for. The limits hold for the iterator as a whole.
     pub fn solutions(self) -> Solutions {
         Solutions(Listing::new(self, Group::Solutions))
@@ -244,7 +284,7 @@ impl Solver {
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if !self.consistent {
+        if !self.consistent || self.is_over {
             self.status = Status::Exhausted;
             return ControlFlow::Continue(());
         }
@@ -289,17 +329,24 @@ impl Solver {
         self.step().then(|| self.solution())
     }
 
-    /// Searches to the end, or to a limit, and returns the number of all solutions found since the search began.
+    /// Counts to the end, or to a limit, and returns the number of all solutions found since the search began: by search
+    /// or with a table, as [`counting`](Self::counting) says. A table counts all at once, so that a stopped count may be
+    /// less than it could have been, but never more than there are.
     pub fn count(&mut self) -> Count {
         self.run_through(Group::Solutions)
     }
 
-    /// As [`count`](Self::count), of distinct answers.
+    /// As [`count`](Self::count), of distinct answers; where the problem has [facts](Problem::facts), by search.
     pub fn count_answers(&mut self) -> Count {
         self.run_through(Group::Answers)
     }
 
     fn run_through(&mut self, group: Group) -> Count {
+        let by_facts = group != Group::Solutions && self.problem.has_facts();
+        let method = self.method_at_work();
+        if !by_facts && method != CountMethod::Search {
+            return self.count_with_table(group, method);
+        }
         // Nothing breaks off: the type of what it would break with has no values.
         let ControlFlow::Continue(()) = self.visit(group, |_| {
             ControlFlow::<std::convert::Infallible>::Continue(())
@@ -356,6 +403,8 @@ impl Solver {
         self.group = Some(group);
         self.status = Status::Open;
         self.found = Count::ZERO;
+        self.is_over = false;
+        self.race.renew();
         self.witnessed = 0;
         self.kernel.rewind();
         self.kernel.rollback(0);
@@ -383,7 +432,7 @@ impl Solver {
     /// Goes on to the next solution or answer; an answer is written to `current`.
     fn advance(&mut self) -> bool {
         let found = match &mut self.answers {
-            _ if !self.consistent => Ok(false),
+            _ if !self.consistent || self.is_over => Ok(false),
             None => run(&mut *self.kernel, &mut self.allowance),
             Some(search) => search.step(
                 &self.problem,

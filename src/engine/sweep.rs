@@ -1,0 +1,219 @@
+//! Counting with a table: all solutions at once, level by level, without meeting each.
+//!
+//! Take the items in a fixed order. The *level* of an option is the first of its primary items. Whoever has chosen the
+//! options of the first levels can only be told apart, by the levels that follow, by what is left for *them*: which of
+//! their items are covered, and which uses of their secondary items are still allowed. That is the *state*. Many ways
+//! lead to one state, and only their number matters:
+//!
+//! ```text
+//!     dominoes on     a b c      level 0 (a)      level 1 (b)             level 3 (d)         end
+//!     two rows        d e f
+//!                                nothing   a b ─▶ (c) c f ─▶ d e ────────────────────────▶ {}: 1
+//!                                          a d ─▶ b c ─▶ … e f ──────────────────────────▶ {}: 2
+//!                                                 b e ─▶ … c f ──────────────────────────▶ {}: 3
+//! ```
+//!
+//! So a sweep goes through the levels once, with a table of the states of each and the number of ways to them. The width
+//! of the frontier decides how many there are, not the number of solutions: the 20 × 20 square has 1.3 · 10⁴⁸ tilings by
+//! dominoes, and 3.5 million states.
+//!
+//! - [`rest`]: what is left beside assumed options, in independent parts whose numbers multiply.
+//! - [`order`]: the order of the items, chosen by the width of its frontier.
+//! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
+//! - [`aside`]: bounded memory. [`sample`]: an estimate of the number of solutions.
+//!
+//! When not to use it: where each state is met once, as in queens or in random sets, a search is faster, which needs no
+//! memory and sees dead ends early. `solver/counting.rs` decides. `docs/counting.md` has the proof and the figures.
+
+mod aside;
+mod order;
+mod plan;
+mod rest;
+mod sample;
+mod table;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::count::Count;
+use crate::problem::{OptionId, Problem};
+use plan::Plan;
+use rest::Part;
+use sample::Sample;
+use walk::Walk;
+
+/// What counting with a table has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct TableEffort {
+    /// How many counts were found by it.
+    pub counts: u64,
+    /// States that were gone through, also where a search was faster in the end.
+    pub states: u64,
+    /// The most states of one level.
+    pub widest: u64,
+    /// The most bytes that tables took at once.
+    pub peak_bytes: u64,
+}
+
+/// A count by sweeping, which can be paused.
+#[derive(Debug)]
+pub(super) struct Sweep {
+    /// The parts that are not yet counted, the last one at work.
+    parts: Vec<Planned>,
+    walk: Option<Box<dyn Walking>>,
+    /// The number of solutions of the parts that were counted.
+    product: BigUint,
+    /// Bytes that tables may take.
+    room: usize,
+    /// Of the parts that were counted.
+    effort: TableEffort,
+}
+
+/// A part, the order of its items, and what the sweep should cost.
+#[derive(Debug)]
+struct Planned {
+    part: Part,
+    order: Vec<u32>,
+    score: f64,
+}
+
+impl Sweep {
+    /// A count of the solutions with all `assumed` and no `excluded` options, in `room` bytes of tables.
+    pub(super) fn new(
+        problem: &Problem,
+        assumed: &[OptionId],
+        excluded: &[OptionId],
+        room: usize,
+    ) -> Sweep {
+        let parts = rest::parts(problem, assumed, excluded);
+        let product = BigUint::from(u8::from(parts.is_some()));
+        let planned = |part| {
+            let (order, score) = order::best(&part);
+            Planned { part, order, score }
+        };
+        Sweep {
+            parts: parts.into_iter().flatten().map(planned).collect(),
+            walk: None,
+            product,
+            room,
+            effort: TableEffort::default(),
+        }
+    }
+
+    /// The expected number of tests of an option against a state, as a logarithm to base 2; of the parts that are not
+    /// counted.
+    pub(super) fn score(&self) -> f64 {
+        let tests = self.parts.iter().map(|planned| planned.score.exp2());
+        tests.sum::<f64>().log2()
+    }
+
+    /// Sweeps on, for about so many tests; the number of solutions, if it has come to the end. `Err` if a state needs
+    /// more bits than there are.
+    pub(super) fn advance(&mut self, tests: u64) -> Result<Option<Count>, TooWide> {
+        if self.product == BigUint::ZERO {
+            return Ok(Some(Count::ZERO));
+        }
+        let Some(planned) = self.parts.last() else {
+            return Ok(Some(Count::from(self.product.clone())));
+        };
+        let mut walk = match self.walk.take() {
+            Some(walk) => walk,
+            None => planned.walk(self.room, None)?,
+        };
+        if walk.advance(tests) {
+            self.product *= walk.total();
+            self.effort = self.effort.with(walk.effort());
+            self.parts.pop();
+        } else {
+            self.walk = Some(walk);
+        }
+        Ok(None)
+    }
+
+    /// About how many solutions there are, by a sample of so many states of each level; `None` if no sample came to the
+    /// end.
+    pub(super) fn estimate(&self, states: usize) -> Option<f64> {
+        let of_part = |planned: &Planned| {
+            let mut walk = planned.walk(self.room, Some(Sample::of(states))).ok()?;
+            while !walk.advance(u64::MAX) {}
+            Some(walk.estimate()).filter(|&number| number > 0.0)
+        };
+        self.parts.iter().map(of_part).product()
+    }
+
+    /// What the sweep has taken so far.
+    pub(super) fn effort(&self) -> TableEffort {
+        match &self.walk {
+            Some(walk) => self.effort.with(walk.effort()),
+            None => self.effort,
+        }
+    }
+}
+
+impl TableEffort {
+    /// Both together, one after the other.
+    #[must_use]
+    pub fn with(self, other: TableEffort) -> TableEffort {
+        TableEffort {
+            counts: self.counts + other.counts,
+            states: self.states + other.states,
+            widest: self.widest.max(other.widest),
+            peak_bytes: self.peak_bytes.max(other.peak_bytes),
+        }
+    }
+}
+
+/// A state would need more bits than there are.
+#[derive(Debug)]
+pub(super) struct TooWide;
+
+impl Planned {
+    /// The sweep, with keys of as few words as will do.
+    fn walk(&self, room: usize, sample: Option<Sample>) -> Result<Box<dyn Walking>, TooWide> {
+        let plan = &Plan::new(&self.part, &self.order);
+        Ok(match plan.slots.div_ceil(64) {
+            0 | 1 => Box::new(Walk::<1>::new(plan, room, sample)),
+            2 => Box::new(Walk::<2>::new(plan, room, sample)),
+            3..=4 => Box::new(Walk::<4>::new(plan, room, sample)),
+            5..=8 => Box::new(Walk::<8>::new(plan, room, sample)),
+            9..=16 => Box::new(Walk::<16>::new(plan, room, sample)),
+            17..=64 => Box::new(Walk::<64>::new(plan, room, sample)),
+            _ => return Err(TooWide),
+        })
+    }
+}
+
+/// A walk with keys of any number of words.
+trait Walking: Send + fmt::Debug {
+    fn advance(&mut self, tests: u64) -> bool;
+    fn total(&self) -> &BigUint;
+    fn estimate(&self) -> f64;
+    fn effort(&self) -> TableEffort;
+}
+
+impl<const W: usize> Walking for Walk<W> {
+    fn advance(&mut self, tests: u64) -> bool {
+        Walk::advance(self, tests)
+    }
+
+    fn total(&self) -> &BigUint {
+        &self.total
+    }
+
+    fn estimate(&self) -> f64 {
+        Walk::estimate(self)
+    }
+
+    fn effort(&self) -> TableEffort {
+        TableEffort {
+            counts: 0,
+            states: self.swept,
+            widest: self.widest as u64,
+            peak_bytes: self.memory.most_bytes() as u64,
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Bounded memory: parts of a level that are put aside and swept later.
+//!
+//! A level may be swept in any number of parts whose results are added. What is gained depends on how it is parted:
+//! the states of two parts may lead to the same states further on, which are then swept twice. Those that differ in a
+//! slot cannot, as long as its bit lives. So a level is parted by the slot that lives longest:
+//!
+//! ```text
+//!     level of 4 states, slots x y z      x dies soon, z last      this part     put aside
+//!     {x} {x z} {y z} {y}                                          {x} {y}       {x z} {y z}
+//! ```
+//!
+//! With room for nothing at all, parts of one state are left: a search depth first, without a table, which is slow but
+//! comes to the same number.
+
+use super::table::States;
+use super::walk::{Level, Walk};
+
+/// Neither of two parts is to have less than one state in so many.
+const LEAST_SHARE: usize = 6;
+
+impl<const W: usize> Walk<W> {
+    /// As many of the states as there is room for; the others are put aside. Half of the room is for the states that
+    /// come of them.
+    pub(super) fn fitting(&mut self, mut states: States<W>) -> States<W> {
+        while states.len() > 1 {
+            let aside = self.words_aside;
+            let taken = self.memory.words_taken() - aside;
+            if taken <= self.room.saturating_sub(aside) / 2 {
+                break;
+            }
+            let others = match self.dividing_slot(&states) {
+                Some(slot) => states.part(0, &mut self.memory, |key| {
+                    key[slot / 64] >> (slot % 64) & 1 == 0
+                }),
+                None => {
+                    let half = states.len() / 2;
+                    let mut seen = 0..;
+                    states.part(0, &mut self.memory, |_| {
+                        seen.next().is_some_and(|place: usize| place < half)
+                    })
+                }
+            };
+            self.put_aside(others);
+        }
+        states
+    }
+
+    /// Puts the states of the level at work aside that were not gone through yet.
+    pub(super) fn put_rest_aside(&mut self, mut states: States<W>) {
+        let rest = states.part(self.place, &mut self.memory, |_| false);
+        self.swept -= rest.len() as u64;
+        states.give_back(&mut self.memory);
+        self.put_aside(rest);
+        self.level += 1;
+    }
+
+    fn put_aside(&mut self, states: States<W>) {
+        if states.len() > 0 {
+            self.words_aside += states.words();
+            self.aside.push((self.level, states));
+        }
+    }
+
+    /// Takes the states up again that were put aside last.
+    pub(super) fn take_up(&mut self) -> Option<States<W>> {
+        let (level, states) = self.aside.pop()?;
+        self.words_aside -= states.words();
+        self.level = level;
+        Some(states)
+    }
+
+    /// Of the slots that part the states well, the one whose bit lives longest.
+    fn dividing_slot(&self, states: &States<W>) -> Option<usize> {
+        let mut set = vec![0usize; Self::SLOTS];
+        for (key, _) in states.iter() {
+            for (slot, set) in set.iter_mut().enumerate() {
+                *set += (key[slot / 64] >> (slot % 64) & 1) as usize;
+            }
+        }
+        let parts_well = |slot: &usize| {
+            let smaller = set[*slot].min(states.len() - set[*slot]);
+            smaller * LEAST_SHARE >= states.len()
+        };
+        let levels = &self.levels[self.level..];
+        let dies_at = |slot: &usize| {
+            let dies = |level: &Level<W>| level.death[slot / 64] >> (slot % 64) & 1 == 1;
+            levels.iter().position(dies)
+        };
+        let slots = (0..Self::SLOTS).filter(parts_well);
+        slots.max_by_key(|slot| dies_at(slot).unwrap_or(usize::MAX))
+    }
+}

@@ -1,0 +1,326 @@
+//! The states of one level with the number of ways to each, and the memory that they take.
+//!
+//! Open addressing: an entry is a key of `W` words and a number of `limbs` words, the lowest first, side by side. A
+//! number of zero marks an empty place.
+//!
+//! ```text
+//!     W = 1, two limbs     │ key │ low, high │  0  │ 0, 0 │ key │ low, high │ …
+//! ```
+//!
+//! All numbers of a table have as many limbs as the largest one needs: a carry out of the last limb makes the table
+//! anew with one more. So numbers never wrap, and while they are small they take one word each.
+
+/// All memory of a sweep is taken from here and given back.
+#[derive(Default, Debug)]
+pub(super) struct Memory {
+    spare: Vec<Vec<u64>>,
+    /// Words that were taken and not given back.
+    taken: usize,
+    /// Words in `spare`.
+    kept: usize,
+    /// The most words that were held at once.
+    most: usize,
+}
+
+impl Memory {
+    /// So many zeros.
+    pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
+        let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
+        let spare = self.spare.iter().enumerate().filter(fits);
+        let taken = match spare.min_by_key(|(_, spare)| spare.capacity()) {
+            Some((place, _)) => {
+                let mut taken = self.spare.swap_remove(place);
+                self.kept -= taken.capacity();
+                taken.clear();
+                taken.resize(words, 0);
+                taken
+            }
+            None => vec![0; words],
+        };
+        self.taken += taken.capacity();
+        self.most = self.most.max(self.taken + self.kept);
+        taken
+    }
+
+    pub(super) fn give_back(&mut self, words: Vec<u64>) {
+        self.taken -= words.capacity();
+        self.kept += words.capacity();
+        self.spare.push(words);
+    }
+
+    /// Lets go of what nobody needs.
+    pub(super) fn tidy(&mut self) {
+        self.spare.clear();
+        self.kept = 0;
+    }
+
+    /// Takes note that something that was taken has another capacity now.
+    pub(super) fn changed(&mut self, before: usize, after: usize) {
+        self.taken = self.taken - before + after;
+    }
+
+    pub(super) fn words_taken(&self) -> usize {
+        self.taken
+    }
+
+    pub(super) fn words_held(&self) -> usize {
+        self.taken + self.kept
+    }
+
+    pub(super) fn most_bytes(&self) -> usize {
+        self.most * size_of::<u64>()
+    }
+}
+
+/// The states of a level that have been reached so far.
+#[derive(Debug)]
+pub(super) struct Table<const W: usize> {
+    words: Vec<u64>,
+    limbs: usize,
+    len: usize,
+    /// Number of places − 1; there is a power of two of them.
+    mask: usize,
+    /// Takes the place from the top of a hash.
+    shift: u32,
+}
+
+/// Places at the least, and up to which a table that is full grows fourfold.
+const LEAST: usize = 16;
+const SMALL: usize = 1 << 15;
+
+impl<const W: usize> Table<W> {
+    /// A table for about so many states.
+    pub(super) fn new(limbs: usize, states: usize, memory: &mut Memory) -> Self {
+        Self::of_size((2 * states).next_power_of_two().max(LEAST), limbs, memory)
+    }
+
+    fn of_size(places: usize, limbs: usize, memory: &mut Memory) -> Self {
+        Table {
+            words: memory.take(places * (W + limbs)),
+            limbs,
+            len: 0,
+            mask: places - 1,
+            shift: u64::BITS - places.trailing_zeros(),
+        }
+    }
+
+    #[inline(always)]
+    fn is_full(&self, more: usize) -> bool {
+        (self.len + more) * 8 >= (self.mask + 1) * 5
+    }
+
+    fn grown(&self) -> usize {
+        (self.mask + 1) * if self.mask < SMALL { 4 } else { 2 }
+    }
+
+    /// Words that the table takes anew if it grows, which it does if it is given so many states more.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        if self.is_full(more) {
+            self.grown() * (W + self.limbs)
+        } else {
+            0
+        }
+    }
+
+    /// The word where the search for a key begins: to be looked at ahead, so that it is in the cache.
+    #[inline(always)]
+    pub(super) fn touch(&self, key: &[u64; W]) -> u64 {
+        self.words[(hash(key) >> self.shift) as usize * (W + self.limbs)]
+    }
+
+    /// Adds ways to a state.
+    #[inline(always)]
+    pub(super) fn add(&mut self, key: &[u64; W], ways: &[u64], memory: &mut Memory) {
+        if self.is_full(0) {
+            self.rebuild(self.grown(), self.limbs, memory);
+        }
+        while !self.try_add(key, ways) {
+            let limbs = ways.len().max(self.limbs + 1);
+            self.rebuild(self.mask + 1, limbs, memory);
+        }
+    }
+
+    /// Adds ways to a state, if the sum fits into the limbs; else nothing is changed.
+    #[inline(always)]
+    fn try_add(&mut self, key: &[u64; W], ways: &[u64]) -> bool {
+        if ways.len() > self.limbs {
+            return false;
+        }
+        let stride = W + self.limbs;
+        let mut place = (hash(key) >> self.shift) as usize;
+        loop {
+            let entry = &mut self.words[place * stride..][..stride];
+            let (known, number) = entry.split_at_mut(W);
+            if is_zero(number) {
+                known.copy_from_slice(key);
+                number[..ways.len()].copy_from_slice(ways);
+                self.len += 1;
+                return true;
+            }
+            if known == key {
+                return add_limbs(number, ways);
+            }
+            place = (place + 1) & self.mask;
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
+        let mut table = Self::of_size(places, limbs, memory);
+        for entry in self.words.chunks_exact(W + self.limbs) {
+            if let Some((key, ways)) = parted(entry) {
+                let fits = table.try_add(key, ways);
+                debug_assert!(fits, "limbs never become fewer");
+            }
+        }
+        let old = std::mem::replace(self, table);
+        memory.give_back(old.words);
+    }
+
+    /// The states in the order of their places.
+    pub(super) fn into_states(self) -> States<W> {
+        States {
+            words: self.words,
+            limbs: self.limbs,
+            len: self.len,
+        }
+    }
+}
+
+/// Adds a number to another one of at least as many limbs; if the sum does not fit, nothing is changed and it says so.
+#[inline(always)]
+fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
+    if let ([limb], [more]) = (&mut *number, more) {
+        let (sum, carry) = limb.overflowing_add(*more);
+        if !carry {
+            *limb = sum;
+        }
+        return !carry;
+    }
+    let carry = carry_through(number, more, u64::overflowing_add);
+    if carry {
+        carry_through(number, more, u64::overflowing_sub);
+    }
+    !carry
+}
+
+/// Adds or subtracts limb by limb; whether there is a carry out of the last one.
+#[inline(always)]
+fn carry_through(number: &mut [u64], more: &[u64], step: impl Fn(u64, u64) -> (u64, bool)) -> bool {
+    let mut carry = false;
+    for (place, limb) in number.iter_mut().enumerate() {
+        let (partial, first) = step(*limb, more.get(place).copied().unwrap_or(0));
+        let (whole, second) = step(partial, u64::from(carry));
+        *limb = whole;
+        carry = first | second;
+    }
+    carry
+}
+
+#[inline(always)]
+fn is_zero(number: &[u64]) -> bool {
+    number.iter().all(|&limb| limb == 0)
+}
+
+/// A key and its number; `None` for an empty place.
+#[inline(always)]
+fn parted<const W: usize>(entry: &[u64]) -> Option<(&[u64; W], &[u64])> {
+    let (key, number) = entry.split_first_chunk()?;
+    (!is_zero(number)).then_some((key, number))
+}
+
+#[inline(always)]
+fn hash<const W: usize>(key: &[u64; W]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mut hash = 0u64;
+    for word in key {
+        let product = u128::from(hash ^ word) * u128::from(FACTOR);
+        hash = product as u64 ^ (product >> 64) as u64;
+    }
+    hash.wrapping_mul(FACTOR)
+}
+
+/// States that are gone through one after the other, with empty places between them.
+#[derive(Debug)]
+pub(super) struct States<const W: usize> {
+    words: Vec<u64>,
+    limbs: usize,
+    len: usize,
+}
+
+impl<const W: usize> States<W> {
+    /// Number of states.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Limbs of each number.
+    pub(super) fn limbs(&self) -> usize {
+        self.limbs
+    }
+
+    /// Words of memory that are taken.
+    pub(super) fn words(&self) -> usize {
+        self.words.capacity()
+    }
+
+    /// Number of places.
+    pub(super) fn places(&self) -> usize {
+        self.words.len() / (W + self.limbs)
+    }
+
+    /// The state at a place, if there is one, and the number of ways to it.
+    #[inline(always)]
+    pub(super) fn get(&self, place: usize) -> Option<(&[u64; W], &[u64])> {
+        let stride = W + self.limbs;
+        parted(&self.words[place * stride..][..stride])
+    }
+
+    /// All states, and the number of ways to each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u64; W], &[u64])> {
+        self.words
+            .chunks_exact(W + self.limbs)
+            .filter_map(parted::<W>)
+    }
+
+    /// Moves the states that are not to stay out, behind the first `from` places; these are forgotten.
+    pub(super) fn part(
+        &mut self,
+        from: usize,
+        memory: &mut Memory,
+        mut stays: impl FnMut(&[u64; W]) -> bool,
+    ) -> States<W> {
+        let stride = W + self.limbs;
+        let mut others = Vec::new();
+        let (mut len, mut len_of_others) = (0, 0);
+        for place in from..self.places() {
+            let start = place * stride;
+            let Some((key, _)) = parted::<W>(&self.words[start..][..stride]) else {
+                continue;
+            };
+            if stays(key) {
+                self.words.copy_within(start..start + stride, len * stride);
+                len += 1;
+            } else {
+                others.extend_from_slice(&self.words[start..][..stride]);
+                len_of_others += 1;
+            }
+        }
+        let before = self.words.capacity();
+        self.words.truncate(len * stride);
+        self.words.shrink_to_fit();
+        others.shrink_to_fit();
+        memory.changed(before, self.words.capacity() + others.capacity());
+        self.len = len;
+        States {
+            words: others,
+            limbs: self.limbs,
+            len: len_of_others,
+        }
+    }
+
+    pub(super) fn give_back(self, memory: &mut Memory) {
+        memory.give_back(self.words);
+    }
+}

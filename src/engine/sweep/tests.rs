@@ -1,0 +1,170 @@
+//! The sweep against a naive count, on random problems, with and without room.
+
+use super::*;
+use crate::problem::{Builder, Entry, ItemId};
+use proptest::prelude::*;
+use proptest::sample::{Index, subsequence};
+
+/// All solutions by their definition: the first open item, each of its options.
+fn list(problem: &Problem, chosen: &mut Vec<OptionId>, all: &mut Vec<Vec<OptionId>>) {
+    let held = |item: ItemId, chosen: &[OptionId]| {
+        let entries = chosen.iter().flat_map(|&option| problem.entries(option));
+        entries.copied().find(|entry| entry.item == item)
+    };
+    let mut primary = (0..problem.primary_count()).map(ItemId::new);
+    let Some(open) = primary.find(|&item| held(item, chosen).is_none()) else {
+        all.push(chosen.clone());
+        return;
+    };
+    for option in problem.options() {
+        let entries = problem.entries(option);
+        let fits = |entry: &Entry| match held(entry.item, chosen) {
+            None => true,
+            Some(held) => held.color.is_some() && held.color == entry.color,
+        };
+        if entries.iter().any(|entry| entry.item == open) && entries.iter().all(fits) {
+            chosen.push(option);
+            list(problem, chosen, all);
+            chosen.pop();
+        }
+    }
+}
+
+fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
+    let mut all = Vec::new();
+    list(problem, &mut Vec::new(), &mut all);
+    all
+}
+
+/// The number of solutions by sweeping a little at a time.
+fn swept(problem: &Problem, assumed: &[OptionId], out: &[OptionId], room: usize) -> Count {
+    let mut sweep = Sweep::new(problem, assumed, out, room);
+    loop {
+        if let Some(count) = sweep.advance(7).expect("few bits") {
+            return count;
+        }
+    }
+}
+
+type Parts = (Vec<usize>, Vec<(usize, usize)>);
+
+fn build(primary: usize, options: &[Parts]) -> Problem {
+    let mut builder = Builder::default();
+    let items = Vec::from_iter((0..primary).map(|i| builder.primary(format!("p{i}")).unwrap()));
+    let others = Vec::from_iter((0..4).map(|i| builder.secondary(format!("s{i}")).unwrap()));
+    let colors = Vec::from_iter((0..3).map(|i| builder.color(&format!("c{i}")).unwrap()));
+    for (plain, colored) in options {
+        let plain = plain.iter().map(|&item| Entry::from(items[item]));
+        let colored = colored.iter().map(|&(item, color)| Entry {
+            item: others[item],
+            color: color.checked_sub(1).map(|place| colors[place]),
+        });
+        builder.option(plain.chain(colored)).unwrap();
+    }
+    builder.build()
+}
+
+/// Problems of up to nine items, on which half of the time some options part the items among themselves.
+fn problem() -> impl Strategy<Value = Problem> {
+    (0..=9usize).prop_flat_map(|primary| {
+        let some =
+            |count: usize, most: usize| subsequence(Vec::from_iter(0..count), 0..=most.min(count));
+        let option = (
+            some(primary, 3),
+            some(4, 2),
+            proptest::collection::vec(0..=3usize, 4),
+        )
+            .prop_map(|(plain, items, colors)| -> Parts {
+                (plain, items.into_iter().zip(colors).collect())
+            });
+        let planted = prop_oneof![
+            Just(Vec::new()),
+            (1..4usize).prop_map(move |size| {
+                let all = Vec::from_iter(0..primary);
+                let parts = all.chunks(size).map(|part| (part.to_vec(), vec![]));
+                parts.collect::<Vec<Parts>>()
+            })
+        ];
+        (planted, proptest::collection::vec(option, 0..40))
+            .prop_map(move |(planted, options)| build(primary, &[planted, options].concat()))
+    })
+}
+
+fn picked(problem: &Problem, picks: &[Index]) -> Vec<OptionId> {
+    let options = Vec::from_iter(problem.options());
+    match options.is_empty() {
+        true => Vec::new(),
+        false => picks.iter().map(|pick| *pick.get(&options)).collect(),
+    }
+}
+
+/// Rooms for everything, for little, and for nothing.
+const ROOMS: [usize; 5] = [1 << 20, 4 << 10, 1 << 10, 64, 0];
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 3000 })
+    })]
+
+    #[test]
+    fn random_problems_are_counted_right_in_any_room(problem in problem()) {
+        let number = solutions(&problem).len() as u64;
+        for room in ROOMS {
+            prop_assert_eq!(swept(&problem, &[], &[], room), number);
+        }
+    }
+
+    #[test]
+    fn assumed_and_excluded_options(
+        problem in problem(),
+        assumed in proptest::collection::vec(any::<Index>(), 0..3),
+        excluded in proptest::collection::vec(any::<Index>(), 0..4),
+    ) {
+        let (assumed, excluded) = (picked(&problem, &assumed), picked(&problem, &excluded));
+        let all = solutions(&problem);
+        let admitted = all.iter().filter(|solution| {
+            assumed.iter().all(|option| solution.contains(option))
+                && !excluded.iter().any(|option| solution.contains(option))
+        });
+        prop_assert_eq!(swept(&problem, &assumed, &excluded, 1 << 10), admitted.count() as u64);
+    }
+
+    /// All orders come to the same number: the choice among them is about time only.
+    #[test]
+    fn any_order_of_the_items(problem in problem(), seed in any::<u64>()) {
+        let number = solutions(&problem).len() as u64;
+        let Some(parts) = rest::parts(&problem, &[], &[]) else {
+            prop_assert_eq!(number, 0);
+            return Ok(());
+        };
+        let mut product = BigUint::from(1u8);
+        for part in parts {
+            let mut order = Vec::from_iter(0..part.primary as u32);
+            order.sort_by_key(|&item| (u64::from(item) + 1).wrapping_mul(seed | 1));
+            let planned = Planned { part, order, score: 0.0 };
+            for words in [1, 2] {
+                let plan = Plan::new(&planned.part, &planned.order);
+                let mut walk: Box<dyn Walking> = match words {
+                    1 => Box::new(Walk::<1>::new(&plan, 1 << 20, None)),
+                    _ => Box::new(Walk::<2>::new(&plan, 1 << 20, None)),
+                };
+                prop_assert!(walk.advance(u64::MAX));
+                if words == 2 {
+                    product *= walk.total();
+                }
+            }
+        }
+        prop_assert_eq!(product, BigUint::from(number));
+    }
+
+    /// A sample that leaves nothing out is no estimate.
+    #[test]
+    fn a_sample_of_everything(problem in problem()) {
+        let number = solutions(&problem).len() as u64;
+        let sweep = Sweep::new(&problem, &[], &[], 1 << 20);
+        if sweep.product != BigUint::ZERO {
+            prop_assert_eq!(sweep.estimate(usize::MAX).unwrap_or(0.0), number as f64);
+        }
+    }
+}
