@@ -1,12 +1,13 @@
 //! Any bytes, made into a problem with assumed and excluded options: links, lanes and rows find the same solutions,
-//! whatever stops them on the way.
+//! whatever stops them on the way, and a table counts as many.
 
 #![no_main]
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use dominox::engine::{KernelName, Limit, Status};
+use dominox::engine::{CountMethod, KernelName, Limit, Status};
 use dominox::problem::{Entry, ItemId, OptionId};
 use dominox::{Limits, Problem, Solution, Solver};
 use libfuzzer_sys::fuzz_target;
@@ -15,6 +16,8 @@ use libfuzzer_sys::fuzz_target;
 const MOST_NODES: u64 = 1_000;
 const MOST_NODES_OF_OTHER: u64 = 2_000;
 const MOST_SOLUTIONS: u64 = 200;
+/// Time for a count with a table.
+const LONGEST: Duration = Duration::from_millis(200);
 /// Options beyond which none is read.
 const MOST_OPTIONS: usize = 600;
 
@@ -30,6 +33,9 @@ fuzz_target!(|bytes: &[u8]| {
     });
     let mut expected = BTreeSet::new();
     all(&mut links, &mut expected);
+    if links.status() == Status::Exhausted {
+        case.check_count(expected.len());
+    }
     let stops = Vec::from_iter(bytes);
     for kernel in [KernelName::Lanes, KernelName::Rows] {
         let (found, whole) = piece_by_piece(case.solver(kernel), &stops);
@@ -130,6 +136,27 @@ impl Case {
             .expect("a small problem")
             .assume(&self.assumed)
             .exclude(&self.excluded)
+    }
+
+    /// The table counts as many solutions, with much room and with little.
+    fn check_count(&self, number: usize) {
+        for room in [1 << 24, 1 << 12] {
+            let mut solver = Solver::new(&self.problem)
+                .expect("a small problem")
+                .assume(&self.assumed)
+                .exclude(&self.excluded)
+                .counting(CountMethod::Table)
+                .memory(room)
+                .limits(Limits {
+                    time: Some(LONGEST),
+                    ..Limits::default()
+                });
+            let count = solver.count();
+            match solver.status() {
+                Status::Exhausted => assert_eq!(count, number as u64),
+                _ => assert_eq!(count, 0),
+            }
+        }
     }
 
     fn check(&self, solution: &Solution) {

@@ -43,7 +43,7 @@ use super::count::Count;
 use crate::problem::{OptionId, Problem};
 use plan::Plan;
 use rest::Part;
-use sample::Sample;
+use table::States;
 use walk::Walk;
 
 /// What counting with a table has taken.
@@ -138,11 +138,18 @@ impl Sweep {
     /// end.
     pub(super) fn estimate(&self, states: usize) -> Option<f64> {
         let of_part = |planned: &Planned| {
-            let mut walk = planned.walk(self.room, Some(Sample::of(states))).ok()?;
+            let mut walk = planned.walk(self.room, Some(states)).ok()?;
             while !walk.advance(u64::MAX) {}
-            Some(walk.estimate()).filter(|&number| number > 0.0)
+            let digits = walk.total().iter_u64_digits().rev();
+            let number = digits.fold(0.0, |sum, limb| sum * f64::exp2(64.0) + limb as f64);
+            (number > 0.0).then_some(number)
         };
         self.parts.iter().map(of_part).product()
+    }
+
+    /// Whether the last part is at work, and its levels become narrower.
+    pub(super) fn is_narrowing(&self) -> bool {
+        self.parts.len() == 1 && self.walk.as_ref().is_some_and(|walk| walk.is_narrowing())
     }
 
     /// What the sweep has taken so far.
@@ -173,7 +180,7 @@ pub(super) struct TooWide;
 
 impl Planned {
     /// The sweep, with keys of as few words as will do.
-    fn walk(&self, room: usize, sample: Option<Sample>) -> Result<Box<dyn Walking>, TooWide> {
+    fn walk(&self, room: usize, sample: Option<usize>) -> Result<Box<dyn Walking>, TooWide> {
         let plan = &Plan::new(&self.part, &self.order);
         Ok(match plan.slots.div_ceil(64) {
             0 | 1 => Box::new(Walk::<1>::new(plan, room, sample)),
@@ -191,7 +198,7 @@ impl Planned {
 trait Walking: Send + fmt::Debug {
     fn advance(&mut self, tests: u64) -> bool;
     fn total(&self) -> &BigUint;
-    fn estimate(&self) -> f64;
+    fn is_narrowing(&self) -> bool;
     fn effort(&self) -> TableEffort;
 }
 
@@ -204,8 +211,9 @@ impl<const W: usize> Walking for Walk<W> {
         &self.total
     }
 
-    fn estimate(&self) -> f64 {
-        Walk::estimate(self)
+    fn is_narrowing(&self) -> bool {
+        let width = self.states.as_ref().map_or(0, States::len);
+        self.aside.is_empty() && 2 * width < self.widest
     }
 
     fn effort(&self) -> TableEffort {

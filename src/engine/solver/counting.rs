@@ -9,6 +9,8 @@
 //!     sweep's time  ≤  1.5 ms  +  2.5 % of the search's time, so far or as a whole if that can be told
 //! ```
 //!
+//! (4 % where the levels become narrower again, so that not much is left to do.)
+//!
 //! A search of a thousand nodes comes first: whoever counts the answers of a million Sudokus pays for nothing else.
 //! Then what is small is swept at once. What goes on is searched until the sweep may go on as well. How long the search
 //! will take is told by the solutions that it finds in a second, and how many there [seem to
@@ -43,8 +45,9 @@ const NODES: u64 = 1 << 12;
 const TESTS: u64 = 1 << 14;
 /// What the sweep may take beside its share.
 const HEAD_START: Duration = Duration::from_micros(1500);
-/// The sweep's share of the search's time.
+/// The sweep's share of the search's time, and where its levels become narrower.
 const SHARE: f64 = 0.025;
+const LAST_SHARE: f64 = 0.04;
 /// A sweep that should take 2 to the power of this many tests is not begun. The highest of those that paid were 33, and
 /// at 42 search and sweep took equally long.
 const MOST_TESTS: f64 = 45.0;
@@ -116,7 +119,11 @@ impl Race {
                 .map_or(f64::INFINITY, |found| found.max(1) as f64);
             expected / found * searched
         });
-        let seconds = HEAD_START.as_secs_f64() + SHARE * searched.max(whole);
+        let share = match &self.sweep {
+            Some(sweep) if sweep.is_narrowing() => LAST_SHARE,
+            _ => SHARE,
+        };
+        let seconds = HEAD_START.as_secs_f64() + share * searched.max(whole);
         let swept = self.swept.as_secs_f64();
         let may_take = |time: Duration| swept + (time * entries).as_secs_f64() <= seconds;
         let goes_on = match &self.sweep {
@@ -191,14 +198,6 @@ impl Solver {
             Turn::Sample => {
                 race.sampled = true;
                 race.expected = sweep.estimate(SAMPLE);
-                eprintln!(
-                    "DBG expected {:?} found {} searched {:?} swept {:?} score {}",
-                    race.expected,
-                    self.found,
-                    race.searched,
-                    race.swept,
-                    sweep.score()
-                );
                 false
             }
             Turn::Sweep => match sweep.advance(TESTS) {

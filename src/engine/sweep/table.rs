@@ -284,6 +284,47 @@ impl<const W: usize> States<W> {
             .filter_map(parted::<W>)
     }
 
+    /// One in so many of the states, with as many times the ways.
+    pub(super) fn one_in(&self, every: usize, memory: &mut Memory) -> States<W> {
+        let kept = || self.iter().skip(every / 2).step_by(every);
+        let len = kept().count();
+        let limbs = self.limbs + 1;
+        let mut words = memory.take(len * (W + limbs));
+        for (entry, (key, ways)) in words.chunks_exact_mut(W + limbs).zip(kept()) {
+            let (to_key, product) = entry.split_at_mut(W);
+            to_key.copy_from_slice(key);
+            let mut carry = 0;
+            for (place, limb) in product.iter_mut().enumerate() {
+                let way = ways.get(place).copied().unwrap_or(0);
+                carry += u128::from(way) * every as u128;
+                *limb = carry as u64;
+                carry >>= u64::BITS;
+            }
+        }
+        let sample = States { words, limbs, len };
+        let is_short = sample.iter().all(|(_, ways)| ways[limbs - 1] == 0);
+        if is_short {
+            return sample.with_one_limb_less(memory);
+        }
+        sample
+    }
+
+    /// The same numbers, of which the last limb must be zero.
+    fn with_one_limb_less(self, memory: &mut Memory) -> States<W> {
+        let limbs = self.limbs - 1;
+        let mut words = memory.take(self.places() * (W + limbs));
+        let (to, from) = (W + limbs, W + self.limbs);
+        for (short, long) in words
+            .chunks_exact_mut(to)
+            .zip(self.words.chunks_exact(from))
+        {
+            short.copy_from_slice(&long[..to]);
+        }
+        let len = self.len;
+        self.give_back(memory);
+        States { words, limbs, len }
+    }
+
     /// Moves the states that are not to stay out, behind the first `from` places; these are forgotten.
     pub(super) fn part(
         &mut self,

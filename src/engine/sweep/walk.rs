@@ -17,7 +17,6 @@
 use num_bigint::BigUint;
 
 use super::plan::{ItemState, LevelPlan, OptionPlan, Plan};
-use super::sample::Sample;
 use super::table::{Memory, States, Table};
 
 /// New states that are collected before they are added, so that the memory for several is fetched at once.
@@ -173,8 +172,8 @@ pub(super) struct Walk<const W: usize> {
     pub(super) aside: Vec<(usize, States<W>)>,
     pub(super) words_aside: usize,
     pub(super) memory: Memory,
-    /// If only a sample of each level is swept.
-    pub(super) sample: Option<Sample>,
+    /// If only a sample is swept, how many states of each level.
+    pub(super) sample: Option<usize>,
     /// Words that may be held.
     pub(super) room: usize,
     /// Solutions of all parts that were swept to the end.
@@ -191,7 +190,7 @@ impl<const W: usize> Walk<W> {
     pub(super) const SLOTS: usize = 64 * W;
 
     /// A sweep that holds `bytes` of states, if it can.
-    pub(super) fn new(plan: &Plan, bytes: usize, sample: Option<Sample>) -> Self {
+    pub(super) fn new(plan: &Plan, bytes: usize, sample: Option<usize>) -> Self {
         let levels = Vec::from_iter(plan.levels.iter().map(Level::new));
         let mut walk = Walk {
             tables: std::iter::repeat_with(|| None)
@@ -323,7 +322,8 @@ impl<const W: usize> Walk<W> {
 
     /// Whether the tables may not grow any more.
     fn is_short_of_room(&mut self) -> bool {
-        if self.memory.words_held() <= self.room / 2 {
+        // Even if all tables grow fourfold, there is room for them beside those that they were.
+        if self.memory.words_held() <= self.room / 8 {
             return false;
         }
         let tables = self.tables[self.level + 1..].iter().flatten();
