@@ -4,7 +4,7 @@ mod support;
 
 use dominox::engine::{CountMethod, Limit, Status};
 use dominox::problem::Entry;
-use dominox::puzzles::{Puzzle, model};
+use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solver};
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -88,7 +88,8 @@ fn dominoes_by_the_closed_form() {
     }
 }
 
-/// The Fibonacci numbers (OEIS A000045), here one of 209 digits, in eleven limbs.
+/// A row of cells, covered by dominoes and single squares: the Fibonacci numbers (OEIS A000045), here one of 209 digits,
+/// in eleven limbs.
 #[test]
 fn numbers_of_many_limbs() {
     let (mut before, mut number) = (BigUint::from(1u8), BigUint::from(1u8));
@@ -96,7 +97,14 @@ fn numbers_of_many_limbs() {
         before += &number;
         std::mem::swap(&mut before, &mut number);
     }
-    assert_eq!(model_by_table("dominoes 2x1000"), number.to_string());
+    let mut builder = Problem::builder();
+    let cells = (0..1000).map(|i| builder.primary(i.to_string()).expect("a name"));
+    let cells = Vec::from_iter(cells);
+    for covered in cells.chunks(1).chain(cells.windows(2)) {
+        let covered = covered.iter().copied();
+        builder.option(covered).expect("an option");
+    }
+    assert_eq!(by_table(&builder.build(), 1 << 20), number.to_string());
 }
 
 /// OEIS A001147.

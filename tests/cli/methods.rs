@@ -22,7 +22,46 @@ fn all_methods_count_the_same() {
         };
         assert_eq!(count("list"), count("search"), "{model}");
         assert_eq!(count("list"), count("auto"), "{model}");
+        assert_eq!(count("list"), count("table"), "{model}");
     }
+}
+
+#[test]
+fn memory_has_units_and_does_not_change_the_number() {
+    for size in ["1GiB", "512MiB", "4g", "64KiB", "100 kb", "3", "0"] {
+        let run = dominox(&format!(
+            "count --method table --memory '{size}' --model 'latin 4'"
+        ));
+        assert_eq!(run.answer(), "576\n", "{size}");
+    }
+}
+
+/// A count that no search could end, whichever method is told to have found it.
+#[test]
+fn statistics_tell_which_method_counted() {
+    let large = dominox("count --stats --model 'dominoes 12x12'");
+    assert_eq!(large.stdout, "53060477521960000\n");
+    assert!(
+        large.stderr.contains("counted by table 1, states "),
+        "{}",
+        large.stderr
+    );
+    let small = dominox("count --stats --model 'queens 6'");
+    assert!(!small.stderr.contains("by table"), "{}", small.stderr);
+    let asked = dominox("count --stats --kernel links --model 'dominoes 6x6'");
+    assert!(!asked.stderr.contains("by table"), "{}", asked.stderr);
+}
+
+#[test]
+fn what_a_table_cannot_do_is_refused() {
+    let runs = [
+        dominox("count --method table sudominoku.in"),
+        dominox("count --method table --format jsonl sudominoku.in"),
+        dominox("count --memory lots --model 'queens 6'"),
+        dominox("count --memory 99999999999GiB --model 'queens 6'"),
+        dominox("count --method table --timeout 0 --model 'queens 6'"),
+    ];
+    assert_transcript!("table-refused", transcripts(runs));
 }
 
 #[test]
