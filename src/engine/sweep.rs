@@ -3,14 +3,14 @@
 //! Take the items in a fixed order. The *level* of an option is the first of its primary items. Whoever has chosen the
 //! options of the first levels can only be told apart, by the levels that follow, by what is left for *them*: which of
 //! their items are covered, and which uses of their secondary items are still allowed. That is the *state*. Many ways
-//! lead to one state, and only their number matters:
+//! lead to one state, and only their number matters. A row of cells a b c d, to be covered by dominoes and single squares:
 //!
 //! ```text
-//!     dominoes on     a b c      level 0 (a)      level 1 (b)             level 3 (d)         end
-//!     two rows        d e f
-//!                                nothing   a b ─▶ (c) c f ─▶ d e ────────────────────────▶ {}: 1
-//!                                          a d ─▶ b c ─▶ … e f ──────────────────────────▶ {}: 2
-//!                                                 b e ─▶ … c f ──────────────────────────▶ {}: 3
+//!     level          0                  1                2                3              end
+//!     item           a                  b                c                d
+//!     still open     a b c d: 1 ──a──▶ b c d: 1 ──b──▶ c d: 1 + 1 ──c──▶ d: 2 + 1 ──d──▶ 3 + 2 = 5
+//!     choices                └─────────a b────────────▶   │      └────────c d───────────▶
+//!                                              └───────b c┼────────────▶
 //! ```
 //!
 //! So a sweep goes through the levels once, with a table of the states of each and the number of ways to them. The width

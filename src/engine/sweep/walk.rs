@@ -95,8 +95,8 @@ impl<const W: usize> Level<W> {
     #[inline(always)]
     fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
         let mut lost = 0;
-        for w in 0..W {
-            lost |= state[w] & self.must[w];
+        for (word, must) in state.iter().zip(&self.must) {
+            lost |= word & must;
         }
         (lost == 0).then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
     }
@@ -108,8 +108,8 @@ fn live<const W: usize>(options: &[Choice<W>], state: &[u64; W]) -> u64 {
     let mut live = 0;
     for (place, option) in options.iter().enumerate() {
         let mut missing = 0;
-        for w in 0..W {
-            missing |= option.need[w] & !state[w];
+        for (need, word) in option.need.iter().zip(state) {
+            missing |= need & !word;
         }
         live |= u64::from(missing == 0) << place;
     }
