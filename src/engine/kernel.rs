@@ -161,8 +161,9 @@ pub(super) fn choose(
         // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
         // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
         // Latin squares 1.3 times, dominoes 9 times. Rows were faster than lanes where options share much: Sudominokus 10
-        // times, pentominoes up to twice; lanes up to 9 times on most else. Lanes were faster than links on all problems of the suite but one,
-        // which takes 5 ms ('All solutions, beside other programs'). Links remain for what is too large for lanes.
+        // times, pentominoes and Sudokus of 25 × 25 about twice; lanes up to 9 times on most else. Lanes were faster than
+        // links on all problems of the suite but one, which takes 5 ms ('All solutions, beside other programs'). Links
+        // remain for what is too large for lanes.
         None => Ok(units_for_sudoku(problem)
             .or_else(rows_for_pieces)
             .or_else(lanes)

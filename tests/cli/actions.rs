@@ -144,6 +144,17 @@ fn what_is_too_large_for_lanes_is_left_to_links() {
     assert_eq!(refused.stderr, message);
 }
 
+/// So many options and items that their sets together are larger than 64 MiB.
+#[test]
+fn what_is_too_large_for_rows_is_refused() {
+    let names: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();
+    let problem = format!("{}\n{}\n", names.join(" "), names.join("\n"));
+    let refused = dominox_on("count --kernel rows -", "problem", &problem);
+    refused.assert_refused();
+    let message = "<stdin>:1: the problem is too large for the kernel `rows`\n";
+    assert_eq!(refused.stderr, message);
+}
+
 #[test]
 fn stats_and_threads() {
     let runs = [

@@ -18,12 +18,13 @@ pub const KERNELS: [KernelName; 4] = [
     KernelName::Units,
 ];
 
-/// A solver with this kernel, or with lanes where `units` does not take the problem.
+/// A solver with this kernel, or with lanes where `units` or `rows` does not take the problem.
 pub fn solver(problem: &Problem, kernel: KernelName) -> Solver {
     match Solver::with_kernel(problem, Some(kernel)) {
         Err(Unsupported::NoUnits) if kernel == KernelName::Units => {
             solver(problem, KernelName::Lanes)
         }
+        Err(Unsupported::TooLarge(KernelName::Rows)) => solver(problem, KernelName::Lanes),
         solver => solver.expect("a small problem without bounds"),
     }
 }

@@ -137,7 +137,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig {
             failure_persistence: None,
-            ..ProptestConfig::with_cases(if cfg!(miri) { 4 } else { 64 })
+            ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 64 })
         })]
 
         #[test]

@@ -9,6 +9,7 @@
 //!                             shared    by chance     ratio
 //!     pentominoes 4 x 15        1.72         1.33      1.29
 //!     Sudominoku                1.44         1.11      1.30
+//!     Sudoku, 16 x 16           1.11         1.01      1.10
 //!     MacMahon squares          1.03         1.06      0.97
 //!     random sets of 8 of 96    1.30         1.38      0.95
 //! ```
@@ -16,14 +17,17 @@
 use super::parts::part_of;
 use crate::problem::{OptionId, Problem};
 
-/// Options have so many primary items or more, on the average.
+/// Pieces: options that have so many primary items or more, on the average, and of which two that share an item share so
+/// many times as many items, or more, as they would by chance.
 const FEWEST_ITEMS: usize = 5;
-/// Two that share an item share so many times as many items, or more, as they would by chance.
 const BEYOND_CHANCE: f64 = 1.15;
+/// Large Sudokus: so many primary items, where options share so much. (A node of lanes is all items' lanes.)
+const MANY_ITEMS: usize = 513;
+const BEYOND_CHANCE_OF_MANY: f64 = 1.05;
 /// Options of which the neighbours are looked at.
 const SAMPLE: usize = 64;
 
-/// Whether a problem has options of many items, of which two that share any share more than by chance.
+/// Whether a problem has many items, or options of many items; and two options that share any share more than by chance.
 pub(in crate::engine) fn shares_much(problem: &Problem) -> bool {
     let options = problem.option_count();
     let primary = |option| {
@@ -35,7 +39,14 @@ pub(in crate::engine) fn shares_much(problem: &Problem) -> bool {
         .options()
         .map(|option| primary(option).count())
         .sum();
-    if options == 0 || named < FEWEST_ITEMS * options {
+    let beyond_chance = if named >= FEWEST_ITEMS * options {
+        BEYOND_CHANCE
+    } else if problem.primary_count() >= MANY_ITEMS {
+        BEYOND_CHANCE_OF_MANY
+    } else {
+        return false;
+    };
+    if named == 0 {
         return false;
     }
     let mut ends = vec![0; problem.primary_count()];
@@ -68,5 +79,5 @@ pub(in crate::engine) fn shares_much(problem: &Problem) -> bool {
     }
     let expected = shared as f64 / looked_at as f64;
     let by_chance = expected / (1.0 - (-expected).exp());
-    shared as f64 / pairs as f64 > BEYOND_CHANCE * by_chance
+    shared as f64 / pairs as f64 > beyond_chance * by_chance
 }

@@ -89,6 +89,7 @@ impl Search for Rows {
                 (2, 1, 8) => self.pass::<S, 2, 8>(simd, last, sink),
                 (3, 1, 6) => self.pass::<S, 3, 6>(simd, last, sink),
                 (3, 1, 8) => self.pass::<S, 3, 8>(simd, last, sink),
+                (4, 1, 8) => self.pass::<S, 4, 8>(simd, last, sink),
                 _ => self.pass::<S, 0, 0>(simd, last, sink),
             };
             match pass {

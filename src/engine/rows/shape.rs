@@ -28,7 +28,7 @@ impl Shape {
             vectors,
             // Some numbers are known to the compiler, see `Rows::search`.
             planes: match (width, vectors) {
-                (1..=3, 1) => planes.next_multiple_of(2),
+                (1..=4, 1) => planes.next_multiple_of(2),
                 _ => planes,
             },
         }

@@ -16,7 +16,7 @@ use crate::problem::{Color, Entry, ItemId, Solution};
 fn cases(count: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(if cfg!(miri) { 4 } else { count })
+        ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { count })
     }
 }
 
@@ -93,7 +93,7 @@ fn sketch(
 /// Problems of one block of options and one of items: with few secondary items, with many, and with such as are crowded
 /// with colours.
 fn problems() -> impl Strategy<Value = Problem> {
-    let count = if cfg!(miri) { 20 } else { 60 };
+    let count = if cfg!(miri) { 10 } else { 60 };
     prop_oneof![
         sketch(1..40, 0..7, options(9, count)),
         sketch(1..20, 20..200, options(12, count)),
@@ -110,6 +110,13 @@ fn large_problems() -> impl Strategy<Value = Problem> {
         sketch(8..40, 0..7, options(9, 900)),
         sketch(1..70, 0..7, often),
     ]
+}
+
+fn small_and_large_problems() -> BoxedStrategy<Problem> {
+    match cfg!(miri) {
+        true => problems().boxed(),
+        false => prop_oneof![problems().boxed(), large_problems().boxed()].boxed(),
+    }
 }
 
 /// The numbers in a set.
@@ -422,7 +429,7 @@ proptest! {
 
     #[test]
     fn what_was_done_before_a_search_is_undone(
-        problem in prop_oneof![problems().boxed(), large_problems().boxed()],
+        problem in small_and_large_problems(),
         priors in priors(),
         mark in any::<Index>(),
         make in select(&WAYS[..]),
@@ -456,20 +463,20 @@ proptest! {
 
     /// Searches of many blocks, which are packed, and whose rows are forgotten on the way.
     #[test]
+    #[cfg_attr(miri, ignore = "takes too long where each step is interpreted")]
     fn large_problems_are_searched_alike(
         problem in large_problems(),
         priors in priors(),
         nodes in 1u64..30,
         make in select(&WAYS[..]),
     ) {
-        let steps = if cfg!(miri) { 10 } else { 30 };
         let wanted = wanted(&problem, &priors);
         let by_links = links(&problem, &wanted, 5000, 300);
         let mut runs = Isa::all().into_iter().map(|isa| {
             let mut rows = make(&problem);
             rows.isa = isa;
             assert!(prepare(&mut rows, &wanted));
-            run_in_steps(&mut rows, nodes, steps)
+            run_in_steps(&mut rows, nodes, 30)
         });
         let portable = runs.next().unwrap();
         let found = portable.sets();

@@ -23,6 +23,8 @@ pub enum Kernel {
     Links,
     /// Bit-parallel lanes
     Lanes,
+    /// Bit-parallel rows of options
+    Rows,
     /// Bit-parallel lanes and units
     Units,
 }
@@ -58,6 +60,7 @@ impl Solver {
             Kernel::Auto => None,
             Kernel::Links => Some(KernelName::Links),
             Kernel::Lanes => Some(KernelName::Lanes),
+            Kernel::Rows => Some(KernelName::Rows),
             Kernel::Units => Some(KernelName::Units),
         };
         let rules = Sudoku::empty(shape);
