@@ -20,6 +20,13 @@ pub(super) enum Step {
     Paused,
 }
 
+/// What was done before the search.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Prior {
+    Assumed(OptionId),
+    Excluded(OptionId),
+}
+
 /// Is handed each solution, and says whether to go on.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 

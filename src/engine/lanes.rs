@@ -47,19 +47,12 @@ use std::ops::ControlFlow;
 
 use super::block::Block;
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Sink, Step};
+use super::kernel::{Effort, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
 use shape::Shape;
 use walk::{Frame, Start, Tally};
-
-/// What was done before the search.
-#[derive(Clone, Copy, Debug)]
-enum Prior {
-    Assumed(OptionId),
-    Excluded(OptionId),
-}
 
 /// The state of the search.
 #[derive(Debug)]

@@ -11,6 +11,8 @@ mod links;
 mod rows;
 mod solver;
 mod sweep;
+#[cfg(test)]
+mod trial;
 mod units;
 mod wide;
 

@@ -48,7 +48,7 @@ use std::ops::ControlFlow;
 
 use super::block::Block;
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Sink, Step};
+use super::kernel::{Effort, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use conflicts::Numbers;
 pub(super) use likeness::shares_much;
@@ -58,13 +58,6 @@ use policy::Policy;
 use search::{Buffers, Frame, Start, Tally};
 use settle::Entry;
 use shape::Shape;
-
-/// What was done before the search.
-#[derive(Clone, Copy, Debug)]
-enum Prior {
-    Assumed(OptionId),
-    Excluded(OptionId),
-}
 
 /// The options that are left, and the items that are not covered, as the whole problem numbers them.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The search under all instruction sets that the machine has, step by step.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,6 +9,7 @@ use proptest::sample::{Index, select};
 use super::*;
 use crate::engine::block::Portable;
 use crate::engine::links::Links;
+use crate::engine::trial::{Run, priors, run_in_steps, run_through};
 use crate::problem::{Color, Entry, ItemId, Solution};
 
 /// Cases of a property: few where each step is interpreted.
@@ -109,77 +110,11 @@ impl Lanes {
     }
 }
 
-/// What a search has come to.
-#[derive(PartialEq, Debug)]
-struct Run {
-    /// In their order.
-    found: Vec<Vec<OptionId>>,
-    effort: Effort,
-    exhausted: bool,
-}
-
-/// So many steps of a kernel, of so many nodes each.
-fn run(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
-    let (mut found, mut solution) = (Vec::new(), Vec::new());
-    let mut exhausted = false;
-    for _ in 0..steps {
-        match kernel.advance(nodes) {
-            Step::Solution => {
-                kernel.solution(&mut solution);
-                found.push(solution.clone());
-            }
-            Step::Paused => {}
-            Step::Exhausted => {
-                exhausted = true;
-                break;
-            }
-        }
-        kernel.check();
-    }
-    Run {
-        found,
-        effort: kernel.effort(),
-        exhausted,
-    }
-}
-
-/// The first solutions of a kernel and how it got there, without a pause, within so many nodes.
-fn run_through(kernel: &mut dyn Kernel, nodes: u64, solutions: usize) -> Run {
-    let mut found = Vec::new();
-    let step = kernel.visit(nodes, &mut |solution| {
-        found.push(solution.to_vec());
-        match found.len() == solutions {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    });
-    Run {
-        found,
-        effort: kernel.effort(),
-        exhausted: step == Step::Exhausted,
-    }
-}
-
 /// Packs at every node that can be packed into fewer blocks, whether it pays or not.
 fn eager(problem: &Problem) -> Lanes {
     let mut lanes = Lanes::new(problem);
     lanes.subtrees.eager = true;
     lanes
-}
-
-/// Solutions as sets, those of them that are.
-fn sets(found: &[Vec<OptionId>]) -> BTreeSet<Solution> {
-    let sets: BTreeSet<Solution> = found.iter().cloned().map(Solution::new).collect();
-    assert_eq!(sets.len(), found.len(), "a solution came twice");
-    sets
-}
-
-/// What is done before a search: options that are assumed (`true`) or excluded.
-type Priors = Vec<(bool, Index)>;
-
-fn priors() -> impl Strategy<Value = Priors> {
-    let assumed = prop_oneof![1 => Just(true), 3 => Just(false)];
-    vec((assumed, any::<Index>()), 0..8)
 }
 
 /// Assumes and excludes what is live. The answer tells of a solution whether it obeys; `None`: an option was refused,
@@ -286,7 +221,7 @@ proptest! {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
                 let _ = prepare(&mut kernel, &problem, &priors).unwrap();
-                run(&mut kernel, nodes, 300)
+                run_in_steps(&mut kernel, nodes, 300)
             });
             let portable = results.next().unwrap();
             for wider in results {
@@ -303,10 +238,10 @@ proptest! {
             let wanted = prepare(&mut lanes, &problem, &priors).unwrap();
             let by_lanes = run_through(&mut lanes, u64::MAX, 2000);
             prop_assert_eq!(by_lanes.exhausted, by_links.exhausted);
-            let found = sets(&by_lanes.found);
+            let found = by_lanes.sets();
             prop_assert!(found.iter().all(&wanted));
             if by_links.exhausted {
-                prop_assert_eq!(found, sets(&by_links.found));
+                prop_assert_eq!(found, by_links.sets());
             }
         }
     }
@@ -323,7 +258,7 @@ proptest! {
         kernel.rewind();
         let _ = prepare(&mut kernel, &problem, &priors).unwrap();
         // Left somewhere in the middle, perhaps in a packed level.
-        run(&mut kernel, 3, 10);
+        run_in_steps(&mut kernel, 3, 10);
         kernel.rewind();
         let mark = mark.min(kernel.mark());
         kernel.rollback(mark);
@@ -363,18 +298,18 @@ proptest! {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
                 let wanted = prepare(&mut kernel, &problem, &priors).unwrap();
-                (run(&mut kernel, nodes, 60), wanted)
+                (run_in_steps(&mut kernel, nodes, 60), wanted)
             });
             let (portable, wanted) = results.next().unwrap();
-            let found = sets(&portable.found);
+            let found = portable.sets();
             for solution in &found {
                 prop_assert_eq!(problem.check(solution), Ok(()));
                 prop_assert!(wanted(solution));
             }
             match (by_links.exhausted, portable.exhausted) {
-                (true, true) => prop_assert_eq!(found, sets(&by_links.found)),
-                (true, false) => prop_assert!(found.is_subset(&sets(&by_links.found))),
-                (false, true) => prop_assert!(sets(&by_links.found).is_subset(&found)),
+                (true, true) => prop_assert_eq!(found, by_links.sets()),
+                (true, false) => prop_assert!(found.is_subset(&by_links.sets())),
+                (false, true) => prop_assert!(by_links.sets().is_subset(&found)),
                 (false, false) => {}
             }
             for (wider, _) in results {

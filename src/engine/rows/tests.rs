@@ -10,7 +10,8 @@ use super::packed::for_each;
 use super::*;
 use crate::engine::block::Portable;
 use crate::engine::links::Links;
-use crate::problem::{Color, Entry, ItemId, Solution};
+use crate::engine::trial::{Priors, Run, priors, run_in_steps, run_through};
+use crate::problem::{Color, Entry, ItemId};
 
 /// Cases of a property: few where each step is interpreted.
 fn cases(count: u32) -> ProptestConfig {
@@ -239,72 +240,6 @@ impl Packed {
             assert_eq!(row, expected, "option {option}");
         }
     }
-}
-
-/// What a search has come to.
-#[derive(PartialEq, Debug)]
-struct Run {
-    /// In their order.
-    found: Vec<Vec<OptionId>>,
-    effort: Effort,
-    exhausted: bool,
-}
-
-impl Run {
-    /// Solutions as sets, those of them that are.
-    fn sets(&self) -> BTreeSet<Solution> {
-        let sets: BTreeSet<Solution> = self.found.iter().cloned().map(Solution::new).collect();
-        assert_eq!(sets.len(), self.found.len(), "a solution came twice");
-        sets
-    }
-}
-
-/// So many steps of a kernel, of so many nodes each.
-fn run_in_steps(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
-    let (mut found, mut exhausted) = (Vec::new(), false);
-    for _ in 0..steps {
-        let step = kernel.advance(nodes);
-        if step == Step::Solution {
-            let mut solution = Vec::new();
-            kernel.solution(&mut solution);
-            found.push(solution);
-        }
-        exhausted = step == Step::Exhausted;
-        if exhausted {
-            break;
-        }
-        kernel.check();
-    }
-    Run {
-        found,
-        effort: kernel.effort(),
-        exhausted,
-    }
-}
-
-/// The first solutions of a kernel, so many at most, within so many nodes.
-fn run_through(kernel: &mut dyn Kernel, nodes: u64, most: usize) -> Run {
-    let mut found = Vec::new();
-    let step = kernel.visit(nodes, &mut |solution| {
-        found.push(solution.to_vec());
-        match found.len() < most {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        }
-    });
-    Run {
-        found,
-        effort: kernel.effort(),
-        exhausted: step == Step::Exhausted,
-    }
-}
-
-/// What is done before a search: options that are assumed (`true`) or excluded.
-type Priors = Vec<(bool, Index)>;
-
-fn priors() -> impl Strategy<Value = Priors> {
-    let assumed = prop_oneof![1 => Just(true), 3 => Just(false)];
-    vec((assumed, any::<Index>()), 0..8)
 }
 
 /// What is to be done of `priors`: what does not disagree with what was done before.
