@@ -41,9 +41,9 @@ use num_bigint::BigUint;
 
 use super::count::Count;
 use crate::problem::{OptionId, Problem};
+use order::Outlook;
 use plan::Plan;
 use rest::Part;
-use table::States;
 use walk::Walk;
 
 /// What counting with a table has taken.
@@ -78,7 +78,7 @@ pub(super) struct Sweep {
 struct Planned {
     part: Part,
     order: Vec<u32>,
-    score: f64,
+    outlook: Outlook,
 }
 
 impl Sweep {
@@ -92,8 +92,12 @@ impl Sweep {
         let parts = rest::parts(problem, assumed, excluded);
         let product = BigUint::from(u8::from(parts.is_some()));
         let planned = |part| {
-            let (order, score) = order::best(&part);
-            Planned { part, order, score }
+            let (order, outlook) = order::best(&part);
+            Planned {
+                part,
+                order,
+                outlook,
+            }
         };
         Sweep {
             parts: parts.into_iter().flatten().map(planned).collect(),
@@ -107,7 +111,8 @@ impl Sweep {
     /// The expected number of tests of an option against a state, as a logarithm to base 2; of the parts that are not
     /// counted.
     pub(super) fn score(&self) -> f64 {
-        let tests = self.parts.iter().map(|planned| planned.score.exp2());
+        let tests = self.parts.iter();
+        let tests = tests.map(|planned| planned.outlook.score.exp2());
         tests.sum::<f64>().log2()
     }
 
@@ -147,9 +152,18 @@ impl Sweep {
         self.parts.iter().map(of_part).product()
     }
 
-    /// Whether the last part is at work, and its levels become narrower.
-    pub(super) fn is_narrowing(&self) -> bool {
-        self.parts.len() == 1 && self.walk.as_ref().is_some_and(|walk| walk.is_narrowing())
+    /// About how much is left to do, held against what was done of the part at work; `None` if that cannot be told.
+    pub(super) fn left_to_done(&self) -> Option<f64> {
+        let Some((planned, others)) = self.parts.split_last() else {
+            return Some(0.0);
+        };
+        let frontier = self.walk.as_ref()?.frontier()?;
+        let behind = planned
+            .outlook
+            .states_behind(frontier.level, frontier.states);
+        let left = (frontier.left as f64 + behind) / frontier.swept as f64;
+        let of_others = others.iter().map(|planned| planned.outlook.score.exp2());
+        Some(left + of_others.sum::<f64>() / frontier.tests as f64)
     }
 
     /// What the sweep has taken so far.
@@ -194,11 +208,23 @@ impl Planned {
     }
 }
 
+/// How far a walk has come.
+struct Frontier {
+    level: usize,
+    /// States of the level, and how many of them are not yet gone through.
+    states: usize,
+    left: usize,
+    /// States that were gone through, and tests of an option against one.
+    swept: u64,
+    tests: u64,
+}
+
 /// A walk with keys of any number of words.
 trait Walking: Send + fmt::Debug {
     fn advance(&mut self, tests: u64) -> bool;
     fn total(&self) -> &BigUint;
-    fn is_narrowing(&self) -> bool;
+    /// How far it has come; `None` if parts of levels were put aside.
+    fn frontier(&self) -> Option<Frontier>;
     fn effort(&self) -> TableEffort;
 }
 
@@ -211,9 +237,16 @@ impl<const W: usize> Walking for Walk<W> {
         &self.total
     }
 
-    fn is_narrowing(&self) -> bool {
-        let width = self.states.as_ref().map_or(0, States::len);
-        self.aside.is_empty() && 2 * width < self.widest
+    fn frontier(&self) -> Option<Frontier> {
+        let states = self.states.as_ref().filter(|_| self.aside.is_empty())?;
+        let left = states.len() * (states.places() - self.place) / states.places();
+        Some(Frontier {
+            level: self.level,
+            states: states.len(),
+            left,
+            swept: self.swept - left as u64,
+            tests: self.tests,
+        })
     }
 
     fn effort(&self) -> TableEffort {

@@ -9,7 +9,8 @@
 //!     sweep's time  ≤  1.5 ms  +  2.5 % of the search's time, so far or as a whole if that can be told
 //! ```
 //!
-//! (4 % where the levels become narrower again, so that not much is left to do.)
+//! (15 % as long as the sweep promises to have ended by then: how many states a level has for its width so far tells
+//! about how many the levels behind it are going to have.)
 //!
 //! A search of a thousand nodes comes first: whoever counts the answers of a million Sudokus pays for nothing else.
 //! Then what is small is swept at once. What goes on is searched until the sweep may go on as well. How long the search
@@ -45,9 +46,9 @@ const NODES: u64 = 1 << 12;
 const TESTS: u64 = 1 << 14;
 /// What the sweep may take beside its share.
 const HEAD_START: Duration = Duration::from_micros(1500);
-/// The sweep's share of the search's time, and where its levels become narrower.
+/// The sweep's share of the search's time, and if it promises to have ended by then.
 const SHARE: f64 = 0.025;
-const LAST_SHARE: f64 = 0.04;
+const PROMISED_SHARE: f64 = 0.15;
 /// A sweep that should take 2 to the power of this many tests is not begun. The highest of those that paid were 33, and
 /// at 42 search and sweep took equally long.
 const MOST_TESTS: f64 = 45.0;
@@ -119,12 +120,14 @@ impl Race {
                 .map_or(f64::INFINITY, |found| found.max(1) as f64);
             expected / found * searched
         });
-        let share = match &self.sweep {
-            Some(sweep) if sweep.is_narrowing() => LAST_SHARE,
-            _ => SHARE,
-        };
-        let seconds = HEAD_START.as_secs_f64() + share * searched.max(whole);
         let swept = self.swept.as_secs_f64();
+        let left_to_done = self.sweep.as_ref().and_then(Sweep::left_to_done);
+        let whole_sweep = left_to_done.map_or(f64::INFINITY, |left| swept * (1.0 + left));
+        let allowed = |share| HEAD_START.as_secs_f64() + share * searched.max(whole);
+        let seconds = match allowed(PROMISED_SHARE) {
+            enough if whole_sweep <= enough => enough,
+            _ => allowed(SHARE),
+        };
         let may_take = |time: Duration| swept + (time * entries).as_secs_f64() <= seconds;
         let goes_on = match &self.sweep {
             None => may_take(TO_PLAN).then_some(Turn::Plan),

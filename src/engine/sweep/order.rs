@@ -31,6 +31,25 @@ pub(super) struct Lives {
     pub(super) death: Vec<u32>,
 }
 
+/// What an order promises.
+#[derive(Debug)]
+pub(super) struct Outlook {
+    /// The expected number of tests of an option against a state, as a logarithm to base 2.
+    pub(super) score: f64,
+    /// The width of each level in bits.
+    widths: Vec<f64>,
+}
+
+impl Outlook {
+    /// About how many states there are at the levels behind this one, which has so many: if the number grows and shrinks
+    /// with the width as it did so far.
+    pub(super) fn states_behind(&self, level: usize, states: usize) -> f64 {
+        let share = (states as f64).log2() / self.widths[level].max(1.0);
+        let behind = self.widths[level + 1..].iter();
+        behind.map(|width| f64::exp2(share * width)).sum()
+    }
+}
+
 impl Lives {
     /// The lives of all bits, if the items are taken in this order.
     pub(super) fn new(part: &Part, order: &[u32]) -> Lives {
@@ -77,8 +96,8 @@ impl Lives {
         }
     }
 
-    /// The expected number of tests of an option against a state, as a logarithm to base 2.
-    fn score(&self, part: &Part) -> f64 {
+    /// What is to be expected of a sweep in this order.
+    fn outlook(&self, part: &Part) -> Outlook {
         let mut change = vec![0.0; part.primary + 1];
         for bit in 0..part.bit_count() as u32 {
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
@@ -94,11 +113,16 @@ impl Lives {
         }
         let mut width = 0.0;
         let mut tests = 0.0;
+        let mut widths = Vec::with_capacity(part.primary);
         for (options, change) in options.iter().zip(change) {
             width += change;
+            widths.push(width);
             tests += f64::from(*options) * f64::exp2(width / 2.0);
         }
-        tests.log2()
+        Outlook {
+            score: tests.log2(),
+            widths,
+        }
     }
 }
 
@@ -126,8 +150,8 @@ fn weight(part: &Part, bit: u32) -> f64 {
     }
 }
 
-/// The best of the candidates, and its score.
-pub(super) fn best(part: &Part) -> (Vec<u32>, f64) {
+/// The best of the candidates, and what it promises.
+pub(super) fn best(part: &Part) -> (Vec<u32>, Outlook) {
     let given = Vec::from_iter(0..part.primary as u32);
     let near = Neighbours::of(part);
     let end = near.walk(0).last().map_or(0, |&item| item as usize);
@@ -136,13 +160,17 @@ pub(super) fn best(part: &Part) -> (Vec<u32>, f64) {
     let backwards = |order: &[u32]| Vec::from_iter(order.iter().rev().copied());
     let candidates = [backwards(&given), backwards(&walk), walk];
     let rated = |order: Vec<u32>| {
-        let score = Lives::new(part, &order).score(part);
-        (order, score)
+        let outlook = Lives::new(part, &order).outlook(part);
+        (order, outlook)
     };
-    let better = |best: (Vec<u32>, f64), next: Vec<u32>| {
+    let better = |best: (Vec<u32>, Outlook), next: Vec<u32>| {
         let next = rated(next);
         // Equal but for rounding: the earlier one stays.
-        if next.1 < best.1 - 1e-3 { next } else { best }
+        if next.1.score < best.1.score - 1e-3 {
+            next
+        } else {
+            best
+        }
     };
     candidates.into_iter().fold(rated(given), better)
 }

@@ -41,8 +41,11 @@ fn swept(problem: &Problem, assumed: &[OptionId], out: &[OptionId], room: usize)
     let mut sweep = Sweep::new(problem, assumed, out, room);
     loop {
         if let Some(count) = sweep.advance(7).expect("few bits") {
+            assert_eq!(sweep.left_to_done().unwrap_or(0.0), 0.0, "all is done");
             return count;
         }
+        let left = sweep.left_to_done();
+        assert!(left.is_none_or(|left| left >= 0.0), "{left:?}");
     }
 }
 
@@ -142,7 +145,8 @@ proptest! {
         for part in parts {
             let mut order = Vec::from_iter(0..part.primary as u32);
             order.sort_by_key(|&item| (u64::from(item) + 1).wrapping_mul(seed | 1));
-            let planned = Planned { part, order, score: 0.0 };
+            let (_, outlook) = order::best(&part);
+            let planned = Planned { part, order, outlook };
             for words in [1, 2] {
                 let plan = Plan::new(&planned.part, &planned.order);
                 let mut walk: Box<dyn Walking> = match words {

@@ -222,13 +222,15 @@ impl<const W: usize> Walk<W> {
     /// Sweeps on, for about so many tests of an option against a state; whether it has come to the end.
     pub(super) fn advance(&mut self, tests: u64) -> bool {
         let last = self.tests.saturating_add(tests);
-        while self.tests < last {
+        loop {
             if self.states.is_none() && !self.next_level() {
                 return true;
             }
+            if self.tests >= last {
+                return false;
+            }
             self.expand(last);
         }
-        false
     }
 
     /// Goes on to the next level with states, or to the last of the parts that were put aside; `false` at the end.
