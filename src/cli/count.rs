@@ -14,6 +14,7 @@ use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Search, Session};
+use super::values::bytes;
 
 /// Print the exact number of answers of each puzzle, one line each
 ///
@@ -162,25 +163,4 @@ fn checksum_for(kept: &Kept, problem: &Problem) -> Arc<Checksum> {
         Some(checksum) if checksum.is_for(problem) => checksum.clone(),
         _ => kept.insert(Arc::new(Checksum::of(problem))).clone(),
     }
-}
-
-/// Reads a number of bytes: a whole number with a unit, whose letters are of any size. `K` and `KiB` are 1,024 bytes,
-/// and so on; `KB` is 1,000.
-fn bytes(text: &str) -> Result<usize, String> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, unit) = text.split_at(digits);
-    let unit = unit.trim().to_ascii_lowercase();
-    let factor = match &*unit {
-        "" | "b" => Some(1),
-        "kb" => Some(1000),
-        "mb" => Some(1_000_000),
-        "gb" => Some(1_000_000_000),
-        "k" | "kib" => Some(1 << 10),
-        "m" | "mib" => Some(1 << 20),
-        "g" | "gib" => Some(1 << 30),
-        _ => None,
-    };
-    let size = number.parse().ok().zip(factor);
-    size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
-        .ok_or_else(|| "expected a size, such as 512MiB, 4GiB or 64K".into())
 }

@@ -27,11 +27,13 @@ mod output;
 mod page;
 mod progress;
 mod search;
+mod show;
 mod signal;
 mod solve;
 mod source;
 mod stream;
 mod unique;
+mod values;
 mod why;
 
 use std::process::ExitCode;

@@ -1,7 +1,6 @@
 //! Searching: what the actions that search have in common.
 
 use std::num::NonZeroU16;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -13,15 +12,16 @@ use dominox::problem::{Bounds, Problem};
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, Question};
 use super::output::{Format, Output, Pen, say};
-use super::page::{Page, Told};
+use super::page::{Page, Tally, Told};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Source, progress_of};
 use super::stream::Stream;
+use super::values::{positive, seconds};
 
-/// How to search, and how to tell.
+/// What is asked, and how the answers are told.
 #[derive(Args)]
-pub struct Search {
+pub struct Asking {
     #[command(flatten)]
     input: Input,
 
@@ -31,7 +31,7 @@ pub struct Search {
 
     /// How answers are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+    format: Format,
 
     /// Give up on a puzzle after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -42,6 +42,13 @@ pub struct Search {
     /// One puzzle is answered by one thread. The output is the same for any number.
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU16>)]
     threads: Option<NonZeroU16>,
+}
+
+/// How to search, and how to tell.
+#[derive(Args)]
+pub struct Search {
+    #[command(flatten)]
+    asking: Asking,
 
     /// Search with this kernel instead of the one that should be fastest
     #[arg(long, value_enum)]
@@ -85,6 +92,27 @@ impl Search {
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let start = Instant::now();
+        let kernel = self.kernel.map(KernelName::from);
+        let tell = |tally: Tally| {
+            if self.stats {
+                let seconds = start.elapsed().as_secs_f64();
+                say(format_args!("{tally}, {seconds:.6} s"));
+            }
+        };
+        self.asking.run(kernel, most, set, work, tell)
+    }
+}
+
+impl Asking {
+    /// Answers each puzzle, as [`Search::run`] does, and tells in the end what it took.
+    pub fn run(
+        &self,
+        kernel: Option<KernelName>,
+        most: Option<u64>,
+        set: impl Fn(Solver) -> Solver + Sync,
+        work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
+        tell: impl Fn(Tally),
+    ) -> Result<Exit, Failure> {
         let files = self.input.files()?;
         let read = Arc::default();
         let progress = match self.model {
@@ -104,7 +132,7 @@ impl Search {
             ..Limits::default()
         };
         let make = || {
-            let mut session = Session::new(self, limits.clone(), &set);
+            let mut session = Session::new(self.format, kernel, limits.clone(), &set);
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
                 let exit = work(&mut session, pen, question);
@@ -118,10 +146,7 @@ impl Search {
         };
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
-                if self.stats {
-                    let seconds = start.elapsed().as_secs_f64();
-                    say(format_args!("{tally}, {seconds:.6} s"));
-                }
+                tell(tally);
                 exit
             }
             Err(failure) => failure.report(),
@@ -158,14 +183,15 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     fn new(
-        search: &Search,
+        format: Format,
+        kernel: Option<KernelName>,
         limits: Limits,
         set: &'a (dyn Fn(Solver) -> Solver + Sync),
     ) -> Session<'a> {
         Session {
-            format: search.format,
+            format,
             limits,
-            kernel: search.kernel.map(KernelName::from),
+            kernel,
             set,
             solvers: Vec::new(),
             at_work: false,
@@ -252,17 +278,4 @@ fn limit_words(limit: Limit) -> &'static str {
         Limit::Cancelled => "a signal",
         _ => "a limit",
     }
-}
-
-/// Reads a number of a type that has no zero.
-pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse()
-        .map_err(|_| "expected a whole number from 1".into())
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok();
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 2.5".into())
 }

@@ -3,15 +3,16 @@
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dominox::problem::OptionId;
-use dominox::puzzles::Kind;
 
 use super::exit::{Exit, Failure};
-use super::input::{Asked, Question};
+use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Search, Session, positive};
+use super::search::{Search, Session};
+use super::show::Show;
+use super::values::positive;
 use super::why::why;
 
 /// Print an answer of each puzzle, in the layout of the question
@@ -33,18 +34,6 @@ pub struct Solve {
 
     #[command(flatten)]
     search: Search,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Show {
-    /// The answer in the layout of the question; of a model, its board
-    Answer,
-    /// The board, drawn with box characters
-    Board,
-    /// The same, for a Sudominoku: the outlines of the dominoes
-    Tiling,
-    /// The options of the exact cover, one a line
-    Options,
 }
 
 impl Solve {
@@ -78,7 +67,9 @@ impl Solve {
         let mut printed = 0;
         let seen = solver.for_each_answer(|options: &[OptionId]| {
             printed += 1;
-            self.print(&mut pen.page, format, question, printed, options);
+            let told = ("solved", printed);
+            self.show
+                .print(&mut pen.page, format, question, told, options);
             match several {
                 true => pen.pause(),
                 false => ControlFlow::Continue(()),
@@ -95,52 +86,6 @@ impl Solve {
             pen.page.object(question, "stopped");
         }
         exit
-    }
-
-    fn print(
-        &self,
-        page: &mut Page,
-        format: Format,
-        question: &Question,
-        number: u64,
-        options: &[OptionId],
-    ) {
-        let asked = &question.asked;
-        let write = |text: &mut Vec<u8>| match self.show {
-            Show::Answer => asked.write_answer(options, text),
-            Show::Board | Show::Tiling => asked.write_board(options, text),
-            Show::Options => asked.write_options(options, text),
-        };
-        if format == Format::Jsonl {
-            let mut text = Vec::new();
-            write(&mut text);
-            let mut object = page.object(question, "solved");
-            object.string("answer", without_last_line_end(&text));
-            object.number("number", Some(number));
-            return;
-        }
-        let start = page.answers.len();
-        write(&mut page.answers);
-        if self.show != Show::Answer || !speaks_for_itself(asked, &page.answers[start..]) {
-            page.paragraph_from(start);
-        }
-    }
-}
-
-/// An answer as a value: without the end of its last line.
-pub fn without_last_line_end(answer: &[u8]) -> &str {
-    let text = str::from_utf8(answer).expect("an answer is UTF-8");
-    text.trim_end_matches('\n')
-}
-
-/// Whether an answer is told from others without a blank line between: a grid in one line, a case with its heading.
-pub fn speaks_for_itself(asked: &Asked, answer: &[u8]) -> bool {
-    match asked.kind() {
-        Some(Kind::Sudoku) => {
-            answer.iter().position(|&byte| byte == b'\n') == Some(answer.len() - 1)
-        }
-        Some(Kind::Sudominoku) => true,
-        _ => false,
     }
 }
 

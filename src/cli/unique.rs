@@ -9,7 +9,7 @@ use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Search, Session};
-use super::solve::{speaks_for_itself, without_last_line_end};
+use super::show::{speaks_for_itself, without_last_line_end};
 use super::why::why;
 
 /// Tell of each puzzle whether it has exactly one answer: unique, multiple or none

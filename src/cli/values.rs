@@ -1,0 +1,39 @@
+//! Values of arguments: numbers, times and sizes, with what is said if they are none.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Reads a number of a type that has no zero.
+pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse()
+        .map_err(|_| "expected a whole number from 1".into())
+}
+
+/// Reads a time.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "expected a number of seconds, such as 2.5".into())
+}
+
+/// Reads a number of bytes: a whole number with a unit, whose letters are of any size. `K` and `KiB` are 1,024 bytes,
+/// and so on; `KB` is 1,000.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let unit = unit.trim().to_ascii_lowercase();
+    let factor = match &*unit {
+        "" | "b" => Some(1),
+        "kb" => Some(1000),
+        "mb" => Some(1_000_000),
+        "gb" => Some(1_000_000_000),
+        "k" | "kib" => Some(1 << 10),
+        "m" | "mib" => Some(1 << 20),
+        "g" | "gib" => Some(1 << 30),
+        _ => None,
+    };
+    let size = number.parse().ok().zip(factor);
+    size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
+        .ok_or_else(|| "expected a size, such as 512MiB, 4GiB or 64K".into())
+}
