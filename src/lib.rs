@@ -50,7 +50,7 @@ pub mod problem;
 pub mod puzzles;
 pub mod render;
 
-pub use engine::{Count, Limits, Solver, Uniqueness};
+pub use engine::{Count, Limits, Solver, Uniqueness, Zdd};
 pub use problem::{Problem, Solution};
 
 #[doc = include_str!("../README.md")]

@@ -17,6 +17,7 @@
 mod checksum;
 mod completions;
 mod count;
+mod diagram;
 mod encode;
 mod exit;
 mod input;
@@ -25,7 +26,9 @@ mod man;
 mod model;
 mod output;
 mod page;
+mod profile;
 mod progress;
+mod sample;
 mod search;
 mod show;
 mod signal;
@@ -35,6 +38,7 @@ mod stream;
 mod unique;
 mod values;
 mod why;
+mod zdd;
 
 use std::process::ExitCode;
 
@@ -71,6 +75,9 @@ enum Action {
     Solve(solve::Solve),
     Count(count::Count),
     Unique(unique::Unique),
+    Sample(sample::Sample),
+    Profile(profile::Profile),
+    Zdd(zdd::Zdd),
     Encode(encode::Encode),
     Model(model::Model),
     Completions(completions::Completions),
@@ -84,6 +91,9 @@ pub fn run() -> ExitCode {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),
         Action::Unique(unique) => unique.run(),
+        Action::Sample(sample) => sample.run(),
+        Action::Profile(profile) => profile.run(),
+        Action::Zdd(zdd) => zdd.run(),
         Action::Encode(encode) => encode.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),

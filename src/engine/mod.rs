@@ -15,9 +15,11 @@ mod sweep;
 mod trial;
 mod units;
 mod wide;
+mod zdd;
 
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
+pub use zdd::{Zdd, ZddByCost, ZddError, ZddProgress, ZddSolutions};

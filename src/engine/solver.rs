@@ -12,6 +12,7 @@ use super::count::Count;
 use super::kernel::{Effort, Kernel, KernelName, Step, Unsupported, choose};
 use super::limits::{Allowance, Limits, Status};
 use super::sweep::TableEffort;
+use super::zdd::{self, Zdd, ZddError};
 use crate::problem::{OptionId, Problem, Solution};
 
 /// A search for the solutions of a [`Problem`].
@@ -352,6 +353,29 @@ impl Solver {
             ControlFlow::<std::convert::Infallible>::Continue(())
         });
         self.found.clone()
+    }
+
+    /// The diagram of all solutions with the assumed and without the excluded options, within the
+    /// [memory](Self::memory) that tables may take and the limits of time and the cancel flag; other limits do not matter
+    /// to it. A search under way is left as it is.
+    ///
+    /// # Errors
+    /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
+    pub fn zdd(&self) -> Result<Zdd, ZddError> {
+        let mut allowance = Allowance::default();
+        allowance.renew(&Limits {
+            solutions: None,
+            nodes: None,
+            ..self.limits.clone()
+        });
+        let plan = zdd::Plan {
+            problem: &self.problem,
+            assumed: &self.assumed,
+            excluded: &self.excluded,
+            room: self.memory,
+            allowance: &allowance,
+        };
+        plan.build()
     }
 
     /// Whether there is no answer, one, or more than one. Stops at the second; [`witnesses`](Self::witnesses) are the

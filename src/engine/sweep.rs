@@ -20,19 +20,22 @@
 //! - [`rest`]: what is left beside assumed options, in independent parts whose numbers multiply.
 //! - [`order`]: the order of the items, chosen by the width of its frontier.
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
+//! - [`level`]: what an option does to a state. [`record`]: a sweep that keeps each step, for a diagram.
 //! - [`aside`]: bounded memory. [`sample`]: an estimate of the number of solutions.
 //!
 //! When not to use it: where each state is met once, as in queens or in random sets, a search is faster, which needs no
 //! memory and sees dead ends early. `solver/counting.rs` decides. `docs/counting.md` has the proof and the figures.
 
 mod aside;
+mod level;
 mod order;
 mod plan;
+mod record;
 mod rest;
 mod sample;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod walk;
 
 use std::fmt;
@@ -43,6 +46,7 @@ use super::count::Count;
 use crate::problem::{OptionId, Problem};
 use order::Outlook;
 use plan::Plan;
+pub(super) use record::{Record, Stage};
 use rest::Part;
 use walk::Walk;
 
@@ -75,7 +79,7 @@ pub(super) struct Sweep {
 
 /// A part, the order of its items, and what the sweep should cost.
 #[derive(Debug)]
-struct Planned {
+pub(super) struct Planned {
     part: Part,
     order: Vec<u32>,
     outlook: Outlook,
@@ -89,18 +93,10 @@ impl Sweep {
         excluded: &[OptionId],
         room: usize,
     ) -> Sweep {
-        let parts = rest::parts(problem, assumed, excluded);
+        let parts = planned(problem, assumed, excluded);
         let product = BigUint::from(u8::from(parts.is_some()));
-        let planned = |part| {
-            let (order, outlook) = order::best(&part);
-            Planned {
-                part,
-                order,
-                outlook,
-            }
-        };
         Sweep {
-            parts: parts.into_iter().flatten().map(planned).collect(),
+            parts: parts.unwrap_or_default(),
             walk: None,
             product,
             room,
@@ -173,6 +169,21 @@ impl Sweep {
             None => self.effort,
         }
     }
+}
+
+/// The independent parts of what is left beside `assumed` and without `excluded` options, each with the order of its
+/// items; `None` if they are seen to have no solution.
+pub(super) fn planned(
+    problem: &Problem,
+    assumed: &[OptionId],
+    excluded: &[OptionId],
+) -> Option<Vec<Planned>> {
+    let planned = |part| {
+        let (order, outlook) = order::best(&part);
+        Planned { part, order, outlook }
+    };
+    let parts = rest::parts(problem, assumed, excluded)?;
+    Some(parts.into_iter().map(planned).collect())
 }
 
 impl TableEffort {

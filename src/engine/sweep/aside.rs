@@ -12,8 +12,9 @@
 //! With room for nothing at all, parts of one state are left: a search depth first, without a table, which is slow but
 //! comes to the same number.
 
+use super::level::Level;
 use super::table::States;
-use super::walk::{Level, Walk};
+use super::walk::Walk;
 
 /// Neither of two parts is to have less than one state in so many.
 const LEAST_SHARE: usize = 6;

@@ -14,6 +14,7 @@
 
 use super::order::Lives;
 use super::rest::Part;
+use crate::problem::OptionId;
 
 /// The levels, one for each primary item in the order of the sweep.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ pub(super) struct LevelPlan {
     pub(super) death: Vec<u32>,
     /// Those of `death` that are primary.
     pub(super) must: Vec<u32>,
+    /// In the order of the problem.
     pub(super) options: Vec<OptionPlan>,
 }
 
@@ -46,8 +48,10 @@ pub(super) enum ItemState {
 }
 
 /// One option, in numbers of slots.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct OptionPlan {
+    /// The option of the problem.
+    pub(super) id: OptionId,
     /// Slots that must be set for the option to be chosen.
     pub(super) need: Vec<u32>,
     /// Slots that are cleared by choosing it.
@@ -73,7 +77,11 @@ impl Plan {
                 let bit = *bit as usize;
                 lives.birth[bit] <= level && level <= lives.death[bit]
             };
-            let mut plan = OptionPlan::default();
+            let mut plan = OptionPlan {
+                id: part.id(option),
+                need: Vec::new(),
+                strike: Vec::new(),
+            };
             for &bit in part.bits(option) {
                 if is_alive(&bit) {
                     plan.need.push(slot_of[bit as usize]);

@@ -33,6 +33,8 @@ pub(super) struct Part {
     bits: Vec<u32>,
     /// Where each option's bits end in `bits`.
     ends: Vec<usize>,
+    /// What each option is in the problem, ascending.
+    options: Vec<OptionId>,
 }
 
 /// One use of a secondary item.
@@ -56,6 +58,11 @@ impl Part {
     pub(super) fn bits(&self, option: usize) -> &[u32] {
         let start = option.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.bits[start..self.ends[option]]
+    }
+
+    /// The option of the problem.
+    pub(super) fn id(&self, option: usize) -> OptionId {
+        self.options[option]
     }
 
     pub(super) fn is_primary(&self, bit: u32) -> bool {
@@ -201,6 +208,7 @@ fn parted(problem: &Problem, left: &[OptionId]) -> Vec<Part> {
         let bits = bits.filter_map(|entry| uses[entry.item.index()].get(&entry.color));
         part.bits.extend(bits);
         part.ends.push(part.bits.len());
+        part.options.push(option);
     }
     parts
 }

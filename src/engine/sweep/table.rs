@@ -140,6 +140,30 @@ impl<const W: usize> Table<W> {
         }
     }
 
+    /// The number of a state, in a table of one limb; of one that is not there yet, `fresh`, which is not zero.
+    #[inline(always)]
+    pub(super) fn number_of(&mut self, key: &[u64; W], fresh: u64, memory: &mut Memory) -> u64 {
+        if self.is_full(0) {
+            self.rebuild(self.grown(), self.limbs, memory);
+        }
+        let stride = W + self.limbs;
+        let mut place = (hash(key) >> self.shift) as usize;
+        loop {
+            let entry = &mut self.words[place * stride..][..stride];
+            let (known, number) = entry.split_at_mut(W);
+            if number[0] == 0 {
+                known.copy_from_slice(key);
+                number[0] = fresh;
+                self.len += 1;
+                return fresh;
+            }
+            if known == key {
+                return number[0];
+            }
+            place = (place + 1) & self.mask;
+        }
+    }
+
     /// Adds ways to a state, if the sum fits into the limbs; else nothing is changed.
     #[inline(always)]
     fn try_add(&mut self, key: &[u64; W], ways: &[u64]) -> bool {

@@ -68,7 +68,7 @@ fn build(primary: usize, options: &[Parts]) -> Problem {
 }
 
 /// Problems of up to nine items, on which half of the time some options part the items among themselves.
-fn problem() -> impl Strategy<Value = Problem> {
+pub(in crate::engine) fn problem() -> impl Strategy<Value = Problem> {
     (0..=9usize).prop_flat_map(|primary| {
         let some =
             |count: usize, most: usize| subsequence(Vec::from_iter(0..count), 0..=most.min(count));

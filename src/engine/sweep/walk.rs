@@ -1,9 +1,7 @@
 //! The sweep itself: level by level, from the states of one level to those behind it.
 //!
-//! A state is the set of slots whose bits are still there. An option of the level can be chosen if its `need` is in the
-//! state; then its `strike` is taken out. What comes of it is *settled*: levels whose item is covered are passed, and
-//! so are those at which only one option can be chosen, which is chosen. So a state is stored only where there is a
-//! choice, and never where there is none.
+//! From each state of a [level](super::level), each option that can be chosen leads to a state of a later level, with a
+//! choice of its own; so a state is stored only where there is one.
 //!
 //! ```text
 //!     level 0            1             2            3               n
@@ -16,143 +14,12 @@
 
 use num_bigint::BigUint;
 
-use super::plan::{ItemState, LevelPlan, OptionPlan, Plan};
+use super::level::{Level, settle};
+use super::plan::Plan;
 use super::table::{Memory, States, Table};
 
 /// New states that are collected before they are added, so that the memory for several is fetched at once.
 const BATCH: usize = 64;
-
-/// One level, in bits of a state.
-#[derive(Debug)]
-pub(super) struct Level<const W: usize> {
-    item: Item,
-    birth: [u64; W],
-    pub(super) death: [u64; W],
-    must: [u64; W],
-    options: Vec<Choice<W>>,
-}
-
-/// Where a state tells whether the item of a level is to be covered.
-#[derive(Debug)]
-enum Item {
-    Open,
-    Bit { word: usize, bit: u64 },
-    Covered,
-}
-
-#[derive(Debug)]
-struct Choice<const W: usize> {
-    need: [u64; W],
-    strike: [u64; W],
-}
-
-fn set<const W: usize>(slots: &[u32]) -> [u64; W] {
-    let mut set = [0; W];
-    for &slot in slots {
-        set[slot as usize / 64] |= 1 << (slot % 64);
-    }
-    set
-}
-
-impl<const W: usize> Level<W> {
-    fn new(plan: &LevelPlan) -> Self {
-        let choice = |option: &OptionPlan| Choice {
-            need: set(&option.need),
-            strike: set(&option.strike),
-        };
-        Level {
-            item: match plan.item {
-                ItemState::Open => Item::Open,
-                ItemState::Covered => Item::Covered,
-                ItemState::Slot(slot) => Item::Bit {
-                    word: slot as usize / 64,
-                    bit: 1 << (slot % 64),
-                },
-            },
-            birth: set(&plan.birth),
-            death: set(&plan.death),
-            must: set(&plan.must),
-            options: plan.options.iter().map(choice).collect(),
-        }
-    }
-
-    #[inline(always)]
-    fn is_to_cover(&self, state: &[u64; W]) -> bool {
-        match self.item {
-            Item::Open => true,
-            Item::Bit { word, bit } => state[word] & bit != 0,
-            Item::Covered => false,
-        }
-    }
-
-    /// The state with the bits that are born here.
-    #[inline(always)]
-    fn with_births(&self, state: &[u64; W]) -> [u64; W] {
-        std::array::from_fn(|w| state[w] | self.birth[w])
-    }
-
-    /// The state behind this level; `None` if an item is left that cannot be covered any more.
-    #[inline(always)]
-    fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
-        let mut lost = 0;
-        for (word, must) in state.iter().zip(&self.must) {
-            lost |= word & must;
-        }
-        (lost == 0).then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
-    }
-}
-
-/// Which of up to 64 options can be chosen, as bits: without a branch for each.
-#[inline(always)]
-fn live<const W: usize>(options: &[Choice<W>], state: &[u64; W]) -> u64 {
-    let mut live = 0;
-    for (place, option) in options.iter().enumerate() {
-        let mut missing = 0;
-        for (need, word) in option.need.iter().zip(state) {
-            missing |= need & !word;
-        }
-        live |= u64::from(missing == 0) << place;
-    }
-    live
-}
-
-impl<const W: usize> Choice<W> {
-    #[inline(always)]
-    fn strike(&self, state: &[u64; W]) -> [u64; W] {
-        std::array::from_fn(|w| state[w] & !self.strike[w])
-    }
-}
-
-/// Follows a state, before its level `at`, to the next level with a choice; `None` for a dead end.
-#[inline(always)]
-fn settle<const W: usize>(
-    levels: &[Level<W>],
-    mut state: [u64; W],
-    mut at: usize,
-    tests: &mut u64,
-) -> Option<(usize, [u64; W])> {
-    while let Some(level) = levels.get(at) {
-        let mut with = level.with_births(&state);
-        if level.is_to_cover(&state) {
-            *tests += level.options.len() as u64;
-            let mut only = None;
-            for options in level.options.chunks(64) {
-                let live = live(options, &with);
-                if live == 0 {
-                    continue;
-                }
-                if only.is_some() || live & (live - 1) != 0 {
-                    return Some((at, state));
-                }
-                only = Some(&options[live.trailing_zeros() as usize]);
-            }
-            with = only?.strike(&with);
-        }
-        state = level.leave(&with)?;
-        at += 1;
-    }
-    Some((at, state))
-}
 
 /// A state that was reached: its level, and the place of the state that it comes from.
 type Reached<const W: usize> = ([u64; W], u32, u32);
@@ -211,7 +78,7 @@ impl<const W: usize> Walk<W> {
             swept: 0,
             widest: 0,
         };
-        if let Some((level, state)) = settle(&walk.levels, [0; W], 0, &mut walk.tests) {
+        if let Some((level, state)) = settle::<W, true>(&walk.levels, [0; W], 0, &mut walk.tests) {
             let mut table = Table::new(1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
@@ -303,22 +170,14 @@ impl<const W: usize> Walk<W> {
             let Some((key, _)) = states.get(place) else {
                 continue;
             };
-            let state = level.with_births(key);
-            self.tests += level.options.len() as u64;
-            for options in level.options.chunks(64) {
-                let mut live = live(options, &state);
-                while live != 0 {
-                    let option = &options[live.trailing_zeros() as usize];
-                    live &= live - 1;
-                    let Some(left) = level.leave(&option.strike(&state)) else {
-                        continue;
-                    };
-                    let behind = self.level + 1;
-                    if let Some((at, key)) = settle(&self.levels, left, behind, &mut self.tests) {
-                        self.batch.push((key, at as u32, place as u32));
-                    }
+            self.tests += level.option_count() as u64;
+            let behind = self.level + 1;
+            level.each_choice(key, |_, left| {
+                let settled = settle::<W, true>(&self.levels, left, behind, &mut self.tests);
+                if let Some((at, key)) = settled {
+                    self.batch.push((key, at as u32, place as u32));
                 }
-            }
+            });
         }
     }
 

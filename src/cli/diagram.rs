@@ -1,0 +1,67 @@
+//! What the actions have in common that need all solutions at once: a diagram of each puzzle.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use dominox::Zdd;
+use dominox::engine::{Solver, ZddError};
+use dominox::puzzles::Kind;
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::output::{Format, Pen};
+use super::page::Page;
+use super::search::{Asking, Session};
+use super::values::bytes;
+
+/// How diagrams are made, and of what.
+#[derive(Args)]
+pub struct Diagrams {
+    /// How much memory the diagram of a puzzle may take, as 512MiB or 4G; what needs more is refused
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    memory: usize,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+impl Diagrams {
+    /// Makes the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
+    pub fn run(
+        &self,
+        work: impl Fn(&Zdd, Format, &mut Pen, &Question) -> Exit + Sync,
+    ) -> Result<Exit, Failure> {
+        let was_told = AtomicBool::new(false);
+        let set = |solver: Solver| solver.memory(self.memory);
+        let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
+            let Some(solver) = session.solver(&mut pen.page, question) else {
+                return Exit::BadInput;
+            };
+            if question.asked.kind() == Some(Kind::Sudominoku)
+                && !was_told.swap(true, Ordering::Relaxed)
+            {
+                let note = "of a Sudominoku, this is about tilings: a grid may have several";
+                pen.page.say(note);
+            }
+            match solver.zdd() {
+                Ok(zdd) => work(&zdd, session.format, pen, question),
+                Err(error) => refuse(&error, session.format, &mut pen.page, question),
+            }
+        };
+        self.asking.run(None, None, set, answer, |_| ())
+    }
+}
+
+/// Tells why there is no diagram of this puzzle.
+fn refuse(error: &ZddError, format: Format, page: &mut Page, question: &Question) -> Exit {
+    page.say(format_args!("{}: {error}", question.place()));
+    let (status, exit) = match error {
+        ZddError::TooWide => ("bad", Exit::BadInput),
+        _ => ("stopped", Exit::Stopped),
+    };
+    if format == Format::Jsonl {
+        let mut object = page.object(question, status);
+        object.string("error", &error.to_string());
+    }
+    exit
+}

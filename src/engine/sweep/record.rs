@@ -1,0 +1,240 @@
+//! A sweep that keeps each of its steps, for whoever asks not only how many solutions there are.
+//!
+//! States are numbered as they are met. Of each level a *page* is kept: for each of its states the number, how many
+//! options lead on, and these with the states that they lead to. Number 0 is the end of the last level. A row of cells
+//! a b c, to be covered by dominoes and single squares:
+//!
+//! ```text
+//!     level 0 (a)      1: 2 options     a ▶ 2     a b ▶ 3        state 2: b c open
+//!     level 1 (b)      2: 2 options     b ▶ 3     b c ▶ 0        state 3: c open
+//!     level 2 (c)      3: 1 option      c ▶ 0
+//! ```
+//!
+//! Read from the last page to the first, each state comes behind those that it leads to. Nothing can be put aside here:
+//! the pages are the result. So whoever asks for a record says, again and again, whether it may go on.
+
+use super::Planned;
+use super::level::{Level, settle};
+use super::plan::Plan;
+use super::table::{Memory, States, Table};
+use crate::problem::OptionId;
+
+/// New states that are collected before they are looked up, so that the memory for several is fetched at once.
+const BATCH: usize = 64;
+/// Tests of an option against a state, or levels of a state each, between two questions whether to go on.
+const TESTS: u64 = 1 << 14;
+/// Most states: their numbers have 32 bits, and between two questions there come fewer than as many again.
+const MOST_STATES: u64 = 1 << 31;
+
+/// Where a record stands.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::engine) struct Stage {
+    /// The level at work, and how many there are.
+    pub(in crate::engine) level: usize,
+    pub(in crate::engine) levels: usize,
+    /// States that were met.
+    pub(in crate::engine) states: u64,
+    /// Bytes that it takes, or is about to.
+    pub(in crate::engine) bytes: usize,
+    /// There are more states than numbers for them.
+    pub(in crate::engine) is_full: bool,
+}
+
+/// All steps of a sweep.
+#[derive(Debug)]
+pub(in crate::engine) struct Record {
+    /// Of each level, for each state: its number, how many pairs follow, and the pairs of an option and a state.
+    pub(in crate::engine) pages: Vec<Vec<u32>>,
+    /// The number of states, and the state to begin with; `None` if there is none.
+    pub(in crate::engine) states: u32,
+    pub(in crate::engine) first: Option<u32>,
+}
+
+impl Planned {
+    /// The record of a sweep, which asks `goes_on` now and then, and ends if that is an error. `None` if a state would
+    /// need more bits than there are. Memory that could be spared is let go before more than `room` bytes are asked for.
+    pub(in crate::engine) fn record<E>(
+        &self,
+        room: usize,
+        goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
+    ) -> Option<Result<Record, E>> {
+        let plan = &Plan::new(&self.part, &self.order);
+        Some(match plan.slots.div_ceil(64) {
+            0 | 1 => Recorder::<1>::new(plan, room).run(goes_on),
+            2 => Recorder::<2>::new(plan, room).run(goes_on),
+            3..=4 => Recorder::<4>::new(plan, room).run(goes_on),
+            5..=8 => Recorder::<8>::new(plan, room).run(goes_on),
+            9..=16 => Recorder::<16>::new(plan, room).run(goes_on),
+            17..=64 => Recorder::<64>::new(plan, room).run(goes_on),
+            _ => return None,
+        })
+    }
+}
+
+/// A state that was reached: its level, and where its number belongs in the page.
+type Reached<const W: usize> = ([u64; W], usize, usize);
+
+/// A record under way.
+struct Recorder<const W: usize> {
+    levels: Vec<Level<W>>,
+    /// The options of each level, by place.
+    options: Vec<Vec<OptionId>>,
+    /// The states that were reached, by level, with their numbers.
+    tables: Vec<Option<Table<W>>>,
+    batch: Vec<Reached<W>>,
+    pages: Vec<Vec<u32>>,
+    /// The page at work.
+    page: Vec<u32>,
+    states: u64,
+    memory: Memory,
+    /// Bytes of `pages`.
+    bytes: usize,
+    room: usize,
+    tests: u64,
+}
+
+impl<const W: usize> Recorder<W> {
+    fn new(plan: &Plan, room: usize) -> Self {
+        let options = |level: &super::plan::LevelPlan| level.options.iter().map(|o| o.id).collect();
+        Recorder {
+            levels: plan.levels.iter().map(Level::new).collect(),
+            options: plan.levels.iter().map(options).collect(),
+            tables: std::iter::repeat_with(|| None)
+                .take(plan.levels.len())
+                .collect(),
+            batch: Vec::with_capacity(2 * BATCH),
+            pages: Vec::with_capacity(plan.levels.len()),
+            page: Vec::new(),
+            states: 0,
+            memory: Memory::default(),
+            bytes: 0,
+            room,
+            tests: 0,
+        }
+    }
+
+    fn run<E>(mut self, goes_on: &mut dyn FnMut(Stage) -> Result<(), E>) -> Result<Record, E> {
+        let first = match settle::<W, false>(&self.levels, [0; W], 0, &mut self.tests) {
+            Some((level, _)) if level == self.levels.len() => Some(0),
+            Some((level, state)) => {
+                self.states = 1;
+                let mut table = Table::new(1, 1, &mut self.memory);
+                table.number_of(&state, 1, &mut self.memory);
+                self.tables[level] = Some(table);
+                Some(1)
+            }
+            None => None,
+        };
+        for level in 0..self.levels.len() {
+            if let Some(table) = self.tables[level].take() {
+                let states = table.into_states();
+                self.expand(level, &states, goes_on)?;
+                states.give_back(&mut self.memory);
+            }
+            let page = self.page.as_slice().to_vec();
+            self.page.clear();
+            self.bytes += page.capacity() * size_of::<u32>();
+            self.pages.push(page);
+        }
+        Ok(Record {
+            pages: self.pages,
+            states: self.states as u32,
+            first,
+        })
+    }
+
+    /// Goes through the states of a level, and writes its page.
+    fn expand<E>(
+        &mut self,
+        level: usize,
+        states: &States<W>,
+        goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut place = 0;
+        let mut next_question = 0;
+        while place < states.places() {
+            if self.tests >= next_question {
+                goes_on(self.stage(level))?;
+                next_question = self.tests + TESTS;
+            }
+            place = self.collect(level, states, place);
+            self.number(states.len());
+        }
+        goes_on(self.stage(level))
+    }
+
+    /// Collects what comes of the next states, from a place on: a batch, or more if one state has many options. Returns
+    /// the place behind them.
+    #[inline(always)]
+    fn collect(&mut self, at: usize, states: &States<W>, from: usize) -> usize {
+        let mut place = from;
+        let level = &self.levels[at];
+        let options = &self.options[at];
+        let (page, batch, tests) = (&mut self.page, &mut self.batch, &mut self.tests);
+        while place < states.places() && batch.len() < BATCH {
+            *tests += 1;
+            let Some((key, number)) = states.get(place) else {
+                place += 1;
+                continue;
+            };
+            place += 1;
+            *tests += options.len() as u64;
+            let start = page.len();
+            page.extend([number[0] as u32, 0]);
+            level.each_choice(key, |option, left| {
+                if let Some((to, key)) = settle::<W, false>(&self.levels, left, at + 1, tests) {
+                    // The end has the number that is written here; others are found out later.
+                    if to < self.levels.len() {
+                        batch.push((key, to, page.len() + 1));
+                    }
+                    page.extend([options[option].index() as u32, 0]);
+                }
+            });
+            let pairs = (page.len() - start) / 2 - 1;
+            match pairs {
+                0 => page.truncate(start),
+                pairs => page[start + 1] = pairs as u32,
+            }
+        }
+        place
+    }
+
+    /// Writes the numbers of the states that were reached into the page.
+    #[inline(always)]
+    fn number(&mut self, states: usize) {
+        // The loads of this loop overlap: they are waited for together.
+        let mut touched = 0;
+        for (key, level, _) in &self.batch {
+            if let Some(table) = &self.tables[*level] {
+                touched |= table.touch(key);
+            }
+        }
+        std::hint::black_box(touched);
+        for (key, to, entry) in self.batch.drain(..) {
+            let table =
+                self.tables[to].get_or_insert_with(|| Table::new(1, states / 2, &mut self.memory));
+            let fresh = self.states + 1;
+            let number = table.number_of(&key, fresh, &mut self.memory);
+            self.states += u64::from(number == fresh);
+            self.page[entry] = number as u32;
+        }
+    }
+
+    /// How far this is, with the memory that it takes next.
+    fn stage(&mut self, level: usize) -> Stage {
+        let tables = self.tables[level..].iter().flatten();
+        let growth: usize = tables.map(|table| table.growth(2 * BATCH)).sum();
+        let others = self.bytes + self.page.capacity() * size_of::<u32>();
+        let bytes = |words: usize| others + words * size_of::<u64>();
+        if bytes(self.memory.words_held() + growth) > self.room {
+            self.memory.tidy();
+        }
+        Stage {
+            level,
+            levels: self.levels.len(),
+            states: self.states,
+            bytes: bytes(self.memory.words_held() + growth),
+            is_full: self.states > MOST_STATES,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! All solutions of a problem at once: a zero-suppressed decision diagram.
+//!
+//! Each node asks for one option: `hi` holds the solutions with it, `lo` those without. What can never follow is no node
+//! at all, and equal nodes are one. Four cells in a row, to be covered by dominoes and single squares; five solutions,
+//! six nodes:
+//!
+//! ```text
+//!                   ┌───┐ hi
+//!     root ───────▶ │ a │────────────▶ (b)
+//!                   └───┘ lo                      ┌───┐ hi          ┌───┐ hi
+//!                     └──▶ (a b) ──hi───────────▶ │ c │───────────▶ │ d │─────▶ true
+//!                             lo: false           └───┘ lo          └───┘ lo: false
+//!                   ┌───┐ hi                        │
+//!              (b)  │ b │────────────▶ (c)          └──▶ (c d) ──hi──▶ true
+//!                   └───┘ lo                                lo: false
+//!                     └──▶ (b c) ──hi──▶ (d)
+//! ```
+//!
+//! (Seven nodes, as `d` is asked for in two places but is one node.) From it come, without listing anything, their number,
+//! the n-th of them, one drawn uniformly, the cheapest, and in how many each option occurs. Its size depends on the
+//! problem's frontier, not on the number of solutions: see [`docs/counting.md`].
+//!
+//! - [`build`]: from the record of a [sweep](crate::engine::sweep). [`node`]: nodes and the table that keeps them unique.
+//! - [`counts`], in [`limbs`]: solutions below each node, and ways to it.
+//! - [`list`]: in order, and the n-th. [`sample`]: uniformly. [`best`]: by cost. [`profile`]: by option.
+//! - [`restrict`]: with or without options.
+//! - [`text`]: D. E. Knuth's listing, written and [`read`]. [`dot`] and [`json`]: for others.
+//!
+//! When not to use it: a number alone takes a third of the time and a tenth of the memory ([`Solver::count`]), and where
+//! hardly any state is met twice a diagram is as large as the list.
+//!
+//! The theory is that of S. Minato (*Design Automation Conference* 30, 1993) and of D. E. Knuth, *The Art of Computer
+//! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::read) need not ask for the options in one order; nothing
+//! here relies on one.
+//!
+//! [`docs/counting.md`]: https://docs.rs/dominox
+//! [`Solver::count`]: crate::engine::Solver::count
+
+mod best;
+mod build;
+mod counts;
+mod fault;
+mod limbs;
+mod list;
+mod node;
+mod profile;
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::sync::OnceLock;
+
+pub use best::ZddByCost;
+pub(super) use build::Plan;
+pub use fault::{ZddError, ZddProgress};
+pub use list::ZddSolutions;
+
+use super::count::Count;
+use crate::problem::OptionId;
+use counts::Counts;
+use node::{Node, TRUE};
+
+/// All solutions of a problem, as a zero-suppressed decision diagram. Made by [`Solver::zdd`](super::Solver::zdd).
+///
+/// It is reduced: no two nodes are equal, and each leads to a solution. A node takes 12 bytes. The numbers of solutions
+/// below the nodes are found when they are first needed, and kept: about 8 bytes a node for each 64 bits that they have.
+///
+/// ```
+/// use dominox::{Problem, Solver};
+/// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\n")?;
+/// let zdd = Solver::new(&problem)?.zdd()?;
+/// assert_eq!(zdd.count(), 5);
+/// assert_eq!(zdd.node_count(), 7);
+/// let fewest = zdd.cheapest(|_| 1).next().expect("a solution");
+/// assert_eq!((fewest.0, fewest.1.options().len()), (2, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Zdd {
+    /// Constants first; children stand before their parents.
+    nodes: Vec<Node>,
+    root: u32,
+    /// Number of options of the problem; those of the nodes are below.
+    options: usize,
+    /// Solutions below each node.
+    below: OnceLock<Counts>,
+}
+
+impl Zdd {
+    /// Nodes are the constants and then those that the root leads to, children first.
+    fn new(nodes: Vec<Node>, root: u32, options: usize) -> Zdd {
+        Zdd {
+            nodes,
+            root,
+            options,
+            below: OnceLock::new(),
+        }
+    }
+
+    /// The number of solutions.
+    pub fn count(&self) -> Count {
+        limbs::count(self.below().get(self.root))
+    }
+
+    /// The number of nodes, without the constants true and false.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len() - Self::CONSTANTS
+    }
+
+    /// Bytes that the nodes take.
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>()
+    }
+
+    /// The number of options of the problem; ids of options are below.
+    pub fn option_count(&self) -> usize {
+        self.options
+    }
+
+    /// The options that some solution contains, ascending.
+    pub fn options(&self) -> impl Iterator<Item = OptionId> + use<> {
+        let mut occurs = vec![false; self.options];
+        for node in self.branches() {
+            occurs[node.option as usize] = true;
+        }
+        let ids = occurs.into_iter().enumerate();
+        ids.filter_map(|(index, occurs)| occurs.then(|| OptionId::new(index)))
+    }
+
+    const CONSTANTS: usize = TRUE as usize + 1;
+
+    fn node(&self, node: u32) -> Node {
+        self.nodes[node as usize]
+    }
+
+    /// All nodes but the constants.
+    fn branches(&self) -> impl DoubleEndedIterator<Item = &Node> + ExactSizeIterator {
+        self.nodes[Self::CONSTANTS..].iter()
+    }
+
+    fn below(&self) -> &Counts {
+        self.below.get_or_init(|| Counts::below(&self.nodes))
+    }
+}
+
+impl fmt::Debug for Zdd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Zdd")
+            .field("nodes", &self.node_count())
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,156 @@
+//! The number of sets below each node, and above it.
+//!
+//! Below: `below(node) = below(lo) + below(hi)`, from the constants upward. Above: the number of ways from the root to
+//! the node, `above(root) = 1`, and each node adds its own number to both of its children, from the root downward. Both
+//! in the order of the node numbers, since children have lower ones than their parents. (D. E. Knuth, *The Art of
+//! Computer Programming* 4A, section 7.1.4, Algorithm C and exercise 7.1.4–208 on.)
+//!
+//! Numbers of 256 nodes stand together, with as many words for each as the largest of them needs; most numbers of a large
+//! diagram are short.
+//!
+//! ```text
+//!     chunk 0: one word each    chunk 1: two words each     chunk 2
+//!     │ 0 │ 1 │ 1 │ 2 │ … │     │ low high │ low high │ …   …
+//! ```
+
+use super::limbs;
+use super::node::{FALSE, Node, TRUE};
+
+/// Nodes whose numbers are equally long.
+const CHUNK: usize = 256;
+
+/// A number for each node.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Counts {
+    words: Vec<u64>,
+    chunks: Vec<Chunk>,
+}
+
+/// Where the numbers of a chunk begin, and the words of each.
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    start: usize,
+    limbs: usize,
+}
+
+impl Counts {
+    #[inline(always)]
+    pub(super) fn get(&self, node: u32) -> &[u64] {
+        let Chunk { start, limbs } = self.chunks[node as usize / CHUNK];
+        &self.words[start + node as usize % CHUNK * limbs..][..limbs]
+    }
+
+    #[inline(always)]
+    fn get_mut(&mut self, node: u32) -> &mut [u64] {
+        let Chunk { start, limbs } = self.chunks[node as usize / CHUNK];
+        &mut self.words[start + node as usize % CHUNK * limbs..][..limbs]
+    }
+
+    /// The number of sets below each node.
+    pub(super) fn below(nodes: &[Node]) -> Counts {
+        let mut counts = Counts::short(nodes);
+        for (chunk, nodes) in nodes.chunks(CHUNK).enumerate().skip(counts.chunks.len()) {
+            let before = counts.chunks.last().map_or(1, |chunk| chunk.limbs);
+            let mut limbs = before;
+            while !counts.extend(chunk, nodes, limbs) {
+                limbs += 1;
+            }
+        }
+        counts
+    }
+
+    /// The numbers of the first chunks, as long as all fit into a word.
+    fn short(nodes: &[Node]) -> Counts {
+        let mut words: Vec<u64> = Vec::with_capacity(nodes.len());
+        words.extend([0, 1]);
+        let sums = nodes.iter().skip(words.len());
+        for node in sums {
+            let Some(sum) = words[node.lo as usize].checked_add(words[node.hi as usize]) else {
+                words.truncate(words.len() / CHUNK * CHUNK);
+                break;
+            };
+            words.push(sum);
+        }
+        let chunk = |chunk| Chunk {
+            start: chunk * CHUNK,
+            limbs: 1,
+        };
+        Counts {
+            chunks: (0..words.len().div_ceil(CHUNK)).map(chunk).collect(),
+            words,
+        }
+    }
+
+    /// Appends the numbers of a chunk, with so many words each; `false`, and nothing is changed, if that is too few.
+    fn extend(&mut self, chunk: usize, nodes: &[Node], limbs: usize) -> bool {
+        let start = self.words.len();
+        self.chunks.push(Chunk { start, limbs });
+        self.words.resize(start + nodes.len() * limbs, 0);
+        for (place, node) in nodes.iter().enumerate() {
+            let number = chunk * CHUNK + place;
+            let (before, rest) = self.words.split_at_mut(start + place * limbs);
+            let get = |node: u32| {
+                let Chunk { start, limbs } = self.chunks[node as usize / CHUNK];
+                &before[start + node as usize % CHUNK * limbs..][..limbs]
+            };
+            let sum = &mut rest[..limbs];
+            let fits = match number as u32 {
+                FALSE => true,
+                TRUE => {
+                    sum[0] = 1;
+                    true
+                }
+                _ => limbs::add_into(sum, get(node.lo), get(node.hi)),
+            };
+            if !fits {
+                self.words.truncate(start);
+                self.chunks.pop();
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The number of ways from the root to each node that leads to a set.
+    ///
+    /// It never outgrows its place: with a ways above a node and b sets below it, there are at least a·b sets in all.
+    pub(super) fn above(nodes: &[Node], root: u32, below: &Counts) -> Counts {
+        let bits_of_all = limbs::bits(below.get(root));
+        let mut counts = Counts::default();
+        let mut start = 0;
+        for (chunk, of_chunk) in nodes.chunks(CHUNK).enumerate() {
+            let numbers = (chunk * CHUNK) as u32..(chunk * CHUNK + of_chunk.len()) as u32;
+            let below = numbers
+                .filter(|&node| node != FALSE)
+                .map(|node| below.get(node));
+            let least = below.map(limbs::bits).min().unwrap_or(1).max(1);
+            let limbs = (bits_of_all + 1).saturating_sub(least).div_ceil(64).max(1) as usize;
+            counts.chunks.push(Chunk { start, limbs });
+            start += of_chunk.len() * limbs;
+        }
+        counts.words = vec![0; start];
+        counts.get_mut(root)[0] = 1;
+        for number in (TRUE + 1..nodes.len() as u32).rev() {
+            let node = nodes[number as usize];
+            counts.carry_down(number, node.hi);
+            if node.lo != FALSE {
+                counts.carry_down(number, node.lo);
+            }
+        }
+        counts
+    }
+
+    /// Adds the number of a node to that of its child.
+    #[inline(always)]
+    fn carry_down(&mut self, node: u32, child: u32) {
+        let of_node = self.chunks[node as usize / CHUNK];
+        let of_child = self.chunks[child as usize / CHUNK];
+        let start = of_node.start + node as usize % CHUNK * of_node.limbs;
+        let (before, rest) = self.words.split_at_mut(start);
+        let child = of_child.start + child as usize % CHUNK * of_child.limbs;
+        limbs::add(
+            &mut before[child..][..of_child.limbs],
+            &rest[..of_node.limbs],
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! The solutions one by one, and the n-th of them.
+//!
+//! The order is that of the diagram: of two solutions that part at a node, the one with its option comes first. For a
+//! diagram made by a solver, which asks for the options in one order, that is the lexicographic order of the solutions,
+//! with the options so ordered.
+//!
+//! ```text
+//!     path of nodes whose option is chosen    a  b  d        next: without d? false; without b: on to c
+//!                                             a  c
+//! ```
+
+use std::cmp::Ordering;
+use std::iter::FusedIterator;
+
+use num_bigint::BigUint;
+
+use super::Zdd;
+use super::limbs;
+use super::node::{FALSE, TRUE};
+use crate::problem::{OptionId, Solution};
+
+impl Zdd {
+    /// All solutions, in the order of the diagram, each found when it is asked for.
+    pub fn solutions(&self) -> ZddSolutions<'_> {
+        ZddSolutions {
+            zdd: self,
+            path: Vec::new(),
+            next: self.root,
+        }
+    }
+
+    /// The solution with this index, from 0, in the order of [`solutions`](Self::solutions); `None` if there are not as
+    /// many.
+    pub fn nth(&self, index: &BigUint) -> Option<Solution> {
+        let index = Vec::from_iter(index.iter_u64_digits());
+        let total = self.below().get(self.root);
+        (limbs::compare(&index, total) == Ordering::Less).then(|| self.at(index))
+    }
+
+    /// The solution with this index, which must be one.
+    pub(super) fn at(&self, mut index: Vec<u64>) -> Solution {
+        let below = self.below();
+        let mut options = Vec::new();
+        let mut at = self.root;
+        while at > TRUE {
+            let node = self.node(at);
+            let with = below.get(node.hi);
+            at = match limbs::compare(&index, with) {
+                Ordering::Less => {
+                    options.push(OptionId::new(node.option as usize));
+                    node.hi
+                }
+                _ => {
+                    limbs::subtract(&mut index, with);
+                    node.lo
+                }
+            };
+        }
+        debug_assert_eq!(at, TRUE);
+        Solution::new(options)
+    }
+}
+
+/// The solutions of a diagram, in its order. Made by [`Zdd::solutions`].
+#[derive(Clone, Debug)]
+pub struct ZddSolutions<'a> {
+    zdd: &'a Zdd,
+    /// The nodes whose option is chosen, from the root on.
+    path: Vec<u32>,
+    /// Where to go on from the last of them.
+    next: u32,
+}
+
+impl Iterator for ZddSolutions<'_> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        while self.next == FALSE {
+            self.next = self.zdd.node(self.path.pop()?).lo;
+        }
+        // Each node leads to a solution.
+        while self.next > TRUE {
+            self.path.push(self.next);
+            self.next = self.zdd.node(self.next).hi;
+        }
+        self.next = FALSE;
+        let option = |&node: &u32| OptionId::new(self.zdd.node(node).option as usize);
+        Some(self.path.iter().map(option).collect())
+    }
+}
+
+impl FusedIterator for ZddSolutions<'_> {}

@@ -1,0 +1,93 @@
+//! Nodes, and the table that keeps them unique.
+
+/// The empty family.
+pub(super) const FALSE: u32 = 0;
+/// The family of the empty set alone.
+pub(super) const TRUE: u32 = 1;
+
+/// A branch: the sets of `hi` with the option, and those of `lo`. Nodes 0 and 1 are the constants, whose fields mean
+/// nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node {
+    /// Index of the option.
+    pub(super) option: u32,
+    pub(super) lo: u32,
+    pub(super) hi: u32,
+}
+
+impl Node {
+    /// What stands in the places of both constants.
+    pub(super) const CONSTANT: Node = Node {
+        option: u32::MAX,
+        lo: FALSE,
+        hi: FALSE,
+    };
+}
+
+/// Finds nodes by what they are: open addressing, where a word is the low half of a hash and the number of a node, or
+/// zero. The size is fixed before any is entered.
+///
+/// ```text
+///     │ 9f3c 0000 · 17 │ 0 │ 0 │ 0b11 72aa · 18 │ 0 │ …      a hash is only looked up if its low half agrees
+/// ```
+#[derive(Default, Debug)]
+pub(super) struct Unique {
+    slots: Vec<u64>,
+    /// Slots in use − 1; there is a power of two of them.
+    mask: usize,
+    shift: u32,
+}
+
+impl Unique {
+    /// The words that a table for so many nodes takes.
+    fn words_for(most: usize) -> usize {
+        (most + most / 2).next_power_of_two().max(16)
+    }
+
+    /// Bytes that are taken if so many nodes are next.
+    pub(super) fn bytes_for(&self, most: usize) -> usize {
+        Self::words_for(most).max(self.slots.capacity()) * size_of::<u64>()
+    }
+
+    /// Forgets all nodes, and makes room for so many.
+    pub(super) fn renew(&mut self, most: usize) {
+        let words = Self::words_for(most);
+        if self.slots.len() < words {
+            self.slots = vec![0; words];
+        } else {
+            self.slots[..words].fill(0);
+        }
+        self.mask = words - 1;
+        self.shift = u64::BITS - words.trailing_zeros();
+    }
+
+    /// The number of a node whose `hi` is not empty: of the one that is there, or of a new one.
+    #[inline(always)]
+    pub(super) fn number(&mut self, nodes: &mut Vec<Node>, node: Node) -> u32 {
+        let hash = hash(node);
+        let tag = hash << 32;
+        let mut place = (hash >> self.shift) as usize;
+        loop {
+            let slot = self.slots[place & self.mask];
+            if slot == 0 {
+                let number = nodes.len() as u32;
+                self.slots[place & self.mask] = tag | u64::from(number);
+                nodes.push(node);
+                return number;
+            }
+            if slot & !u64::from(u32::MAX) == tag && nodes[slot as u32 as usize] == node {
+                return slot as u32;
+            }
+            place += 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn hash(node: Node) -> u64 {
+    const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd1b5_4a32_d192_ed03];
+    let pair = u64::from(node.lo) | u64::from(node.hi) << 32;
+    let mixed = pair ^ u64::from(node.option).wrapping_mul(FACTORS[1]);
+    let product = u128::from(mixed) * u128::from(FACTORS[0]);
+    (product as u64 ^ (product >> 64) as u64).wrapping_mul(FACTORS[1])
+}
