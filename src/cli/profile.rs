@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::{Args, ValueEnum};
-use dominox::problem::{OptionId, Problem, Solution};
+use dominox::problem::Solution;
 use dominox::puzzles::Puzzle;
 use dominox::render::Board;
 use dominox::{Count, Zdd};
@@ -56,7 +56,7 @@ impl Profile {
                 Show::Answer | Show::Board => boards(question.asked.puzzle(), &counts),
             };
             let start = page.answers.len();
-            page.text(format_args!("{} solutions\n", zdd.count()));
+            page.text(format_args!("solutions {}\n", zdd.count()));
             page.paragraph_from(start);
             if boards.is_empty() {
                 list(page, question.asked.puzzle(), zdd, &counts);
@@ -74,18 +74,21 @@ impl Profile {
 /// Prints counts of items and options, one a line.
 fn list(page: &mut Page, puzzle: &dyn Puzzle, zdd: &Zdd, counts: &[Count]) {
     let problem = puzzle.problem();
-    for (item, count) in problem.items().zip(item_counts(problem, zdd)) {
+    for (item, count) in problem.items().zip(zdd.item_counts(problem)) {
         page.text(format_args!("{count}\titem\t{}\n", problem.item_name(item)));
     }
     for (option, count) in problem.options().zip(counts) {
-        page.text(format_args!("{count}\toption\t{}\n", problem.option_text(option)));
+        page.text(format_args!(
+            "{count}\toption\t{}\n",
+            problem.option_text(option)
+        ));
     }
 }
 
 /// Writes all counts as one JSON object.
 fn tell(page: &mut Page, question: &Question, zdd: &Zdd, counts: &[Count]) {
     let problem = question.asked.puzzle().problem();
-    let of_items = item_counts(problem, zdd);
+    let of_items = zdd.item_counts(problem);
     let of_items = Vec::from_iter(of_items.iter().map(Count::to_string));
     let of_options = Vec::from_iter(counts.iter().map(Count::to_string));
     let names = problem.items().map(|item| problem.item_name(item));
@@ -94,21 +97,6 @@ fn tell(page: &mut Page, question: &Question, zdd: &Zdd, counts: &[Count]) {
     object.strings("items", names);
     object.strings("item_counts", of_items.iter().map(String::as_str));
     object.strings("option_counts", of_options.iter().map(String::as_str));
-}
-
-/// In how many solutions each item is covered.
-fn item_counts(problem: &Problem, zdd: &Zdd) -> Vec<Count> {
-    let mut options = vec![Vec::new(); problem.item_count()];
-    for option in problem.options() {
-        for entry in problem.entries(option) {
-            options[entry.item.index()].push(option);
-        }
-    }
-    let covered = |(item, options): (_, Vec<OptionId>)| match problem.is_primary(item) {
-        true => zdd.count(),
-        false => zdd.count_with_any(&options),
-    };
-    problem.items().zip(options).map(covered).collect()
 }
 
 /// For each text that options write into cells, a board with the number of solutions for each cell.

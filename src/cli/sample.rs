@@ -71,7 +71,8 @@ impl Sample {
             };
             let told = ("sampled", number);
             let options = solution.options();
-            self.show.print(&mut pen.page, format, question, told, options);
+            self.show
+                .print(&mut pen.page, format, question, told, options);
             if pen.pause().is_break() {
                 break;
             }

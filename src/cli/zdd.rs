@@ -38,7 +38,7 @@ impl Zdd {
         self.diagrams.run(|zdd, format, pen, question| {
             match (self.export, format) {
                 (None, Format::Text) => pen.page.text(format_args!(
-                    "{} nodes, {} solutions\n",
+                    "nodes {}, solutions {}\n",
                     zdd.node_count(),
                     zdd.count()
                 )),

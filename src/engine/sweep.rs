@@ -180,7 +180,11 @@ pub(super) fn planned(
 ) -> Option<Vec<Planned>> {
     let planned = |part| {
         let (order, outlook) = order::best(&part);
-        Planned { part, order, outlook }
+        Planned {
+            part,
+            order,
+            outlook,
+        }
     };
     let parts = rest::parts(problem, assumed, excluded)?;
     Some(parts.into_iter().map(planned).collect())

@@ -23,6 +23,9 @@ fn help_of_the_actions() {
     assert_transcript!("help-solve", dominox("solve --help").transcript());
     assert_transcript!("help-count", dominox("count --help").transcript());
     assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-sample", dominox("sample --help").transcript());
+    assert_transcript!("help-profile", dominox("profile --help").transcript());
+    assert_transcript!("help-zdd", dominox("zdd --help").transcript());
     assert_transcript!("help-encode", dominox("encode --help").transcript());
     assert_transcript!("help-model", dominox("model --help").transcript());
     let others = ["completions --help", "man --help"];
