@@ -96,6 +96,24 @@ proptest! {
     }
 
     #[test]
+    fn with_and_without_options(
+        problem in random::problem(30),
+        with in proptest::collection::vec(any::<Index>(), 0..3),
+        without in proptest::collection::vec(any::<Index>(), 0..4),
+    ) {
+        let zdd = diagram(&problem);
+        let all = naive::solutions(&problem);
+        let (with, without) = (picked(&problem, &with), picked(&problem, &without));
+        let restricted = zdd.with(&with).without(&without);
+        let expected = admitted(&all, &with, &without);
+        prop_assert_eq!(restricted.count(), expected.len() as u64);
+        prop_assert_eq!(sorted(restricted.solutions().collect()), expected.clone());
+        let other_way = zdd.without(&without).with(&with);
+        prop_assert_eq!(sorted(other_way.solutions().collect()), expected);
+        prop_assert_eq!(other_way.node_count(), restricted.node_count());
+    }
+
+    #[test]
     fn by_cost(problem in random::problem(40)) {
         let zdd = diagram(&problem);
         let priced = |solution: Solution| {

@@ -22,4 +22,4 @@ pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
-pub use zdd::{Zdd, ZddByCost, ZddError, ZddProgress, ZddSolutions};
+pub use zdd::{Zdd, ZddByCost, ZddError, ZddFault, ZddProgress, ZddSolutions};

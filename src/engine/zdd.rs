@@ -24,13 +24,13 @@
 //! - [`counts`], in [`limbs`]: solutions below each node, and ways to it.
 //! - [`list`]: in order, and the n-th. [`sample`]: uniformly. [`best`]: by cost. [`profile`]: by option.
 //! - [`restrict`]: with or without options.
-//! - [`text`]: D. E. Knuth's listing, written and [`read`]. [`dot`] and [`json`]: for others.
+//! - [`text`]: D. E. Knuth's listing, written; [`parse`], by [`line`]: read. [`dot`] and [`json`]: for others.
 //!
 //! When not to use it: a number alone takes a third of the time and a tenth of the memory ([`Solver::count`]), and where
 //! hardly any state is met twice a diagram is as large as the list.
 //!
 //! The theory is that of S. Minato (*Design Automation Conference* 30, 1993) and of D. E. Knuth, *The Art of Computer
-//! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::read) need not ask for the options in one order; nothing
+//! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::parse) need not ask for the options in one order; nothing
 //! here relies on one.
 //!
 //! [`docs/counting.md`]: https://docs.rs/dominox
@@ -39,21 +39,27 @@
 mod best;
 mod build;
 mod counts;
+mod dot;
 mod fault;
+mod json;
 mod limbs;
+mod line;
 mod list;
 mod node;
+mod parse;
 mod profile;
+mod restrict;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::fmt;
 use std::sync::OnceLock;
 
 pub use best::ZddByCost;
 pub(super) use build::Plan;
-pub use fault::{ZddError, ZddProgress};
+pub use fault::{ZddError, ZddFault, ZddProgress};
 pub use list::ZddSolutions;
 
 use super::count::Count;

@@ -95,3 +95,118 @@ impl fmt::Display for ZddError {
 }
 
 impl Error for ZddError {}
+
+/// What is wrong with the listing of a diagram. Of words longer than 40 characters only the beginning is carried, with
+/// `…` behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum ZddFault {
+    /// A line does not go on as it should.
+    Expected {
+        /// What should stand here.
+        what: &'static str,
+        /// What stands here; empty at the end of the line.
+        found: String,
+    },
+    /// A number of more than 32 bits.
+    TooLarge(String),
+    /// A line tells of node 0 or 1, the constants.
+    Constant(u32),
+    /// A second line tells of this node.
+    Twice {
+        /// The number of the node.
+        node: u32,
+        /// The first line, from 1.
+        line: u64,
+    },
+    /// A line leads to a node of which no line tells.
+    Missing {
+        /// The number of the node.
+        node: u32,
+        /// A node whose number differs in one digit.
+        near: Option<u32>,
+    },
+    /// The problem has no option of this number (from 1).
+    UnknownOption {
+        /// The number.
+        option: u32,
+        /// How many options it has.
+        count: usize,
+    },
+    /// A line with option 0, whose `lo` is not 0.
+    NoRootLine,
+    /// A second line with option 0.
+    SecondRoot {
+        /// The first one, from 1.
+        line: u64,
+    },
+    /// There is no line with option 0, and more than one node to which no other leads: two of them.
+    SeveralRoots(u32, u32),
+    /// No line, or no node to which no other leads.
+    NoRoot,
+    /// These nodes lead to each other in a circle.
+    Cycle(Vec<u32>),
+    /// A way through this node asks for this option (from 1) again.
+    AskedTwice(u32),
+}
+
+/// Nodes of a circle that a message names.
+const NAMED: usize = 8;
+
+impl fmt::Display for ZddFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ZddFault::Expected { what, found } if found.is_empty() => {
+                write!(f, "expected {what}, found the end of the line")
+            }
+            ZddFault::Expected { what, found } => write!(f, "expected {what}, found `{found}`"),
+            ZddFault::TooLarge(digits) => write!(f, "`{digits}` is a number of more than 32 bits"),
+            ZddFault::Constant(node) => {
+                write!(f, "node {node} is a constant: expected a number from 2")
+            }
+            ZddFault::Twice { node, line } => {
+                write!(f, "a second node {node:x}: line {line} tells of it already")
+            }
+            ZddFault::Missing { node, near } => match near {
+                Some(near) => write!(
+                    f,
+                    "no line tells of node {node:x}: did you mean `{near:x}`?"
+                ),
+                None => write!(f, "no line tells of node {node:x}"),
+            },
+            ZddFault::UnknownOption { option, count } => {
+                write!(f, "no option {option}: the problem has {count}")
+            }
+            ZddFault::NoRootLine => write!(
+                f,
+                "option 0 marks the root, `(~0?0:root)`: expected an option from 1, or 0 behind the `?`"
+            ),
+            ZddFault::SecondRoot { line } => {
+                write!(f, "a second root: line {line} has option 0 already")
+            }
+            ZddFault::SeveralRoots(one, other) => write!(
+                f,
+                "nodes {one:x} and {other:x} are led to by none: expected one root, or a line `(~0?0:root)`"
+            ),
+            ZddFault::NoRoot => write!(
+                f,
+                "no root: expected a line `(~0?0:root)`, or one node to which no other leads"
+            ),
+            ZddFault::Cycle(nodes) => {
+                write!(f, "a circle of nodes:")?;
+                for node in nodes.iter().take(NAMED) {
+                    write!(f, " {node:x} →")?;
+                }
+                match nodes.len() > NAMED {
+                    true => write!(f, " …"),
+                    false => write!(f, " {:x}", nodes.first().copied().unwrap_or_default()),
+                }
+            }
+            ZddFault::AskedTwice(option) => {
+                write!(f, "a way from here asks for option {option} once more")
+            }
+        }
+    }
+}
+
+impl Error for ZddFault {}

@@ -1,5 +1,7 @@
 //! Nodes, and the table that keeps them unique.
 
+use super::Zdd;
+
 /// The empty family.
 pub(super) const FALSE: u32 = 0;
 /// The family of the empty set alone.
@@ -80,6 +82,43 @@ impl Unique {
             }
             place += 1;
         }
+    }
+}
+
+/// Nodes of a new diagram, with a table for all of them.
+pub(super) struct Made {
+    nodes: Vec<Node>,
+    unique: Unique,
+}
+
+impl Made {
+    /// Room for so many nodes.
+    pub(super) fn new(most: usize) -> Made {
+        let mut unique = Unique::default();
+        unique.renew(most);
+        Made {
+            nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
+            unique,
+        }
+    }
+
+    /// The node with these fields, or `lo` if no set has the option.
+    #[inline]
+    pub(super) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {
+        match hi {
+            FALSE => lo,
+            _ => self.unique.number(&mut self.nodes, Node { option, lo, hi }),
+        }
+    }
+
+    /// All nodes, with the constants.
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    pub(super) fn finish(mut self, root: u32, options: usize) -> Zdd {
+        self.nodes.shrink_to_fit();
+        Zdd::new(self.nodes, root, options)
     }
 }
 

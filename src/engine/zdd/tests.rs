@@ -65,5 +65,14 @@ proptest! {
         let zdd = Solver::new(&problem).unwrap().zdd().unwrap();
         zdd.check();
         zdd.check_order();
+        for option in problem.options().take(3) {
+            for part in [zdd.with(&[option]), zdd.without(&[option])] {
+                part.check();
+                part.check_order();
+            }
+        }
+        let text = zdd.to_text().to_string();
+        let read = Zdd::parse(&text, problem.option_count()).unwrap();
+        prop_assert_eq!((read.nodes, read.root), (zdd.nodes, zdd.root));
     }
 }

@@ -1,0 +1,316 @@
+//! D. E. Knuth's listing of a diagram, read.
+//!
+//! DLX6 branches on whatever item has the fewest options, so its diagrams have no one order of the options; and lines may
+//! come in any order, with numbers that leave gaps. So the lines are read first ([`line`](super::line)), then the numbers
+//! found, and then nodes are made, children first, as an explicit stack goes down from each node that the root leads to:
+//!
+//! ```text
+//!     lines                      stack            made
+//!     5: (~1?3:9)                5
+//!     9: (~4?0:1)                5 3              3 → 2
+//!     3: (~2?0:1)                5 9              9 → 3, 5 → 4
+//! ```
+//!
+//! What makes it a diagram is seen on the way: all numbers are told, no node leads to itself, and no option is asked for
+//! twice on a way (or a set might be counted twice). Equal nodes become one, and nodes with `hi` = false their `lo`.
+
+use super::Zdd;
+use super::fault::ZddFault;
+use super::line::Line;
+use super::node::{FALSE, Made, Node, TRUE};
+use crate::problem::Located;
+
+impl Zdd {
+    /// Reads Knuth's listing of a diagram, as [`to_text`](Self::to_text), BDD15 and DLX6 write it, of solutions of a
+    /// problem of so many options. The diagram need not be ordered; no option may be asked for twice on a way.
+    ///
+    /// The root is what the line with option 0 says; without one, the only node to which no other leads.
+    ///
+    /// ```
+    /// use dominox::Zdd;
+    /// let zdd = Zdd::parse("2: (~4?0:1)\n3: (~2?2:1)\n4: (~0?0:3)\n", 4)?;
+    /// assert_eq!(zdd.count(), 2);
+    ///
+    /// let error = Zdd::parse("2: (~4?0:1)\n3: (~2?7:1)\n", 4).unwrap_err();
+    /// assert_eq!(error.to_string().lines().next(), Some("2:8: no line tells of node 7"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A fault, with its place: of a line, the first.
+    pub fn parse(text: &str, option_count: usize) -> Result<Zdd, Located<ZddFault>> {
+        let mut listing = Listing::read(text, option_count)?;
+        let root = listing.resolve()?;
+        let is_needed = listing.below(root);
+        let (made, images) = listing.make(&is_needed)?;
+        listing.check_ways(&made, &images)?;
+        Ok(made.finish(images.of(root), option_count))
+    }
+}
+
+/// What the lines tell, and where.
+struct Listing<'a> {
+    text: &'a str,
+    options: usize,
+    nodes: Vec<Told>,
+    /// The line with option 0.
+    root: Option<Told>,
+}
+
+/// One line.
+#[derive(Clone, Copy)]
+struct Told {
+    number: u32,
+    /// Numbers as they are told, and later places: constants, and then nodes in the order of their lines.
+    node: Node,
+    /// Where the line begins, in bytes.
+    start: usize,
+}
+
+/// The numbers of the nodes that were made, by place.
+struct Images(Vec<u32>);
+
+const UNSEEN: u32 = u32::MAX;
+const BEGUN: u32 = u32::MAX - 1;
+
+impl Images {
+    fn of(&self, place: u32) -> u32 {
+        self.0[place as usize]
+    }
+}
+
+impl<'a> Listing<'a> {
+    fn read(text: &'a str, options: usize) -> Result<Self, Located<ZddFault>> {
+        let mut listing = Listing {
+            text,
+            options,
+            nodes: Vec::new(),
+            root: None,
+        };
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            if !line.trim().is_empty() {
+                listing.read_line(start, line)?;
+            }
+            start += line.len();
+        }
+        Ok(listing)
+    }
+
+    fn read_line(&mut self, start: usize, line: &str) -> Result<(), Located<ZddFault>> {
+        let line = Line::read(line)
+            .map_err(|(fault, place)| self.located(start, fault, place.start, place.end))?;
+        let [number, option, lo, hi] = line.values();
+        let mut told = Told {
+            number,
+            node: Node { option, lo, hi },
+            start,
+        };
+        let fault = |fault| Err(self.fault(&told, fault));
+        if number <= TRUE {
+            return fault((Line::NUMBER, ZddFault::Constant(number)));
+        }
+        if option == 0 {
+            if lo != FALSE {
+                return fault((Line::OPTION, ZddFault::NoRootLine));
+            }
+            if let Some(first) = &self.root {
+                let line = self.line_number(first.start);
+                return fault((Line::OPTION, ZddFault::SecondRoot { line }));
+            }
+            self.root = Some(told);
+            return Ok(());
+        }
+        if option as usize > self.options {
+            let count = self.options;
+            return fault((Line::OPTION, ZddFault::UnknownOption { option, count }));
+        }
+        told.node.option -= 1;
+        self.nodes.push(told);
+        Ok(())
+    }
+
+    /// Puts places into all nodes instead of numbers; returns the place of the root.
+    fn resolve(&mut self) -> Result<u32, Located<ZddFault>> {
+        const FIRST: usize = Zdd::CONSTANTS;
+        let mut places = Vec::from_iter(
+            self.nodes
+                .iter()
+                .map(|told| told.number)
+                .zip(FIRST as u32..),
+        );
+        places.sort_unstable();
+        if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            let [first, second] = [0, 1].map(|i| self.nodes[pair[i].1 as usize - FIRST]);
+            let line = self.line_number(first.start);
+            let fault = ZddFault::Twice {
+                node: first.number,
+                line,
+            };
+            return Err(self.fault(&second, (Line::NUMBER, fault)));
+        }
+        let place_of = |number: u32| match number {
+            FALSE | TRUE => Some(number),
+            // Mostly there are no gaps.
+            _ => {
+                let guess = number.wrapping_sub(places[0].0) as usize;
+                match places.get(guess) {
+                    Some(&(known, place)) if known == number => Some(place),
+                    _ => {
+                        let found = places.binary_search_by_key(&number, |&(known, _)| known);
+                        found.ok().map(|found| places[found].1)
+                    }
+                }
+            }
+        };
+        let missing = |listing: &Self, told: &Told, field, node| {
+            let near = places
+                .iter()
+                .map(|&(known, _)| known)
+                .find(|&known| is_near(known, node));
+            listing.fault(told, (field, ZddFault::Missing { node, near }))
+        };
+        let mut is_led_to = vec![false; self.nodes.len() + FIRST];
+        for at in 0..self.nodes.len() {
+            let told = self.nodes[at];
+            let [lo, hi] = [(told.node.lo, Line::LO), (told.node.hi, Line::HI)]
+                .map(|(number, field)| place_of(number).ok_or((number, field)));
+            let lo = lo.map_err(|(number, field)| missing(self, &told, field, number))?;
+            let hi = hi.map_err(|(number, field)| missing(self, &told, field, number))?;
+            (self.nodes[at].node.lo, self.nodes[at].node.hi) = (lo, hi);
+            is_led_to[lo as usize] = true;
+            is_led_to[hi as usize] = true;
+        }
+        if let Some(told) = self.root {
+            let root = told.node.hi;
+            return place_of(root).ok_or_else(|| missing(self, &told, Line::HI, root));
+        }
+        let mut roots = (FIRST..is_led_to.len()).filter(|&place| !is_led_to[place]);
+        match (roots.next(), roots.next()) {
+            (Some(root), None) => Ok(root as u32),
+            (Some(one), Some(other)) => {
+                let [one, other] = [one, other].map(|place| self.nodes[place - FIRST]);
+                let fault = ZddFault::SeveralRoots(one.number, other.number);
+                Err(self.fault(&other, (Line::NUMBER, fault)))
+            }
+            (None, _) => Err(Located::new(ZddFault::NoRoot, 1, "", 0, 0)),
+        }
+    }
+
+    /// The children of a place; of a constant, false.
+    fn children(&self, place: u32) -> [u32; 2] {
+        let place = (place as usize).checked_sub(Zdd::CONSTANTS);
+        place.map_or([FALSE; 2], |place| {
+            [self.nodes[place].node.lo, self.nodes[place].node.hi]
+        })
+    }
+
+    /// Which places the root leads to.
+    fn below(&self, root: u32) -> Vec<bool> {
+        let mut is_below = vec![false; self.nodes.len() + Zdd::CONSTANTS];
+        is_below[root as usize] = true;
+        let mut stack = vec![root];
+        while let Some(place) = stack.pop() {
+            for child in self.children(place) {
+                if !std::mem::replace(&mut is_below[child as usize], true) {
+                    stack.push(child);
+                }
+            }
+        }
+        is_below
+    }
+
+    /// Makes the nodes that are needed, as far as possible in the order of their lines.
+    fn make(&self, is_needed: &[bool]) -> Result<(Made, Images), Located<ZddFault>> {
+        let mut made = Made::new(self.nodes.len());
+        let mut images = Images(vec![UNSEEN; is_needed.len()]);
+        (images.0[FALSE as usize], images.0[TRUE as usize]) = (FALSE, TRUE);
+        let mut stack = Vec::new();
+        for place in (Zdd::CONSTANTS..is_needed.len()).filter(|&place| is_needed[place]) {
+            if images.0[place] == UNSEEN {
+                stack.push(place as u32);
+            }
+            while let Some(&place) = stack.last() {
+                images.0[place as usize] = BEGUN;
+                let children = self.children(place);
+                let mut left = children
+                    .into_iter()
+                    .filter(|&child| images.of(child) >= BEGUN);
+                match left.next() {
+                    Some(child) if images.of(child) == BEGUN => {
+                        return Err(self.cycle(&stack, child));
+                    }
+                    Some(child) => stack.push(child),
+                    None => {
+                        let [lo, hi] = children.map(|child| images.of(child));
+                        let option = self.nodes[place as usize - Zdd::CONSTANTS].node.option;
+                        images.0[place as usize] = made.node(option, lo, hi);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        Ok((made, images))
+    }
+
+    /// The fault that a way leads back to `child`.
+    fn cycle(&self, way: &[u32], child: u32) -> Located<ZddFault> {
+        let start = way.iter().rposition(|&place| place == child).unwrap_or(0);
+        let told = |&place: &u32| self.nodes[place as usize - Zdd::CONSTANTS];
+        let nodes = way[start..]
+            .iter()
+            .map(|place| told(place).number)
+            .collect();
+        self.fault(&told(&child), (Line::NUMBER, ZddFault::Cycle(nodes)))
+    }
+
+    /// Checks that no way asks for an option twice: for 64 options at a time, which of them stand below each node.
+    fn check_ways(&self, made: &Made, images: &Images) -> Result<(), Located<ZddFault>> {
+        let nodes = made.nodes();
+        let mut options = Vec::from_iter(nodes[Zdd::CONSTANTS..].iter().map(|node| node.option));
+        options.sort_unstable();
+        options.dedup();
+        let mut below = vec![0u64; nodes.len()];
+        for options in options.chunks(64) {
+            for (number, node) in nodes.iter().enumerate().skip(Zdd::CONSTANTS) {
+                let bit = options
+                    .binary_search(&node.option)
+                    .map_or(0, |place| 1 << place);
+                let here = below[node.lo as usize] | below[node.hi as usize];
+                if here & bit != 0 {
+                    let place = images.0.iter().position(|&image| image as usize == number);
+                    let place = place.expect("a node that was made of a line");
+                    let told = self.nodes[place - Zdd::CONSTANTS];
+                    let option = node.option + 1;
+                    return Err(self.fault(&told, (Line::OPTION, ZddFault::AskedTwice(option))));
+                }
+                below[number] = here | bit;
+            }
+        }
+        Ok(())
+    }
+
+    /// A fault in a field of a line.
+    fn fault(&self, told: &Told, (field, fault): (usize, ZddFault)) -> Located<ZddFault> {
+        let line = Line::read(&self.text[told.start..]).ok();
+        let place = line.map_or(0..0, |line| line.place(field));
+        self.located(told.start, fault, place.start, place.end)
+    }
+
+    fn located(&self, start: usize, fault: ZddFault, from: usize, to: usize) -> Located<ZddFault> {
+        let line = self.text[start..].lines().next().unwrap_or_default();
+        Located::new(fault, self.line_number(start), line, from, to)
+    }
+
+    fn line_number(&self, start: usize) -> u64 {
+        self.text[..start].matches('\n').count() as u64 + 1
+    }
+}
+
+/// Whether one hexadecimal digit of several was mistaken.
+fn is_near(known: u32, number: u32) -> bool {
+    let different = known ^ number;
+    let is_as_long = known.leading_zeros() / 4 == number.leading_zeros() / 4;
+    let digits = (0..8).filter(|digit| different >> (4 * digit) & 0xf != 0);
+    number > 0xf && is_as_long && digits.count() == 1
+}

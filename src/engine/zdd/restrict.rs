@@ -1,0 +1,114 @@
+//! The solutions with an option, or without some: each a diagram of its own.
+//!
+//! Without: a node of such an option is its `lo`. With: on the way to the option, nodes are made anew of what becomes of
+//! their children; at the option only `hi` is left, as it was; a way that ends without it ends in false. Both go twice
+//! through the nodes: down, to mark what is needed and how, and up, to make it.
+//!
+//! ```text
+//!     with d:     a ──▶ c ──▶ d ──▶ e          without d:     a ──▶ c ──▶ d ──▶ e
+//!                 on the way        as it was                 both sides  lo    …
+//! ```
+
+use super::Zdd;
+use super::node::{FALSE, Made, TRUE};
+use crate::problem::OptionId;
+
+/// How a node is needed: as it was, and with the option on each way.
+const AS_IT_WAS: u8 = 1;
+const ON_THE_WAY: u8 = 2;
+
+impl Zdd {
+    /// The solutions that contain all these options. Takes two passes through the nodes for each of them.
+    ///
+    /// # Panics
+    /// If an option is not below [`option_count`](Self::option_count).
+    #[must_use]
+    pub fn with(&self, options: &[OptionId]) -> Zdd {
+        self.check_ids(options);
+        let mut wanted = options.iter().map(|option| option.index() as u32);
+        let Some(first) = wanted.next() else {
+            return self.clone();
+        };
+        wanted.fold(self.with_one(first), |zdd, option| zdd.with_one(option))
+    }
+
+    /// The solutions that contain none of these options. Takes two passes through the nodes for all of them together.
+    ///
+    /// # Panics
+    /// If an option is not below [`option_count`](Self::option_count).
+    #[must_use]
+    pub fn without(&self, options: &[OptionId]) -> Zdd {
+        self.check_ids(options);
+        let mut is_out = vec![false; self.options];
+        options
+            .iter()
+            .for_each(|option| is_out[option.index()] = true);
+        let mut is_needed = vec![false; self.nodes.len()];
+        is_needed[self.root as usize] = true;
+        let mut count = 0;
+        for number in (Self::CONSTANTS..self.nodes.len()).rev() {
+            let node = self.nodes[number];
+            if is_needed[number] {
+                count += 1;
+                is_needed[node.lo as usize] = true;
+                is_needed[node.hi as usize] |= !is_out[node.option as usize];
+            }
+        }
+        let mut made = Made::new(count);
+        let mut image = vec![FALSE; self.nodes.len()];
+        image[TRUE as usize] = TRUE;
+        for (number, node) in (Self::CONSTANTS..).zip(self.branches()) {
+            if is_needed[number] {
+                let lo = image[node.lo as usize];
+                image[number] = match is_out[node.option as usize] {
+                    true => lo,
+                    false => made.node(node.option, lo, image[node.hi as usize]),
+                };
+            }
+        }
+        made.finish(image[self.root as usize], self.options)
+    }
+
+    fn with_one(&self, option: u32) -> Zdd {
+        let mut needed = vec![0; self.nodes.len()];
+        needed[self.root as usize] = ON_THE_WAY;
+        let mut count = 0;
+        for number in (Self::CONSTANTS..self.nodes.len()).rev() {
+            let node = self.nodes[number];
+            let mut need = needed[number];
+            count += need.count_ones() as usize;
+            if node.option == option && need != 0 {
+                // No way asks twice, so that it is needed in one manner only.
+                needed[node.hi as usize] |= AS_IT_WAS;
+                need = 0;
+            }
+            needed[node.hi as usize] |= need;
+            needed[node.lo as usize] |= need;
+        }
+        let mut made = Made::new(count);
+        let mut as_it_was = vec![FALSE; self.nodes.len()];
+        as_it_was[TRUE as usize] = TRUE;
+        let mut on_the_way = vec![FALSE; self.nodes.len()];
+        for (number, node) in (Self::CONSTANTS..).zip(self.branches()) {
+            let (lo, hi) = (node.lo as usize, node.hi as usize);
+            if needed[number] & AS_IT_WAS != 0 {
+                as_it_was[number] = made.node(node.option, as_it_was[lo], as_it_was[hi]);
+            }
+            if needed[number] & ON_THE_WAY != 0 {
+                let (lo, hi) = match node.option == option {
+                    true => (FALSE, as_it_was[hi]),
+                    false => (on_the_way[lo], on_the_way[hi]),
+                };
+                on_the_way[number] = made.node(node.option, lo, hi);
+            }
+        }
+        made.finish(on_the_way[self.root as usize], self.options)
+    }
+
+    fn check_ids(&self, options: &[OptionId]) {
+        assert!(
+            options.iter().all(|option| option.index() < self.options),
+            "an option of another problem"
+        );
+    }
+}
