@@ -73,7 +73,7 @@ impl Form {
         match self {
             Form::Text => write!(to, "{}", zdd.to_text()),
             Form::Dot => write!(to, "{}", zdd.to_dot(|option| problem.option_text(option))),
-            Form::Json => writeln!(to, "{}", zdd.to_json()),
+            Form::Json => write!(to, "{}", zdd.to_json()),
         }
     }
 }
