@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use dominox::engine::{CountMethod, Limit, ZddError};
+use dominox::engine::{CountMethod, Limit, Status, ZddError};
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solution, Solver, Zdd};
@@ -15,8 +15,10 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use support::{collection, naive, random};
 
+/// By a sweep alone: small problems are listed otherwise.
 fn diagram(problem: &Problem) -> Zdd {
-    Solver::new(problem).unwrap().zdd().unwrap()
+    let solver = Solver::new(problem).unwrap();
+    solver.counting(CountMethod::Table).zdd().unwrap()
 }
 
 fn sorted(mut solutions: Vec<Solution>) -> Vec<Solution> {
@@ -70,8 +72,14 @@ proptest! {
         let (assumed, excluded) = (picked(&problem, &assumed), picked(&problem, &excluded));
         for (assumed, excluded) in [(vec![], vec![]), (assumed, excluded)] {
             let expected = admitted(&all, &assumed, &excluded);
-            let solver = Solver::new(&problem).unwrap().assume(&assumed).exclude(&excluded);
-            let zdd = solver.zdd().unwrap();
+            let made = |method| {
+                let solver = Solver::new(&problem).unwrap().assume(&assumed).exclude(&excluded);
+                solver.counting(method).zdd().unwrap()
+            };
+            let zdd = made(CountMethod::Table);
+            for method in [CountMethod::Auto, CountMethod::Search] {
+                prop_assert!(made(method).solutions().eq(zdd.solutions()));
+            }
             prop_assert_eq!(zdd.count(), expected.len() as u64);
             let listed = Vec::from_iter(zdd.solutions());
             prop_assert_eq!(sorted(listed.clone()), expected);
@@ -246,65 +254,98 @@ fn independent_parts_are_stacked() {
 fn too_little_memory_is_refused() {
     let board = model("dominoes 10x10").unwrap();
     let whole = diagram(board.problem());
-    for room in [0, 1 << 10, 1 << 14, 1 << 16] {
-        let solver = Solver::new(board.problem()).unwrap().memory(room);
-        let Err(ZddError::Memory { bound, at }) = solver.zdd() else {
-            panic!("{room} bytes are too few")
-        };
-        assert_eq!((bound, at.levels), (room as u64, 100));
-        assert!(
-            at.bytes > bound && at.bytes < 4 * bound.max(1 << 10),
-            "{at}"
+    let solver = |room| Solver::new(board.problem()).unwrap().memory(room);
+    for method in [CountMethod::Auto, CountMethod::Table] {
+        for room in [0, 1 << 10, 1 << 14, 1 << 16] {
+            let Err(ZddError::Memory { bound, at }) = solver(room).counting(method).zdd() else {
+                panic!("{room} bytes are too few")
+            };
+            assert_eq!((bound, at.levels), (room as u64, 100));
+            assert!(
+                at.bytes > bound && at.bytes < 4 * bound.max(1 << 10),
+                "{at}"
+            );
+            assert!(at.nodes < whole.node_count() as u64);
+        }
+        assert_eq!(
+            solver(1 << 22).counting(method).zdd().unwrap().count(),
+            whole.count()
         );
-        assert!(at.nodes < whole.node_count() as u64);
     }
-    let solver = Solver::new(board.problem()).unwrap().memory(1 << 22);
-    assert_eq!(solver.zdd().unwrap().count(), whole.count());
+    let listed = solver(1 << 22)
+        .counting(CountMethod::Search)
+        .zdd()
+        .unwrap_err();
+    let ZddError::TooLong { bound, solutions } = listed else {
+        panic!("{listed}")
+    };
+    assert!(
+        bound == 1 << 22 && (100..10_000).contains(&solutions),
+        "{solutions}"
+    );
+}
+
+/// Many states, but few solutions, which are listed.
+#[test]
+fn what_is_too_much_for_a_sweep_is_listed() {
+    let cases = [
+        ("queens 11", 2680, 1 << 21),
+        ("pentominoes 6x10", 9356, 1 << 23),
+    ];
+    for (spec, count, room) in cases {
+        let puzzle = model(spec).unwrap();
+        let mut solver = Solver::new(puzzle.problem()).unwrap().memory(room);
+        let zdd = solver.zdd().unwrap();
+        assert_eq!(zdd.count(), count, "{spec}");
+        assert_eq!(solver.status(), Status::Exhausted);
+        let swept = Solver::new(puzzle.problem()).unwrap().memory(room);
+        let error = swept.counting(CountMethod::Table).zdd().unwrap_err();
+        assert!(matches!(error, ZddError::Memory { .. }), "{error}");
+    }
 }
 
 #[test]
 fn limits_are_obeyed() {
     let board = model("dominoes 10x10").unwrap();
-    let stopped = |limits: Limits| {
-        let solver = Solver::new(board.problem()).unwrap().limits(limits);
-        solver.zdd()
-    };
-    let of_time = Limits {
-        time: Some(std::time::Duration::ZERO),
-        ..Limits::default()
-    };
-    assert!(matches!(
-        stopped(of_time),
-        Err(ZddError::Stopped(Limit::Time, _))
-    ));
-    let cancelled = Limits {
-        cancel: Some(std::sync::Arc::new(true.into())),
-        ..Limits::default()
-    };
-    assert!(matches!(
-        stopped(cancelled),
-        Err(ZddError::Stopped(Limit::Cancelled, _))
-    ));
+    for method in [CountMethod::Auto, CountMethod::Table, CountMethod::Search] {
+        let stopped = |limits: Limits| {
+            let solver = Solver::new(board.problem()).unwrap().limits(limits);
+            let mut solver = solver.counting(method);
+            (solver.zdd(), solver.status())
+        };
+        let of_time = Limits {
+            time: Some(std::time::Duration::ZERO),
+            ..Limits::default()
+        };
+        let cancelled = Limits {
+            cancel: Some(std::sync::Arc::new(true.into())),
+            ..Limits::default()
+        };
+        for (limits, limit) in [(of_time, Limit::Time), (cancelled, Limit::Cancelled)] {
+            let (zdd, status) = stopped(limits);
+            assert!(matches!(zdd, Err(ZddError::Stopped(by, _)) if by == limit));
+            assert_eq!(status, Status::Stopped(limit));
+        }
+    }
     let of_search = Limits {
         solutions: Some(1),
         nodes: Some(0),
         ..Limits::default()
     };
-    assert_eq!(
-        stopped(of_search).unwrap().count().to_string(),
-        "258584046368"
-    );
+    let solver = Solver::new(board.problem()).unwrap().limits(of_search);
+    let zdd = { solver }.zdd().unwrap();
+    assert_eq!(zdd.count().to_string(), "258584046368");
 }
 
 #[test]
-fn a_count_and_a_diagram_go_side_by_side() {
+fn other_verbs_begin_anew_behind_it() {
     let latin = model("latin 4").unwrap();
-    let mut solver = Solver::new(latin.problem())
-        .unwrap()
-        .counting(CountMethod::Search);
+    let solver = Solver::new(latin.problem()).unwrap();
+    let mut solver = solver.counting(CountMethod::Search);
     let first = solver.first();
     let zdd = solver.zdd().unwrap();
-    assert_eq!(solver.count(), 576, "it goes on behind the first");
     assert_eq!(zdd.count(), 576);
     assert!(zdd.solutions().any(|solution| Some(solution) == first));
+    assert_eq!(solver.first(), first);
+    assert_eq!(solver.count(), 576);
 }

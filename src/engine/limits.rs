@@ -80,18 +80,24 @@ impl Allowance {
             Err(Limit::Solutions)
         } else if self.nodes == 0 {
             Err(Limit::Nodes)
-        } else if self
-            .cancel
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
+        } else {
+            self.interruption()?;
+            match self.end.is_some() || self.cancel.is_some() {
+                true => Ok(self.nodes.min(SLICE)),
+                false => Ok(self.nodes),
+            }
+        }
+    }
+
+    /// Of the limits that come from outside, the one that was reached: the cancel flag, or the time.
+    pub(super) fn interruption(&self) -> Result<(), Limit> {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.cancel.as_ref().is_some_and(is_set) {
             Err(Limit::Cancelled)
         } else if self.end.is_some_and(|end| Instant::now() >= end) {
             Err(Limit::Time)
-        } else if self.end.is_some() || self.cancel.is_some() {
-            Ok(self.nodes.min(SLICE))
         } else {
-            Ok(self.nodes)
+            Ok(())
         }
     }
 

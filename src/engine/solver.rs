@@ -68,6 +68,7 @@ enum Group {
     Solutions,
     Answers,
     Uniqueness,
+    Diagram,
 }
 
 /// How many answers a problem has, as far as it matters.
@@ -172,8 +173,8 @@ impl Solver {
         self
     }
 
-    /// How many bytes tables may take while solutions are counted; 1 GiB if nothing is said. With less, a count with a
-    /// table takes longer, and comes to the same number.
+    /// How many bytes tables may take while solutions are counted, or a diagram of them is built; 1 GiB if nothing is
+    /// said. With less, a count with a table takes longer, and comes to the same number; a diagram may be refused.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -355,27 +356,39 @@ impl Solver {
         self.found.clone()
     }
 
-    /// The diagram of all solutions with the assumed and without the excluded options, within the
-    /// [memory](Self::memory) that tables may take and the limits of time and the cancel flag; other limits do not matter
-    /// to it. A search under way is left as it is.
+    /// The diagram of all solutions with the assumed and without the excluded options. As for a count, a sweep through
+    /// the states of a frontier and a search that lists the solutions go side by side, unless
+    /// [`counting`](Self::counting) names one of them; both make the same diagram.
+    ///
+    /// It is built within the [memory](Self::memory) that tables may take, and the limits of time and the cancel flag;
+    /// other limits do not matter to it. It is a group of verbs of its own, which always begins anew.
     ///
     /// # Errors
     /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
-    pub fn zdd(&self) -> Result<Zdd, ZddError> {
-        let mut allowance = Allowance::default();
-        allowance.renew(&Limits {
-            solutions: None,
-            nodes: None,
-            ..self.limits.clone()
-        });
+    pub fn zdd(&mut self) -> Result<Zdd, ZddError> {
+        self.group = None;
+        self.begin(Group::Diagram);
+        // The search is not to be gone on with, whatever comes.
+        self.group = None;
+        if !self.consistent {
+            self.status = Status::Exhausted;
+            return Ok(Zdd::none(self.problem.option_count()));
+        }
         let plan = zdd::Plan {
             problem: &self.problem,
             assumed: &self.assumed,
             excluded: &self.excluded,
+            kernel: &mut *self.kernel,
+            method: self.method,
             room: self.memory,
-            allowance: &allowance,
+            allowance: &self.allowance,
         };
-        plan.build()
+        let built = plan.build();
+        self.status = match built {
+            Err(ZddError::Stopped(limit, _)) => Status::Stopped(limit),
+            _ => Status::Exhausted,
+        };
+        built
     }
 
     /// Whether there is no answer, one, or more than one. Stops at the second; [`witnesses`](Self::witnesses) are the
@@ -440,7 +453,8 @@ impl Solver {
             self.kernel.exclude(option);
         }
         self.consistent = self.kernel.assume_all(&self.assumed);
-        let by_facts = group != Group::Solutions && self.problem.has_facts();
+        let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
+        let by_facts = is_about_answers && self.problem.has_facts();
         self.answers = by_facts.then(|| AnswerSearch::new(&*self.kernel));
     }
 

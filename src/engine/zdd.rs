@@ -20,7 +20,8 @@
 //! the n-th of them, one drawn uniformly, the cheapest, and in how many each option occurs. Its size depends on the
 //! problem's frontier, not on the number of solutions: see [`docs/counting.md`].
 //!
-//! - [`build`]: from the record of a [sweep](crate::engine::sweep). [`node`]: nodes and the table that keeps them unique.
+//! - [`build`]: from the record of a [sweep](crate::engine::sweep), or [`listed`]: from a list. [`node`]: nodes and the
+//!   table that keeps them unique.
 //! - [`counts`], in [`limbs`]: solutions below each node, and ways to it.
 //! - [`list`]: in order, and the n-th. [`sample`]: uniformly. [`best`]: by cost. [`profile`]: by option.
 //! - [`restrict`]: with or without options.
@@ -45,6 +46,7 @@ mod json;
 mod limbs;
 mod line;
 mod list;
+mod listed;
 mod node;
 mod parse;
 mod profile;
@@ -65,7 +67,7 @@ pub use list::ZddSolutions;
 use super::count::Count;
 use crate::problem::OptionId;
 use counts::Counts;
-use node::{Node, TRUE};
+use node::{FALSE, Node, TRUE};
 
 /// All solutions of a problem, as a zero-suppressed decision diagram. Made by [`Solver::zdd`](super::Solver::zdd).
 ///
@@ -102,6 +104,11 @@ impl Zdd {
             options,
             below: OnceLock::new(),
         }
+    }
+
+    /// No solution, of a problem with so many options.
+    pub(super) fn none(options: usize) -> Zdd {
+        Zdd::new(vec![Node::CONSTANT; Zdd::CONSTANTS], FALSE, options)
     }
 
     /// The number of solutions.

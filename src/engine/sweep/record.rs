@@ -15,7 +15,8 @@
 
 use super::Planned;
 use super::level::{Level, settle};
-use super::plan::Plan;
+use super::order::Lives;
+use super::plan::{LevelPlan, Plan};
 use super::table::{Memory, States, Table};
 use crate::problem::OptionId;
 
@@ -36,6 +37,8 @@ pub(in crate::engine) struct Stage {
     pub(in crate::engine) states: u64,
     /// Bytes that it takes, or is about to.
     pub(in crate::engine) bytes: usize,
+    /// Tests of an option against a state, or about as much work.
+    pub(in crate::engine) tests: u64,
     /// There are more states than numbers for them.
     pub(in crate::engine) is_full: bool,
 }
@@ -51,6 +54,17 @@ pub(in crate::engine) struct Record {
 }
 
 impl Planned {
+    /// The options of the part, in the order of the sweep: level by level.
+    pub(in crate::engine) fn options(&self) -> Vec<OptionId> {
+        let lives = Lives::new(&self.part, &self.order);
+        let mut options = Vec::from_iter(0..self.part.option_count());
+        options.sort_by_key(|&option| lives.level_of[option]);
+        options
+            .into_iter()
+            .map(|option| self.part.id(option))
+            .collect()
+    }
+
     /// The record of a sweep, which asks `goes_on` now and then, and ends if that is an error. `None` if a state would
     /// need more bits than there are. Memory that could be spared is let go before more than `room` bytes are asked for.
     pub(in crate::engine) fn record<E>(
@@ -95,7 +109,7 @@ struct Recorder<const W: usize> {
 
 impl<const W: usize> Recorder<W> {
     fn new(plan: &Plan, room: usize) -> Self {
-        let options = |level: &super::plan::LevelPlan| level.options.iter().map(|o| o.id).collect();
+        let options = |level: &LevelPlan| level.options.iter().map(|o| o.id).collect();
         Recorder {
             levels: plan.levels.iter().map(Level::new).collect(),
             options: plan.levels.iter().map(options).collect(),
@@ -234,6 +248,7 @@ impl<const W: usize> Recorder<W> {
             levels: self.levels.len(),
             states: self.states,
             bytes: bytes(self.memory.words_held() + growth),
+            tests: self.tests,
             is_full: self.states > MOST_STATES,
         }
     }

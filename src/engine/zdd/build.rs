@@ -10,22 +10,39 @@
 //! ```
 //!
 //! Parts are stacked: the node at which one part is solved is the root of the next. Assumed options stand in front.
+//!
+//! A [search](super::listed) goes beside the sweep, since a few solutions are sooner listed: 1,024 nodes of it at first,
+//! and then a node for so many tests of the sweep that it takes a third of the time or so. Nothing is decided by the
+//! clock, so that the same problem makes the same diagram, to the numbers of its nodes.
 
 use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
+use super::listed::{Search, State};
 use super::node::{FALSE, Node, TRUE, Unique};
+use crate::engine::kernel::Kernel;
 use crate::engine::limits::Allowance;
-use crate::engine::sweep::{Record, Stage, planned};
+use crate::engine::solver::CountMethod;
+use crate::engine::sweep::{Planned, Record, Stage, planned};
 use crate::problem::{OptionId, Problem};
 
 /// Pairs of a page between two looks at the clock.
 const PAIRS: usize = 1 << 14;
+/// Nodes of a search before anything is swept, and of a turn of it later: at least, or between two looks at the clock.
+const FIRST: u64 = 1 << 10;
+const TURN: u64 = 1 << 5;
+const SLICE: u64 = 1 << 12;
+/// Where a sweep was refused, the search enters so many nodes more, or as many times those that it has entered.
+const MORE: u64 = 1 << 20;
+const TIMES: u64 = 8;
 
 /// What a diagram is built of, and what it may take.
 pub(in crate::engine) struct Plan<'a> {
     pub(in crate::engine) problem: &'a Problem,
     pub(in crate::engine) assumed: &'a [OptionId],
     pub(in crate::engine) excluded: &'a [OptionId],
+    /// Before its search, with the assumed and the excluded options.
+    pub(in crate::engine) kernel: &'a mut dyn Kernel,
+    pub(in crate::engine) method: CountMethod,
     /// Bytes that may be held.
     pub(in crate::engine) room: usize,
     /// Only its time and its cancel flag count.
@@ -34,94 +51,183 @@ pub(in crate::engine) struct Plan<'a> {
 
 impl Plan<'_> {
     /// The diagram of the solutions with all assumed and no excluded options.
-    pub(in crate::engine) fn build(&self) -> Result<Zdd, ZddError> {
+    pub(in crate::engine) fn build(self) -> Result<Zdd, ZddError> {
         let options = self.problem.option_count();
-        let Some(parts) = planned(self.problem, self.assumed, self.excluded) else {
-            return Ok(Builder::new(self).finish(FALSE, options));
+        let mut assumed = self.assumed.to_vec();
+        assumed.sort_unstable();
+        assumed.dedup();
+        let Some(parts) = planned(self.problem, &assumed, self.excluded) else {
+            return Ok(Zdd::none(options));
         };
-        let mut builder = Builder::new(self);
-        builder.at.parts = parts.len();
-        let mut root = TRUE;
-        // The last part is at the bottom, and is built first.
-        for (done, part) in parts.iter().rev().enumerate() {
-            builder.at.part = done + 1;
-            let room = self.room.saturating_sub(builder.bytes());
-            let record = part.record(room, &mut |stage| builder.goes_on(stage));
-            root = builder.stack(record.ok_or(ZddError::TooWide)??, root)?;
-            if root == FALSE {
-                return Ok(Builder::new(self).finish(FALSE, options));
+        let to_list = match self.method {
+            CountMethod::Table => 0,
+            _ => self.room,
+        };
+        let mut builder = Builder {
+            room: self.room,
+            allowance: self.allowance,
+            search: Search::new(self.kernel, to_list),
+            nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
+            unique: Unique::default(),
+            at: ZddProgress::default(),
+        };
+        let built = match self.method {
+            CountMethod::Search => Err(Halt::NoSweep),
+            _ => builder.sweep(&parts),
+        };
+        match built {
+            Ok(FALSE) => Ok(Zdd::none(options)),
+            Ok(root) => Ok(builder.finish(root, &assumed, options)),
+            Err(halt) => {
+                let search = builder.search_on(halt)?;
+                let order = parts.iter().flat_map(Planned::options);
+                let order = Vec::from_iter(assumed.into_iter().chain(order));
+                Ok(search.finish(&order, options))
             }
         }
-        let mut assumed = self.assumed.to_vec();
-        assumed.sort_unstable_by(|one, other| other.cmp(one));
-        assumed.dedup();
-        for option in assumed {
-            builder.nodes.push(Node {
-                option: option.index() as u32,
-                lo: FALSE,
-                hi: root,
-            });
-            root = builder.nodes.len() as u32 - 1;
-        }
-        Ok(builder.finish(root, options))
     }
+}
+
+/// Why there are no nodes of a sweep.
+enum Halt {
+    Refused(ZddError),
+    /// The search was done first.
+    Listed,
+    /// None was asked for.
+    NoSweep,
 }
 
 /// A diagram under way.
 struct Builder<'a> {
-    plan: &'a Plan<'a>,
+    room: usize,
+    allowance: &'a Allowance,
+    /// What goes beside the sweep.
+    search: Search<'a>,
     nodes: Vec<Node>,
     unique: Unique,
     at: ZddProgress,
 }
 
 impl<'a> Builder<'a> {
-    fn new(plan: &'a Plan<'a>) -> Self {
-        Builder {
-            plan,
-            nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
-            unique: Unique::default(),
-            at: ZddProgress::default(),
+    /// The diagram of these nodes below the assumed options.
+    fn finish(mut self, mut root: u32, assumed: &[OptionId], options: usize) -> Zdd {
+        for option in assumed.iter().rev() {
+            self.nodes.push(Node {
+                option: option.index() as u32,
+                lo: FALSE,
+                hi: root,
+            });
+            root = self.nodes.len() as u32 - 1;
         }
-    }
-
-    fn finish(mut self, root: u32, options: usize) -> Zdd {
         self.nodes.shrink_to_fit();
         Zdd::new(self.nodes, root, options)
     }
 
-    /// Bytes that nodes and their table take.
-    fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.unique.bytes_for(0)
+    /// Makes the nodes of all parts; returns the root.
+    fn sweep(&mut self, parts: &[Planned]) -> Result<u32, Halt> {
+        self.turn(FIRST)?;
+        self.at.parts = parts.len();
+        let mut root = TRUE;
+        // Tests that the sweep has made, in the parts that are done.
+        let mut tests = 0;
+        // The last part is at the bottom, and is built first.
+        for (done, part) in parts.iter().rev().enumerate() {
+            self.at.part = done + 1;
+            let room = self.room.saturating_sub(self.bytes());
+            let before = tests;
+            let record = part.record(room, &mut |stage| {
+                tests = before + stage.tests;
+                self.goes_on(stage, tests)
+            });
+            root = self.stack(record.ok_or(Halt::Refused(ZddError::TooWide))??, root)?;
+            if root == FALSE {
+                break;
+            }
+        }
+        Ok(root)
     }
 
-    /// Whether a sweep that stands there may go on.
-    fn goes_on(&mut self, stage: Stage) -> Result<(), ZddError> {
+    /// Searches on for so many nodes.
+    fn turn(&mut self, nodes: u64) -> Result<(), Halt> {
+        match self.search.advance(nodes) {
+            State::Done => Err(Halt::Listed),
+            _ => Ok(()),
+        }
+    }
+
+    /// The search at its end, where the sweep has none.
+    fn search_on(self, halt: Halt) -> Result<Search<'a>, ZddError> {
+        let Builder {
+            room,
+            allowance,
+            mut search,
+            at,
+            ..
+        } = self;
+        let (error, last) = match halt {
+            Halt::Listed => return Ok(search),
+            Halt::Refused(error @ ZddError::Stopped(..)) => return Err(error),
+            Halt::Refused(ZddError::TooWide) => (Some(ZddError::TooWide), u64::MAX),
+            Halt::Refused(error) => {
+                let more = MORE.max(TIMES * search.nodes);
+                (Some(error), search.nodes + more)
+            }
+            Halt::NoSweep => (None, u64::MAX),
+        };
+        search.alone();
+        loop {
+            let state = search.advance(SLICE);
+            if state == State::Done {
+                return Ok(search);
+            }
+            if state == State::Full || search.nodes >= last {
+                return Err(error.unwrap_or(ZddError::TooLong {
+                    bound: room as u64,
+                    solutions: search.found() as u64,
+                }));
+            }
+            if let Err(limit) = allowance.interruption() {
+                return Err(ZddError::Stopped(limit, at));
+            }
+        }
+    }
+
+    /// Bytes that nodes and their table take, and what the search has found.
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node>() + self.unique.bytes_for(0) + self.search.bytes()
+    }
+
+    /// Whether a sweep that stands there, after so many tests, may go on.
+    fn goes_on(&mut self, stage: Stage, tests: u64) -> Result<(), Halt> {
         self.at.is_back = false;
         self.at.level = stage.level;
         self.at.levels = stage.levels;
         self.at.states = stage.states;
-        match stage.is_full {
-            true => Err(ZddError::TooMany(self.at)),
-            false => self.may_take(self.bytes() + stage.bytes),
+        if stage.is_full {
+            return Err(Halt::Refused(ZddError::TooMany(self.at)));
+        }
+        self.may_take(self.bytes() + stage.bytes)?;
+        let search = &self.search;
+        let due = (tests / search.tests_a_node()).saturating_sub(search.nodes);
+        match due >= TURN {
+            true => self.turn(due),
+            false => Ok(()),
         }
     }
 
-    fn may_take(&mut self, bytes: usize) -> Result<(), ZddError> {
+    fn may_take(&mut self, bytes: usize) -> Result<(), Halt> {
         self.at.nodes = (self.nodes.len() - Zdd::CONSTANTS) as u64;
         self.at.bytes = bytes as u64;
-        if bytes > self.plan.room {
-            let bound = self.plan.room as u64;
-            return Err(ZddError::Memory { bound, at: self.at });
+        if bytes > self.room {
+            let bound = self.room as u64;
+            return Err(Halt::Refused(ZddError::Memory { bound, at: self.at }));
         }
-        match self.plan.allowance.slice() {
-            Ok(_) => Ok(()),
-            Err(limit) => Err(ZddError::Stopped(limit, self.at)),
-        }
+        let stopped = |limit| Halt::Refused(ZddError::Stopped(limit, self.at));
+        self.allowance.interruption().map_err(stopped)
     }
 
     /// Makes the nodes of a part, on top of `bottom`; returns the node of its first state.
-    fn stack(&mut self, record: Record, bottom: u32) -> Result<u32, ZddError> {
+    fn stack(&mut self, record: Record, bottom: u32) -> Result<u32, Halt> {
         let Record {
             mut pages,
             states,
@@ -152,10 +258,10 @@ impl<'a> Builder<'a> {
     }
 
     /// Room for so many nodes more, and for them in the table, beside `others` bytes.
-    fn make_room(&mut self, more: usize, others: usize) -> Result<(), ZddError> {
+    fn make_room(&mut self, more: usize, others: usize) -> Result<(), Halt> {
         let (len, before) = (self.nodes.len(), self.nodes.capacity());
         if len + more > u32::MAX as usize {
-            return Err(ZddError::TooMany(self.at));
+            return Err(Halt::Refused(ZddError::TooMany(self.at)));
         }
         let others = others + self.unique.bytes_for(more);
         if len + more <= before {

@@ -20,8 +20,15 @@ pub enum ZddError {
     Stopped(Limit, ZddProgress),
     /// There are more than 2³² nodes or 2³¹ states of a part.
     TooMany(ZddProgress),
-    /// A state of the sweep needs more than 4,096 bits.
+    /// A state of the sweep needs more than 4,096 bits, and there are more solutions than may be listed.
     TooWide,
+    /// Without a sweep, a list of the solutions needs more memory than is allowed.
+    TooLong {
+        /// What [`Solver::memory`](crate::engine::Solver::memory) allows, in bytes.
+        bound: u64,
+        /// Solutions that were listed.
+        solutions: u64,
+    },
 }
 
 /// How far building a diagram has come.
@@ -89,6 +96,11 @@ impl fmt::Display for ZddError {
                     "the diagram needs more nodes than can be numbered: it came to {at}"
                 )
             }
+            ZddError::TooLong { bound, solutions } => write!(
+                f,
+                "the diagram needs more than the {bound} bytes that it may take: it came to {solutions} solutions, \
+                 one by one"
+            ),
             ZddError::TooWide => write!(f, "no diagram: its frontier needs more than 4096 bits"),
         }
     }

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::node::{FALSE, Node, TRUE};
 use super::*;
-use crate::engine::Solver;
 use crate::engine::sweep::tests::problem;
+use crate::engine::{CountMethod, Solver};
 
 impl Zdd {
     /// Walks all nodes: the diagram is reduced, children stand before their parents, all nodes are reached, and no
@@ -62,9 +62,13 @@ proptest! {
 
     #[test]
     fn diagrams_are_reduced_and_ordered(problem in problem()) {
-        let zdd = Solver::new(&problem).unwrap().zdd().unwrap();
+        let made = |method| Solver::new(&problem).unwrap().counting(method).zdd().unwrap();
+        let (zdd, listed) = (made(CountMethod::Table), made(CountMethod::Search));
         zdd.check();
         zdd.check_order();
+        listed.check();
+        prop_assert!(zdd.solutions().eq(listed.solutions()), "the same order");
+        prop_assert_eq!(zdd.node_count(), listed.node_count());
         for option in problem.options().take(3) {
             for part in [zdd.with(&[option]), zdd.without(&[option])] {
                 part.check();
