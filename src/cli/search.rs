@@ -84,6 +84,23 @@ impl Search {
         set: impl Fn(Solver) -> Solver + Sync,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
+        let kernel = self.kernel.map(KernelName::from);
+        self.run_with(kernel, most, set, work)
+    }
+
+    /// Whether a kernel was asked for.
+    pub fn names_kernel(&self) -> bool {
+        self.kernel.is_some()
+    }
+
+    /// As [`run`](Self::run), with this kernel.
+    pub fn run_with(
+        &self,
+        kernel: Option<KernelName>,
+        most: Option<u64>,
+        set: impl Fn(Solver) -> Solver + Sync,
+        work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
+    ) -> Result<Exit, Failure> {
         let start = Instant::now();
         let files = self.input.files()?;
         let read = Arc::default();
@@ -104,7 +121,7 @@ impl Search {
             ..Limits::default()
         };
         let make = || {
-            let mut session = Session::new(self, limits.clone(), &set);
+            let mut session = Session::new(self.format, kernel, limits.clone(), &set);
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
                 let exit = work(&mut session, pen, question);
@@ -158,14 +175,15 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     fn new(
-        search: &Search,
+        format: Format,
+        kernel: Option<KernelName>,
         limits: Limits,
         set: &'a (dyn Fn(Solver) -> Solver + Sync),
     ) -> Session<'a> {
         Session {
-            format: search.format,
+            format,
             limits,
-            kernel: search.kernel.map(KernelName::from),
+            kernel,
             set,
             solvers: Vec::new(),
             at_work: false,

@@ -71,6 +71,8 @@ enum Group {
     Solutions,
     Answers,
     Uniqueness,
+    /// Without the kernel.
+    Best,
 }
 
 /// How many answers a problem has, as far as it matters.
@@ -211,14 +213,20 @@ impl Solver {
         &self.problem
     }
 
-    /// The name of the kernel that searches.
+    /// The name of the kernel that searches; `prices` if the last search was one for the best solutions.
     pub fn kernel(&self) -> &'static str {
-        self.kernel.name()
+        match self.group {
+            Some(Group::Best) => "prices",
+            _ => self.kernel.name(),
+        }
     }
 
     /// The instructions of the processor that the kernel was compiled for: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
-        self.kernel.instruction_set()
+        match self.group {
+            Some(Group::Best) => "portable",
+            _ => self.kernel.instruction_set(),
+        }
     }
 
     /// How far the search has come.

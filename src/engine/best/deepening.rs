@@ -65,7 +65,9 @@ pub(in crate::engine) fn best(wanted: &Wanted, allowance: &mut Allowance) -> Ran
             match search.run(&root, wanted.assumed, cut_off, wanted.most, allowance) {
                 Err(limit) => break Some(limit),
                 Ok(false) => break None,
-                Ok(true) if search.kept.is_full() || cut_off == scale.highest() => break None,
+                // Rounding may make a dear solution one of the first that are found.
+                Ok(true) if search.kept.is_full_below(scale.above(cut_off)) => break None,
+                Ok(true) if cut_off == scale.highest() => break None,
                 Ok(true) => {}
             }
             proven = cut_off;

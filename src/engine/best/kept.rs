@@ -21,7 +21,12 @@ impl Kept {
         }
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    /// Whether no solution of this value, or of a greater one, can be kept any more.
+    pub(super) fn is_full_below(&self, value: i128) -> bool {
+        self.limit().is_some_and(|limit| value >= limit)
+    }
+
+    fn is_full(&self) -> bool {
         self.heap.len() >= self.most
     }
 
@@ -33,7 +38,7 @@ impl Kept {
 
     /// Keeps a solution, if it is among the best.
     pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) {
-        if self.most == 0 || self.limit().is_some_and(|limit| value >= limit) {
+        if self.most == 0 || self.is_full_below(value) {
             return;
         }
         if self.is_full() {

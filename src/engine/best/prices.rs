@@ -86,12 +86,7 @@ impl Residual {
 
 /// Changes the price of one item, by `step` at most if that is not needed; by how much, is returned.
 #[inline(always)]
-fn adjust<const FAR: i64>(
-    item: &mut Item,
-    members: &[u32],
-    reduced: &mut [i64],
-    step: i64,
-) -> i64 {
+fn adjust<const FAR: i64>(item: &mut Item, members: &[u32], reduced: &mut [i64], step: i64) -> i64 {
     let (mut least, mut second) = (item.slack, MUST);
     for &option in members {
         let cost = reduced[option as usize];

@@ -18,7 +18,6 @@ use crate::problem::{OptionId, Problem};
 /// A power of two by which values are multiplied at most: one cost is so many units.
 const MOST_FINE: u32 = 16;
 
-
 /// How the costs of a problem are scaled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {

@@ -1,6 +1,6 @@
 //! How a [`Solver`] finds the best solutions: without its kernel, by branch and bound.
 
-use super::Solver;
+use super::{Group, Solver};
 use crate::engine::best::{Aim, Best, Wanted, best};
 use crate::engine::count::Count;
 use crate::engine::limits::Status;
@@ -35,7 +35,7 @@ impl Solver {
     fn rank(&mut self, k: usize, aim: Aim) -> Best {
         self.allowance.renew(&self.limits);
         self.allowance.allow_any_solutions();
-        self.group = None;
+        self.group = Some(Group::Best);
         self.sort_assumed();
         let wanted = Wanted {
             problem: &self.problem,
