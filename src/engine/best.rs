@@ -37,6 +37,7 @@
 //! Prices of set partitioning by going from constraint to constraint are D. Wedelin's (*Annals of Operations Research*
 //! 57, 1995); Knuth's DLX5 calls them taxes, and sets them once.
 
+mod agreement;
 mod deepening;
 mod kept;
 mod prices;

@@ -74,8 +74,8 @@ fn known_minima() {
 #[test]
 fn a_search_that_is_cut_off_tells_what_it_has() {
     let run = dominox("best --timeout 0 cost_match24.dlx");
-    let said = "cost_match24.dlx:1: stopped by the time limit\n\
-                cost_match24.dlx:1: not proven to be the best: no solution costs less than ";
+    let said = "cost_match24.dlx:2: stopped by the time limit\n\
+                cost_match24.dlx:2: not proven to be the best: no solution costs less than ";
     assert_eq!((run.exit, &*run.stdout), (Some(3), ""));
     assert!(run.stderr.starts_with(said), "{}", run.stderr);
 

@@ -12,7 +12,7 @@
 //! Items stand in the order of the problem, those with colours last. To choose options is to [mark](Marks) what
 //! disagrees with them; [`compact`](Residual::compact) then drops what is marked.
 
-use crate::problem::{Color, Entry, OptionId, Problem};
+use crate::problem::{Color, OptionId, Problem};
 
 /// The slack of an item that must be covered.
 pub(super) const MUST: i64 = 1 << 60;
@@ -135,6 +135,15 @@ impl Residual {
         (self.priced, self.base) = (other.priced, other.base);
     }
 
+    /// The colour that a live option gives to an item, which has this number in the problem.
+    pub(super) fn color(&self, problem: &Problem, option: u32, item: u32) -> Option<Color> {
+        let entries = problem.entries(self.options[option as usize]);
+        let same = entries
+            .iter()
+            .find(|entry| entry.item.index() == item as usize);
+        same.and_then(|entry| entry.color)
+    }
+
     /// Items with their live options.
     pub(super) fn lists(&self) -> impl Iterator<Item = (&Item, &[u32])> {
         let mut start = 0;
@@ -165,8 +174,7 @@ impl Residual {
             self.items[place as usize].slack = COVERED;
             for &member in &self.members[self.members_of(place as usize)] {
                 let agrees = entry.color.is_some()
-                    && color_in(problem.entries(self.options[member as usize]), entry)
-                        == entry.color;
+                    && entry.color == self.color(problem, member, entry.item.index() as u32);
                 if !agrees {
                     marks.options[member as usize] = GONE;
                 }
@@ -249,10 +257,4 @@ impl Residual {
         self.priced = priced;
         Ok(())
     }
-}
-
-/// The colour that these entries give to the item of another entry.
-fn color_in(entries: &[Entry], of: &Entry) -> Option<Color> {
-    let same = entries.iter().find(|entry| entry.item == of.item);
-    same.and_then(|entry| entry.color)
 }

@@ -5,6 +5,7 @@
 //! options, of equals on the one where they cost most; on the cheapest option first, which is how good solutions are met
 //! early and lower the cut-off.
 
+use super::agreement::Agreement;
 use super::kept::Kept;
 use super::residual::{DeadEnd, MUST, Marks, Residual};
 use super::scale::Scale;
@@ -17,6 +18,9 @@ const ROUNDS: usize = 4;
 
 /// Another round follows if one in so many options went out.
 const MANY: usize = 16;
+
+/// So many nodes make it worth while to find out which options agree.
+const LONG: u64 = 1 << 8;
 
 /// Nodes between two looks at the limits.
 const SLICE: u64 = 1 << 6;
@@ -35,6 +39,8 @@ pub(super) struct Search<'a> {
     /// The options chosen so far.
     path: Vec<OptionId>,
     marks: Marks,
+    /// Once it has been made, what options agree; not made before the search has taken a while.
+    agreement: Option<Agreement>,
     pub(super) effort: Effort,
     /// Nodes that were taken off the allowance.
     spent: u64,
@@ -72,6 +78,7 @@ impl<'a> Search<'a> {
             nodes: Vec::new(),
             path: Vec::new(),
             marks: Marks::new(problem),
+            agreement: None,
             effort: Effort::default(),
             spent: 0,
         }
@@ -115,6 +122,9 @@ impl<'a> Search<'a> {
         loop {
             if self.effort.nodes >= pause {
                 pause = self.look_at(allowance)?;
+                if self.agreement.is_none() && self.effort.nodes >= LONG {
+                    self.agreement = Agreement::new(self.problem, root);
+                }
             }
             if self.descend(depth) {
                 depth += 1;
@@ -168,7 +178,8 @@ impl<'a> Search<'a> {
             let before = left.options.len();
             let struck = self.strike_dear(left)?;
             let is_any_forced = self.take_forced(left)?;
-            if !is_any_forced && struck * MANY <= before {
+            let blocked = self.strike_blocked(left)?;
+            if !is_any_forced && (struck + blocked) * MANY <= before {
                 return Ok(Settled::Open);
             }
         }
@@ -201,6 +212,23 @@ impl<'a> Search<'a> {
             left.compact(&mut self.marks)?;
         }
         Ok(struck)
+    }
+
+    /// Takes out the options that would leave an item uncovered, if it is known which options agree, and chooses what is
+    /// forced then. The number of options that were taken out is returned.
+    fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
+        let Some(agreement) = &mut self.agreement else {
+            return Ok(0);
+        };
+        if !agreement.block(left) {
+            return Ok(0);
+        }
+        let blocked = self
+            .marks
+            .set(left, |option, _| agreement.is_blocked(option));
+        left.compact(&mut self.marks)?;
+        self.take_forced(left)?;
+        Ok(blocked)
     }
 
     /// Chooses what is forced until nothing is. Whether anything was, is returned.
