@@ -8,20 +8,17 @@
 //!     their rows              . 2 . 4    . 2 . .      or, with themselves:   1 2 3 4      5 and 6 are blocked
 //! ```
 //!
-//! Most options agree with one of the first few options of an item, and the rest of the rows are not looked at. It is
-//! worth most where options take much space: on pentominoes a fifth of the options that were looked at were blocked, which
-//! left a ninth of the nodes and half the time. On queens and triples it was one of 30 to 80, a quarter of the nodes fewer,
-//! and as much time or more; so it is given up where little is blocked.
+//! Most options agree with one of the first few options of an item, and the rest of the rows are not looked at.
+//!
+//! It is worth most where options take much space: on pentominoes a fifth of the options that were looked at were blocked,
+//! which left a ninth of the nodes and half the time; of a large Sudoku with costs, an eighth of the nodes and a quarter of
+//! the time. On queens and triples one of 30 to 80 was blocked: a quarter of the nodes fewer, in a tenth more time.
 
 use super::residual::{MUST, Residual};
 use crate::problem::{Color, OptionId, Problem};
 
 /// Rows are not made if they take more bytes than this.
 const MOST_BYTES: usize = 1 << 26;
-
-/// After so many nodes it is known whether this pays: if of so many options, one was blocked.
-const TRIALS: u64 = 128;
-const ONE_OF: u64 = 16;
 
 /// Rows between two looks whether any option is still in doubt.
 const ROWS: usize = 4;
@@ -39,10 +36,6 @@ pub(super) struct Agreement {
     live: Vec<u64>,
     /// Those that some option of the present item agrees with.
     allowed: Vec<u64>,
-    /// Nodes and options that were looked at, and options that were blocked.
-    trials: u64,
-    seen: u64,
-    blocked: u64,
 }
 
 impl Agreement {
@@ -63,9 +56,6 @@ impl Agreement {
             rows: vec![u64::MAX; size],
             live: vec![0; words],
             allowed: vec![0; words],
-            trials: 0,
-            seen: 0,
-            blocked: 0,
         };
         for (place, (item, members)) in left.lists().enumerate() {
             let mut uses: Vec<(Option<Color>, u32)> = match place < left.priced {
@@ -103,23 +93,8 @@ impl Agreement {
         }
     }
 
-    /// Finds the options that are blocked, unless that is no longer tried. Returns whether there are any;
-    /// [`is_blocked`](Self::is_blocked) tells which.
+    /// Finds the options that are blocked. Returns whether there are any; [`is_blocked`](Self::is_blocked) tells which.
     pub(super) fn block(&mut self, left: &Residual) -> bool {
-        if self.trials >= TRIALS && self.blocked * ONE_OF < self.seen {
-            return false;
-        }
-        self.trials += 1;
-        self.seen += left.options.len() as u64;
-        let is_any = self.find_blocked(left);
-        if is_any {
-            let blocked = left.options.iter().filter(|&&o| self.is_blocked(o));
-            self.blocked += blocked.count() as u64;
-        }
-        is_any
-    }
-
-    fn find_blocked(&mut self, left: &Residual) -> bool {
         let numbers = &self.numbers;
         let number = |place: u32| numbers[left.options[place as usize].index()];
         self.live.fill(0);
