@@ -84,7 +84,7 @@ impl Count {
             Method::List => {
                 let checksum = self
                     .search
-                    .stats
+                    .tells()
                     .then(|| checksum_for(kept, solver.problem()));
                 let (number, sum) = list(solver, checksum.as_deref());
                 if checksum.is_some() {

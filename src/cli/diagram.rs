@@ -48,7 +48,7 @@ impl Diagrams {
                 Err(error) => refuse(&error, session.format, &mut pen.page, question),
             }
         };
-        self.asking.run(None, None, set, answer, |_| ())
+        self.asking.run(None, None, set, answer)
     }
 }
 

@@ -14,6 +14,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod best;
 mod checksum;
 mod completions;
 mod count;
@@ -65,8 +66,8 @@ struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  answered: every puzzle has an answer (solve), every one is unique (unique), counted (count)
-  1  answered no: a puzzle has no answer (solve), or not exactly one (unique)
+  0  answered: every puzzle has an answer (solve, best), every one is unique (unique), counted (count)
+  1  answered no: a puzzle has no answer (solve, best), or not exactly one (unique)
   2  bad input or usage
   3  stopped by a limit or a signal, with a partial result";
 
@@ -75,6 +76,7 @@ enum Action {
     Solve(solve::Solve),
     Count(count::Count),
     Unique(unique::Unique),
+    Best(best::Best),
     Sample(sample::Sample),
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
@@ -91,6 +93,7 @@ pub fn run() -> ExitCode {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),
         Action::Unique(unique) => unique.run(),
+        Action::Best(best) => best.run(),
         Action::Sample(sample) => sample.run(),
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),

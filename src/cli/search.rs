@@ -12,7 +12,7 @@ use dominox::problem::{Bounds, Problem};
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, Question};
 use super::output::{Format, Output, Pen, say};
-use super::page::{Page, Tally, Told};
+use super::page::{Page, Told};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Source, progress_of};
@@ -42,6 +42,10 @@ pub struct Asking {
     /// One puzzle is answered by one thread. The output is the same for any number.
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU16>)]
     threads: Option<NonZeroU16>,
+
+    /// Tell on standard error what the search took
+    #[arg(long)]
+    stats: bool,
 }
 
 /// How to search, and how to tell.
@@ -53,10 +57,6 @@ pub struct Search {
     /// Search with this kernel instead of the one that should be fastest
     #[arg(long, value_enum)]
     kernel: Option<Kernel>,
-
-    /// Tell on standard error what the search took
-    #[arg(long)]
-    pub stats: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -83,36 +83,35 @@ impl From<Kernel> for KernelName {
 }
 
 impl Search {
-    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
-    /// that were made ready by `set`. The search for one puzzle ends after `most` answers. Returns the weightiest exit.
+    /// Answers each puzzle, as [`Asking::run`] does, with the kernel that was asked for.
     pub fn run(
         &self,
         most: Option<u64>,
         set: impl Fn(Solver) -> Solver + Sync,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
-        let start = Instant::now();
         let kernel = self.kernel.map(KernelName::from);
-        let tell = |tally: Tally| {
-            if self.stats {
-                let seconds = start.elapsed().as_secs_f64();
-                say(format_args!("{tally}, {seconds:.6} s"));
-            }
-        };
-        self.asking.run(kernel, most, set, work, tell)
+        self.asking.run(kernel, most, set, work)
+    }
+
+    /// Whether it is to be told what the search took.
+    pub fn tells(&self) -> bool {
+        self.asking.stats
     }
 }
 
 impl Asking {
-    /// Answers each puzzle, as [`Search::run`] does, and tells in the end what it took.
+    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
+    /// that have this kernel, or else the best, and were made ready by `set`. The search for one puzzle ends after `most`
+    /// answers. Returns the weightiest exit.
     pub fn run(
         &self,
         kernel: Option<KernelName>,
         most: Option<u64>,
         set: impl Fn(Solver) -> Solver + Sync,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
-        tell: impl Fn(Tally),
     ) -> Result<Exit, Failure> {
+        let start = Instant::now();
         let files = self.input.files()?;
         let read = Arc::default();
         let progress = match self.model {
@@ -146,7 +145,10 @@ impl Asking {
         };
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
-                tell(tally);
+                if self.stats {
+                    let seconds = start.elapsed().as_secs_f64();
+                    say(format_args!("{tally}, {seconds:.6} s"));
+                }
                 exit
             }
             Err(failure) => failure.report(),

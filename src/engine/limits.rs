@@ -74,6 +74,11 @@ impl Allowance {
         }
     }
 
+    /// Forgets the limit of solutions.
+    pub(super) fn allow_any_solutions(&mut self) {
+        self.solutions = u64::MAX;
+    }
+
     /// Nodes that may be entered before asking again, or the limit that was reached.
     pub(super) fn slice(&self) -> Result<u64, Limit> {
         if self.solutions == 0 {

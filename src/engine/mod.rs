@@ -1,6 +1,7 @@
 //! The search: from a problem to the option ids of its solutions.
 
 mod answers;
+mod best;
 mod block;
 mod count;
 mod isa;
@@ -17,6 +18,7 @@ mod units;
 mod wide;
 mod zdd;
 
+pub use best::Best;
 pub use count::Count;
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};

@@ -1,6 +1,7 @@
 //! One search over one problem: settings, verbs, and taking it up again.
 
 mod counting;
+mod ranking;
 
 use std::ops::ControlFlow;
 
@@ -22,7 +23,8 @@ use crate::problem::{OptionId, Problem, Solution};
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
 /// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
-/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other than limits, begins anew.
+/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other
+/// than limits, begins anew, and [`cheapest`](Solver::cheapest) and [`dearest`](Solver::dearest) always do.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
@@ -60,6 +62,8 @@ pub struct Solver {
     witnessed: usize,
     /// The current solution, level by level.
     current: Vec<OptionId>,
+    /// What the searches for the best solutions took.
+    ranked: Effort,
 }
 
 /// Verbs that go on with each other's search.
@@ -69,6 +73,8 @@ enum Group {
     Answers,
     Uniqueness,
     Diagram,
+    /// Without the kernel.
+    Best,
 }
 
 /// How many answers a problem has, as far as it matters.
@@ -131,6 +137,7 @@ impl Solver {
             witnesses: Default::default(),
             witnessed: 0,
             current: Vec::new(),
+            ranked: Effort::default(),
         })
     }
 
@@ -208,14 +215,20 @@ impl Solver {
         &self.problem
     }
 
-    /// The name of the kernel that searches.
+    /// The name of the kernel that searches; `prices` if the last search was one for the best solutions.
     pub fn kernel(&self) -> &'static str {
-        self.kernel.name()
+        match self.group {
+            Some(Group::Best) => "prices",
+            _ => self.kernel.name(),
+        }
     }
 
     /// The instructions of the processor that the kernel was compiled for: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
-        self.kernel.instruction_set()
+        match self.group {
+            Some(Group::Best) => "portable",
+            _ => self.kernel.instruction_set(),
+        }
     }
 
     /// How far the search has come.
@@ -230,7 +243,11 @@ impl Solver {
 
     /// The work done since the solver was made.
     pub fn effort(&self) -> Effort {
-        self.kernel.effort()
+        let Effort { nodes, updates } = self.kernel.effort();
+        Effort {
+            nodes: nodes + self.ranked.nodes,
+            updates: updates + self.ranked.updates,
+        }
     }
 
     /// What counting with a table has taken since the solver was made.
@@ -445,10 +462,7 @@ impl Solver {
         self.witnessed = 0;
         self.kernel.rewind();
         self.kernel.rollback(0);
-        if !self.assumed.is_sorted_by(|one, other| one < other) {
-            self.assumed.sort_unstable();
-            self.assumed.dedup();
-        }
+        self.sort_assumed();
         for &option in &self.excluded {
             self.kernel.exclude(option);
         }
@@ -456,6 +470,14 @@ impl Solver {
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
         let by_facts = is_about_answers && self.problem.has_facts();
         self.answers = by_facts.then(|| AnswerSearch::new(&*self.kernel));
+    }
+
+    /// Puts the assumed options in order, each once.
+    fn sort_assumed(&mut self) {
+        if !self.assumed.is_sorted_by(|one, other| one < other) {
+            self.assumed.sort_unstable();
+            self.assumed.dedup();
+        }
     }
 
     /// Goes on to the next solution or answer of the search under way and writes it to `current`.

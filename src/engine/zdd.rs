@@ -138,7 +138,8 @@ impl Zdd {
             occurs[node.option as usize] = true;
         }
         let ids = occurs.into_iter().enumerate();
-        ids.filter_map(|(index, occurs)| occurs.then(|| OptionId::new(index)))
+        ids.filter(|(_, occurs)| *occurs)
+            .map(|(index, _)| OptionId::new(index))
     }
 
     const CONSTANTS: usize = TRUE as usize + 1;

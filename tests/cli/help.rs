@@ -2,10 +2,11 @@
 
 use crate::run::{assert_transcript, dominox, transcripts};
 
-const ACTIONS: [&str; 7] = [
+const ACTIONS: [&str; 8] = [
     "solve",
     "count",
     "unique",
+    "best",
     "encode",
     "model",
     "completions",
@@ -23,6 +24,7 @@ fn help_of_the_actions() {
     assert_transcript!("help-solve", dominox("solve --help").transcript());
     assert_transcript!("help-count", dominox("count --help").transcript());
     assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-best", dominox("best --help").transcript());
     assert_transcript!("help-sample", dominox("sample --help").transcript());
     assert_transcript!("help-profile", dominox("profile --help").transcript());
     assert_transcript!("help-zdd", dominox("zdd --help").transcript());

@@ -16,6 +16,7 @@ mod bad_covers;
 mod bad_files;
 mod bad_sudokus;
 mod bad_sudominokus;
+mod best;
 mod diagrams;
 mod documented;
 mod help;

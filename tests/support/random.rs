@@ -128,6 +128,27 @@ pub fn with_facts(most_options: usize) -> impl Strategy<Value = Problem> {
 /// facts: each answer is shown by as many solutions more. The options of `problem` keep their ids.
 pub fn padded(problem: &Problem, widths: &[usize]) -> Problem {
     let mut builder = with_items_of(problem, widths.len());
+    add_options_of(problem, &mut builder);
+    for (place, &width) in widths.iter().enumerate() {
+        let item = builder.item(&format!("z{place}")).unwrap();
+        for _ in 0..width {
+            builder.option([item]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// `problem` with these costs, an option after the other, and again from the first where there are too few.
+pub fn with_costs(problem: &Problem, costs: &[u64]) -> Problem {
+    let mut builder = with_items_of(problem, 0);
+    add_options_of(problem, &mut builder);
+    for (option, &cost) in problem.options().zip(costs.iter().cycle()) {
+        builder.add_cost(option, cost).unwrap();
+    }
+    builder.build()
+}
+
+fn add_options_of(problem: &Problem, builder: &mut Builder) {
     for option in problem.options() {
         let entries = problem.entries(option).iter().map(|entry| Entry {
             item: builder.item(problem.item_name(entry.item)).unwrap(),
@@ -139,13 +160,6 @@ pub fn padded(problem: &Problem, widths: &[usize]) -> Problem {
             .facts(problem.facts(option).iter().copied())
             .unwrap();
     }
-    for (place, &width) in widths.iter().enumerate() {
-        let item = builder.item(&format!("z{place}")).unwrap();
-        for _ in 0..width {
-            builder.option([item]).unwrap();
-        }
-    }
-    builder.build()
 }
 
 /// A builder with the items and the colours of `problem`, and primary items `z0`, `z1`, … behind its own.

@@ -1,0 +1,138 @@
+//! `dominox best`: the cheapest answers, or the dearest.
+
+use std::num::NonZeroUsize;
+
+use clap::Args;
+use dominox::engine::{self, KernelName};
+use dominox::problem::OptionId;
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::output::Format;
+use super::page::Page;
+use super::search::{Asking, Session};
+use super::show::without_last_line_end;
+use super::solve::deny;
+use super::values::positive;
+
+/// Print the solutions of least cost, the cheapest first, each below its cost
+///
+/// Costs are those of the text format: `|n` in an option. Where there are none, each solution costs 0, and any will do.
+/// Of a Sudominoku, solutions are tilings.
+#[derive(Args)]
+pub struct Best {
+    /// Print the K best solutions of each puzzle, or all if there are fewer
+    #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>)]
+    k: NonZeroUsize,
+
+    /// Print the solutions of greatest cost, the dearest first
+    #[arg(long)]
+    max: bool,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+impl Best {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        // The kernel that is made fastest: it does not search.
+        let kernel = Some(KernelName::Links);
+        self.asking.run(
+            kernel,
+            None,
+            |solver| solver,
+            |session, pen, question| self.rank(session, &mut pen.page, question),
+        )
+    }
+
+    fn rank(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let format = session.format;
+        let Some(solver) = session.solver(page, question) else {
+            return Exit::BadInput;
+        };
+        let is_of_tilings = solver.problem().has_facts();
+        let best = match self.max {
+            false => solver.cheapest(self.k.get()),
+            true => solver.dearest(self.k.get()),
+        };
+        let place = question.place();
+        if is_of_tilings {
+            page.say(format_args!(
+                "{place}: the best tilings: several may have one grid"
+            ));
+        }
+        let status = if best.is_proven() { "best" } else { "found" };
+        for (rank, (cost, solution)) in (1..).zip(&best.solutions) {
+            print(
+                page,
+                format,
+                question,
+                status,
+                rank,
+                *cost,
+                solution.options(),
+            );
+        }
+        let exit = session.exit(page, question, !best.solutions.is_empty());
+        if exit == Exit::No {
+            deny(page, format, question);
+        } else if let Some(bound) = best.bound {
+            self.tell_bound(page, format, question, &best, bound);
+        }
+        exit
+    }
+
+    /// Tells how much better other solutions may be than those that were found.
+    fn tell_bound(
+        &self,
+        page: &mut Page,
+        format: Format,
+        question: &Question,
+        best: &engine::Best,
+        bound: u128,
+    ) {
+        let place = question.place();
+        let (other, more) = match (best.solutions.is_empty(), self.max) {
+            (true, false) => ("", "less"),
+            (true, true) => ("", "more"),
+            (false, false) => ("other ", "less"),
+            (false, true) => ("other ", "more"),
+        };
+        page.say(format_args!(
+            "{place}: not proven to be the best: no {other}solution costs {more} than {bound}"
+        ));
+        if format == Format::Jsonl {
+            let mut object = page.object(question, "stopped");
+            object.string("bound", &bound.to_string());
+        }
+    }
+}
+
+/// Prints a solution.
+fn print(
+    page: &mut Page,
+    format: Format,
+    question: &Question,
+    status: &str,
+    rank: u64,
+    cost: u128,
+    options: &[OptionId],
+) {
+    let asked = &question.asked;
+    if format == Format::Text {
+        let start = page.answers.len();
+        page.text(format_args!("cost {cost}\n"));
+        asked.write_answer(options, &mut page.answers);
+        page.paragraph_from(start);
+        return;
+    }
+    let mut answer = Vec::new();
+    asked.write_answer(options, &mut answer);
+    let problem = asked.puzzle().problem();
+    let options = Vec::from_iter(options.iter().map(|&option| problem.option_text(option)));
+    let mut object = page.object(question, status);
+    object.number("rank", Some(rank));
+    object.string("cost", &cost.to_string());
+    object.string("answer", without_last_line_end(&answer));
+    object.strings("options", options.iter().map(|text| text.as_ref()));
+}

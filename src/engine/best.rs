@@ -1,0 +1,77 @@
+//! The cheapest solutions, or the dearest: branch and bound with prices.
+//!
+//! Give every item a *price*, and take the prices of its items off the cost of each option. What is left is its
+//! *reduced cost*. A solution covers each primary item once, so that all solutions lose the same sum, the *base*:
+//!
+//! ```text
+//!     cost of a solution  =  base (the sum of all prices)  +  the reduced costs of its options
+//! ```
+//!
+//! If no reduced cost is negative, no solution costs less than the base; and an option is in no solution that costs
+//! `base + its reduced cost` or less. So prices say at the same time how good a solution can be, and which options need
+//! not be looked at because better solutions are known. Here the prices 2, 3 and 1 do it at once:
+//!
+//! ```text
+//!     option   cost   reduced by a 2, b 3, c 1
+//!     a b         5      0                          base 6: so the first and the last option
+//!     a c         4      1                          are as cheap as a solution can be; with that
+//!     b c         9      5                          known, what has a reduced cost above 0 is out
+//!     c           1      0
+//! ```
+//!
+//! A secondary item may have a price of 0 or less, as if one option more, without cost, left it uncovered; what that
+//! option has as its reduced cost is the item's [slack](residual::Item::slack). A secondary item with colours may be in
+//! several options of a solution, and has no price.
+//!
+//! - [`prices`] raises the base by going from item to item. [`residual`] is what is left of the problem at a node.
+//! - [`search`] goes depth first: it sets prices, takes out what is too dear and what follows from that, and branches
+//!   on the primary item with the fewest options, the cheapest option first.
+//! - [`deepening`] lets it look for solutions near the base first, and for twice as dear ones until there are enough,
+//!   so that a bad start costs little.
+//! - [`scale`] turns costs into whole numbers that a word can hold, rounded so that nothing is lost; [`kept`] has the best
+//!   solutions so far, with their costs as they are.
+//!
+//! A diagram of all solutions is better where the same rest comes up again and again (dominoes, matchings), or where so
+//! many solutions are asked for that the costs cut off little.
+//!
+//! Prices of set partitioning by going from constraint to constraint are D. Wedelin's (*Annals of Operations Research*
+//! 57, 1995); Knuth's DLX5 calls them taxes, and sets them once.
+
+mod agreement;
+mod deepening;
+mod kept;
+mod prices;
+mod residual;
+mod scale;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub(super) use deepening::{Wanted, best};
+
+use crate::problem::Solution;
+
+/// The best solutions of a problem by the costs of their options. Made by [`Solver::cheapest`](super::Solver::cheapest)
+/// and [`Solver::dearest`](super::Solver::dearest).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Best {
+    /// Solutions with their costs, the best first; where costs are equal, in the order of their options.
+    pub solutions: Vec<(u128, Solution)>,
+    /// A bound on all solutions that are not in this list, if a limit stopped the search: of the cheapest, none of them
+    /// costs less; of the dearest, none costs more. `None` if these are the best.
+    pub bound: Option<u128>,
+}
+
+impl Best {
+    /// Whether no other solutions are better than these.
+    pub fn is_proven(&self) -> bool {
+        self.bound.is_none()
+    }
+}
+
+/// Which solutions are the best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    Cheapest,
+    Dearest,
+}

@@ -1,0 +1,142 @@
+//! Which options agree with each other, and what follows: options that would leave an item uncovered.
+//!
+//! Each option has a row of bits, one for each option that the search begins with: 1 if both can be in one solution. An
+//! item that must be covered will be covered by one of its options, so that what agrees with none of them is *blocked*:
+//!
+//! ```text
+//!     options of an item      1          3
+//!     their rows              . 2 . 4    . 2 . .      or, with themselves:   1 2 3 4      5 and 6 are blocked
+//! ```
+//!
+//! Most options agree with one of the first few options of an item, and the rest of the rows are not looked at.
+//!
+//! It is worth most where options take much space: on pentominoes a fifth of the options that were looked at were blocked,
+//! which left a ninth of the nodes and half the time; of a large Sudoku with costs, an eighth of the nodes and a quarter of
+//! the time. On queens and triples one of 30 to 80 was blocked: a quarter of the nodes fewer, in a tenth more time.
+
+use super::residual::{MUST, Residual};
+use crate::problem::{Color, OptionId, Problem};
+
+/// Rows are not made if they take more bytes than this.
+const MOST_BYTES: usize = 1 << 26;
+
+/// Rows between two looks whether any option is still in doubt.
+const ROWS: usize = 4;
+
+/// The options that agree, and memory to find the blocked ones.
+#[derive(Debug)]
+pub(super) struct Agreement {
+    /// The number of each option of the problem, which is its bit.
+    numbers: Vec<u32>,
+    /// Words of a row.
+    words: usize,
+    /// The rows, by numbers.
+    rows: Vec<u64>,
+    /// The options that are live and not known to be blocked.
+    live: Vec<u64>,
+    /// Those that some option of the present item agrees with.
+    allowed: Vec<u64>,
+}
+
+impl Agreement {
+    /// The rows for the options that are left; `None` if that takes too much memory.
+    pub(super) fn new(problem: &Problem, left: &Residual) -> Option<Agreement> {
+        let words = left.options.len().div_ceil(64);
+        let size = words.checked_mul(left.options.len())?;
+        if size > MOST_BYTES / 8 {
+            return None;
+        }
+        let mut numbers = vec![0; problem.option_count()];
+        for (number, option) in left.options.iter().enumerate() {
+            numbers[option.index()] = number as u32;
+        }
+        let mut agreement = Agreement {
+            numbers,
+            words,
+            rows: vec![u64::MAX; size],
+            live: vec![0; words],
+            allowed: vec![0; words],
+        };
+        for (place, (item, members)) in left.lists().enumerate() {
+            let mut uses: Vec<(Option<Color>, u32)> = match place < left.priced {
+                true => members.iter().map(|&member| (None, member)).collect(),
+                false => {
+                    let color = |member: u32| left.color(problem, member, item.id);
+                    members
+                        .iter()
+                        .map(|&member| (color(member), member))
+                        .collect()
+                }
+            };
+            uses.sort_unstable();
+            agreement.part(&uses);
+        }
+        Some(agreement)
+    }
+
+    /// Takes out of the rows what disagrees over one item, which these options use in these colours, in order.
+    fn part(&mut self, uses: &[(Option<Color>, u32)]) {
+        for alike in uses.chunk_by(|one, other| one.0 == other.0) {
+            // The other options of the item, and without a colour, these too.
+            self.live.fill(0);
+            for &(color, member) in uses {
+                if color.is_none() || color != alike[0].0 {
+                    set(&mut self.live, member);
+                }
+            }
+            for &(_, member) in alike {
+                let row = &mut self.rows[member as usize * self.words..][..self.words];
+                for (word, out) in row.iter_mut().zip(&self.live) {
+                    *word &= !out;
+                }
+            }
+        }
+    }
+
+    /// Finds the options that are blocked. Returns whether there are any; [`is_blocked`](Self::is_blocked) tells which.
+    pub(super) fn block(&mut self, left: &Residual) -> bool {
+        let numbers = &self.numbers;
+        let number = |place: u32| numbers[left.options[place as usize].index()];
+        self.live.fill(0);
+        for option in &left.options {
+            set(&mut self.live, numbers[option.index()]);
+        }
+        let mut is_any = false;
+        let row = |place: u32| &self.rows[number(place) as usize * self.words..][..self.words];
+        for (item, members) in left.lists().take(left.priced) {
+            if item.slack != MUST {
+                continue;
+            }
+            self.allowed.fill(0);
+            for &member in members {
+                set(&mut self.allowed, number(member));
+            }
+            let is_one_blocked = members.chunks(ROWS).all(|some| {
+                for &member in some {
+                    for (word, agreeing) in self.allowed.iter_mut().zip(row(member)) {
+                        *word |= agreeing;
+                    }
+                }
+                let pairs = self.live.iter().zip(&self.allowed);
+                pairs.fold(0, |all, (live, allowed)| all | live & !allowed) != 0
+            });
+            if is_one_blocked {
+                is_any = true;
+                for (live, allowed) in self.live.iter_mut().zip(&self.allowed) {
+                    *live &= allowed;
+                }
+            }
+        }
+        is_any
+    }
+
+    /// Whether this live option was found to be blocked.
+    pub(super) fn is_blocked(&self, option: OptionId) -> bool {
+        let number = self.numbers[option.index()];
+        self.live[number as usize / 64] >> (number % 64) & 1 == 0
+    }
+}
+
+fn set(bits: &mut [u64], bit: u32) {
+    bits[bit as usize / 64] |= 1 << (bit % 64);
+}

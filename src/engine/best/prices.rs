@@ -1,0 +1,114 @@
+//! Prices that raise the base.
+//!
+//! Let the reduced costs of an item's options be, in order, `least`, `second`, …: one of these options is chosen. If the
+//! item's price goes up by p, the base does, and each of these reduced costs goes down. Counting negative ones as lost,
+//! the bound `base + sum of the negative reduced costs` is highest for any p from `least` to `second`, and with these
+//! prices it never falls:
+//!
+//! ```text
+//!     reduced costs 2 5 9     up by 2: 0 3 7    base + 2     the bound: + 2
+//!                             up by 4: -2 1 5   base + 4     the bound: + 4 − 2
+//! ```
+//!
+//! A higher p leaves more to the other items of the options that are dearer, which makes their prices rise: so a sweep
+//! goes [far](PART) towards `second` at each item, and one sweep that goes to `least` only makes all reduced costs 0 or
+//! more again. Then the base is the bound.
+//!
+//! Sweeps come to a rest below the bound of linear programming, which 20 steps of a subgradient method reached nearly: in
+//! a prototype these halved the nodes, at four times the time for each.
+
+use super::residual::{Item, MUST, Residual};
+
+/// How far a price goes from the least reduced cost to the second: so many 32ths.
+const PART: i64 = 25;
+
+/// Sweeps over the whole problem before the search, at most, and so many between two looks at what they brought.
+const MOST_SWEEPS: usize = 400;
+const SWEEPS: usize = 16;
+
+/// The sweeps go on if they raise the base by this part of the size that it has.
+const GAIN: i64 = 2000;
+
+impl Residual {
+    /// Sets prices for the whole problem, until `go_on` says no or little more is gained. All reduced costs are 0 or more
+    /// afterwards. Returns the number of sweeps.
+    pub(super) fn price_well(&mut self, step: i64, mut go_on: impl FnMut() -> bool) -> u64 {
+        let mut sweeps = 1;
+        self.sweep::<0>(step, false);
+        while sweeps < MOST_SWEEPS && go_on() {
+            let before = self.base;
+            for number in 0..SWEEPS {
+                self.sweep::<PART>(step, number % 2 == 1);
+            }
+            self.sweep::<0>(step, false);
+            sweeps += SWEEPS + 1;
+            if self.base - before <= self.base.abs() / GAIN {
+                break;
+            }
+        }
+        sweeps as u64
+    }
+
+    /// Sets prices anew, in two sweeps. All reduced costs are 0 or more afterwards.
+    pub(super) fn price(&mut self, step: i64, backward: bool) {
+        self.sweep::<PART>(step, backward);
+        self.sweep::<0>(step, !backward);
+    }
+
+    /// Goes from item to item, and puts each price so many 32ths of the way from the least reduced cost to the second.
+    fn sweep<const FAR: i64>(&mut self, step: i64, backward: bool) {
+        let Residual {
+            reduced,
+            items,
+            members,
+            base,
+            priced,
+            ..
+        } = self;
+        let mut visit = |item: &mut Item, start: u32| {
+            let members = &members[start as usize..item.end as usize];
+            *base += adjust::<FAR>(item, members, reduced, step);
+        };
+        if backward {
+            for at in (0..*priced).rev() {
+                let start = at.checked_sub(1).map_or(0, |before| items[before].end);
+                visit(&mut items[at], start);
+            }
+        } else {
+            let mut start = 0;
+            for item in &mut items[..*priced] {
+                visit(item, start);
+                start = item.end;
+            }
+        }
+    }
+}
+
+/// Changes the price of one item, by `step` at most if that is not needed; by how much, is returned.
+#[inline(always)]
+fn adjust<const FAR: i64>(item: &mut Item, members: &[u32], reduced: &mut [i64], step: i64) -> i64 {
+    let (mut least, mut second) = (item.slack, MUST);
+    for &option in members {
+        let cost = reduced[option as usize];
+        second = second.min(least.max(cost));
+        least = least.min(cost);
+    }
+    let between = match second {
+        MUST => 0,
+        _ => ((second - least) >> 5) * FAR,
+    };
+    // Down, all the way is gone at the end: else reduced costs would stay negative.
+    let change = match FAR {
+        0 => least.min(step),
+        _ => (least + between).clamp(-step, step),
+    };
+    if change != 0 {
+        for &option in members {
+            reduced[option as usize] -= change;
+        }
+        if item.slack != MUST {
+            item.slack -= change;
+        }
+    }
+    change
+}

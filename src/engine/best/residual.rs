@@ -1,0 +1,260 @@
+//! What is left of a problem at a node of the search: options that are live, items that are not covered.
+//!
+//! Options and items are numbered anew at each node, so that all loops go over what is left. The example of
+//! `docs/design.md` after its first option, `c e`, was chosen:
+//!
+//! ```text
+//!     options    0 a d g    1 a d f    2 b g              (a d f: 1 in this residual, 3 in the problem)
+//!     items      a: 0 1     b: 2       d: 0 1     f: 1     g: 0 2
+//!     members    0 1        2          0 1        1        0 2      one list, each item knows where its part ends
+//! ```
+//!
+//! Items stand in the order of the problem, those with colours last. To choose options is to [mark](Marks) what
+//! disagrees with them; [`compact`](Residual::compact) then drops what is marked.
+
+use crate::problem::{Color, OptionId, Problem};
+
+/// The slack of an item that must be covered.
+pub(super) const MUST: i64 = 1 << 60;
+
+/// The slack of an item that is covered, and drops out.
+const COVERED: i64 = -MUST;
+
+/// The mark of an option that drops out; the place of an item that is not in a residual.
+const GONE: u32 = u32::MAX;
+
+/// An item that is not covered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item {
+    /// Its number in the problem.
+    pub(super) id: u32,
+    /// Where its part of `members` ends; it begins where that of the item before ends.
+    pub(super) end: u32,
+    /// What it costs, in reduced costs, to leave the item uncovered; or [`MUST`].
+    pub(super) slack: i64,
+}
+
+/// What is left of a problem.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Residual {
+    /// The live options, by their numbers in the problem, ascending.
+    pub(super) options: Vec<OptionId>,
+    /// Their reduced costs.
+    pub(super) reduced: Vec<i64>,
+    /// The items that have live options: primary ones, secondary ones without colours, those with colours.
+    pub(super) items: Vec<Item>,
+    /// How many items in front may have a price: all but those with colours.
+    pub(super) priced: usize,
+    /// The live options of each item, as places in `options`, ascending.
+    pub(super) members: Vec<u32>,
+    /// What solutions cost beyond reduced costs and slacks; the options chosen so far are in it.
+    pub(super) base: i64,
+}
+
+/// There is no solution.
+pub(super) struct DeadEnd;
+
+/// What is going to drop out of a residual.
+#[derive(Default, Debug)]
+pub(super) struct Marks {
+    /// For each live option, [`GONE`] or anything else.
+    options: Vec<u32>,
+    /// Where each item of the problem stands in the residual, or [`GONE`]; right after [`Marks::find_items`].
+    places: Vec<u32>,
+}
+
+impl Marks {
+    pub(super) fn new(problem: &Problem) -> Marks {
+        Marks {
+            options: Vec::new(),
+            places: vec![GONE; problem.item_count()],
+        }
+    }
+
+    /// Marks the options that are to go, and no others; their number is returned.
+    pub(super) fn set(&mut self, of: &Residual, goes: impl Fn(OptionId, i64) -> bool) -> usize {
+        let options = of.options.iter().zip(&of.reduced);
+        self.options.clear();
+        let mark = |(&option, &reduced)| u32::from(goes(option, reduced)) * GONE;
+        self.options.extend(options.map(mark));
+        self.options.iter().filter(|&&mark| mark == GONE).count()
+    }
+
+    /// Makes ready for options to be chosen. Nothing is marked.
+    pub(super) fn find_items(&mut self, of: &Residual) {
+        self.options.clear();
+        self.options.resize(of.options.len(), 0);
+        self.places.fill(GONE);
+        for (place, item) in of.items.iter().enumerate() {
+            self.places[item.id as usize] = place as u32;
+        }
+    }
+}
+
+impl Residual {
+    /// All of a problem, but for some options, with these costs.
+    pub(super) fn new(
+        problem: &Problem,
+        is_left: impl Fn(OptionId) -> bool,
+        cost: impl Fn(OptionId) -> i64,
+    ) -> Residual {
+        let options = Vec::from_iter(problem.options().filter(|&option| is_left(option)));
+        let mut lists = vec![Vec::new(); problem.item_count()];
+        let mut is_colored = vec![false; problem.item_count()];
+        for (place, &option) in options.iter().enumerate() {
+            for entry in problem.entries(option) {
+                lists[entry.item.index()].push(place as u32);
+                is_colored[entry.item.index()] |= entry.color.is_some();
+            }
+        }
+        let mut residual = Residual {
+            reduced: options.iter().map(|&option| cost(option)).collect(),
+            options,
+            ..Residual::default()
+        };
+        let (colored, priced): (Vec<_>, Vec<_>) =
+            problem.items().partition(|item| is_colored[item.index()]);
+        residual.priced = priced.len();
+        for item in priced.into_iter().chain(colored) {
+            residual.members.extend_from_slice(&lists[item.index()]);
+            residual.items.push(Item {
+                id: item.index() as u32,
+                end: residual.members.len() as u32,
+                slack: if problem.is_primary(item) { MUST } else { 0 },
+            });
+        }
+        residual
+    }
+
+    /// Becomes a copy of another residual, in its own memory.
+    pub(super) fn copy(&mut self, other: &Residual) {
+        self.options.clone_from(&other.options);
+        self.reduced.clone_from(&other.reduced);
+        self.items.clone_from(&other.items);
+        self.members.clone_from(&other.members);
+        (self.priced, self.base) = (other.priced, other.base);
+    }
+
+    /// The colour that a live option gives to an item, which has this number in the problem.
+    pub(super) fn color(&self, problem: &Problem, option: u32, item: u32) -> Option<Color> {
+        let entries = problem.entries(self.options[option as usize]);
+        let same = entries
+            .iter()
+            .find(|entry| entry.item.index() == item as usize);
+        same.and_then(|entry| entry.color)
+    }
+
+    /// Items with their live options.
+    pub(super) fn lists(&self) -> impl Iterator<Item = (&Item, &[u32])> {
+        let mut start = 0;
+        self.items.iter().map(move |item| {
+            let members = &self.members[start..item.end as usize];
+            start = item.end as usize;
+            (item, members)
+        })
+    }
+
+    fn members_of(&self, place: usize) -> std::ops::Range<usize> {
+        let start = place
+            .checked_sub(1)
+            .map_or(0, |before| self.items[before].end);
+        start as usize..self.items[place].end as usize
+    }
+
+    /// Chooses a live option: marks itself and all that disagree with it. Several can be chosen before all that is marked
+    /// drops out, unless a choice before marked them.
+    pub(super) fn choose(&mut self, option: usize, problem: &Problem, marks: &mut Marks) {
+        self.base += self.reduced[option];
+        for entry in problem.entries(self.options[option]) {
+            let place = std::mem::replace(&mut marks.places[entry.item.index()], GONE);
+            if place == GONE {
+                // Covered by a choice before, in the same colour.
+                continue;
+            }
+            self.items[place as usize].slack = COVERED;
+            for &member in &self.members[self.members_of(place as usize)] {
+                let agrees = entry.color.is_some()
+                    && entry.color == self.color(problem, member, entry.item.index() as u32);
+                if !agrees {
+                    marks.options[member as usize] = GONE;
+                }
+            }
+        }
+    }
+
+    /// Chooses all options that are the last of an item that must be covered. Tells each to `chosen`; nothing is marked if
+    /// there was none.
+    pub(super) fn choose_forced(
+        &mut self,
+        problem: &Problem,
+        marks: &mut Marks,
+        mut chosen: impl FnMut(OptionId),
+    ) -> Result<bool, DeadEnd> {
+        let mut is_any = false;
+        for place in 0..self.priced {
+            let range = self.members_of(place);
+            let Item { id, slack, .. } = self.items[place];
+            if range.len() != 1 || slack != MUST {
+                continue;
+            }
+            let option = self.members[range.start] as usize;
+            if !is_any {
+                is_any = true;
+                marks.find_items(self);
+            }
+            if marks.options[option] != GONE {
+                self.choose(option, problem, marks);
+                chosen(self.options[option]);
+            } else if marks.places[id as usize] != GONE {
+                // Another forced option disagrees with it.
+                return Err(DeadEnd);
+            }
+        }
+        Ok(is_any)
+    }
+
+    /// Drops the marked options, and the items that are covered or have no options left. If one of these must be covered,
+    /// that is a dead end, and nothing of the residual can be used any more.
+    pub(super) fn compact(&mut self, marks: &mut Marks) -> Result<(), DeadEnd> {
+        let marks = &mut marks.options[..];
+        let mut left = 0;
+        for (place, mark) in marks.iter_mut().enumerate() {
+            let stays = *mark != GONE;
+            self.options[left] = self.options[place];
+            self.reduced[left] = self.reduced[place];
+            *mark = if stays { left as u32 } else { GONE };
+            left += usize::from(stays);
+        }
+        self.options.truncate(left);
+        self.reduced.truncate(left);
+        let (mut start, mut end, mut left, mut priced) = (0, 0, 0, 0);
+        for place in 0..self.items.len() {
+            let item = self.items[place];
+            let members = start..item.end as usize;
+            start = members.end;
+            if item.slack == COVERED {
+                continue;
+            }
+            let first = end;
+            for member in members {
+                let mark = marks[self.members[member] as usize];
+                self.members[end] = mark;
+                end += usize::from(mark != GONE);
+            }
+            if end > first {
+                let end = end as u32;
+                self.items[left] = Item { end, ..item };
+                left += 1;
+                priced += usize::from(place < self.priced);
+            } else if item.slack == MUST {
+                return Err(DeadEnd);
+            } else {
+                self.base += item.slack;
+            }
+        }
+        self.items.truncate(left);
+        self.members.truncate(end);
+        self.priced = priced;
+        Ok(())
+    }
+}

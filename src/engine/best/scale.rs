@@ -1,0 +1,142 @@
+//! Costs as whole numbers that a word can hold.
+//!
+//! Prices are shared out in fractions of a cost, so costs are multiplied by a power of two first; where they are too
+//! large for that, they are divided by one. The *value* of a cost is the cost itself, or if the dearest solutions are
+//! asked for, less than nothing: the best solution has the least value. Values are divided by the greatest common divisor
+//! of all costs, and rounded down to the scale:
+//!
+//! ```text
+//!     sum of the scaled values of a solution's options  ≤  its value, scaled
+//! ```
+//!
+//! So whatever has a scaled sum above that of a bound is beyond the bound; never the other way round. Numbers are kept so
+//! small that no sum of prices can run over: see [`Scale::new`].
+
+use super::Aim;
+use crate::problem::{OptionId, Problem};
+
+/// A power of two by which values are multiplied at most: one cost is so many units.
+const MOST_FINE: u32 = 16;
+
+/// How the costs of a problem are scaled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    aim: Aim,
+    /// The greatest common divisor of all costs; 1 if all are 0.
+    divisor: u64,
+    /// Values are multiplied by 2 to the power of this, or divided, if it is negative.
+    shift: i32,
+    /// The scaled value of a solution has at most so many bits.
+    room: u32,
+    /// No solution has a value of more than this many divisors, nor of less than this many below 0.
+    most: i128,
+}
+
+impl Scale {
+    /// The scale for a problem.
+    ///
+    /// The scaled value of a solution has at most b bits, such that nothing runs over, whatever the prices do. Let an
+    /// option have less than 2ᵉ entries, and the problem less than 2ⁱ items. Prices change by at most 2ᵇ in one step, but
+    /// for the last sweep of 16: that lifts what is negative by then, by at most 16·2ᵉ·2ᵇ, in each of an option's items.
+    /// So a reduced cost is changed by at most 2^(4 + 2e + b), and the base by 2^(4 + e + i + b), in 16 sweeps, of which
+    /// there are 25 times as many. With the b below, reduced costs stay below 2⁵⁸ and the base below 2⁶¹.
+    pub(super) fn new(problem: &Problem, aim: Aim) -> Scale {
+        let costs = || problem.options().map(|option| problem.cost(option));
+        let divisor = costs().fold(0, greatest_common_divisor).max(1);
+        let dearest = costs().max().unwrap_or(0) / divisor;
+        let length = problem.primary_count().min(problem.option_count()) as i128;
+        let most = i128::from(dearest) * length;
+        let bits = (128 - most.leading_zeros()) as i32;
+        let entries = problem.options().map(|o| problem.entries(o).len());
+        let entry_bits = bits_of(entries.max().unwrap_or(0));
+        let item_bits = bits_of(problem.item_count());
+        let room = 49u32.saturating_sub(2 * entry_bits);
+        let room = room.min(52u32.saturating_sub(entry_bits + item_bits));
+        let shift = (room as i32 - bits).min(MOST_FINE as i32);
+        Scale {
+            aim,
+            divisor,
+            shift,
+            room,
+            most,
+        }
+    }
+
+    /// The value of a cost, in divisors.
+    fn value(&self, cost: u64) -> i128 {
+        let cost = i128::from(cost / self.divisor);
+        match self.aim {
+            Aim::Cheapest => cost,
+            Aim::Dearest => -cost,
+        }
+    }
+
+    /// The value of options together, in divisors.
+    pub(super) fn value_of(&self, problem: &Problem, options: &[OptionId]) -> i128 {
+        options.iter().map(|&o| self.value(problem.cost(o))).sum()
+    }
+
+    /// The cost that has this value.
+    pub(super) fn cost(&self, value: i128) -> u128 {
+        let cost = match self.aim {
+            Aim::Cheapest => value,
+            Aim::Dearest => -value,
+        };
+        cost.max(0).unsigned_abs() * u128::from(self.divisor)
+    }
+
+    /// A value, scaled and rounded down.
+    pub(super) fn scaled(&self, value: i128) -> i64 {
+        let scaled = match self.shift {
+            0.. => value << self.shift,
+            _ => value >> -self.shift,
+        };
+        i64::try_from(scaled).expect("scaled values have room in a word")
+    }
+
+    /// The scaled value of an option.
+    pub(super) fn scaled_cost(&self, cost: u64) -> i64 {
+        self.scaled(self.value(cost))
+    }
+
+    /// The least value of which the scaled sum may be above `scaled`, but no more than any solution has.
+    pub(super) fn above(&self, scaled: i64) -> i128 {
+        let least = i128::from(scaled) + 1;
+        let value = match self.shift {
+            0.. => -(-least >> self.shift),
+            _ => least << -self.shift,
+        };
+        value.clamp(-self.most, self.most)
+    }
+
+    /// What one divisor is, scaled; at least 1.
+    pub(super) fn unit(&self) -> i64 {
+        self.scaled(1).max(1)
+    }
+
+    /// The scaled value that no solution exceeds.
+    pub(super) fn highest(&self) -> i64 {
+        match self.aim {
+            Aim::Cheapest => self.scaled(self.most),
+            Aim::Dearest => 0,
+        }
+    }
+
+    /// The most that a price is changed by at once.
+    pub(super) fn step(&self) -> i64 {
+        1 << self.room
+    }
+}
+
+/// The bits of a number.
+fn bits_of(number: usize) -> u32 {
+    usize::BITS - number.leading_zeros()
+}
+
+fn greatest_common_divisor(a: u64, b: u64) -> u64 {
+    let (mut a, mut b) = (a, b);
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

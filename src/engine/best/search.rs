@@ -1,0 +1,304 @@
+//! Depth first, below a cut-off.
+//!
+//! A node is settled first: prices are set anew, what they show to be too dear is taken out, and options that have become
+//! the last of an item are chosen, until little changes. Then the search branches on the primary item with the fewest
+//! options, of equals on the one where they cost most; on the cheapest option first, which is how good solutions are met
+//! early and lower the cut-off.
+
+use super::agreement::Agreement;
+use super::kept::Kept;
+use super::residual::{DeadEnd, MUST, Marks, Residual};
+use super::scale::Scale;
+use crate::engine::kernel::Effort;
+use crate::engine::limits::{Allowance, Limit};
+use crate::problem::{OptionId, Problem};
+
+/// A node is settled in at most so many rounds.
+const ROUNDS: usize = 4;
+
+/// Another round follows if one in so many options went out.
+const MANY: usize = 16;
+
+/// So many nodes make it worth while to find out which options agree.
+const LONG: u64 = 1 << 8;
+
+/// Nodes between two looks at the limits.
+const SLICE: u64 = 1 << 6;
+
+/// A search for solutions below a cut-off.
+pub(super) struct Search<'a> {
+    problem: &'a Problem,
+    scale: Scale,
+    /// Solutions whose scaled value is above this are not looked for.
+    cut_off: i64,
+    /// Something was left out because of the cut-off.
+    has_cut: bool,
+    pub(super) kept: Kept,
+    /// The nodes on the path to the present one, and memory for those below.
+    nodes: Vec<Node>,
+    /// The options chosen so far.
+    path: Vec<OptionId>,
+    marks: Marks,
+    /// Once it has been made, what options agree; not made before the search has taken a while.
+    agreement: Option<Agreement>,
+    pub(super) effort: Effort,
+    /// Nodes that were taken off the allowance.
+    spent: u64,
+}
+
+#[derive(Default)]
+struct Node {
+    left: Residual,
+    /// The options to branch on, as places in `left`, behind their reduced costs, the dearest first; they are taken from
+    /// the end.
+    branches: Vec<(i64, u32)>,
+    /// The length of the path up to and with this node's own choice.
+    path: usize,
+}
+
+/// What was found at a node.
+enum Settled {
+    /// Nothing below it is a solution up to the cut-off.
+    Dead,
+    /// All items are covered.
+    Solved,
+    /// There is something to branch on.
+    Open,
+}
+
+impl<'a> Search<'a> {
+    /// A search that has not begun.
+    pub(super) fn new(problem: &'a Problem, scale: Scale) -> Search<'a> {
+        Search {
+            problem,
+            scale,
+            cut_off: 0,
+            has_cut: false,
+            kept: Kept::default(),
+            nodes: Vec::new(),
+            path: Vec::new(),
+            marks: Marks::new(problem),
+            agreement: None,
+            effort: Effort::default(),
+            spent: 0,
+        }
+    }
+
+    /// Chooses options before the search, and goes through what follows from that.
+    pub(super) fn assume(
+        &mut self,
+        root: &mut Residual,
+        assumed: &[OptionId],
+    ) -> Result<(), DeadEnd> {
+        self.marks.set(root, |_, _| false);
+        root.compact(&mut self.marks)?;
+        for &option in assumed {
+            let place = root.options.binary_search(&option).map_err(|_| DeadEnd)?;
+            self.marks.find_items(root);
+            root.choose(place, self.problem, &mut self.marks);
+            root.compact(&mut self.marks)?;
+        }
+        Ok(())
+    }
+
+    /// Looks for the best solutions below `root`, where `path` was chosen, whose scaled values are at most `cut_off`. What
+    /// was kept before is forgotten. Returns whether something was left out because of this cut-off.
+    pub(super) fn run(
+        &mut self,
+        root: &Residual,
+        path: &[OptionId],
+        cut_off: i64,
+        most: usize,
+        allowance: &mut Allowance,
+    ) -> Result<bool, Limit> {
+        (self.cut_off, self.has_cut, self.kept) = (cut_off, false, Kept::new(most));
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        self.node(0).left.copy(root);
+        let mut depth = 0;
+        let mut pause = self.look_at(allowance)?;
+        self.effort.nodes += 1;
+        self.enter(depth);
+        loop {
+            if self.effort.nodes >= pause {
+                pause = self.look_at(allowance)?;
+                if self.agreement.is_none() && self.effort.nodes >= LONG {
+                    self.agreement = Agreement::new(self.problem, root);
+                }
+            }
+            if self.descend(depth) {
+                depth += 1;
+                self.enter(depth);
+            } else if depth > 0 {
+                depth -= 1;
+            } else {
+                return Ok(self.has_cut);
+            }
+        }
+    }
+
+    /// Spends the nodes entered since the last look at the limits. Returns how many can have been entered before the next.
+    fn look_at(&mut self, allowance: &mut Allowance) -> Result<u64, Limit> {
+        allowance.spend_nodes(self.effort.nodes - self.spent);
+        self.spent = self.effort.nodes;
+        Ok(self.spent + allowance.slice()?.min(SLICE))
+    }
+
+    fn node(&mut self, depth: usize) -> &mut Node {
+        if depth == self.nodes.len() {
+            self.nodes.push(Node::default());
+        }
+        &mut self.nodes[depth]
+    }
+
+    /// Settles the node at this depth, keeps it if it is a solution, and lists what to branch on, if anything.
+    fn enter(&mut self, depth: usize) {
+        let mut node = std::mem::take(&mut self.nodes[depth]);
+        node.branches.clear();
+        match self.settle(&mut node.left) {
+            Ok(Settled::Open) => node.list_branches(),
+            Ok(Settled::Solved) => self.keep(),
+            Ok(Settled::Dead) | Err(DeadEnd) => {}
+        }
+        node.path = self.path.len();
+        self.nodes[depth] = node;
+    }
+
+    /// Sets prices, and takes out what they show to be too dear, and what follows from that.
+    fn settle(&mut self, left: &mut Residual) -> Result<Settled, DeadEnd> {
+        for round in 0..ROUNDS {
+            if left.items.is_empty() {
+                break;
+            }
+            left.price(self.scale.step(), round % 2 == 1);
+            self.effort.updates += 2;
+            if self.cuts(left.base) {
+                return Ok(Settled::Dead);
+            }
+            let before = left.options.len();
+            let struck = self.strike_dear(left)?;
+            let is_any_forced = self.take_forced(left)?;
+            let blocked = self.strike_blocked(left)?;
+            if !is_any_forced && (struck + blocked) * MANY <= before {
+                return Ok(Settled::Open);
+            }
+        }
+        Ok(match left.items.is_empty() {
+            _ if self.cuts(left.base) => Settled::Dead,
+            true => Settled::Solved,
+            false => Settled::Open,
+        })
+    }
+
+    /// Whether what costs at least this is beyond the cut-off.
+    fn cuts(&mut self, least: i64) -> bool {
+        self.has_cut |= least > self.cut_off;
+        least > self.cut_off
+    }
+
+    /// Takes out the options that are in no solution up to the cut-off, and tells which secondary items must be covered in
+    /// each. The number of options is returned.
+    fn strike_dear(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
+        let room = self.cut_off - left.base;
+        for item in &mut left.items {
+            if item.slack > room && item.slack != MUST {
+                item.slack = MUST;
+                self.has_cut = true;
+            }
+        }
+        let struck = self.marks.set(left, |_, reduced| reduced > room);
+        if struck > 0 {
+            self.has_cut = true;
+            left.compact(&mut self.marks)?;
+        }
+        Ok(struck)
+    }
+
+    /// Takes out the options that would leave an item uncovered, if it is known which options agree, and chooses what is
+    /// forced then. The number of options that were taken out is returned.
+    fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
+        let Some(agreement) = &mut self.agreement else {
+            return Ok(0);
+        };
+        if !agreement.block(left) {
+            return Ok(0);
+        }
+        let blocked = self
+            .marks
+            .set(left, |option, _| agreement.is_blocked(option));
+        left.compact(&mut self.marks)?;
+        self.take_forced(left)?;
+        Ok(blocked)
+    }
+
+    /// Chooses what is forced until nothing is. Whether anything was, is returned.
+    fn take_forced(&mut self, left: &mut Residual) -> Result<bool, DeadEnd> {
+        let mut is_any = false;
+        let path = &mut self.path;
+        while left.choose_forced(self.problem, &mut self.marks, |option| path.push(option))? {
+            is_any = true;
+            left.compact(&mut self.marks)?;
+        }
+        Ok(is_any)
+    }
+
+    /// Offers the path, which is a solution, and lowers the cut-off if that can be done.
+    fn keep(&mut self) {
+        let value = self.scale.value_of(self.problem, &self.path);
+        self.kept.offer(value, &self.path);
+        if let Some(limit) = self.kept.limit() {
+            self.cut_off = self.cut_off.min(self.scale.scaled(limit - 1));
+        }
+    }
+
+    /// Makes the next child of the node at this depth, if there is one.
+    fn descend(&mut self, depth: usize) -> bool {
+        self.node(depth + 1);
+        let [node, child] = &mut self.nodes[depth..depth + 2] else {
+            unreachable!("the child was just made");
+        };
+        while let Some((reduced, option)) = node.branches.pop() {
+            if node.left.base + reduced > self.cut_off {
+                // So are the others.
+                node.branches.clear();
+                self.has_cut = true;
+                return false;
+            }
+            self.effort.nodes += 1;
+            self.path.truncate(node.path);
+            child.left.copy(&node.left);
+            self.marks.find_items(&child.left);
+            child
+                .left
+                .choose(option as usize, self.problem, &mut self.marks);
+            if child.left.compact(&mut self.marks).is_ok() {
+                self.path.push(node.left.options[option as usize]);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Node {
+    /// Lists the options of the item to branch on.
+    fn list_branches(&mut self) {
+        let reduced = &self.left.reduced;
+        let cost = |&member: &u32| reduced[member as usize];
+        let mut best: Option<(usize, i64, &[u32])> = None;
+        for (item, members) in self.left.lists() {
+            let most = best.map_or(usize::MAX, |(number, ..)| number);
+            if item.slack != MUST || members.len() > most {
+                continue;
+            }
+            let costs = members.iter().map(cost).sum();
+            if best.is_none_or(|(number, most, _)| members.len() < number || costs > most) {
+                best = Some((members.len(), costs, members));
+            }
+        }
+        let members = best.map_or(&[][..], |(.., members)| members);
+        let branches = members.iter().map(|member| (cost(member), *member));
+        self.branches.extend(branches);
+        self.branches.sort_unstable_by(|one, other| other.cmp(one));
+    }
+}

@@ -1,0 +1,168 @@
+//! What the parts of the search promise each other.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::Aim;
+use super::agreement::Agreement;
+use super::kept::Kept;
+use super::residual::{MUST, Marks, Residual};
+use super::scale::Scale;
+use crate::problem::{Color, Entry, ItemId, OptionId, Problem};
+
+/// Options as sets of the items 0 to 5, of which the last two are secondary and may have a colour, and their costs.
+fn problems() -> impl Strategy<Value = Problem> {
+    let use_of = prop_oneof![2 => Just(0), 1 => Just(1u8), 1 => 2..4u8];
+    vec((vec(use_of, 6), 0..100u64), 1..20).prop_map(|options| {
+        let mut builder = Problem::builder();
+        let mut items: Vec<ItemId> = Vec::new();
+        for name in ["a", "b", "c", "d"] {
+            items.push(builder.primary(name).unwrap());
+        }
+        for name in ["s", "t"] {
+            items.push(builder.secondary(name).unwrap());
+        }
+        let colors: Vec<Color> = ["red", "blue"].map(|c| builder.color(c).unwrap()).into();
+        for (uses, cost) in options {
+            let entry = |(place, &using): (usize, &u8)| {
+                let color = (place > 3 && using > 1).then(|| colors[usize::from(using) - 2]);
+                let item = items[place];
+                (using > 0).then_some(Entry { item, color })
+            };
+            let option = builder
+                .option(uses.iter().enumerate().filter_map(entry))
+                .unwrap();
+            builder.add_cost(option, cost).unwrap();
+        }
+        builder.build()
+    })
+}
+
+fn whole(problem: &Problem, scale: &Scale) -> Residual {
+    let idle = Vec::from_iter(problem.idle_options());
+    let is_left = |option| !idle.contains(&option);
+    let mut left = Residual::new(problem, is_left, |o| scale.scaled_cost(problem.cost(o)));
+    let mut marks = Marks::new(problem);
+    marks.set(&left, |_, _| false);
+    // An item without options is a dead end, which the tests go on with.
+    let _ = left.compact(&mut marks);
+    left
+}
+
+/// Two options without a common item, or with common ones in one colour.
+fn agree(problem: &Problem, one: OptionId, other: OptionId) -> bool {
+    problem.entries(one).iter().all(|entry| {
+        let mut same = problem
+            .entries(other)
+            .iter()
+            .filter(|e| e.item == entry.item);
+        same.all(|e| e.color.is_some() && e.color == entry.color)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 500 })
+    })]
+
+    /// Whatever the prices, costs are the base and the reduced costs, and none of these is negative.
+    #[test]
+    fn prices_add_up(problem in problems(), backward: bool, dearest: bool) {
+        let aim = if dearest { Aim::Dearest } else { Aim::Cheapest };
+        let scale = Scale::new(&problem, aim);
+        let mut left = whole(&problem, &scale);
+        prop_assume!(left.items.iter().filter(|item| item.slack == MUST).count() == 4);
+        left.price_well(scale.step(), || true);
+        left.price(scale.step(), backward);
+        prop_assert!(left.reduced.iter().all(|&cost| cost >= 0));
+        prop_assert!(left.items.iter().all(|item| item.slack >= 0));
+        let mut prices = vec![None; problem.item_count()];
+        for (item, members) in left.lists() {
+            // An option that names one item tells its price; without such, prices are not told.
+            let alone = members.iter().find(|&&member| {
+                problem.entries(left.options[member as usize]).len() == 1
+            });
+            prices[item.id as usize] = match (item.slack, alone) {
+                (MUST, Some(&member)) => {
+                    let cost = scale.scaled_cost(problem.cost(left.options[member as usize]));
+                    Some(cost - left.reduced[member as usize])
+                }
+                (MUST, None) => None,
+                (slack, _) => Some(-slack),
+            };
+        }
+        for (option, reduced) in left.options.iter().zip(&left.reduced) {
+            let of_items = problem.entries(*option).iter().map(|e| prices[e.item.index()]);
+            if let Some(of_items) = of_items.sum::<Option<i64>>() {
+                let cost = scale.scaled_cost(problem.cost(*option));
+                prop_assert_eq!(cost, of_items + reduced);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_blocked_agrees_with_no_option_of_an_item(problem in problems()) {
+        let scale = Scale::new(&problem, Aim::Cheapest);
+        let left = whole(&problem, &scale);
+        prop_assume!(!left.options.is_empty());
+        let mut agreement = Agreement::new(&problem, &left).unwrap();
+        let is_any = agreement.block(&left);
+        let blocks = |option: OptionId, members: &[u32]| {
+            let mut members = members.iter().map(|&member| left.options[member as usize]);
+            members.all(|member| member != option && !agree(&problem, member, option))
+        };
+        let mut number = 0;
+        for &option in &left.options {
+            let mut lists = left.lists().filter(|(item, _)| item.slack == MUST);
+            let is_blocked = lists.any(|(_, members)| blocks(option, members));
+            prop_assert_eq!(agreement.is_blocked(option), is_blocked);
+            number += usize::from(is_blocked);
+        }
+        prop_assert_eq!(is_any, number > 0);
+    }
+
+    /// A sum of scaled costs is never above that of the sum, and no cost is lost between scaled numbers.
+    #[test]
+    fn scales_round_down(costs in vec(any::<u64>(), 1..9), small: bool, dearest: bool) {
+        let costs = Vec::from_iter(costs.iter().map(|cost| if small { cost % 1000 } else { *cost }));
+        let mut builder = Problem::builder();
+        for (place, &cost) in costs.iter().enumerate() {
+            let item = builder.primary(format!("p{place}")).unwrap();
+            let option = builder.option([item]).unwrap();
+            builder.add_cost(option, cost).unwrap();
+        }
+        let problem = builder.build();
+        let aim = if dearest { Aim::Dearest } else { Aim::Cheapest };
+        let scale = Scale::new(&problem, aim);
+        let options = Vec::from_iter(problem.options());
+        let value = scale.value_of(&problem, &options);
+        let sum = costs.iter().map(|&cost| u128::from(cost)).sum::<u128>();
+        prop_assert_eq!(scale.cost(value), sum);
+        let scaled = costs.iter().map(|&cost| scale.scaled_cost(cost)).sum::<i64>();
+        prop_assert!(scaled <= scale.scaled(value) && scaled <= scale.highest());
+        prop_assert!(scaled.abs() <= scale.step() + costs.len() as i64);
+        prop_assert!(scale.above(scaled - 1) <= value);
+        if small {
+            prop_assert_eq!(scaled, scale.scaled(value));
+            prop_assert_eq!(scale.above(scaled - 1), value);
+        }
+    }
+}
+
+#[test]
+fn the_best_are_kept_in_order() {
+    let option = |id| vec![OptionId::new(id)];
+    let mut kept = Kept::new(3);
+    assert_eq!(kept.limit(), None);
+    for (value, id) in [(5, 0), (3, 1), (5, 2), (4, 3), (5, 4), (9, 5)] {
+        kept.offer(value, &option(id));
+    }
+    assert_eq!(kept.limit(), Some(5));
+    assert!(kept.is_full_below(5) && !kept.is_full_below(4));
+    let sorted = kept.into_sorted();
+    assert_eq!(
+        Vec::from_iter(sorted.iter().map(|(value, _)| *value)),
+        [3, 4, 5]
+    );
+}
