@@ -1,5 +1,5 @@
 //! Any bytes, made into a problem with assumed and excluded options: links, lanes and rows find the same solutions,
-//! whatever stops them on the way, and a table counts as many.
+//! whatever stops them on the way, a table counts as many, and the diagrams of a sweep and of a list hold them.
 
 #![no_main]
 
@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use dominox::engine::{CountMethod, KernelName, Limit, Status};
+use dominox::engine::{CountMethod, KernelName, Limit, Status, ZddError};
 use dominox::problem::{Entry, ItemId, OptionId};
-use dominox::{Limits, Problem, Solution, Solver};
+use dominox::{Limits, Problem, Solution, Solver, Zdd};
 use libfuzzer_sys::fuzz_target;
 
 /// Nodes of links, of another kernel and solutions, beyond which a case is not searched to its end.
@@ -35,6 +35,7 @@ fuzz_target!(|bytes: &[u8]| {
     all(&mut links, &mut expected);
     if links.status() == Status::Exhausted {
         case.check_count(expected.len());
+        case.check_diagrams(&expected);
     }
     let stops = Vec::from_iter(bytes);
     for kernel in [KernelName::Lanes, KernelName::Rows] {
@@ -156,6 +157,38 @@ impl Case {
                 Status::Exhausted => assert_eq!(count, number as u64),
                 _ => assert_eq!(count, 0),
             }
+        }
+    }
+
+    /// A diagram holds these solutions, whether it was swept or listed, and written and read; in one order.
+    fn check_diagrams(&self, expected: &BTreeSet<Solution>) {
+        let made = |method| {
+            let mut solver = Solver::new(&self.problem)
+                .expect("a small problem")
+                .assume(&self.assumed)
+                .exclude(&self.excluded)
+                .counting(method)
+                .memory(1 << 24)
+                .limits(Limits {
+                    time: Some(LONGEST),
+                    ..Limits::default()
+                });
+            solver.zdd()
+        };
+        let mut first: Option<Vec<Solution>> = None;
+        for method in [CountMethod::Table, CountMethod::Search, CountMethod::Auto] {
+            let zdd = match made(method) {
+                Ok(zdd) => zdd,
+                Err(ZddError::Memory { .. } | ZddError::Stopped(Limit::Time, _)) => continue,
+                Err(other) => panic!("{other}"),
+            };
+            assert_eq!(zdd.count(), expected.len() as u64);
+            let all = Vec::from_iter(zdd.solutions());
+            assert!(all.len() == expected.len() && all.iter().all(|one| expected.contains(one)));
+            let text = zdd.to_text().to_string();
+            let read = Zdd::parse(&text, self.problem.option_count()).expect("a listing");
+            assert!(read.solutions().eq(zdd.solutions()));
+            assert_eq!(first.get_or_insert_with(|| all.clone()), &all);
         }
     }
 

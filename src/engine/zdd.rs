@@ -2,23 +2,17 @@
 //!
 //! Each node asks for one option: `hi` holds the solutions with it, `lo` those without. What can never follow is no node
 //! at all, and equal nodes are one. Four cells in a row, to be covered by dominoes and single squares; five solutions,
-//! six nodes:
+//! seven nodes:
 //!
 //! ```text
-//!                   ┌───┐ hi
-//!     root ───────▶ │ a │────────────▶ (b)
-//!                   └───┘ lo                      ┌───┐ hi          ┌───┐ hi
-//!                     └──▶ (a b) ──hi───────────▶ │ c │───────────▶ │ d │─────▶ true
-//!                             lo: false           └───┘ lo          └───┘ lo: false
-//!                   ┌───┐ hi                        │
-//!              (b)  │ b │────────────▶ (c)          └──▶ (c d) ──hi──▶ true
-//!                   └───┘ lo                                lo: false
-//!                     └──▶ (b c) ──hi──▶ (d)
+//!     root ▶ (a) ───▶ (b) ───▶ (c) ───▶ (d) ───▶ true          ───▶  hi: with the option
+//!             ┊        ┊        ┊                               ┊    lo: without it; where none is drawn: false
+//!           (a b)    (b c)    (c d) ───▶ true
+//!             └─▶ (c)  └─▶ (d)
 //! ```
 //!
-//! (Seven nodes, as `d` is asked for in two places but is one node.) From it come, without listing anything, their number,
-//! the n-th of them, one drawn uniformly, the cheapest, and in how many each option occurs. Its size depends on the
-//! problem's frontier, not on the number of solutions: see [`docs/counting.md`].
+//! From it come, without listing anything, the number of solutions, the n-th of them, one drawn uniformly, the cheapest,
+//! and in how many each option occurs. Its size depends on the problem's frontier, not on the number of solutions.
 //!
 //! - [`build`]: from the record of a [sweep](crate::engine::sweep), or [`listed`]: from a list. [`node`]: nodes and the
 //!   table that keeps them unique.
@@ -27,14 +21,13 @@
 //! - [`restrict`]: with or without options.
 //! - [`text`]: D. E. Knuth's listing, written; [`parse`], by [`line`]: read. [`dot`] and [`json`]: for others.
 //!
-//! When not to use it: a number alone takes a third of the time and a tenth of the memory ([`Solver::count`]), and where
+//! When not to use it: a number alone takes half the time and a fraction of the memory ([`Solver::count`]), and where
 //! hardly any state is met twice a diagram is as large as the list.
 //!
 //! The theory is that of S. Minato (*Design Automation Conference* 30, 1993) and of D. E. Knuth, *The Art of Computer
 //! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::parse) need not ask for the options in one order; nothing
 //! here relies on one.
 //!
-//! [`docs/counting.md`]: https://docs.rs/dominox
 //! [`Solver::count`]: crate::engine::Solver::count
 
 mod best;

@@ -22,7 +22,7 @@ use crate::problem::OptionId;
 /// Bytes that an option of a solution takes at most, in the list and then as a node and in the table.
 const BYTES: usize = 48;
 /// Options that are kept beside a sweep.
-const BESIDE: usize = 1 << 22;
+const BESIDE: usize = 1 << 21;
 
 /// A search that keeps its solutions.
 pub(super) struct Search<'a> {
@@ -113,7 +113,7 @@ impl<'a> Search<'a> {
     pub(super) fn tests_a_node(&self) -> u64 {
         match self.kernel.name() {
             "rows" => 2048,
-            _ => 128,
+            _ => 256,
         }
     }
 
