@@ -7,8 +7,8 @@
 //!     cost of a solution  =  base (the sum of all prices)  +  the reduced costs of its options
 //! ```
 //!
-//! If no reduced cost is negative, no solution costs less than the base; and an option is in no solution that costs
-//! `base + its reduced cost` or less. So prices say at the same time how good a solution can be, and which options need
+//! If no reduced cost is negative, no solution costs less than the base; and an option is in no solution that costs less
+//! than `base + its reduced cost`. So prices say at the same time how good a solution can be, and which options need
 //! not be looked at because better solutions are known. Here the prices 2, 3 and 1 do it at once:
 //!
 //! ```text
@@ -26,8 +26,9 @@
 //! - [`prices`] raises the base by going from item to item. [`residual`] is what is left of the problem at a node.
 //! - [`search`] goes depth first: it sets prices, takes out what is too dear and what follows from that, and branches
 //!   on the primary item with the fewest options, the cheapest option first.
-//! - [`deepening`] lets it look for solutions near the base first, and for twice as dear ones until there are enough,
-//!   so that a bad start costs little.
+//! - [`agreement`] finds options that would leave an item uncovered.
+//! - [`deepening`] lets it look for solutions near the base first, and then farther and farther away until there are
+//!   enough, so that a bad start costs little.
 //! - [`scale`] turns costs into whole numbers that a word can hold, rounded so that nothing is lost; [`kept`] has the best
 //!   solutions so far, with their costs as they are.
 //!

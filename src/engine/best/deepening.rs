@@ -2,12 +2,12 @@
 //!
 //! A search with a high cut-off may go far astray before it finds anything good; the time that a cut-off takes grows
 //! quickly with its distance from the base. So the distance is doubled from search to search, and all of them together
-//! take little more than the last:
+//! take little more than the last. Pentominoes on a board of 8 × 8 with costs, of which the best cost 2294:
 //!
 //! ```text
-//!     base       cut-offs                               32 pentominoes on the way to the best: 2294
-//!     ├──┼──┼─────┼───────────┼───────────────────────┼
-//!    531                    1530   10 times the nodes   2528, which is lowered to 2293 on the way
+//!     cut-off     379    503   626      872            1365                             2350
+//!                 ├──────┼─────┼────────┼──────────────┼────────────────────────────────┤
+//!     nodes       base   11    34       154            280                              3691
 //! ```
 //!
 //! Each cut-off that was searched to its end also is a bound, for when a limit strikes later.
