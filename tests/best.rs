@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dominox::engine::{Best, Limit, Status};
+use dominox::engine::{Best, CountMethod, Limit, Status};
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solution, Solver};
@@ -43,8 +43,12 @@ fn costs_of(problem: &Problem, best: &Best) -> Vec<u128> {
 fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
     let mut costs = Vec::from_iter(all.iter().map(|solution| cost(problem, solution)));
     costs.sort_unstable();
-    for k in [0, 1, 3, 10, all.len(), all.len() + 1] {
-        let mut solver = make();
+    let numbers = [0, 1, 3, 10, all.len(), all.len() + 1];
+    for (k, method) in numbers
+        .iter()
+        .flat_map(|&k| METHODS.map(|method| (k, method)))
+    {
+        let mut solver = make().counting(method);
         let best = solver.cheapest(k);
         assert_eq!(costs_of(problem, &best), costs[..k.min(costs.len())]);
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
@@ -54,6 +58,9 @@ fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
     }
 }
+
+/// Small problems are searched by `Auto`.
+const METHODS: [CountMethod; 2] = [CountMethod::Auto, CountMethod::Table];
 
 /// Costs that are small, alike, far apart, or hardly fit into 64 bits.
 fn costs() -> impl Strategy<Value = Vec<u64>> {
@@ -158,6 +165,32 @@ fn models() {
 }
 
 /// Minima that Knuth's DLX5 finds.
+/// Prices cut off little where a thousand solutions are wanted; then a diagram is made, if it has room.
+#[test]
+fn search_and_diagram_take_turns() {
+    let problem = scattered(model("latin 5").expect("a model").problem());
+    let by = |method, memory| {
+        let mut solver = Solver::new(&problem)
+            .unwrap()
+            .counting(method)
+            .memory(memory);
+        let costs = costs_of(&problem, &solver.cheapest(1000));
+        (costs, solver.kernel(), solver.effort().nodes)
+    };
+    let (searched, kernel, nodes) = by(CountMethod::Search, 1 << 30);
+    assert_eq!((searched.len(), kernel), (1000, "prices"));
+    assert!(nodes > 4096, "{nodes} nodes are a turn");
+    assert_eq!(
+        by(CountMethod::Auto, 1 << 30),
+        (searched.clone(), "diagram", 4096)
+    );
+    assert_eq!(
+        by(CountMethod::Auto, 0),
+        (searched.clone(), "prices", 4096 + nodes)
+    );
+    assert_eq!(by(CountMethod::Table, 1 << 30).0, searched);
+}
+
 #[test]
 fn known_minima() {
     for (name, minimum) in [

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use clap::Args;
-use dominox::engine::{self, KernelName};
+use clap::{Args, ValueEnum};
+use dominox::engine::{self, CountMethod, KernelName};
 use dominox::problem::OptionId;
 
 use super::exit::{Exit, Failure};
@@ -13,7 +13,7 @@ use super::page::Page;
 use super::search::{Asking, Session};
 use super::show::without_last_line_end;
 use super::solve::deny;
-use super::values::positive;
+use super::values::{bytes, positive};
 
 /// Print the solutions of least cost, the cheapest first, each below its cost
 ///
@@ -29,18 +29,41 @@ pub struct Best {
     #[arg(long)]
     max: bool,
 
+    /// How to look for them
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    method: Method,
+
+    /// How much memory a diagram may take, as 512MiB or 4G; where it would need more, branch and bound goes on
+    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    memory: usize,
+
     #[command(flatten)]
     asking: Asking,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Method {
+    /// Branch and bound, and a diagram if that is slow
+    Auto,
+    /// Branch and bound
+    Search,
+    /// A diagram of all solutions
+    Table,
+}
+
 impl Best {
     pub fn run(&self) -> Result<Exit, Failure> {
+        let method = match self.method {
+            Method::Auto => CountMethod::Auto,
+            Method::Search => CountMethod::Search,
+            Method::Table => CountMethod::Table,
+        };
         // The kernel that is made fastest: it does not search.
         let kernel = Some(KernelName::Links);
         self.asking.run(
             kernel,
             None,
-            |solver| solver,
+            |solver| solver.counting(method).memory(self.memory),
             |session, pen, question| self.rank(session, &mut pen.page, question),
         )
     }

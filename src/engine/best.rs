@@ -48,7 +48,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(super) use deepening::{Wanted, best};
+pub(super) use deepening::{Ranking, Wanted, best};
 
 use crate::problem::Solution;
 

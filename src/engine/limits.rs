@@ -106,6 +106,17 @@ impl Allowance {
         }
     }
 
+    /// Leaves so many nodes at most, and tells how many it keeps for later.
+    pub(super) fn keep_back(&mut self, nodes: u64) -> u64 {
+        let kept = self.nodes.saturating_sub(nodes);
+        self.nodes -= kept;
+        kept
+    }
+
+    pub(super) fn give_back(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     pub(super) fn spend_nodes(&mut self, nodes: u64) {
         self.nodes = self.nodes.saturating_sub(nodes);
     }

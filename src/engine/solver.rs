@@ -64,6 +64,8 @@ pub struct Solver {
     current: Vec<OptionId>,
     /// What the searches for the best solutions took.
     ranked: Effort,
+    /// What found them last: `prices` or `diagram`.
+    ranked_by: &'static str,
 }
 
 /// Verbs that go on with each other's search.
@@ -138,6 +140,7 @@ impl Solver {
             witnessed: 0,
             current: Vec::new(),
             ranked: Effort::default(),
+            ranked_by: "",
         })
     }
 
@@ -173,7 +176,8 @@ impl Solver {
         self
     }
 
-    /// How [`count`](Self::count) counts solutions, unless their number or that of nodes is limited: then it searches.
+    /// How [`count`](Self::count) counts solutions, unless their number or that of nodes is limited: then it searches; and
+    /// how diagrams are made and the best solutions are found.
     #[must_use]
     pub fn counting(mut self, method: CountMethod) -> Self {
         self.method = method;
@@ -215,10 +219,10 @@ impl Solver {
         &self.problem
     }
 
-    /// The name of the kernel that searches; `prices` if the last search was one for the best solutions.
+    /// The name of the kernel that searches; of the best solutions, `prices` or `diagram`.
     pub fn kernel(&self) -> &'static str {
         match self.group {
-            Some(Group::Best) => "prices",
+            Some(Group::Best) => self.ranked_by,
             _ => self.kernel.name(),
         }
     }

@@ -1,12 +1,35 @@
-//! How a [`Solver`] finds the best solutions: without its kernel, by branch and bound.
+//! How a [`Solver`] finds the best solutions: by branch and bound, or from a diagram of all of them.
+//!
+//! Branch and bound is fast where prices cut off most of a problem, and hopeless where they do not; a diagram does not
+//! care how many solutions are wanted or how alike they are, but may be too large. Neither can be told beforehand, so
+//! they take turns, each longer than the one before:
+//!
+//! ```text
+//!     4,096 nodes     a diagram of 16 MiB     65,536 nodes     256 MiB     1,048,576 nodes     all memory     to the end
+//! ```
+//!
+//! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
 
-use super::{Group, Solver};
-use crate::engine::best::{Aim, Best, Wanted, best};
+use super::{CountMethod, Group, Solver};
+use crate::engine::best::{Aim, Best, Ranking, Wanted, best};
 use crate::engine::count::Count;
-use crate::engine::limits::Status;
+use crate::engine::limits::{Limit, Status};
+use crate::engine::zdd::{self, Zdd, ZddError};
+use crate::problem::OptionId;
+
+/// Nodes of a turn of branch and bound, and bytes of the diagram behind it.
+const TURNS: [(u64, usize); 3] = [
+    (1 << 12, 16 << 20),
+    (1 << 16, 256 << 20),
+    (1 << 20, usize::MAX),
+];
+/// A diagram as large as it may be, before anything is searched.
+const DIAGRAM_FIRST: [(u64, usize); 1] = [(0, usize::MAX)];
 
 impl Solver {
-    /// The `k` solutions that [cost](crate::Problem::cost) least, or all if there are fewer, by a search of its own.
+    /// The `k` solutions that [cost](crate::Problem::cost) least, or all if there are fewer: by branch and
+    /// bound, or from a diagram, in turn; [`counting`](Self::counting) may name one of them, and a diagram that would be
+    /// larger than the [memory](Self::memory) is given up for a search.
     ///
     /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not told, but it
     /// is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
@@ -36,7 +59,46 @@ impl Solver {
         self.allowance.renew(&self.limits);
         self.allowance.allow_any_solutions();
         self.group = Some(Group::Best);
+        self.ranked_by = "prices";
+        self.status = Status::Exhausted;
         self.sort_assumed();
+        let turns = match self.method {
+            CountMethod::Auto => &TURNS[..],
+            CountMethod::Search => &[],
+            CountMethod::Table => &DIAGRAM_FIRST,
+        };
+        let best = self.rank_in_turns(turns, k, aim);
+        self.found = Count::from(best.solutions.len() as u64);
+        best
+    }
+
+    fn rank_in_turns(&mut self, turns: &[(u64, usize)], k: usize, aim: Aim) -> Best {
+        for &(nodes, bytes) in turns {
+            let kept_back = self.allowance.keep_back(nodes);
+            let ranking = self.search_for_best(k, aim);
+            self.allowance.give_back(kept_back);
+            let is_over = match ranking.stopped {
+                Some(Limit::Nodes) => kept_back == 0,
+                _ => true,
+            };
+            if is_over {
+                return self.ranked_by_search(ranking);
+            }
+            match self.sweep_for_all(bytes) {
+                Ok(zdd) => return self.ranked_by_diagram(&zdd, k, aim),
+                Err(ZddError::Stopped(limit, _)) => {
+                    self.status = Status::Stopped(limit);
+                    return ranking.best;
+                }
+                Err(_) => {}
+            }
+        }
+        let ranking = self.search_for_best(k, aim);
+        self.ranked_by_search(ranking)
+    }
+
+    /// Branch and bound, as far as is allowed.
+    fn search_for_best(&mut self, k: usize, aim: Aim) -> Ranking {
         let wanted = Wanted {
             problem: &self.problem,
             assumed: &self.assumed,
@@ -45,11 +107,40 @@ impl Solver {
             most: k,
         };
         let ranking = best(&wanted, &mut self.allowance);
-        self.status = ranking.stopped.map_or(Status::Exhausted, Status::Stopped);
-        self.found = Count::ZERO;
-        self.found += ranking.best.solutions.len() as u64;
         self.ranked.nodes += ranking.effort.nodes;
         self.ranked.updates += ranking.effort.updates;
+        ranking
+    }
+
+    fn ranked_by_search(&mut self, ranking: Ranking) -> Best {
+        self.status = ranking.stopped.map_or(Status::Exhausted, Status::Stopped);
         ranking.best
+    }
+
+    /// The diagram of all solutions, without a search beside.
+    fn sweep_for_all(&mut self, bytes: usize) -> Result<Zdd, ZddError> {
+        let plan = zdd::Plan {
+            problem: &self.problem,
+            assumed: &self.assumed,
+            excluded: &self.excluded,
+            kernel: &mut *self.kernel,
+            method: CountMethod::Table,
+            room: bytes.min(self.memory),
+            allowance: &self.allowance,
+        };
+        plan.build()
+    }
+
+    fn ranked_by_diagram(&mut self, zdd: &Zdd, k: usize, aim: Aim) -> Best {
+        self.ranked_by = "diagram";
+        let cost = |option: OptionId| self.problem.cost(option);
+        let ranked = match aim {
+            Aim::Cheapest => zdd.cheapest(cost),
+            Aim::Dearest => zdd.dearest(cost),
+        };
+        Best {
+            solutions: ranked.take(k).collect(),
+            bound: None,
+        }
     }
 }
