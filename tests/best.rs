@@ -43,10 +43,15 @@ fn costs_of(problem: &Problem, best: &Best) -> Vec<u128> {
 fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
     let mut costs = Vec::from_iter(all.iter().map(|solution| cost(problem, solution)));
     costs.sort_unstable();
+    // Of pieces in a space a sweep meets far too many states.
+    let is_for_diagrams = problem.option_count() < 1000;
+    let methods = METHODS
+        .into_iter()
+        .filter(|&method| is_for_diagrams || method == CountMethod::Auto);
     let numbers = [0, 1, 3, 10, all.len(), all.len() + 1];
     for (k, method) in numbers
         .iter()
-        .flat_map(|&k| METHODS.map(|method| (k, method)))
+        .flat_map(|&k| methods.clone().map(move |method| (k, method)))
     {
         let mut solver = make().counting(method);
         let best = solver.cheapest(k);
