@@ -5,7 +5,7 @@
 //! they take turns, each longer than the one before:
 //!
 //! ```text
-//!     4,096 nodes     a diagram of 16 MiB     65,536 nodes     256 MiB     1,048,576 nodes     all memory     to the end
+//!     8,192 nodes     a diagram of 16 MiB     131,072 nodes     256 MiB     1,048,576 nodes     all memory     to the end
 //! ```
 //!
 //! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
@@ -19,8 +19,8 @@ use crate::problem::OptionId;
 
 /// Nodes of a turn of branch and bound, and bytes of the diagram behind it.
 const TURNS: [(u64, usize); 3] = [
-    (1 << 12, 16 << 20),
-    (1 << 16, 256 << 20),
+    (1 << 13, 16 << 20),
+    (1 << 17, 256 << 20),
     (1 << 20, usize::MAX),
 ];
 /// A diagram as large as it may be, before anything is searched.
