@@ -130,8 +130,9 @@ impl Zdd {
         for node in self.branches() {
             occurs[node.option as usize] = true;
         }
-        let ids = occurs.into_iter().enumerate();
-        ids.filter_map(|(index, occurs)| occurs.then(|| OptionId::new(index)))
+        (0..occurs.len())
+            .filter(move |&index| occurs[index])
+            .map(OptionId::new)
     }
 
     const CONSTANTS: usize = TRUE as usize + 1;
