@@ -130,9 +130,9 @@ impl Zdd {
         for node in self.branches() {
             occurs[node.option as usize] = true;
         }
-        let ids = occurs.into_iter().enumerate();
-        ids.filter(|(_, occurs)| *occurs)
-            .map(|(index, _)| OptionId::new(index))
+        (0..occurs.len())
+            .filter(move |&index| occurs[index])
+            .map(OptionId::new)
     }
 
     const CONSTANTS: usize = TRUE as usize + 1;

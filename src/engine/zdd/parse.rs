@@ -149,11 +149,12 @@ impl<'a> Listing<'a> {
             };
             return Err(self.fault(&second, (Line::NUMBER, fault)));
         }
+        let first = places.first().map_or(0, |&(number, _)| number);
         let place_of = |number: u32| match number {
             FALSE | TRUE => Some(number),
             // Mostly there are no gaps.
             _ => {
-                let guess = number.wrapping_sub(places[0].0) as usize;
+                let guess = number.wrapping_sub(first) as usize;
                 match places.get(guess) {
                     Some(&(known, place)) if known == number => Some(place),
                     _ => {
