@@ -3,6 +3,7 @@
 mod answers;
 mod block;
 mod count;
+mod estimate;
 mod isa;
 mod kernel;
 mod lanes;
@@ -17,6 +18,7 @@ mod units;
 mod wide;
 
 pub use count::Count;
+pub use estimate::{Estimate, Interval};
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
