@@ -32,7 +32,7 @@ const LAYERS: [Layer; 5] = [
     Layer {
         name: "engine",
         knows: &["engine", "problem"],
-        uses: &["bitvec", "num_bigint"],
+        uses: &["bitvec", "num_bigint", "rand_core"],
         never: &["std::io", "std::fs", "item_name", "color_name"],
     },
     Layer {
@@ -58,6 +58,7 @@ const LAYERS: [Layer; 5] = [
             "clap_mangen",
             "ctrlc",
             "indicatif",
+            "rand_chacha",
             "rayon",
             "serde_json",
         ],

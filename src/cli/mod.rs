@@ -18,6 +18,7 @@ mod checksum;
 mod completions;
 mod count;
 mod encode;
+mod estimate;
 mod exit;
 mod input;
 mod json;
@@ -69,6 +70,7 @@ enum Action {
     Solve(solve::Solve),
     Count(count::Count),
     Unique(unique::Unique),
+    Estimate(estimate::Estimate),
     Encode(encode::Encode),
     Model(model::Model),
     Completions(completions::Completions),
@@ -82,6 +84,7 @@ pub fn run() -> ExitCode {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),
         Action::Unique(unique) => unique.run(),
+        Action::Estimate(estimate) => estimate.run(),
         Action::Encode(encode) => encode.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),

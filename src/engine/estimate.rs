@@ -41,7 +41,7 @@ mod tests;
 use std::time::Duration;
 
 pub use interval::Interval;
-pub(super) use probe::{Plan, Probe, probe};
+pub(super) use probe::{Plan, Probe, probe, walk};
 pub(super) use sum::Sum;
 
 use super::count::Count;
@@ -60,8 +60,8 @@ pub struct Estimate {
     pub probes: u32,
     /// The number of solutions that were met, by some perhaps several times.
     pub met: u64,
-    /// The time that a node takes, as measured at the beginning of the search.
-    pub time_per_node: Duration,
+    /// The seconds that a node takes, as measured at the beginning of the search.
+    pub seconds_per_node: f64,
 }
 
 /// What was searched before the probes.
@@ -81,7 +81,7 @@ impl Beginning {
             is_exact: true,
             probes: 0,
             met: self.solutions,
-            time_per_node: self.time_per_node(),
+            seconds_per_node: self.seconds_per_node(),
         }
     }
 
@@ -97,11 +97,11 @@ impl Beginning {
             is_exact: false,
             probes: probes.len() as u32,
             met: self.solutions + met,
-            time_per_node: self.time_per_node(),
+            seconds_per_node: self.seconds_per_node(),
         }
     }
 
-    fn time_per_node(self) -> Duration {
-        self.time.div_f64(self.nodes.max(1) as f64)
+    fn seconds_per_node(self) -> f64 {
+        self.time.as_secs_f64() / self.nodes.max(1) as f64
     }
 }

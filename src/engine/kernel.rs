@@ -30,9 +30,17 @@ pub(super) enum Prior {
 /// Is handed each solution, and says whether to go on.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
-/// Is asked for one branch after the other whether to keep it, and told how much is left at their node: items, or by units
-/// bits, in any case less than at the node above.
-pub(super) type Keep<'a> = &'a mut dyn FnMut(usize) -> bool;
+/// A node that is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// How much is left: items, or by units bits, in any case less than at the node above.
+    pub left: usize,
+    /// The number of its branches.
+    pub branches: usize,
+}
+
+/// Is asked for one branch of a node after the other whether to keep it.
+pub(super) type Keep<'a> = &'a mut dyn FnMut(Open) -> bool;
 
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

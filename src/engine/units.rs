@@ -40,8 +40,8 @@ mod tests;
 use super::isa::Isa;
 use super::kernel::{Effort, Keep, Kernel, Sink, Step};
 use crate::problem::{OptionId, Problem};
-use search::STRAIGHT;
 use layout::{Allow, Layout, NONE_BIT};
+use search::STRAIGHT;
 use tables::Tables;
 use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 

@@ -131,10 +131,20 @@ mod tests {
         for (degrees, quantile) in [(4, 2.776), (10, 2.228), (63, 1.998), (1000, 1.962)] {
             assert!((student(degrees) - quantile).abs() < 0.02, "{degrees}");
         }
-        let table = [(2.0, 0.051, 7.378), (10.0, 3.247, 20.483), (200.0, 162.728, 241.058)];
+        let table = [
+            (2.0, 0.051, 7.378),
+            (10.0, 3.247, 20.483),
+            (200.0, 162.728, 241.058),
+        ];
         for (mean, low, high) in table {
-            assert!((gamma(mean, 2.0 * mean, -1.96) - low).abs() < 0.05, "{mean}");
-            assert!((gamma(mean, 2.0 * mean, 1.96) - high).abs() < 0.05, "{mean}");
+            assert!(
+                (gamma(mean, 2.0 * mean, -1.96) - low).abs() < 0.05,
+                "{mean}"
+            );
+            assert!(
+                (gamma(mean, 2.0 * mean, 1.96) - high).abs() < 0.05,
+                "{mean}"
+            );
         }
     }
 
@@ -159,7 +169,10 @@ mod tests {
     #[test]
     fn one_probe_has_no_upper_end() {
         let interval = Interval::of(&sample(&[9]), 0, 2);
-        assert_eq!((interval.mean, interval.low, interval.high), (Count::from(9), Count::from(2), None));
+        assert_eq!(
+            (interval.mean, interval.low, interval.high),
+            (Count::from(9), Count::from(2), None)
+        );
         assert_eq!(Interval::of(&[], 0, 2).mean, 2);
     }
 }

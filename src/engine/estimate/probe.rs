@@ -15,7 +15,7 @@
 use rand_core::Rng;
 
 use super::sum::Sum;
-use crate::engine::kernel::Kernel;
+use crate::engine::kernel::{Kernel, Open};
 use crate::engine::limits::{Allowance, Limit};
 
 /// Nodes between two looks at the limits.
@@ -29,29 +29,43 @@ pub(in crate::engine) struct Plan {
     most: u64,
 }
 
+/// A probe keeps so many branches of each stratum, if it can. With more, fewer probes tell as much, but not how much that
+/// is.
+const EACH: u32 = 64;
+/// All branches that a probe keeps have about so many entries of options to look at, so that large problems do not take
+/// too long.
+const MOST_LOOKED_AT: usize = 1 << 26;
+/// As many times more branches than it should keep of a stratum make a probe keep fewer.
+const EXCESS: u32 = 4;
+
 impl Plan {
-    /// Keeps all branches, up to so many of each stratum, and half as many of as many behind them, and so on.
-    pub fn of_no_aims(most: u64) -> Plan {
+    /// A plan for a problem with so many `entries`, after what `pilots` met.
+    pub fn after(pilots: &[Probe], entries: usize) -> Plan {
+        let mut branches = Vec::new();
+        for pilot in pilots {
+            add_by_stratum(&mut branches, &pilot.branches);
+        }
+        let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
+        let each = MOST_LOOKED_AT / (strata * entries).max(1);
+        let each = each.clamp(1, EACH as usize) as u32;
+        let part = Sum::from(u64::from(each) * pilots.len() as u64).log2();
         Plan {
-            aims: Vec::new(),
-            most,
+            aims: branches
+                .iter()
+                .map(|sum| sum.log2().saturating_sub(part))
+                .collect(),
+            most: (EXCESS * each).into(),
         }
     }
+}
 
-    /// The aims by which a probe should keep about `2^each` branches of each stratum, after what `2^count` probes met.
-    pub fn after(probes: &[Probe], count: u32, each: u32, most: u64) -> Plan {
-        let mut branches = Vec::new();
-        for (stratum, sum) in probes.iter().flat_map(|probe| probe.branches.iter().enumerate()) {
-            if branches.len() <= stratum {
-                branches.resize(stratum + 1, Sum::default());
-            }
-            branches[stratum].add(*sum);
-        }
-        let aim = |sum: &Sum| sum.log2().saturating_sub(count + each);
-        Plan {
-            aims: branches.iter().map(aim).collect(),
-            most,
-        }
+/// Adds sums to those of the same place.
+fn add_by_stratum(sums: &mut Vec<Sum>, more: &[Sum]) {
+    if sums.len() < more.len() {
+        sums.resize(more.len(), Sum::default());
+    }
+    for (sum, more) in sums.iter_mut().zip(more) {
+        sum.add(*more);
     }
 }
 
@@ -144,11 +158,11 @@ pub(in crate::engine) fn probe(
         }
         entered += 1;
         let behind = weights.len();
-        let is_solution = kernel.enter_thinned(close, &mut |left| {
-            if strata.len() <= left {
-                strata.resize(left + 1, Stratum::default());
+        let is_solution = kernel.enter_thinned(close, &mut |node| {
+            if strata.len() <= node.left {
+                strata.resize(node.left + 1, Stratum::default());
             }
-            let kept = strata[left].sieve(weight, plan.most, rng);
+            let kept = strata[node.left].sieve(weight, plan.most, rng);
             weights.extend(kept);
             kept.is_some()
         });
@@ -162,4 +176,47 @@ pub(in crate::engine) fn probe(
     }
     probe.branches = strata.into_iter().map(|stratum| stratum.branches).collect();
     Ok(probe)
+}
+
+/// Knuth's walk: a probe that keeps one branch of each node. It needs no plan. The kernel is to be rewound afterwards.
+pub(in crate::engine) fn walk(
+    kernel: &mut dyn Kernel,
+    close: bool,
+    allowance: &mut Allowance,
+    rng: &mut impl Rng,
+) -> Result<Probe, Limit> {
+    let mut walk = Probe::default();
+    let mut weight = Sum::power(0);
+    kernel.rewind();
+    loop {
+        allowance.slice()?;
+        allowance.spend_nodes(1);
+        walk.nodes.add(weight);
+        let mut node = None;
+        let mut behind = 0;
+        let is_solution = kernel.enter_thinned(close, &mut |open| {
+            if node.is_none() {
+                behind = below(open.branches as u64, rng);
+            }
+            node = Some(open);
+            behind = behind.wrapping_sub(1);
+            behind == u64::MAX
+        });
+        let Some(Open { left, branches }) = node else {
+            if is_solution {
+                (walk.solutions, walk.met) = (weight, 1);
+            }
+            return Ok(walk);
+        };
+        weight = weight.times(branches as u32);
+        if walk.branches.len() <= left {
+            walk.branches.resize(left + 1, Sum::default());
+        }
+        walk.branches[left].add(weight);
+    }
+}
+
+/// A random number below another. (None is more likely than others by more than one part in 2^32, for as many.)
+fn below(end: u64, rng: &mut impl Rng) -> u64 {
+    (u128::from(rng.next_u64()) * u128::from(end) >> 64) as u64
 }

@@ -45,6 +45,15 @@ impl Sum {
         self.scale = scale;
     }
 
+    /// So many times as much.
+    pub fn times(self, factor: u32) -> Sum {
+        let product = self.at_scale(self.log2()) * f64::from(factor);
+        Sum {
+            value: product,
+            scale: self.log2(),
+        }
+    }
+
     pub fn is_zero(self) -> bool {
         self.value == 0.0
     }
@@ -114,7 +123,10 @@ mod tests {
         }
         assert_eq!((sum.at_scale(0), sum.log2()), (42.0, 5));
         sum.add(Sum::from(22));
-        assert_eq!((sum.at_scale(0), sum.at_scale(3), sum.log2()), (64.0, 8.0, 6));
+        assert_eq!(
+            (sum.at_scale(0), sum.at_scale(3), sum.log2()),
+            (64.0, 8.0, 6)
+        );
         for exponent in [511, 513, 1025, 5000] {
             sum.add_power(exponent);
             assert_eq!(sum.log2(), exponent);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Lanes;
 use super::walk::Tally;
 use crate::engine::block::Block;
-use crate::engine::kernel::{Keep, Kernel, Step};
+use crate::engine::kernel::{Keep, Kernel, Open, Step};
 
 /// A branch that was kept: the n-th bit of the lane that a frame is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -43,18 +43,22 @@ impl Lanes {
 
     fn keep_branches(&mut self, keep: Keep) {
         let frame = self.depth - 1;
+        let lane = self.frames[frame].lane;
         let shape = self.packed[self.level].shape;
-        let node = &self.nodes[self.node(self.level, frame)];
-        let uncovered = &node[shape.blocks()..];
+        let (bits, uncovered) = self.nodes[self.node(self.level, frame)].split_at(shape.blocks());
+        let is_branch = |n: &usize| {
+            let place = shape.place(lane, *n);
+            bits[place / Block::BITS].has(place % Block::BITS)
+        };
+        let branches = || (0..shape.depth()).filter(is_branch);
         let words = (0..shape.vectors).map(|v| Block::word(uncovered, v));
-        let left = words.map(|word| word.count_ones() as usize).sum();
+        let open = Open {
+            left: words.map(|word| word.count_ones() as usize).sum(),
+            branches: branches().count(),
+        };
         let first = self.kept.len();
-        for n in 0..shape.depth() {
-            let place = shape.place(self.frames[frame].lane, n);
-            if node[place / Block::BITS].has(place % Block::BITS) && keep(left) {
-                self.kept.push(Branch { frame, n });
-            }
-        }
+        let kept = branches().filter(|_| keep(open));
+        self.kept.extend(kept.map(|n| Branch { frame, n }));
         self.kept[first..].reverse();
     }
 }

@@ -60,7 +60,11 @@ impl Tally {
     /// What a search has done by which it asks for pairs at the next node, or does not.
     pub(super) fn that_asks(for_pairs: bool) -> Tally {
         Tally {
-            solutions: if for_pairs { 0 } else { u64::MAX / NODES_PER_SOLUTION },
+            solutions: if for_pairs {
+                0
+            } else {
+                u64::MAX / NODES_PER_SOLUTION
+            },
             ..Tally::default()
         }
     }

@@ -4,7 +4,7 @@
 //! options is on the stack, so the last item that was *opened* may have no node on the path.
 
 use super::Links;
-use crate::engine::kernel::Keep;
+use crate::engine::kernel::{Keep, Open};
 
 impl Links {
     /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
@@ -21,6 +21,7 @@ impl Links {
         if item == 0 {
             return true;
         }
+        let branches = self.items[item as usize].len as usize;
         let mut left = 0;
         let mut active = self.items[0].next;
         while active != 0 {
@@ -33,7 +34,7 @@ impl Links {
         let first = self.kept.len();
         let mut node = self.nodes[item as usize].down;
         while node != item {
-            if keep(left) {
+            if keep(Open { left, branches }) {
                 self.kept.push((level, node));
             }
             node = self.nodes[node as usize].down;

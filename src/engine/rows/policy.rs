@@ -40,6 +40,10 @@ impl Policy {
     /// A number of solutions by which a search looks at the options of items, or does not, whatever number of nodes it has
     /// entered.
     pub(super) fn solutions_for(by_domains: bool) -> u64 {
-        if by_domains { 0 } else { u64::MAX / NODES_PER_SOLUTION }
+        if by_domains {
+            0
+        } else {
+            u64::MAX / NODES_PER_SOLUTION
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Rows;
 use super::policy::Policy;
 use crate::engine::block::Block;
-use crate::engine::kernel::{Keep, Kernel, Step};
+use crate::engine::kernel::{Keep, Kernel, Open, Step};
 
 /// A branch that was kept: an option of the item that a frame is branched on, as its level numbers them.
 #[derive(Clone, Copy, Debug)]
@@ -45,20 +45,23 @@ impl Rows {
         let width = packed.shape.width;
         let place = start.blocks + (frame - start.frames) * packed.shape.node();
         let (left, rest) = self.blocks[place..].split_at(width);
-        let open = &rest[..packed.shape.vectors];
-        let items = open.iter().map(Block::count_ones).sum();
+        let items = &rest[..packed.shape.vectors];
         let options = packed.options_of(self.frames[frame].item, width);
+        let words = left.iter().zip(options).flat_map(|(left, options)| {
+            let words = left.0.iter().zip(options.0);
+            words.map(|(left, options)| left & options)
+        });
+        let open = Open {
+            left: items.iter().map(Block::count_ones).sum(),
+            branches: words.clone().map(|word| word.count_ones() as usize).sum(),
+        };
         let first = self.kept.len();
-        for (block, (left, options)) in left.iter().zip(options).enumerate() {
-            for (word, (left, options)) in left.0.iter().zip(options.0).enumerate() {
-                let mut branches = left & options;
-                while branches != 0 {
-                    let bit = branches.trailing_zeros() as usize;
-                    branches &= branches - 1;
-                    if keep(items) {
-                        let option = 64 * (8 * block + word) + bit;
-                        self.kept.push(Branch { frame, option });
-                    }
+        for (at, mut word) in words.enumerate() {
+            while word != 0 {
+                let option = 64 * at + word.trailing_zeros() as usize;
+                word &= word - 1;
+                if keep(open) {
+                    self.kept.push(Branch { frame, option });
                 }
             }
         }

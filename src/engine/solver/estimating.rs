@@ -13,19 +13,14 @@ use crate::engine::limits::{Limit, Status};
 
 /// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
 const FIRST: u64 = 1 << 15;
-/// Probes that a plan is made after, as a logarithm to base 2.
-const PILOTS: u32 = 3;
-/// Branches that a probe keeps of each stratum, as a logarithm to base 2. With more, fewer probes tell as much, but not
-/// how much that is.
-const EACH: u32 = 6;
-/// Branches of each stratum after which a probe keeps fewer: of the first pilots, and of all others, whose plan should
-/// make sure of that.
-const FIRST_MOST: u64 = 1 << 4;
-const MOST: u64 = 1 << (EACH + 2);
+/// Walks that the first plan is made after, and probes for each better one.
+const WALKS: usize = 64;
+const PILOTS: usize = 8;
 
 impl Solver {
     /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by so many random
-    /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on every machine.
+    /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on
+    /// every machine, but for the [time](Estimate::seconds_per_node).
     ///
     /// It is exact if the whole search takes no more than some ten thousand nodes. Else a probe is a search that visits
     /// some thousand nodes, or ten thousands of a large problem; four times as many probes tell twice as precisely. A limit
@@ -103,22 +98,27 @@ impl Solver {
     ) -> Result<(), Limit> {
         let mut nodes = Sum::from(beginning.nodes);
         let mut solutions = Sum::from(beginning.solutions);
-        let mut make = |plan: &Plan, count: usize, done: &mut Vec<Probe>| {
+        let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
             for _ in 0..count {
-                let close = self.kernel.is_close(nodes.ratio(solutions));
-                let probe = probe(&mut *self.kernel, close, plan, &mut self.allowance, rng)?;
+                let (kernel, allowance) = (&mut *self.kernel, &mut self.allowance);
+                let close = kernel.is_close(nodes.ratio(solutions));
+                let probe = match plan {
+                    Some(plan) => probe(kernel, close, plan, allowance, rng)?,
+                    None => walk(kernel, close, allowance, rng)?,
+                };
                 nodes.add(probe.nodes);
                 solutions.add(probe.solutions);
                 done.push(probe);
             }
             Ok(())
         };
-        let mut plan = Plan::of_no_aims(FIRST_MOST);
-        for _ in 0..2 {
+        let entries = self.problem.entry_count();
+        let mut plan = None;
+        for count in [WALKS, PILOTS, PILOTS] {
             let mut pilots = Vec::new();
-            make(&plan, 1 << PILOTS, &mut pilots)?;
-            plan = Plan::after(&pilots, PILOTS, EACH, MOST);
+            make(plan.as_ref(), count, &mut pilots)?;
+            plan = Some(Plan::after(&pilots, entries));
         }
-        make(&plan, probes, done)
+        make(plan.as_ref(), probes, done)
     }
 }

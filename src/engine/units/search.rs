@@ -12,7 +12,7 @@ use super::Units;
 use super::sweep::{Marks, Settled};
 use super::tables::{Segments, Tables};
 use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
-use crate::engine::kernel::{Keep, Sink, Step};
+use crate::engine::kernel::{Keep, Open, Sink, Step};
 
 /// So many guesses may go without a dead end before the rest is taken to be easy.
 pub(super) const STRAIGHT: u32 = 3;
@@ -78,9 +78,16 @@ impl<const K: usize, const B: usize> Units<K, B> {
     /// `keep` says.
     pub(super) fn keep_halves(&mut self, keep: Keep) {
         let other = &self.stack[self.depth - 1];
-        let pairs = self.now.iter().zip(other).flat_map(|(now, other)| now.0.iter().zip(&other.0));
-        let left = pairs.map(|(now, other)| (now | other).count_ones() as usize).sum();
-        let (first, second) = (keep(left), keep(left));
+        let pairs = self
+            .now
+            .iter()
+            .zip(other)
+            .flat_map(|(now, other)| now.0.iter().zip(&other.0));
+        let left = pairs
+            .map(|(now, other)| (now | other).count_ones() as usize)
+            .sum();
+        let open = Open { left, branches: 2 };
+        let (first, second) = (keep(open), keep(open));
         if !second {
             self.depth -= 1;
         }
