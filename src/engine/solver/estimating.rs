@@ -7,7 +7,7 @@ use rand_core::Rng;
 
 use super::{Group, Solver};
 use crate::engine::count::Count;
-use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe};
+use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
 use crate::engine::kernel::Step;
 use crate::engine::limits::{Limit, Status};
 
