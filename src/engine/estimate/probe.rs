@@ -31,30 +31,32 @@ pub(in crate::engine) struct Plan {
 
 /// A probe keeps so many branches of each stratum, if it can. With more, fewer probes tell as much, but not how much that
 /// is.
-const EACH: u32 = 64;
-/// All branches that a probe keeps have about so many entries of options to look at, so that large problems do not take
-/// too long.
+const EACH: usize = 64;
+/// Of a large problem, fewer: all branches together should have about so many entries of options to look at. But with too
+/// few, most probes would end early.
 const MOST_LOOKED_AT: usize = 1 << 26;
+const LEAST: usize = 16;
 /// As many times more branches than it should keep of a stratum make a probe keep fewer.
-const EXCESS: u32 = 4;
+const EXCESS: usize = 4;
 
 impl Plan {
-    /// A plan for a problem with so many `entries`, after what `pilots` met.
-    pub fn after(pilots: &[Probe], entries: usize) -> Plan {
-        let mut branches = Vec::new();
+    /// A better plan for a problem with so many `entries`, after what `pilots` met, which were made by this one.
+    pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
+        let mut branches = vec![Sum::default(); self.aims.len()];
         for pilot in pilots {
             add_by_stratum(&mut branches, &pilot.branches);
         }
         let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
         let each = MOST_LOOKED_AT / (strata * entries).max(1);
-        let each = each.clamp(1, EACH as usize) as u32;
-        let part = Sum::from(u64::from(each) * pilots.len() as u64).log2();
+        let each = each.clamp(LEAST, EACH);
+        let part = Sum::from((each * pilots.len()) as u64).log2();
+        let aim = |(stratum, sum): (usize, &Sum)| match sum.is_zero() {
+            true => self.aims.get(stratum).copied().unwrap_or(0),
+            false => sum.log2().saturating_sub(part),
+        };
         Plan {
-            aims: branches
-                .iter()
-                .map(|sum| sum.log2().saturating_sub(part))
-                .collect(),
-            most: (EXCESS * each).into(),
+            aims: branches.iter().enumerate().map(aim).collect(),
+            most: (EXCESS * each) as u64,
         }
     }
 }

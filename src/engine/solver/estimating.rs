@@ -96,29 +96,37 @@ impl Solver {
         done: &mut Vec<Probe>,
         rng: &mut impl Rng,
     ) -> Result<(), Limit> {
-        let mut nodes = Sum::from(beginning.nodes);
-        let mut solutions = Sum::from(beginning.solutions);
+        let at_first = Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions));
+        let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
         let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
             for _ in 0..count {
                 let (kernel, allowance) = (&mut *self.kernel, &mut self.allowance);
-                let close = kernel.is_close(nodes.ratio(solutions));
+                let nodes_per_solution = match solutions.is_zero() {
+                    true => at_first,
+                    false => nodes.ratio(solutions),
+                };
+                let close = kernel.is_close(nodes_per_solution);
                 let probe = match plan {
                     Some(plan) => probe(kernel, close, plan, allowance, rng)?,
                     None => walk(kernel, close, allowance, rng)?,
                 };
-                nodes.add(probe.nodes);
-                solutions.add(probe.solutions);
+                if plan.is_some() {
+                    nodes.add(probe.nodes);
+                    solutions.add(probe.solutions);
+                }
                 done.push(probe);
             }
             Ok(())
         };
         let entries = self.problem.entry_count();
-        let mut plan = None;
-        for count in [WALKS, PILOTS, PILOTS] {
-            let mut pilots = Vec::new();
-            make(plan.as_ref(), count, &mut pilots)?;
-            plan = Some(Plan::after(&pilots, entries));
+        let mut pilots = Vec::new();
+        make(None, WALKS, &mut pilots)?;
+        let mut plan = Plan::default().after(&pilots, entries);
+        for _ in 0..2 {
+            pilots.clear();
+            make(Some(&plan), PILOTS, &mut pilots)?;
+            plan = plan.after(&pilots, entries);
         }
-        make(plan.as_ref(), probes, done)
+        make(Some(&plan), probes, done)
     }
 }
