@@ -74,7 +74,6 @@ impl Estimate {
             Format::Jsonl => {
                 let status = match exit {
                     Exit::Stopped => "stopped",
-                    _ if estimate.is_exact => "counted",
                     _ => "estimated",
                 };
                 self.write_object(page.object(question, status), &estimate);
@@ -147,8 +146,12 @@ fn write_text(page: &mut Page, estimate: &engine::Estimate) {
         page.text(format_args!("{}\n", line.trim_end()));
     }
     let time = Time(seconds(estimate, &estimate.nodes));
+    let about = match estimate.nodes.high {
+        Some(_) => "about",
+        None => "at least",
+    };
     page.text(format_args!(
-        "time       about {time} to list all solutions\n"
+        "time       {about} {time} to list all solutions\n"
     ));
 }
 

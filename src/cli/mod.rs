@@ -60,7 +60,8 @@ struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  answered: every puzzle has an answer (solve), every one is unique (unique), counted (count)
+  0  answered: every puzzle has an answer (solve), every one is unique (unique), counted (count),
+     estimated (estimate)
   1  answered no: a puzzle has no answer (solve), or not exactly one (unique)
   2  bad input or usage
   3  stopped by a limit or a signal, with a partial result";

@@ -58,7 +58,7 @@ pub struct Estimate {
     pub is_exact: bool,
     /// The number of probes that they were estimated by.
     pub probes: u32,
-    /// The number of solutions that were met, by some perhaps several times.
+    /// The number of solutions that the probes met, some perhaps several times.
     pub met: u64,
     /// The seconds that a node takes, as measured at the beginning of the search.
     pub seconds_per_node: f64,
@@ -80,7 +80,7 @@ impl Beginning {
             nodes: Interval::exactly(Count::from(self.nodes)),
             is_exact: true,
             probes: 0,
-            met: self.solutions,
+            met: 0,
             seconds_per_node: self.seconds_per_node(),
         }
     }
@@ -96,7 +96,7 @@ impl Beginning {
             nodes: Interval::of(&nodes, heaviest, self.nodes),
             is_exact: false,
             probes: probes.len() as u32,
-            met: self.solutions + met,
+            met,
             seconds_per_node: self.seconds_per_node(),
         }
     }

@@ -2,10 +2,11 @@
 
 use crate::run::{assert_transcript, dominox, transcripts};
 
-const ACTIONS: [&str; 7] = [
+const ACTIONS: [&str; 8] = [
     "solve",
     "count",
     "unique",
+    "estimate",
     "encode",
     "model",
     "completions",
@@ -23,6 +24,7 @@ fn help_of_the_actions() {
     assert_transcript!("help-solve", dominox("solve --help").transcript());
     assert_transcript!("help-count", dominox("count --help").transcript());
     assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-estimate", dominox("estimate --help").transcript());
     assert_transcript!("help-encode", dominox("encode --help").transcript());
     assert_transcript!("help-model", dominox("model --help").transcript());
     let others = ["completions --help", "man --help"];

@@ -17,6 +17,7 @@ mod bad_files;
 mod bad_sudokus;
 mod bad_sudominokus;
 mod documented;
+mod estimate;
 mod help;
 mod json;
 mod limits;

