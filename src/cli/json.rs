@@ -32,6 +32,14 @@ impl<'a> Object<'a> {
         self.quoted(value);
     }
 
+    /// A string, or `null`.
+    pub fn string_or_null(&mut self, name: &str, value: Option<&str>) {
+        match value {
+            Some(value) => self.string(name, value),
+            None => self.number(name, None),
+        }
+    }
+
     /// A number, or `null`.
     pub fn number(&mut self, name: &str, value: Option<u64>) {
         self.name(name);

@@ -20,6 +20,7 @@ mod completions;
 mod count;
 mod diagram;
 mod encode;
+mod estimate;
 mod exit;
 mod input;
 mod json;
@@ -66,8 +67,9 @@ struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  answered: every puzzle has an answer (solve, best), every one is unique (unique), counted (count)
-  1  answered no: a puzzle has no answer (solve, best), or not exactly one (unique)
+  0  answered: every puzzle has an answer (solve, best, sample, profile), every one is unique
+     (unique), counted (count, zdd), estimated (estimate)
+  1  answered no: a puzzle has no answer (solve, best, sample, profile), or not exactly one (unique)
   2  bad input or usage
   3  stopped by a limit or a signal, with a partial result";
 
@@ -76,6 +78,7 @@ enum Action {
     Solve(solve::Solve),
     Count(count::Count),
     Unique(unique::Unique),
+    Estimate(estimate::Estimate),
     Best(best::Best),
     Sample(sample::Sample),
     Profile(profile::Profile),
@@ -93,6 +96,7 @@ pub fn run() -> ExitCode {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),
         Action::Unique(unique) => unique.run(),
+        Action::Estimate(estimate) => estimate.run(),
         Action::Best(best) => best.run(),
         Action::Sample(sample) => sample.run(),
         Action::Profile(profile) => profile.run(),

@@ -30,6 +30,18 @@ pub(super) enum Prior {
 /// Is handed each solution, and says whether to go on.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
+/// A node that is branched on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// How much is left: items, or by units bits, in any case less than at the node above.
+    pub left: usize,
+    /// The number of its branches.
+    pub branches: usize,
+}
+
+/// Is asked for one branch of a node after the other whether to keep it.
+pub(super) type Keep<'a> = &'a mut dyn FnMut(Open) -> bool;
+
 /// What a search has done so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
@@ -100,6 +112,18 @@ pub(super) trait Kernel: Send {
             }
         }
     }
+
+    /// Whether a search that has entered so many nodes for each solution looks at its nodes closely, for more than what is
+    /// forced: some kernels do so only where solutions are few.
+    fn is_close(&self, nodes_per_solution: f64) -> bool;
+
+    /// Goes on to the next node of a *thinned* search, and keeps of its branches only those to which `keep` says yes, which
+    /// is asked once for each of them, in their order. Whether the node is a solution.
+    ///
+    /// A thinned search consists of such steps alone, from a [`rewind`](Kernel::rewind) on. It looks at its nodes
+    /// [closely](Kernel::is_close), or does not, whatever it finds. There must be a node to go on to: the root, if a search
+    /// would enter it, or a branch that was kept.
+    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool;
 
     /// Abandons the search: the next `advance` begins anew.
     fn rewind(&mut self);

@@ -38,6 +38,7 @@ mod repack;
 mod search;
 mod settle;
 mod shape;
+mod thinned;
 mod walk;
 
 #[cfg(test)]
@@ -47,12 +48,13 @@ use std::ops::ControlFlow;
 
 use super::block::Block;
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Prior, Sink, Step};
+use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
 use shape::Shape;
-use walk::{Frame, Start, Tally};
+use thinned::Branch;
+use walk::{Frame, NODES_PER_SOLUTION, Start, Tally};
 
 /// The state of the search.
 #[derive(Debug)]
@@ -87,6 +89,8 @@ pub(super) struct Lanes {
     /// Since the search began.
     tally: Tally,
     subtrees: Subtrees,
+    /// The branches that a thinned search has kept and not entered yet, the next one last.
+    kept: Vec<Branch>,
     effort: Effort,
     isa: Isa,
 }
@@ -159,6 +163,7 @@ impl Lanes {
             entering: true,
             tally: Tally::default(),
             subtrees: Subtrees::new(problem),
+            kept: Vec::new(),
             effort: Effort::default(),
             isa: Isa::detect(),
         }
@@ -233,8 +238,17 @@ impl Kernel for Lanes {
         self.isa.search(self, last, sink)
     }
 
+    fn is_close(&self, nodes_per_solution: f64) -> bool {
+        nodes_per_solution > NODES_PER_SOLUTION as f64
+    }
+
+    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
+        self.enter_next_kept(close, keep)
+    }
+
     fn rewind(&mut self) {
         (self.level, self.tally) = (0, Tally::default());
+        self.kept.clear();
         self.subtrees.clear();
         self.fresh = true;
     }

@@ -22,6 +22,7 @@
 //! these steps at once.
 
 mod search;
+mod thinned;
 
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
@@ -108,6 +109,10 @@ pub(super) struct Links {
     held: Vec<i32>,
     /// Bit i: option i was excluded.
     excluded: BitVec,
+    /// The nodes that a thinned search has kept and not entered yet, the next one last, each with its level in `opened`.
+    kept: Vec<(usize, u32)>,
+    /// The items that the thinned search branches on, level by level; the last one may have none on the path.
+    opened: Vec<u32>,
     effort: Effort,
 }
 
@@ -125,6 +130,8 @@ impl Links {
             prior: Vec::new(),
             held: vec![0; items + 1],
             excluded: bitvec![0; problem.option_count()],
+            kept: Vec::new(),
+            opened: Vec::new(),
             effort: Effort::default(),
         };
         for header in 0..=items as u32 {

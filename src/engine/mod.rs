@@ -4,6 +4,7 @@ mod answers;
 mod best;
 mod block;
 mod count;
+mod estimate;
 mod isa;
 mod kernel;
 mod lanes;
@@ -20,6 +21,7 @@ mod zdd;
 
 pub use best::Best;
 pub use count::Count;
+pub use estimate::{Estimate, Interval};
 pub use kernel::{Effort, KernelName, Unsupported};
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};

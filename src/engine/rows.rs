@@ -40,6 +40,7 @@ mod policy;
 mod search;
 mod settle;
 mod shape;
+mod thinned;
 
 #[cfg(test)]
 mod tests;
@@ -48,16 +49,17 @@ use std::ops::ControlFlow;
 
 use super::block::Block;
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Prior, Sink, Step};
+use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use conflicts::Numbers;
 pub(super) use likeness::shares_much;
 use packed::{Packed, first_ones};
 use parts::Parts;
-use policy::Policy;
+use policy::{NODES_PER_SOLUTION, Policy};
 use search::{Buffers, Frame, Start, Tally};
 use settle::Entry;
 use shape::Shape;
+use thinned::Branch;
 
 /// The options that are left, and the items that are not covered, as the whole problem numbers them.
 #[derive(Clone, Debug)]
@@ -100,6 +102,8 @@ pub(super) struct Rows {
     entering: Option<Entry>,
     tally: Tally,
     policy: Policy,
+    /// The branches that a thinned search has kept and not entered yet, the next one last.
+    kept: Vec<Branch>,
     effort: Effort,
     isa: Isa,
 }
@@ -166,6 +170,7 @@ impl Rows {
             entering: None,
             tally: Tally::default(),
             policy: Policy::default(),
+            kept: Vec::new(),
             effort: Effort::default(),
             isa: Isa::detect(),
         }
@@ -264,8 +269,17 @@ impl Kernel for Rows {
         self.isa.search(self, last, sink)
     }
 
+    fn is_close(&self, nodes_per_solution: f64) -> bool {
+        nodes_per_solution > NODES_PER_SOLUTION as f64
+    }
+
+    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
+        self.enter_next_kept(close, keep)
+    }
+
     fn rewind(&mut self) {
         self.frames.clear();
+        self.kept.clear();
         self.chosen.clear();
         self.level = 0;
         self.entering = None;

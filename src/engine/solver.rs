@@ -1,6 +1,7 @@
 //! One search over one problem: settings, verbs, and taking it up again.
 
 mod counting;
+mod estimating;
 mod ranking;
 
 use std::ops::ControlFlow;

@@ -38,9 +38,10 @@ mod wide;
 mod tests;
 
 use super::isa::Isa;
-use super::kernel::{Effort, Kernel, Sink, Step};
+use super::kernel::{Effort, Keep, Kernel, Sink, Step};
 use crate::problem::{OptionId, Problem};
 use layout::{Allow, Layout, NONE_BIT};
+use search::STRAIGHT;
 use tables::Tables;
 use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 
@@ -309,6 +310,21 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
         self.run(nodes, Some(sink))
+    }
+
+    fn is_close(&self, _: f64) -> bool {
+        self.failed
+    }
+
+    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
+        self.start();
+        let guesses = STRAIGHT + 1;
+        (self.guesses, self.failed) = (guesses, close);
+        let step = self.run(1, None);
+        if self.guesses > guesses {
+            self.keep_halves(keep);
+        }
+        step == Step::Solution
     }
 
     fn rewind(&mut self) {

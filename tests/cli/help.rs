@@ -2,11 +2,15 @@
 
 use crate::run::{assert_transcript, dominox, transcripts};
 
-const ACTIONS: [&str; 8] = [
+const ACTIONS: [&str; 12] = [
     "solve",
     "count",
     "unique",
+    "estimate",
     "best",
+    "sample",
+    "profile",
+    "zdd",
     "encode",
     "model",
     "completions",
@@ -24,6 +28,7 @@ fn help_of_the_actions() {
     assert_transcript!("help-solve", dominox("solve --help").transcript());
     assert_transcript!("help-count", dominox("count --help").transcript());
     assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-estimate", dominox("estimate --help").transcript());
     assert_transcript!("help-best", dominox("best --help").transcript());
     assert_transcript!("help-sample", dominox("sample --help").transcript());
     assert_transcript!("help-profile", dominox("profile --help").transcript());

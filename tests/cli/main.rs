@@ -19,6 +19,7 @@ mod bad_sudominokus;
 mod best;
 mod diagrams;
 mod documented;
+mod estimate;
 mod help;
 mod json;
 mod limits;

@@ -150,7 +150,7 @@ impl Lanes {
     }
 
     /// Where the node of a frame stands, which is one of those of this level.
-    fn node(&self, level: usize, frame: usize) -> Range<usize> {
+    pub(super) fn node(&self, level: usize, frame: usize) -> Range<usize> {
         let start = self.starts[level];
         let blocks = self.packed[level].shape.node_blocks();
         let begin = start.block + (frame + 1 - start.frame) * blocks;

@@ -10,7 +10,7 @@ use crate::problem::OptionId;
 
 /// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
 /// pairs are worth a look (`docs/measurements.md`).
-const NODES_PER_SOLUTION: u64 = 8;
+pub(super) const NODES_PER_SOLUTION: u64 = 8;
 /// Pairs are no longer worth it where only one of so many strikes out something. (Of those of dominoes none does.)
 const PAIRS_PER_STRIKING: u64 = 64;
 
@@ -19,9 +19,9 @@ const PAIRS_PER_STRIKING: u64 = 64;
 pub(super) struct Frame {
     /// The lane that is branched on, and the options in it that were not tried: `untried` in this plane, and all in the
     /// planes behind.
-    lane: usize,
-    plane: usize,
-    untried: u64,
+    pub(super) lane: usize,
+    pub(super) plane: usize,
+    pub(super) untried: u64,
     /// Number of options chosen on the way to this node.
     pub(super) chosen: usize,
     /// Uncovered items; nodes entered before its children.
@@ -55,6 +55,18 @@ impl Tally {
     fn asks_for_pairs(&self) -> bool {
         self.nodes > NODES_PER_SOLUTION * self.solutions
             && self.pairs <= PAIRS_PER_STRIKING * (self.striking + 16)
+    }
+
+    /// What a search has done by which it asks for pairs at the next node, or does not.
+    pub(super) fn that_asks(for_pairs: bool) -> Tally {
+        Tally {
+            solutions: if for_pairs {
+                0
+            } else {
+                u64::MAX / NODES_PER_SOLUTION
+            },
+            ..Tally::default()
+        }
     }
 }
 

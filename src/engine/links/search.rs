@@ -1,7 +1,7 @@
 //! The search with dancing links: what stands before it, and Algorithm C itself.
 
 use super::{COVERED, IDLE, Links, Node, PURIFIED, Prior, Resume};
-use crate::engine::kernel::{Effort, Kernel, Step};
+use crate::engine::kernel::{Effort, Keep, Kernel, Step};
 use crate::problem::OptionId;
 
 impl Kernel for Links {
@@ -138,7 +138,16 @@ impl Kernel for Links {
         }
     }
 
+    fn is_close(&self, _: f64) -> bool {
+        false
+    }
+
+    fn enter_thinned(&mut self, _: bool, keep: Keep) -> bool {
+        self.enter_next_kept(keep)
+    }
+
     fn rewind(&mut self) {
+        self.close_thinned();
         while let Some(node) = self.path.pop() {
             self.untake(node);
             self.uncover(self.nodes[node as usize].top);

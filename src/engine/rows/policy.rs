@@ -4,7 +4,7 @@ use super::shape::Shape;
 
 /// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
 /// the options of items are worth a look (`docs/measurements.md`).
-const NODES_PER_SOLUTION: u64 = 8;
+pub(super) const NODES_PER_SOLUTION: u64 = 8;
 
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Policy {
@@ -35,5 +35,15 @@ impl Policy {
             return false;
         }
         nodes > NODES_PER_SOLUTION * solutions
+    }
+
+    /// A number of solutions by which a search looks at the options of items, or does not, whatever number of nodes it has
+    /// entered.
+    pub(super) fn solutions_for(by_domains: bool) -> u64 {
+        if by_domains {
+            0
+        } else {
+            u64::MAX / NODES_PER_SOLUTION
+        }
     }
 }

@@ -15,9 +15,9 @@ use crate::problem::OptionId;
 pub(super) struct Frame {
     /// The item that is branched on, and its options that were not tried: `untried` in this word of its set, and all in
     /// the words behind.
-    item: usize,
-    word: usize,
-    untried: u64,
+    pub(super) item: usize,
+    pub(super) word: usize,
+    pub(super) untried: u64,
     /// Number of options chosen on the way to this node, and of those that are left.
     pub(super) chosen: usize,
     pub(super) total: usize,

@@ -12,10 +12,10 @@ use super::Units;
 use super::sweep::{Marks, Settled};
 use super::tables::{Segments, Tables};
 use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
-use crate::engine::kernel::{Sink, Step};
+use crate::engine::kernel::{Keep, Open, Sink, Step};
 
 /// So many guesses may go without a dead end before the rest is taken to be easy.
-const STRAIGHT: u32 = 3;
+pub(super) const STRAIGHT: u32 = 3;
 
 impl<const K: usize, const B: usize> Units<K, B> {
     /// Goes on until a solution is refused by `sink`, or by all means where there is none, or `last` nodes have been
@@ -71,6 +71,28 @@ impl<const K: usize, const B: usize> Units<K, B> {
             for r in 0..REGISTERS {
                 x[r] = simd.load(&self.stack[self.depth][r]);
             }
+        }
+    }
+
+    /// Keeps of a node that was just parted, of which one half is to be entered next and the other stands on the stack, what
+    /// `keep` says.
+    pub(super) fn keep_halves(&mut self, keep: Keep) {
+        let other = &self.stack[self.depth - 1];
+        let pairs = self
+            .now
+            .iter()
+            .zip(other)
+            .flat_map(|(now, other)| now.0.iter().zip(&other.0));
+        let left = pairs
+            .map(|(now, other)| (now | other).count_ones() as usize)
+            .sum();
+        let open = Open { left, branches: 2 };
+        let (first, second) = (keep(open), keep(open));
+        if !second {
+            self.depth -= 1;
+        }
+        if !first {
+            self.entering = false;
         }
     }
 

@@ -1,0 +1,178 @@
+//! `dominox estimate`: how large a search is.
+
+mod number;
+
+use std::ops::RangeInclusive;
+
+use clap::Args;
+use dominox::engine::{self, Interval};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::json::Object;
+use super::output::Format;
+use super::page::Page;
+use super::search::{Search, Session};
+use number::{Number, Time};
+
+/// Tell about how many solutions a puzzle has, and how long a search for all of them would take
+///
+/// Estimates come from random probes: searches that go through a sample of the branches. Small puzzles are searched to the
+/// end, and their numbers are exact. The time is that of listing all solutions by one thread; counting with a table may
+/// take much less. Of a Sudominoku, solutions are tilings (exact covers), and a grid may have several.
+#[derive(Args)]
+pub struct Estimate {
+    /// Probes; four times as many tell twice as precisely
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes)]
+    probes: u32,
+
+    /// Number from which the random ones are made, by ChaCha8: the same estimate for the same number
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    #[command(flatten)]
+    search: Search,
+}
+
+/// An estimate is doubtful if one probe makes up more of it, where there are at least so many.
+const LARGE_SHARE: f64 = 0.2;
+const MANY: u32 = 10;
+
+impl Estimate {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let set = |solver| solver;
+        self.search.run(None, set, |session, pen, question| {
+            self.estimate(session, &mut pen.page, question)
+        })
+    }
+
+    fn estimate(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let Some(solver) = session.solver(page, question) else {
+            return Exit::BadInput;
+        };
+        let has_facts = solver.problem().has_facts();
+        let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+        let estimate = solver.estimate(self.probes, &mut rng);
+        let exit = session.exit(page, question, true);
+        let place = question.place();
+        if has_facts {
+            page.say(format_args!(
+                "{place}: solutions are tilings (exact covers), not grids"
+            ));
+        }
+        for doubt in doubts(&estimate) {
+            page.say(format_args!("{place}: {doubt}"));
+        }
+        match session.format {
+            Format::Text => {
+                let start = page.answers.len();
+                write_text(page, &estimate);
+                page.paragraph_from(start);
+            }
+            Format::Jsonl => {
+                let status = match exit {
+                    Exit::Stopped => "stopped",
+                    _ => "estimated",
+                };
+                self.write_object(page.object(question, status), &estimate);
+            }
+        }
+        exit
+    }
+
+    fn write_object(&self, mut object: Object, estimate: &engine::Estimate) {
+        let intervals = [
+            ("solutions", &estimate.solutions),
+            ("nodes", &estimate.nodes),
+        ];
+        for (name, interval) in intervals {
+            let Interval {
+                mean, low, high, ..
+            } = interval;
+            object.string(name, &Number::of(mean).to_string());
+            object.string(&format!("{name}_low"), &Number::of(low).to_string());
+            let high = high.as_ref().map(|high| Number::of(high).to_string());
+            object.string_or_null(&format!("{name}_high"), high.as_deref());
+            let share = format!("{:.4}", interval.largest_share);
+            object.string(&format!("{name}_largest_share"), &share);
+        }
+        object.string("seconds", &seconds(estimate, &estimate.nodes).to_string());
+        object.number("probes", Some(estimate.probes.into()));
+        object.number("met", Some(estimate.met));
+        object.number("seed", Some(self.seed));
+    }
+}
+
+/// What should keep a reader from trusting an estimate.
+fn doubts(estimate: &engine::Estimate) -> Vec<String> {
+    if estimate.is_exact {
+        return Vec::new();
+    }
+    if estimate.probes < 2 {
+        return vec!["too few probes: these are lower bounds".into()];
+    }
+    let mut doubts = Vec::new();
+    if estimate.met == 0 {
+        doubts.push(
+            "no probe met a solution: there may be none, or some where few branches lead".into(),
+        );
+    }
+    for (name, interval) in [
+        ("solutions", &estimate.solutions),
+        ("nodes", &estimate.nodes),
+    ] {
+        let share = interval.largest_share;
+        if share > LARGE_SHARE && estimate.probes >= MANY {
+            doubts.push(format!(
+                "one probe makes up {:.0} % of the {name}: there may be many more, try more probes",
+                100.0 * share
+            ));
+        }
+    }
+    doubts
+}
+
+fn write_text(page: &mut Page, estimate: &engine::Estimate) {
+    let [solutions, nodes] = [&estimate.solutions, &estimate.nodes].map(columns);
+    let width = [&solutions, &nodes].map(|(mean, _)| mean.len());
+    let width = width.into_iter().fold(0, usize::max);
+    for (name, (mean, rest)) in [("solutions", solutions), ("nodes", nodes)] {
+        let line = match estimate.is_exact {
+            true => format!("{name:<9}  {mean:<width$}  exactly"),
+            false => format!("{name:<9}  {mean:<width$}  {rest}"),
+        };
+        page.text(format_args!("{}\n", line.trim_end()));
+    }
+    let time = Time(seconds(estimate, &estimate.nodes));
+    let about = match estimate.nodes.high {
+        Some(_) => "about",
+        None => "at least",
+    };
+    page.text(format_args!(
+        "time       {about} {time} to list all solutions\n"
+    ));
+}
+
+/// An estimate, and its interval in words.
+fn columns(interval: &Interval) -> (String, String) {
+    let mean = Number::of(&interval.mean).short();
+    let low = Number::of(&interval.low).short();
+    let rest = match &interval.high {
+        Some(high) => format!("(95 %: {low} to {})", Number::of(high).short()),
+        None => format!("(at least {low})"),
+    };
+    (mean, rest)
+}
+
+/// The seconds that so many nodes take.
+fn seconds(estimate: &engine::Estimate, nodes: &Interval) -> Number {
+    Number::of(&nodes.mean).times(estimate.seconds_per_node)
+}
+
+fn probes(text: &str) -> Result<u32, String> {
+    const PROBES: RangeInclusive<u32> = 2..=1_000_000_000;
+    let number = text.parse().ok().filter(|number| PROBES.contains(number));
+    number.ok_or_else(|| "expected a whole number from 2 to 1000000000".into())
+}

@@ -1,0 +1,180 @@
+//! Between which numbers the true one should be.
+//!
+//! The probes' numbers are a sample, whose mean is the estimate and whose scatter says how far off it may be. They are
+//! skewed: few probes find much more than the others, and a number that is not negative may be twice as large as its
+//! estimate, but not twice below zero. So the interval is that of a gamma distribution with the mean and the variance of
+//! the estimate, where 'the mean plus or minus two standard errors' would be that of a normal one:
+//!
+//! ```text
+//!     mean 10, standard error 5         normal    0.2 ├────────●────────┤ 19.8
+//!                                       gamma       2.7 ├──────●─────────────┤ 22.3
+//! ```
+//!
+//! At its upper end one more is assumed of the heaviest that could have been met (M. P. Fay and E. J. Feuer, *Statistics
+//! in Medicine* 16, 1997, for sums of numbers with weights). So the interval has an end also where nothing was met.
+
+use super::sum::{Sum, rounded};
+use crate::engine::count::Count;
+
+/// An estimated number, and between which numbers the true one is with a probability of about 95 %.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Interval {
+    /// The estimate.
+    pub mean: Count,
+    /// The lower end of the interval.
+    pub low: Count,
+    /// The upper end; `None` if there were too few probes to tell.
+    pub high: Option<Count>,
+    /// What the probe that found most contributes to the estimate, from 0 to 1. Where it is large the estimate rests on
+    /// few lucky probes: there may be more luck that no probe had, and the interval is too narrow.
+    pub largest_share: f64,
+}
+
+impl Interval {
+    pub(super) fn exactly(number: Count) -> Interval {
+        Interval {
+            mean: number.clone(),
+            low: number.clone(),
+            high: Some(number),
+            largest_share: 0.0,
+        }
+    }
+
+    /// What a sample tells of its mean. It is surely no less than `least`, and `heaviest` is the logarithm to base 2 of the
+    /// most that a single thing stood for.
+    pub(super) fn of(sample: &[Sum], heaviest: u32, least: u64) -> Interval {
+        let scale = sample.iter().map(|sum| sum.log2()).max().unwrap_or(0);
+        let scale = scale.max(heaviest);
+        let values = || sample.iter().map(|sum| sum.at_scale(scale));
+        let count = sample.len() as f64;
+        let total: f64 = values().sum();
+        let least_count = Count::from(least);
+        let at_least = |value| rounded(value, scale).max(least_count.clone());
+        if sample.len() < 2 {
+            return Interval {
+                mean: at_least(if sample.is_empty() { 0.0 } else { total }),
+                low: least_count,
+                high: None,
+                largest_share: 1.0,
+            };
+        }
+        let mean = total / count;
+        let squares: f64 = values().map(|value| (value - mean) * (value - mean)).sum();
+        let variance = squares / (count - 1.0) / count;
+        let deviation = student(sample.len() - 1);
+        let one_more = Sum::power(heaviest).at_scale(scale) / count;
+        let (upper_mean, upper_variance) = (mean + one_more, variance + one_more * one_more);
+        let largest = values().fold(0.0, f64::max);
+        Interval {
+            mean: at_least(mean),
+            low: at_least(gamma(mean, variance, -deviation)),
+            high: Some(at_least(gamma(upper_mean, upper_variance, deviation))),
+            largest_share: if total > 0.0 { largest / total } else { 0.0 },
+        }
+    }
+}
+
+/// What a gamma distribution with this mean and variance exceeds as rarely as a normal one exceeds so many deviations
+/// (E. B. Wilson and M. M. Hilferty, *Proceedings of the National Academy of Sciences* 17, 1931).
+fn gamma(mean: f64, variance: f64, deviations: f64) -> f64 {
+    if mean == 0.0 {
+        return 0.0;
+    }
+    let ninth = variance / (mean * mean) / 9.0;
+    let root = (1.0 - ninth + deviations * ninth.sqrt()).max(0.0);
+    mean * root * root * root
+}
+
+/// The deviations that Student's distribution with so many degrees of freedom exceeds in 2.5 % of all cases (the first
+/// terms of its expansion; too few for less than 3 degrees).
+fn student(degrees: usize) -> f64 {
+    let (z, n) = (1.959_964, degrees as f64);
+    let (z3, z5) = (z * z * z, z * z * z * z * z);
+    z + (z3 + z) / (4.0 * n) + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * n * n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample(values: &[u64]) -> Vec<Sum> {
+        values.iter().map(|&value| Sum::from(value)).collect()
+    }
+
+    fn ends(interval: &Interval) -> (u64, u64) {
+        let high = interval.high.as_ref().and_then(Count::to_u64);
+        (interval.low.to_u64().unwrap(), high.unwrap())
+    }
+
+    #[test]
+    fn a_sample_without_scatter_leaves_no_doubt_but_of_one_more() {
+        let interval = Interval::of(&sample(&[1_000_000; 100]), 0, 0);
+        assert_eq!(interval.mean, 1_000_000);
+        assert_eq!(ends(&interval), (1_000_000, 1_000_000));
+        assert_eq!(interval.largest_share, 0.01);
+    }
+
+    #[test]
+    fn nothing_met_is_less_than_four_times_the_heaviest() {
+        let interval = Interval::of(&sample(&[0; 64]), 16, 3);
+        assert_eq!(interval.mean, 3);
+        let (low, high) = ends(&interval);
+        assert_eq!(low, 3);
+        // 3.69 for a Poisson distribution.
+        assert!((3600..4100).contains(&high), "{high}");
+    }
+
+    /// Quantiles of the distributions of Student, and of χ² with 2, 10 and 200 degrees, of tables.
+    #[test]
+    fn quantiles_are_near_those_of_tables() {
+        for (degrees, quantile) in [(4, 2.776), (10, 2.228), (63, 1.998), (1000, 1.962)] {
+            assert!((student(degrees) - quantile).abs() < 0.05, "{degrees}");
+        }
+        let table = [
+            (2.0, 0.051, 7.378),
+            (10.0, 3.247, 20.483),
+            (200.0, 162.728, 241.058),
+        ];
+        for (mean, low, high) in table {
+            assert!(
+                (gamma(mean, 2.0 * mean, -1.96) - low).abs() < 0.05,
+                "{mean}"
+            );
+            assert!(
+                (gamma(mean, 2.0 * mean, 1.96) - high).abs() < 0.05,
+                "{mean}"
+            );
+        }
+    }
+
+    #[test]
+    fn ends_do_not_depend_on_the_scale() {
+        let values = [3u32, 5, 4, 7, 5, 4];
+        let of = |scale: u32| {
+            let power = |value: &u32| Sum::power(value + scale);
+            Interval::of(&values.iter().map(power).collect::<Vec<_>>(), scale, 0)
+        };
+        let (small, large) = (of(40), of(4040));
+        let word = |count: &Count| u64::try_from(count.to_biguint()).unwrap();
+        let shifted = |count: &Count| u64::try_from(count.to_biguint() >> 4000u32).unwrap();
+        assert!(small.low < small.mean && Some(&small.mean) < small.high.as_ref());
+        for (small, large) in [(&small.mean, &large.mean), (&small.low, &large.low)] {
+            assert!(
+                word(small).abs_diff(shifted(large)) <= 1,
+                "{small}, {large}"
+            );
+        }
+        assert_eq!(small.largest_share, large.largest_share);
+    }
+
+    #[test]
+    fn one_probe_has_no_upper_end() {
+        let interval = Interval::of(&sample(&[9]), 0, 2);
+        assert_eq!(
+            (interval.mean, interval.low, interval.high),
+            (Count::from(9), Count::from(2), None)
+        );
+        assert_eq!(Interval::of(&[], 0, 2).mean, 2);
+    }
+}

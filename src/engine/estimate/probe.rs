@@ -1,0 +1,235 @@
+//! One probe: a search that goes through a sample of the branches.
+//!
+//! Nodes are told apart by how much is left there, their *stratum*: subtrees with as many items left have sizes of the
+//! same order. Each stratum has an *aim*, which is how many nodes one of its branches should stand for, as a power of two:
+//!
+//! ```text
+//!     left    aim    a node that stands for 4 nodes, with branches a b c, keeps
+//!     12      2^0    a b c, which stand for 4 each           (never fewer than the node itself)
+//!     9       2^3    one of each two: a or b, c or the next node's first one, which stand for 8 each
+//! ```
+//!
+//! Of each two (or four, or eight, …) branches in the order of the search, one is drawn, also across nodes. So of branches
+//! that are near each other, and have much in common, about as many are kept as should be.
+
+use rand_core::Rng;
+
+use super::sum::Sum;
+use crate::engine::kernel::{Kernel, Open};
+use crate::engine::limits::{Allowance, Limit};
+
+/// Nodes between two looks at the limits.
+const SLICE: u64 = 1 << 10;
+
+/// How many nodes a branch of each stratum should stand for, as logarithms to base 2.
+#[derive(Clone, Default, Debug)]
+pub(in crate::engine) struct Plan {
+    aims: Vec<u32>,
+    /// A stratum that has kept so many branches aims at twice as much from then on, for the rest of the probe.
+    most: u64,
+}
+
+/// A probe keeps so many branches of each stratum, if it can. With more, fewer probes tell as much, but not how much that
+/// is.
+const EACH: usize = 64;
+/// Of a large problem, fewer: all branches together should have about so many entries of options to look at. But with too
+/// few, most probes would end early.
+const MOST_LOOKED_AT: usize = 1 << 26;
+const LEAST: usize = 16;
+/// As many times more branches than it should keep of a stratum make a probe keep fewer.
+const EXCESS: usize = 4;
+
+impl Plan {
+    #[cfg(test)]
+    pub fn of_aims(aims: &[u32], most: u64) -> Plan {
+        Plan {
+            aims: aims.to_vec(),
+            most,
+        }
+    }
+
+    /// A better plan for a problem with so many `entries`, after what `pilots` met, which were made by this one.
+    pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
+        let mut branches = vec![Sum::default(); self.aims.len()];
+        for pilot in pilots {
+            add_by_stratum(&mut branches, &pilot.branches);
+        }
+        let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
+        let each = MOST_LOOKED_AT / (strata * entries).max(1);
+        let each = each.clamp(LEAST, EACH);
+        let part = Sum::from((each * pilots.len()) as u64).log2();
+        let aim = |(stratum, sum): (usize, &Sum)| match sum.is_zero() {
+            true => self.aims.get(stratum).copied().unwrap_or(0),
+            false => sum.log2().saturating_sub(part),
+        };
+        Plan {
+            aims: branches.iter().enumerate().map(aim).collect(),
+            most: (EXCESS * each) as u64,
+        }
+    }
+}
+
+/// Adds sums to those of the same place.
+fn add_by_stratum(sums: &mut Vec<Sum>, more: &[Sum]) {
+    if sums.len() < more.len() {
+        sums.resize(more.len(), Sum::default());
+    }
+    for (sum, more) in sums.iter_mut().zip(more) {
+        sum.add(*more);
+    }
+}
+
+/// What a probe met.
+#[derive(Clone, Default, Debug)]
+pub(in crate::engine) struct Probe {
+    /// Estimates of the numbers of nodes and of solutions.
+    pub nodes: Sum,
+    pub solutions: Sum,
+    /// Solutions met.
+    pub met: u64,
+    /// The logarithm to base 2 of the most that a node stood for.
+    pub heaviest: u32,
+    /// Estimates of the number of branches, by stratum.
+    branches: Vec<Sum>,
+}
+
+/// The branches of a stratum during a probe.
+#[derive(Clone, Default, Debug)]
+struct Stratum {
+    aim: u32,
+    /// Whole blocks so far, of each of which a branch was kept.
+    blocks: u64,
+    /// By the logarithm of their size.
+    open: Vec<Block>,
+    branches: Sum,
+}
+
+/// Branches of which one is kept.
+#[derive(Clone, Copy, Default, Debug)]
+struct Block {
+    /// Those that are still to come, and how many come behind the one that is kept.
+    left: u64,
+    kept: u64,
+}
+
+impl Stratum {
+    /// Whether to keep a branch of a node that stands for `2^weight`; then, what it stands for itself.
+    fn sieve(&mut self, weight: u32, most: u64, rng: &mut impl Rng) -> Option<u32> {
+        self.branches.add_power(weight);
+        let size = self.aim.saturating_sub(weight).min(63);
+        let at = size as usize;
+        if self.open.len() <= at {
+            self.open.resize(at + 1, Block::default());
+        }
+        let block = &mut self.open[at];
+        if block.left == 0 {
+            block.left = 1 << size;
+            block.kept = match size {
+                0 => 0,
+                _ => rng.next_u64() >> (64 - size),
+            };
+        }
+        block.left -= 1;
+        let keeps = block.left == block.kept;
+        // Only what does not depend on the draws may change the aim.
+        if block.left == 0 {
+            self.blocks += 1;
+            if self.blocks == most {
+                (self.aim, self.blocks) = (self.aim.max(weight) + 1, 0);
+            }
+        }
+        keeps.then_some(weight + size)
+    }
+}
+
+/// Goes through a sample of the search that the kernel is ready for, whose root has to be a node that a search enters. The
+/// kernel is to be rewound afterwards.
+pub(in crate::engine) fn probe(
+    kernel: &mut dyn Kernel,
+    close: bool,
+    plan: &Plan,
+    allowance: &mut Allowance,
+    rng: &mut impl Rng,
+) -> Result<Probe, Limit> {
+    let stratum = |&aim: &u32| Stratum {
+        aim,
+        ..Stratum::default()
+    };
+    let mut strata: Vec<Stratum> = plan.aims.iter().map(stratum).collect();
+    let mut probe = Probe::default();
+    // What the nodes that are still to be entered stand for, the next one last.
+    let mut weights = vec![0];
+    let mut entered = 0;
+    kernel.rewind();
+    while let Some(weight) = weights.pop() {
+        if entered % SLICE == 0 {
+            allowance.slice()?;
+            allowance.spend_nodes(SLICE);
+        }
+        entered += 1;
+        let behind = weights.len();
+        let is_solution = kernel.enter_thinned(close, &mut |node| {
+            if strata.len() <= node.left {
+                strata.resize(node.left + 1, Stratum::default());
+            }
+            let kept = strata[node.left].sieve(weight, plan.most, rng);
+            weights.extend(kept);
+            kept.is_some()
+        });
+        weights[behind..].reverse();
+        probe.nodes.add_power(weight);
+        probe.heaviest = probe.heaviest.max(weight);
+        if is_solution {
+            probe.solutions.add_power(weight);
+            probe.met += 1;
+        }
+    }
+    probe.branches = strata.into_iter().map(|stratum| stratum.branches).collect();
+    Ok(probe)
+}
+
+/// Knuth's walk: a probe that keeps one branch of each node. It needs no plan. The kernel is to be rewound afterwards.
+pub(in crate::engine) fn walk(
+    kernel: &mut dyn Kernel,
+    close: bool,
+    allowance: &mut Allowance,
+    rng: &mut impl Rng,
+) -> Result<Probe, Limit> {
+    let mut walk = Probe::default();
+    let mut weight = Sum::power(0);
+    kernel.rewind();
+    loop {
+        allowance.slice()?;
+        allowance.spend_nodes(1);
+        walk.nodes.add(weight);
+        let mut node = None;
+        let mut behind = 0;
+        let is_solution = kernel.enter_thinned(close, &mut |open| {
+            if node.is_none() {
+                behind = match open.branches {
+                    1 => 0,
+                    branches => below(branches as u64, rng),
+                };
+            }
+            node = Some(open);
+            behind = behind.wrapping_sub(1);
+            behind == u64::MAX
+        });
+        let Some(Open { left, branches }) = node else {
+            if is_solution {
+                (walk.solutions, walk.met) = (weight, 1);
+            }
+            return Ok(walk);
+        };
+        weight = weight.times(branches as u32);
+        if walk.branches.len() <= left {
+            walk.branches.resize(left + 1, Sum::default());
+        }
+        walk.branches[left].add(weight);
+    }
+}
+
+/// A random number below another. (None is more likely than others by more than one part in 2^32, for as many.)
+fn below(end: u64, rng: &mut impl Rng) -> u64 {
+    (u128::from(rng.next_u64()) * u128::from(end) >> 64) as u64
+}

@@ -1,0 +1,70 @@
+//! A search that goes through some branches only: those that were kept are put on a stack, and taken from there.
+
+use std::ops::ControlFlow;
+
+use super::Rows;
+use super::policy::Policy;
+use crate::engine::block::Block;
+use crate::engine::kernel::{Keep, Kernel, Open, Step};
+
+/// A branch that was kept: an option of the item that a frame is branched on, as its level numbers them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    frame: usize,
+    option: usize,
+}
+
+impl Rows {
+    /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
+    pub(super) fn enter_next_kept(&mut self, close: bool, keep: Keep) -> bool {
+        let branch = self.kept.pop();
+        let frames = branch.map_or(0, |branch| self.go_back_to(branch));
+        self.tally.solutions = Policy::solutions_for(close);
+        let step = self.visit(1, &mut |_| ControlFlow::Break(()));
+        if self.frames.len() > frames {
+            self.keep_branches(keep);
+        }
+        step == Step::Solution
+    }
+
+    /// Makes the branch the one that is tried next. Returns the number of frames on the way to it.
+    fn go_back_to(&mut self, Branch { frame, option }: Branch) -> usize {
+        self.frames.truncate(frame + 1);
+        while self.starts[self.level].frames > frame {
+            self.level -= 1;
+            self.starts.pop();
+        }
+        let last = &mut self.frames[frame];
+        (last.word, last.untried) = (option / 64, 1 << (option % 64));
+        frame + 1
+    }
+
+    fn keep_branches(&mut self, keep: Keep) {
+        let frame = self.frames.len() - 1;
+        let (start, packed) = (self.starts[self.level], &self.packed[self.level]);
+        let width = packed.shape.width;
+        let place = start.blocks + (frame - start.frames) * packed.shape.node();
+        let (left, rest) = self.blocks[place..].split_at(width);
+        let items = &rest[..packed.shape.vectors];
+        let options = packed.options_of(self.frames[frame].item, width);
+        let words = left.iter().zip(options).flat_map(|(left, options)| {
+            let words = left.0.iter().zip(options.0);
+            words.map(|(left, options)| left & options)
+        });
+        let open = Open {
+            left: items.iter().map(Block::count_ones).sum(),
+            branches: words.clone().map(|word| word.count_ones() as usize).sum(),
+        };
+        let first = self.kept.len();
+        for (at, mut word) in words.enumerate() {
+            while word != 0 {
+                let option = 64 * at + word.trailing_zeros() as usize;
+                word &= word - 1;
+                if keep(open) {
+                    self.kept.push(Branch { frame, option });
+                }
+            }
+        }
+        self.kept[first..].reverse();
+    }
+}

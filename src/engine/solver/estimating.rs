@@ -1,0 +1,132 @@
+//! How a [`Solver`] estimates: it searches for a while, and if that is not the end, goes through samples of the search.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use rand_core::Rng;
+
+use super::{Group, Solver};
+use crate::engine::count::Count;
+use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
+use crate::engine::kernel::Step;
+use crate::engine::limits::{Limit, Status};
+
+/// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
+const FIRST: u64 = 1 << 15;
+/// Walks that the first plan is made after, and probes for each better one.
+const WALKS: usize = 64;
+const PILOTS: usize = 8;
+
+impl Solver {
+    /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by so many random
+    /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on
+    /// every machine, but for the [time](Estimate::seconds_per_node).
+    ///
+    /// It is exact if the whole search takes no more than some ten thousand nodes. Else a probe is a search that visits
+    /// some thousand nodes, or ten thousands of a large problem; four times as many probes tell twice as precisely. A limit
+    /// of time, a limit of nodes and the cancel flag stop the probes, as [`status`](Self::status) tells, and the estimate
+    /// is by those that were finished, fewer than were asked for, perhaps none.
+    ///
+    /// Every verb behind begins anew.
+    ///
+    /// ```
+    /// use dominox::puzzles::{Puzzle, model};
+    /// use dominox::Solver;
+    /// use rand_chacha::ChaCha8Rng;
+    /// use rand_chacha::rand_core::SeedableRng;
+    ///
+    /// let dominoes = model("dominoes 16x16")?;
+    /// let estimate =
+    ///     Solver::new(dominoes.problem())?.estimate(64, &mut ChaCha8Rng::seed_from_u64(1));
+    /// let tilings = 2_444_888_770_250_892_795_802_079_170_816u128.into();
+    /// assert!(estimate.solutions.low.to_biguint() < tilings);
+    /// assert!(estimate.solutions.high.is_some_and(|high| high.to_biguint() > tilings));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(&mut self, probes: u32, rng: &mut impl Rng) -> Estimate {
+        self.group = None;
+        self.begin(Group::Solutions);
+        let mut beginning = Beginning::default();
+        let searched = self.search_beginning(&mut beginning);
+        self.found = Count::from(beginning.solutions);
+        let (estimate, status) = match searched {
+            Ok(true) => (beginning.and_end(), Status::Exhausted),
+            Ok(false) => {
+                let mut done = Vec::new();
+                let limit = self.probe_on(&beginning, probes as usize, &mut done, rng);
+                let status = limit.map_or_else(Status::Stopped, |()| Status::Open);
+                (beginning.and_probes(&done), status)
+            }
+            Err(limit) => (beginning.and_probes(&[]), Status::Stopped(limit)),
+        };
+        self.status = status;
+        self.group = None;
+        estimate
+    }
+
+    /// Searches for a while; whether that was all.
+    fn search_beginning(&mut self, beginning: &mut Beginning) -> Result<bool, Limit> {
+        if !self.consistent {
+            return Ok(true);
+        }
+        let begun = Instant::now();
+        while beginning.nodes < FIRST {
+            let nodes = self.allowance.slice()?.min(FIRST - beginning.nodes);
+            let before = self.kernel.effort().nodes;
+            let step = self.kernel.visit(nodes, &mut |_| {
+                beginning.solutions += 1;
+                ControlFlow::Continue(())
+            });
+            let entered = self.kernel.effort().nodes - before;
+            self.allowance.spend_nodes(entered);
+            beginning.nodes += entered;
+            beginning.time = begun.elapsed();
+            if step == Step::Exhausted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Makes a plan, and then so many probes by it, which are `done` one by one.
+    fn probe_on(
+        &mut self,
+        beginning: &Beginning,
+        probes: usize,
+        done: &mut Vec<Probe>,
+        rng: &mut impl Rng,
+    ) -> Result<(), Limit> {
+        let at_first = Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions));
+        let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
+        let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
+            for _ in 0..count {
+                let (kernel, allowance) = (&mut *self.kernel, &mut self.allowance);
+                let nodes_per_solution = match solutions.is_zero() {
+                    true => at_first,
+                    false => nodes.ratio(solutions),
+                };
+                let close = kernel.is_close(nodes_per_solution);
+                let probe = match plan {
+                    Some(plan) => probe(kernel, close, plan, allowance, rng)?,
+                    None => walk(kernel, close, allowance, rng)?,
+                };
+                if plan.is_some() {
+                    nodes.add(probe.nodes);
+                    solutions.add(probe.solutions);
+                }
+                done.push(probe);
+            }
+            Ok(())
+        };
+        let entries = self.problem.entry_count();
+        let mut pilots = Vec::new();
+        make(None, WALKS, &mut pilots)?;
+        let mut plan = Plan::default().after(&pilots, entries);
+        for _ in 0..2 {
+            pilots.clear();
+            make(Some(&plan), PILOTS, &mut pilots)?;
+            plan = plan.after(&pilots, entries);
+        }
+        make(Some(&plan), probes, done)
+    }
+}
