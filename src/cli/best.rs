@@ -11,7 +11,7 @@ use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Asking, Session};
-use super::show::without_last_line_end;
+use super::show::{mention_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
 
@@ -73,17 +73,11 @@ impl Best {
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
-        let is_of_tilings = solver.problem().has_facts();
         let best = match self.max {
             false => solver.cheapest(self.k.get()),
             true => solver.dearest(self.k.get()),
         };
-        let place = question.place();
-        if is_of_tilings {
-            page.say(format_args!(
-                "{place}: the best tilings: several may have one grid"
-            ));
-        }
+        mention_tilings(page, question);
         let status = if best.is_proven() { "best" } else { "found" };
         for (rank, (cost, solution)) in (1..).zip(&best.solutions) {
             print(

@@ -1,17 +1,15 @@
 //! What the actions have in common that need all solutions at once: a diagram of each puzzle.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use clap::Args;
 use dominox::Zdd;
 use dominox::engine::{Solver, ZddError};
-use dominox::puzzles::Kind;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::search::{Asking, Session};
+use super::show::mention_tilings;
 use super::values::bytes;
 
 /// How diagrams are made, and of what.
@@ -31,18 +29,12 @@ impl Diagrams {
         &self,
         work: impl Fn(&Zdd, Format, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
-        let was_told = AtomicBool::new(false);
         let set = |solver: Solver| solver.memory(self.memory);
         let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
             let Some(solver) = session.solver(&mut pen.page, question) else {
                 return Exit::BadInput;
             };
-            if question.asked.kind() == Some(Kind::Sudominoku)
-                && !was_told.swap(true, Ordering::Relaxed)
-            {
-                let note = "of a Sudominoku, this is about tilings: a grid may have several";
-                pen.page.say(note);
-            }
+            mention_tilings(&mut pen.page, question);
             match solver.zdd() {
                 Ok(zdd) => work(&zdd, session.format, pen, question),
                 Err(error) => refuse(&error, session.format, &mut pen.page, question),

@@ -69,3 +69,11 @@ pub fn speaks_for_itself(asked: &Asked, answer: &[u8]) -> bool {
         _ => false,
     }
 }
+
+/// Says that what is told of this puzzle is about exact covers, where several of them may be one answer.
+pub fn mention_tilings(page: &mut Page, question: &Question) {
+    if question.asked.puzzle().problem().has_facts() {
+        let place = question.place();
+        page.say(format_args!("{place}: about tilings: a grid may have several"));
+    }
+}
