@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use dominox::engine::{self, Interval};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_core::SeedableRng;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -17,7 +17,7 @@ use super::page::Page;
 use super::search::{Search, Session};
 use number::{Number, Time};
 
-/// Tell about how many solutions a puzzle has, and how long a search for all of them would take
+/// Tell about how many solutions each puzzle has, and how long a search for all would take
 ///
 /// Estimates come from random probes: searches that go through a sample of the branches. Small puzzles are searched to the
 /// end, and their numbers are exact. The time is that of listing all solutions by one thread; counting with a table may
