@@ -59,6 +59,7 @@ const LAYERS: [Layer; 5] = [
             "ctrlc",
             "indicatif",
             "rand_chacha",
+            "rand_core",
             "rayon",
             "serde_json",
         ],

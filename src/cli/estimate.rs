@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use dominox::engine::{self, Interval};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_core::SeedableRng;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -15,9 +15,10 @@ use super::json::Object;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Search, Session};
+use super::show::mention_tilings;
 use number::{Number, Time};
 
-/// Tell about how many solutions a puzzle has, and how long a search for all of them would take
+/// Tell about how many solutions each puzzle has, and how long a search for all would take
 ///
 /// Estimates come from random probes: searches that go through a sample of the branches. Small puzzles are searched to the
 /// end, and their numbers are exact. The time is that of listing all solutions by one thread; counting with a table may
@@ -52,16 +53,11 @@ impl Estimate {
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
-        let has_facts = solver.problem().has_facts();
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let estimate = solver.estimate(self.probes, &mut rng);
         let exit = session.exit(page, question, true);
         let place = question.place();
-        if has_facts {
-            page.say(format_args!(
-                "{place}: solutions are tilings (exact covers), not grids"
-            ));
-        }
+        mention_tilings(page, question);
         for doubt in doubts(&estimate) {
             page.say(format_args!("{place}: {doubt}"));
         }

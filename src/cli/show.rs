@@ -74,6 +74,8 @@ pub fn speaks_for_itself(asked: &Asked, answer: &[u8]) -> bool {
 pub fn mention_tilings(page: &mut Page, question: &Question) {
     if question.asked.puzzle().problem().has_facts() {
         let place = question.place();
-        page.say(format_args!("{place}: about tilings: a grid may have several"));
+        page.say(format_args!(
+            "{place}: about tilings: a grid may have several"
+        ));
     }
 }
