@@ -22,7 +22,8 @@ use crate::problem::{OptionId, Problem, Solution};
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
 /// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
-/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other than limits, begins anew.
+/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other than
+/// limits, begins anew; so does [`zdd`](Solver::zdd) each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
