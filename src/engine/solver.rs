@@ -25,7 +25,8 @@ use crate::problem::{OptionId, Problem, Solution};
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
 /// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
 /// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other
-/// than limits, begins anew, and [`cheapest`](Solver::cheapest) and [`dearest`](Solver::dearest) always do.
+/// than limits, begins anew; and so do [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest),
+/// [`dearest`](Solver::dearest) and [`estimate`](Solver::estimate) each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};

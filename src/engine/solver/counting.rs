@@ -25,10 +25,10 @@ use crate::engine::kernel::Step;
 use crate::engine::limits::Status;
 use crate::engine::sweep::{Sweep, TableEffort};
 
-/// How [`Solver::count`] counts solutions.
+/// How [`Solver::count`] counts solutions, and how [`Solver::zdd`] finds those of its diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum CountMethod {
-    /// Search and table take turns, and the one that ends first tells. Searches only, if a kernel was asked for.
+    /// Search and table take turns, and the one that ends first tells. A count only searches, if a kernel was asked for.
     #[default]
     Auto,
     /// Search with the kernel.

@@ -57,6 +57,9 @@ pub struct ZddProgress {
 
 impl fmt::Display for ZddProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.levels == 0 {
+            return write!(f, "the first level");
+        }
         let way = if self.is_back {
             ", on the way back"
         } else {

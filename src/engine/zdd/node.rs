@@ -9,7 +9,7 @@ pub(super) const TRUE: u32 = 1;
 
 /// A branch: the sets of `hi` with the option, and those of `lo`. Nodes 0 and 1 are the constants, whose fields mean
 /// nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Node {
     /// Index of the option.
     pub(super) option: u32,

@@ -58,7 +58,7 @@ struct Listing<'a> {
 }
 
 /// One line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Told {
     number: u32,
     /// Numbers as they are told, and later places: constants, and then nodes in the order of their lines.
@@ -268,27 +268,37 @@ impl<'a> Listing<'a> {
     /// Checks that no way asks for an option twice: for 64 options at a time, which of them stand below each node.
     fn check_ways(&self, made: &Made, images: &Images) -> Result<(), Located<ZddFault>> {
         let nodes = made.nodes();
-        let mut options = Vec::from_iter(nodes[Zdd::CONSTANTS..].iter().map(|node| node.option));
-        options.sort_unstable();
-        options.dedup();
+        // Options that occur, numbered.
+        let mut rank_of = vec![u32::MAX; self.options];
+        let mut ranks = 0;
+        for node in &nodes[Zdd::CONSTANTS..] {
+            let rank = &mut rank_of[node.option as usize];
+            if *rank == u32::MAX {
+                *rank = ranks;
+                ranks += 1;
+            }
+        }
         let mut below = vec![0u64; nodes.len()];
-        for options in options.chunks(64) {
+        for group in 0..ranks.div_ceil(64) {
             for (number, node) in nodes.iter().enumerate().skip(Zdd::CONSTANTS) {
-                let bit = options
-                    .binary_search(&node.option)
-                    .map_or(0, |place| 1 << place);
+                let rank = rank_of[node.option as usize];
+                let bit = u64::from(rank / 64 == group) << (rank % 64);
                 let here = below[node.lo as usize] | below[node.hi as usize];
                 if here & bit != 0 {
-                    let place = images.0.iter().position(|&image| image as usize == number);
-                    let place = place.expect("a node that was made of a line");
-                    let told = self.nodes[place - Zdd::CONSTANTS];
-                    let option = node.option + 1;
-                    return Err(self.fault(&told, (Line::OPTION, ZddFault::AskedTwice(option))));
+                    return Err(self.asked_twice(number, node.option, images));
                 }
                 below[number] = here | bit;
             }
         }
         Ok(())
+    }
+
+    /// The fault that a way from the node with this number asks for its option again.
+    fn asked_twice(&self, number: usize, option: u32, images: &Images) -> Located<ZddFault> {
+        let made_of = |&place: &usize| images.0[place + Zdd::CONSTANTS] as usize == number;
+        let place = (0..self.nodes.len()).find(made_of);
+        let told = place.map_or(Told::default(), |place| self.nodes[place]);
+        self.fault(&told, (Line::OPTION, ZddFault::AskedTwice(option + 1)))
     }
 
     /// A fault in a field of a line.
