@@ -22,7 +22,7 @@ impl Zdd {
     /// use dominox::{Problem, Solver};
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
     /// let text = Solver::new(&problem)?.zdd()?.to_text().to_string();
-    /// assert_eq!(text, "2: (~2?0:1)\n3: (~3?0:1)\n4: (~1?3:2)\n5: (~0?0:4)\n");
+    /// assert_eq!(text, "2: (~3?0:1)\n3: (~2?0:1)\n4: (~1?2:3)\n5: (~0?0:4)\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_text(&self) -> impl fmt::Display + '_ {
