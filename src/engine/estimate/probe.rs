@@ -231,5 +231,5 @@ pub(in crate::engine) fn walk(
 
 /// A random number below another. (None is more likely than others by more than one part in 2^32, for as many.)
 fn below(end: u64, rng: &mut impl Rng) -> u64 {
-    (u128::from(rng.next_u64()) * u128::from(end) >> 64) as u64
+    ((u128::from(rng.next_u64()) * u128::from(end)) >> 64) as u64
 }

@@ -121,7 +121,7 @@ impl TryRng for AllDraws {
         }
         let side = u128::from(self.script[self.drawn]);
         self.drawn += 1;
-        Ok(((2 * side + 1 << 63) / u128::from(self.sides)) as u64)
+        Ok((((2 * side + 1) << 63) / u128::from(self.sides)) as u64)
     }
 
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
