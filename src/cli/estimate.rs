@@ -18,7 +18,7 @@ use super::search::{Search, Session};
 use super::show::mention_tilings;
 use number::{Number, Time};
 
-/// Tell about how many solutions each puzzle has, and how long a search for all would take
+/// Estimate how many solutions each puzzle has, and how long a search takes
 ///
 /// Estimates come from random probes: searches that go through a sample of the branches. Small puzzles are searched to the
 /// end, and their numbers are exact. The time is that of listing all solutions by one thread; counting with a table may

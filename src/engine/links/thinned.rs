@@ -1,6 +1,6 @@
 //! A search that goes through some branches only: those that were kept are put on a stack, and taken from there.
 //!
-//! The path is that of [`advance`](super::Kernel::advance), with one difference: an item stays covered while any of its
+//! The path is that of `advance`, with one difference: an item stays covered while any of its
 //! options is on the stack, so the last item that was *opened* may have no node on the path.
 
 use super::Links;
