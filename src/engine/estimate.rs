@@ -25,8 +25,8 @@
 //! 1.8 million nodes of walks, to about 19 %.
 //!
 //! It is the tree of the kernel, searched by its own code and with the inference that it would use: kernels look more
-//! closely where solutions are few, and so does a probe if those before it found few. (Where a search would keep changing
-//! its ways, with about 8 nodes for each solution, so do probes, and the number of nodes may be off by some 15 %: 12 queens.)
+//! closely where solutions are few, and so does a probe if those before it found few. (Where a
+//! search would keep changing its ways, so do probes.)
 //!
 //! When not to use it: where solutions are needles in a haystack, a sample has none of them. Its [`Interval`] says so. And
 //! where a table can [count](crate::engine::sweep), that may be faster than any search.
