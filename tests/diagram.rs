@@ -160,8 +160,8 @@ fn partitions_of_eight() -> Problem {
 }
 
 /// A chi-squared test of 4140 · 50 draws, with 4139 degrees of freedom; the statistic is nearly normal after the cube root
-/// of E. B. Wilson and M. M. Hilferty (*Proceedings of the National Academy of Sciences* 17, 1931). With this seed it is 4105.1, and the
-/// p-value 0.64.
+/// of E. B. Wilson and M. M. Hilferty (*Proceedings of the National Academy of Sciences* 17, 1931). With this seed it is
+/// 4105.1, and the p-value 0.64.
 #[test]
 fn samples_are_uniform() {
     let zdd = diagram(&partitions_of_eight());
