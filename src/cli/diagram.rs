@@ -46,7 +46,11 @@ impl Diagrams {
 
 /// Tells why there is no diagram of this puzzle.
 fn refuse(error: &ZddError, format: Format, page: &mut Page, question: &Question) -> Exit {
-    page.say(format_args!("{}: {error}", question.place()));
+    let hint = match error {
+        ZddError::Memory { .. } | ZddError::TooLong { .. } => "; `--memory` allows more",
+        _ => "",
+    };
+    page.say(format_args!("{}: {error}{hint}", question.place()));
     let (status, exit) = match error {
         ZddError::TooWide => ("bad", Exit::BadInput),
         _ => ("stopped", Exit::Stopped),
