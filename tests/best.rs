@@ -212,6 +212,18 @@ fn known_minima() {
 }
 
 /// With costs of 0 alone, all solutions are equally good: no more of them are looked for than are asked for.
+/// Where an option is blocked, the rest may follow from that at once, and is a solution then.
+#[test]
+fn what_follows_from_a_blocked_option_is_found() {
+    let text = fs::read_to_string("tests/data/blocked.dlx").expect("a file");
+    let problem = Problem::parse(&text).expect("a problem");
+    let all = naive::solutions(&problem);
+    assert_eq!(all.len(), 64);
+    assert_best(&problem, &all, || Solver::new(&problem).unwrap());
+    let mut solver = Solver::new(&problem).unwrap();
+    assert_eq!(solver.cheapest(100_000).solutions.len(), 64);
+}
+
 #[test]
 fn without_costs_any_solutions_will_do() {
     let queens = model("queens 12").unwrap();

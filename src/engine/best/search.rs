@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
             let is_any_forced = self.take_forced(left)?;
             let blocked = self.strike_blocked(left)?;
             if !is_any_forced && (struck + blocked) * MANY <= before {
-                return Ok(Settled::Open);
+                break;
             }
         }
         Ok(match left.items.is_empty() {
