@@ -211,7 +211,6 @@ fn known_minima() {
     }
 }
 
-/// With costs of 0 alone, all solutions are equally good: no more of them are looked for than are asked for.
 /// Where an option is blocked, the rest may follow from that at once, and is a solution then.
 #[test]
 fn what_follows_from_a_blocked_option_is_found() {
@@ -224,6 +223,7 @@ fn what_follows_from_a_blocked_option_is_found() {
     assert_eq!(solver.cheapest(100_000).solutions.len(), 64);
 }
 
+/// With costs of 0 alone, all solutions are equally good: no more of them are looked for than are asked for.
 #[test]
 fn without_costs_any_solutions_will_do() {
     let queens = model("queens 12").unwrap();

@@ -1,8 +1,10 @@
 //! What the actions have in common that need all solutions at once: a diagram of each puzzle.
 
+use std::time::Instant;
+
 use clap::Args;
 use dominox::Zdd;
-use dominox::engine::{Solver, ZddError};
+use dominox::engine::{Limit, Solver, ZddError};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -29,14 +31,26 @@ impl Diagrams {
         &self,
         work: impl Fn(&Zdd, Format, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
+        self.run_long(|zdd, format, pen, question, _| work(zdd, format, pen, question))
+    }
+
+    /// As [`run`](Self::run), for work that takes long: it is handed a look at the limits, too.
+    pub fn run_long(
+        &self,
+        work: impl Fn(&Zdd, Format, &mut Pen, &Question, &dyn Fn() -> Option<Limit>) -> Exit + Sync,
+    ) -> Result<Exit, Failure> {
         let set = |solver: Solver| solver.memory(self.memory);
         let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
+            let begun = Instant::now();
             let Some(solver) = session.solver(&mut pen.page, question) else {
                 return Exit::BadInput;
             };
             mention_tilings(&mut pen.page, question);
             match solver.zdd() {
-                Ok(zdd) => work(&zdd, session.format, pen, question),
+                Ok(zdd) => {
+                    let look = || session.interruption(begun);
+                    work(&zdd, session.format, pen, question, &look)
+                }
                 Err(error) => refuse(&error, session.format, &mut pen.page, question),
             }
         };

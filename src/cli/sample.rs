@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 use dominox::Zdd;
+use dominox::engine::Limit;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -12,6 +13,7 @@ use super::diagram::Diagrams;
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen, say};
+use super::search::limit_words;
 use super::show::Show;
 use super::solve::deny;
 use super::values::positive;
@@ -47,11 +49,11 @@ impl Sample {
             say(format_args!("dominox: seed {seed}"));
             seed
         });
-        self.diagrams.run(|zdd, format, pen, question| {
+        self.diagrams.run_long(|zdd, format, pen, question, look| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             // Puzzle by puzzle other numbers, whichever thread draws them.
             random.set_stream(question.asked.index());
-            self.draw(zdd, &mut random, format, pen, question)
+            self.draw(zdd, &mut random, format, (pen, question), look)
         })
     }
 
@@ -60,11 +62,20 @@ impl Sample {
         zdd: &Zdd,
         random: &mut ChaCha8Rng,
         format: Format,
-        pen: &mut Pen,
-        question: &Question,
+        (pen, question): (&mut Pen, &Question),
+        look: &dyn Fn() -> Option<Limit>,
     ) -> Exit {
         pen.hurry();
         for number in 1..=self.n.get() {
+            if let Some(limit) = look() {
+                let reason = limit_words(limit);
+                let place = question.place();
+                pen.page.say(format_args!("{place}: stopped by {reason}"));
+                if format == Format::Jsonl {
+                    pen.page.object(question, "stopped");
+                }
+                return Exit::Stopped;
+            }
             let Some(solution) = zdd.sample(random) else {
                 deny(&mut pen.page, format, question);
                 return Exit::No;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU16;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -233,6 +234,20 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
+    /// Whether a limit that was there when the work on a puzzle began has been reached since.
+    pub fn interruption(&self, begun: Instant) -> Option<Limit> {
+        let Limits { time, cancel, .. } = &self.limits;
+        if cancel
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            Some(Limit::Cancelled)
+        } else {
+            time.filter(|&time| begun.elapsed() >= time)
+                .map(|_| Limit::Time)
+        }
+    }
+
     /// The exit of a search that found what it looked for, or did not.
     pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
         match self.solvers.first().map(|(solver, _)| solver.status()) {
@@ -274,7 +289,7 @@ fn in_words(error: &Unsupported, problem: &Problem) -> String {
     }
 }
 
-fn limit_words(limit: Limit) -> &'static str {
+pub fn limit_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Time => "the time limit",
         Limit::Cancelled => "a signal",

@@ -104,3 +104,21 @@ fn a_diagram_is_given_up_when_time_is_over() {
         run.stderr
     );
 }
+
+/// Where drawing and ranking take long, not the diagram.
+#[test]
+fn draws_and_ranks_end_when_time_is_over() {
+    for action in [
+        "sample -n 1000000000 --seed 1",
+        "best -k 1000000000 --method table",
+    ] {
+        let run = dominox(&format!("{action} --timeout 0.3 --model 'dominoes 8x8'"));
+        assert_eq!(run.exit, Some(3), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("stopped by the time limit"),
+            "{}",
+            run.stderr
+        );
+        assert!(!run.stdout.is_empty(), "what was found is told");
+    }
+}

@@ -23,6 +23,8 @@ const TURNS: [(u64, usize); 3] = [
     (1 << 17, 256 << 20),
     (1 << 20, usize::MAX),
 ];
+/// Solutions of a diagram between two looks at the limits.
+const BETWEEN: usize = 256;
 /// A diagram as large as it may be, before anything is searched.
 const DIAGRAM_FIRST: [(u64, usize); 1] = [(0, usize::MAX)];
 
@@ -138,9 +140,20 @@ impl Solver {
             Aim::Cheapest => zdd.cheapest(cost),
             Aim::Dearest => zdd.dearest(cost),
         };
-        Best {
-            solutions: ranked.take(k).collect(),
+        let mut best = Best {
+            solutions: Vec::new(),
             bound: None,
+        };
+        for (cost, solution) in ranked.take(k) {
+            if best.solutions.len().is_multiple_of(BETWEEN)
+                && let Err(limit) = self.allowance.interruption()
+            {
+                self.status = Status::Stopped(limit);
+                best.bound = Some(cost);
+                break;
+            }
+            best.solutions.push((cost, solution));
         }
+        best
     }
 }
