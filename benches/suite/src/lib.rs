@@ -13,6 +13,7 @@
 //! For a look at one function of dominox this is the wrong tool: it measures what a user waits for, start-up included.
 
 pub mod compare;
+pub mod generate;
 pub mod instance;
 pub mod make;
 pub mod matrix;

@@ -1,0 +1,139 @@
+//! An exact-cover problem in the making, and its text.
+
+use std::fmt;
+
+use super::Random;
+
+/// An item of a [`Cover`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Item(u32);
+
+/// An item of an option, perhaps with a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    item: Item,
+    color: Option<u32>,
+}
+
+impl Item {
+    /// The item in this colour.
+    pub fn colored(self, color: usize) -> Entry {
+        Entry {
+            item: self,
+            color: Some(color as u32),
+        }
+    }
+}
+
+impl From<Item> for Entry {
+    fn from(item: Item) -> Entry {
+        Entry { item, color: None }
+    }
+}
+
+/// An exact-cover problem: named items and options.
+#[derive(Clone, Debug, Default)]
+pub struct Cover {
+    names: Vec<String>,
+    /// The items in the order of the text.
+    primary: Vec<Item>,
+    secondary: Vec<Item>,
+    options: Vec<Vec<Entry>>,
+}
+
+impl Cover {
+    /// Adds an item that must be covered.
+    pub fn primary(&mut self, name: impl fmt::Display) -> Item {
+        let item = self.add(name);
+        self.primary.push(item);
+        item
+    }
+
+    /// Adds an item that may be covered.
+    pub fn secondary(&mut self, name: impl fmt::Display) -> Item {
+        let item = self.add(name);
+        self.secondary.push(item);
+        item
+    }
+
+    fn add(&mut self, name: impl fmt::Display) -> Item {
+        self.names.push(name.to_string());
+        Item(self.names.len() as u32 - 1)
+    }
+
+    /// Adds so many items that must be covered, named by this prefix and their numbers from 0.
+    pub fn primaries(&mut self, prefix: &str, count: usize) -> Vec<Item> {
+        (0..count)
+            .map(|number| self.primary(format_args!("{prefix}{number}")))
+            .collect()
+    }
+
+    /// As [`primaries`](Self::primaries), of items that may be covered.
+    pub fn secondaries(&mut self, prefix: &str, count: usize) -> Vec<Item> {
+        (0..count)
+            .map(|number| self.secondary(format_args!("{prefix}{number}")))
+            .collect()
+    }
+
+    /// Adds an option.
+    pub fn option<E: Into<Entry>>(&mut self, entries: impl IntoIterator<Item = E>) {
+        self.options
+            .push(entries.into_iter().map(Into::into).collect());
+    }
+
+    /// How many options there are.
+    pub fn option_count(&self) -> usize {
+        self.options.len()
+    }
+
+    /// Brings items and options into a random order: the problem stays the same.
+    pub fn shuffle(&mut self, random: &mut Random) {
+        random.shuffle(&mut self.primary);
+        random.shuffle(&mut self.secondary);
+        random.shuffle(&mut self.options);
+    }
+}
+
+/// The problem in D. E. Knuth's text format.
+impl fmt::Display for Cover {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let name = |item: &Item| self.names[item.0 as usize].as_str();
+        for item in &self.primary {
+            write!(f, "{} ", name(item))?;
+        }
+        if !self.secondary.is_empty() {
+            f.write_str("|")?;
+        }
+        for item in &self.secondary {
+            write!(f, " {}", name(item))?;
+        }
+        writeln!(f)?;
+        for option in &self.options {
+            for (place, entry) in option.iter().enumerate() {
+                let blank = if place == 0 { "" } else { " " };
+                write!(f, "{blank}{}", name(&entry.item))?;
+                if let Some(color) = entry.color {
+                    write!(f, ":{color}")?;
+                }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_has_items_colours_and_options() {
+        let mut cover = Cover::default();
+        let a = cover.primaries("a", 2);
+        let x = cover.secondary("x");
+        cover.option([a[0].into(), x.colored(3)]);
+        cover.option([a[1]]);
+        assert_eq!(cover.to_string(), "a0 a1 | x\na0 x:3\na1\n");
+        assert!(dominox::Problem::parse(&cover.to_string()).is_ok());
+    }
+}
