@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dominox::engine::{Best, CountMethod, Limit, Status};
+use dominox::engine::{Best, CountMethod, EngineName, Limit, Status, Unsupported};
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solution, Solver};
@@ -54,10 +54,10 @@ fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
         .flat_map(|&k| methods.clone().map(move |method| (k, method)))
     {
         let mut solver = make().counting(method);
-        let best = solver.cheapest(k);
+        let best = solver.cheapest(k).unwrap();
         assert_eq!(costs_of(problem, &best), costs[..k.min(costs.len())]);
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
-        let best = solver.dearest(k);
+        let best = solver.dearest(k).unwrap();
         let dearest = costs.iter().rev().copied().take(k);
         assert_eq!(costs_of(problem, &best), Vec::from_iter(dearest));
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
@@ -177,19 +177,19 @@ fn search_and_diagram_take_turns() {
             .unwrap()
             .counting(method)
             .memory(memory);
-        let costs = costs_of(&problem, &solver.cheapest(5000));
-        (costs, solver.kernel(), solver.effort().nodes)
+        let costs = costs_of(&problem, &solver.cheapest(5000).unwrap());
+        (costs, solver.engine(), solver.effort().nodes)
     };
     let (searched, kernel, nodes) = by(CountMethod::Search, 1 << 30);
-    assert_eq!((searched.len(), kernel), (5000, "prices"));
+    assert_eq!((searched.len(), kernel), (5000, EngineName::Prices));
     assert!(nodes > 8192, "{nodes} nodes are a turn");
     assert_eq!(
         by(CountMethod::Auto, 1 << 30),
-        (searched.clone(), "diagram", 8192)
+        (searched.clone(), EngineName::Diagram, 8192)
     );
     assert_eq!(
         by(CountMethod::Auto, 0),
-        (searched.clone(), "prices", 8192 + nodes)
+        (searched.clone(), EngineName::Prices, 8192 + nodes)
     );
     assert_eq!(by(CountMethod::Table, 1 << 30).0, searched);
 }
@@ -206,7 +206,7 @@ fn known_minima() {
     ] {
         let file = format!("{}/tests/data/cost_{name}.dlx", env!("CARGO_MANIFEST_DIR"));
         let problem = Problem::parse(&fs::read_to_string(file).unwrap()).unwrap();
-        let best = Solver::new(&problem).unwrap().cheapest(1);
+        let best = Solver::new(&problem).unwrap().cheapest(1).unwrap();
         assert_eq!(costs_of(&problem, &best), [minimum], "{name}");
     }
 }
@@ -220,7 +220,7 @@ fn what_follows_from_a_blocked_option_is_found() {
     assert_eq!(all.len(), 64);
     assert_best(&problem, &all, || Solver::new(&problem).unwrap());
     let mut solver = Solver::new(&problem).unwrap();
-    assert_eq!(solver.cheapest(100_000).solutions.len(), 64);
+    assert_eq!(solver.cheapest(100_000).unwrap().solutions.len(), 64);
 }
 
 /// With costs of 0 alone, all solutions are equally good: no more of them are looked for than are asked for.
@@ -229,7 +229,7 @@ fn without_costs_any_solutions_will_do() {
     let queens = model("queens 12").unwrap();
     for aim in [Solver::cheapest, Solver::dearest] {
         let mut solver = Solver::new(queens.problem()).unwrap();
-        let best = aim(&mut solver, 5);
+        let best = aim(&mut solver, 5).unwrap();
         assert_eq!(costs_of(queens.problem(), &best), [0; 5]);
         assert!(solver.effort().nodes < 1000, "{:?}", solver.effort());
     }
@@ -249,11 +249,10 @@ fn limits_keep_what_was_found() {
             ..Limits::default()
         };
         let mut solver = Solver::new(&problem).unwrap().limits(limits);
-        for (aim, sign) in [
-            (Solver::cheapest as fn(&mut Solver, usize) -> Best, 1),
-            (Solver::dearest, -1),
-        ] {
-            let best = aim(&mut solver, 4);
+        type Rank = fn(&mut Solver, usize) -> Result<Best, Unsupported>;
+        let aims: [(Rank, i128); 2] = [(Solver::cheapest, 1), (Solver::dearest, -1)];
+        for (aim, sign) in aims {
+            let best = aim(&mut solver, 4).unwrap();
             let found = costs_of(&problem, &best);
             let Some(bound) = best.bound else {
                 assert_eq!(solver.status(), Status::Exhausted);
@@ -287,7 +286,7 @@ fn time_and_the_cancel_flag_stop_it_at_once() {
     };
     for (limits, limit) in [(time, Limit::Time), (cancel, Limit::Cancelled)] {
         let mut solver = Solver::new(&problem).unwrap().limits(limits);
-        let best = solver.cheapest(1);
+        let best = solver.cheapest(1).unwrap();
         assert_eq!(solver.status(), Status::Stopped(limit));
         assert!(best.solutions.is_empty() && best.bound.is_some());
         assert!(solver.effort().nodes < 2);
@@ -300,20 +299,20 @@ fn verbs_in_turn() {
     let problem = scattered(model("queens 6").unwrap().problem());
     let mut solver = Solver::new(&problem).unwrap();
     assert!(solver.first().is_some());
-    assert_eq!(solver.cheapest(3).solutions.len(), 3);
+    assert_eq!(solver.cheapest(3).unwrap().solutions.len(), 3);
     assert_eq!(solver.found().to_u64(), Some(3));
     let found = solver.for_each(|_| ControlFlow::<()>::Continue(()));
     assert!(found.is_continue());
     assert_eq!(solver.found().to_u64(), Some(4));
-    assert_eq!(solver.cheapest(9), solver.cheapest(9));
+    assert_eq!(solver.cheapest(9).unwrap(), solver.cheapest(9).unwrap());
 }
 
 #[test]
 fn an_option_of_no_solution_is_not_chosen() {
     let problem = Problem::parse("a b | s\na b |5\ns\na s |1\nb s\n").unwrap();
     let mut solver = Solver::new(&problem).unwrap();
-    assert_eq!(solver.cheapest(9).solutions.len(), 1);
+    assert_eq!(solver.cheapest(9).unwrap().solutions.len(), 1);
     solver.restart(&[OptionId::new(1)]);
-    let best = solver.dearest(9);
+    let best = solver.dearest(9).unwrap();
     assert!(best.solutions.is_empty() && best.is_proven());
 }

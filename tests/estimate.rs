@@ -11,7 +11,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 fn estimate(solver: &mut Solver, probes: u32, seed: u64) -> Estimate {
-    solver.estimate(probes, &mut ChaCha8Rng::seed_from_u64(seed))
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    solver.estimate(probes, &mut rng).unwrap()
 }
 
 fn solver(spec: &str, kernel: Option<KernelName>) -> Solver {

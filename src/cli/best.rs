@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Asking, Session};
+use super::search::{Asking, Session, refuse};
 use super::show::{mention_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
@@ -76,6 +76,10 @@ impl Best {
         let best = match self.max {
             false => solver.cheapest(self.k.get()),
             true => solver.dearest(self.k.get()),
+        };
+        let best = match best {
+            Ok(best) => best,
+            Err(error) => return refuse(page, format, question, &error),
         };
         mention_tilings(page, question);
         let status = if best.is_proven() { "best" } else { "found" };

@@ -66,7 +66,7 @@ fn refuse(error: &ZddError, format: Format, page: &mut Page, question: &Question
     };
     page.say(format_args!("{}: {error}{hint}", question.place()));
     let (status, exit) = match error {
-        ZddError::TooWide => ("bad", Exit::BadInput),
+        ZddError::TooWide | ZddError::Unsupported(_) => ("bad", Exit::BadInput),
         _ => ("stopped", Exit::Stopped),
     };
     if format == Format::Jsonl {

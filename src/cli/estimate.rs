@@ -14,7 +14,7 @@ use super::input::Question;
 use super::json::Object;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Search, Session};
+use super::search::{Search, Session, refuse};
 use super::show::mention_tilings;
 use number::{Number, Time};
 
@@ -50,18 +50,22 @@ impl Estimate {
     }
 
     fn estimate(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let format = session.format;
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
-        let estimate = solver.estimate(self.probes, &mut rng);
+        let estimate = match solver.estimate(self.probes, &mut rng) {
+            Ok(estimate) => estimate,
+            Err(error) => return refuse(page, format, question, &error),
+        };
         let exit = session.exit(page, question, true);
         let place = question.place();
         mention_tilings(page, question);
         for doubt in doubts(&estimate) {
             page.say(format_args!("{place}: {doubt}"));
         }
-        match session.format {
+        match format {
             Format::Text => {
                 let start = page.answers.len();
                 write_text(page, &estimate);

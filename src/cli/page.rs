@@ -13,7 +13,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use dominox::Count;
-use dominox::engine::{Effort, Solver, TableEffort};
+use dominox::engine::{Effort, EngineName, Solver, TableEffort};
 
 use super::exit::Exit;
 use super::input::Question;
@@ -53,7 +53,7 @@ pub struct Tally {
     /// The sum over all listed solutions, see `checksum.rs`.
     pub checksum: Option<u64>,
     /// The kernel that searched last, and its instruction set.
-    kernel: Option<(&'static str, &'static str)>,
+    kernel: Option<(EngineName, &'static str)>,
 }
 
 impl Page {
@@ -147,7 +147,7 @@ impl Tally {
             ..table
         });
         self.solutions += solver.found();
-        self.kernel = Some((solver.kernel(), solver.instruction_set()));
+        self.kernel = Some((solver.engine(), solver.instruction_set()));
     }
 
     /// Takes in the sum over some solutions.
@@ -171,7 +171,10 @@ impl Tally {
 
 impl Display for Tally {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (kernel, instructions) = self.kernel.unwrap_or(("none", "none"));
+        let (kernel, instructions) = match self.kernel {
+            Some((engine, instructions)) => (engine.to_string(), instructions),
+            None => ("none".into(), "none"),
+        };
         let Tally {
             puzzles, solutions, ..
         } = self;

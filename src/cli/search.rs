@@ -205,11 +205,7 @@ impl<'a> Session<'a> {
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.asked.puzzle();
         if let Err(error) = self.prepare(puzzle.problem()) {
-            let reason = in_words(&error, puzzle.problem());
-            page.say(format_args!("{}: {reason}", question.place()));
-            if self.format == Format::Jsonl {
-                page.object(question, "bad").string("error", &reason);
-            }
+            refuse(page, self.format, question, &error);
             return None;
         }
         self.at_work = true;
@@ -272,9 +268,19 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Says why an engine does not take a puzzle, which is bad input.
+pub fn refuse(page: &mut Page, format: Format, question: &Question, error: &Unsupported) -> Exit {
+    let reason = in_words(error, question.asked.puzzle().problem());
+    page.say(format_args!("{}: {reason}", question.place()));
+    if format == Format::Jsonl {
+        page.object(question, "bad").string("error", &reason);
+    }
+    Exit::BadInput
+}
+
 fn in_words(error: &Unsupported, problem: &Problem) -> String {
     match error {
-        Unsupported::Bounds(item) => {
+        Unsupported::Bounds(_, item) => {
             let name = problem.item_name(*item);
             let times = match problem.bounds(*item) {
                 Some(Bounds { low, high }) if low < high => format!("{low} to {high} times"),

@@ -46,6 +46,8 @@ pub(super) use probe::{Plan, Probe, probe, walk};
 pub(super) use sum::Sum;
 
 use super::count::Count;
+use super::fits::{EngineName, Unsupported};
+use crate::problem::Problem;
 
 /// About how large a search is. Made by [`Solver::estimate`](super::Solver::estimate).
 #[derive(Clone, PartialEq, Debug)]
@@ -74,6 +76,12 @@ pub(super) struct Beginning {
 }
 
 impl Beginning {
+    /// Before the search.
+    pub fn new(problem: &Problem) -> Result<Beginning, Unsupported> {
+        EngineName::Probes.fits(problem)?;
+        Ok(Beginning::default())
+    }
+
     /// Everything was searched.
     pub fn and_end(self) -> Estimate {
         Estimate {

@@ -1,12 +1,7 @@
-//! What every kernel can do, and which one a problem gets.
+//! What every kernel can do.
 
-use super::lanes::lanes_for;
-use super::links::Links;
-use super::rows::{rows_for, shares_much};
-use super::units::{units_for, units_for_sudoku};
-use crate::problem::{Bounds, ItemId, OptionId, Problem};
-use std::error::Error;
-use std::fmt;
+use super::fits::KernelName;
+use crate::problem::OptionId;
 use std::ops::ControlFlow;
 
 /// How a kernel stopped.
@@ -61,8 +56,8 @@ pub struct Effort {
 ///
 /// `exclude`, `assume` and `rollback` are called only where no search is under way.
 pub(super) trait Kernel: Send {
-    /// What the kernel is called.
-    fn name(&self) -> &'static str;
+    /// Which kernel this is.
+    fn name(&self) -> KernelName;
 
     /// The instructions that it uses beyond those of every processor of the architecture: `avx512`, `avx2`; or
     /// `portable`.
@@ -138,99 +133,3 @@ pub(super) trait Kernel: Send {
     #[cfg(test)]
     fn check(&self);
 }
-
-/// A problem needs something that no kernel can do yet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Unsupported {
-    /// This primary item is not to be covered exactly once.
-    Bounds(ItemId),
-    /// The problem does not fit into this kernel.
-    TooLarge(KernelName),
-    /// The problem is not one for the kernel [`Units`](KernelName::Units).
-    NoUnits,
-}
-
-/// The kernels by name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum KernelName {
-    /// Dancing links: problems of any size.
-    Links,
-    /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB, and the longest path no more than
-    /// 1 GiB.
-    Lanes,
-    /// Bit-parallel rows of options: problems of which the sets of all options and items take no more than 64 MiB, and the
-    /// longest path no more than 512 MiB.
-    Rows,
-    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
-    Units,
-}
-
-/// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
-pub(super) fn choose(
-    problem: &Problem,
-    asked: Option<KernelName>,
-) -> Result<Box<dyn Kernel>, Unsupported> {
-    let bounded = |&item: &ItemId| {
-        problem
-            .bounds(item)
-            .is_some_and(|bounds| bounds != Bounds::EXACT)
-    };
-    if let Some(item) = problem.items().find(bounded) {
-        return Err(Unsupported::Bounds(item));
-    }
-    let links = || -> Box<dyn Kernel> { Box::new(Links::new(problem)) };
-    let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
-    let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
-    let rows_for_pieces = || shares_much(problem).then(rows).flatten();
-    match asked {
-        Some(KernelName::Links) => Ok(links()),
-        Some(KernelName::Lanes) => lanes().ok_or(Unsupported::TooLarge(KernelName::Lanes)),
-        Some(KernelName::Rows) => rows().ok_or(Unsupported::TooLarge(KernelName::Rows)),
-        Some(KernelName::Units) => units_for(problem).ok_or(Unsupported::NoUnits),
-        // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
-        // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
-        // Latin squares 1.3 times, dominoes 9 times. Rows were faster than lanes where options share much: Sudominokus 10
-        // times, pentominoes and Sudokus of 25 × 25 about twice; lanes up to 9 times on most else. Lanes were faster than
-        // links on all problems of the suite but one, which takes 5 ms ('All solutions, beside other programs'). Links
-        // remain for what is too large for lanes.
-        None => Ok(units_for_sudoku(problem)
-            .or_else(rows_for_pieces)
-            .or_else(lanes)
-            .unwrap_or_else(links)),
-    }
-}
-
-impl fmt::Display for KernelName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            KernelName::Links => "links",
-            KernelName::Lanes => "lanes",
-            KernelName::Rows => "rows",
-            KernelName::Units => "units",
-        })
-    }
-}
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsupported::Bounds(item) => write!(
-                f,
-                "bounds are not supported yet: item {} is not to be covered exactly once",
-                item.index() + 1
-            ),
-            Unsupported::TooLarge(kernel) => {
-                write!(f, "the problem is too large for the kernel `{kernel}`")
-            }
-            Unsupported::NoUnits => write!(
-                f,
-                "the problem does not fit into the kernel `units`: it has colours, or \
-                 more items and options than 93 lanes and 31 units can hold"
-            ),
-        }
-    }
-}
-
-impl Error for Unsupported {}

@@ -47,6 +47,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::block::Block;
+use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
 use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
@@ -106,8 +107,9 @@ const MOST_ON_PATH: usize = 1 << 23;
 /// The bits of a node times the entries of an option, whose conflicts its row is made from: 64 MiB.
 const MOST_OF_ROW: usize = 1 << 20;
 
-/// The kernel for a problem; `None` if it is too large.
-pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
+/// The kernel for a problem.
+pub(super) fn lanes_for(problem: &Problem) -> Result<Lanes, Unsupported> {
+    KernelName::Lanes.fits(problem)?;
     let (mut options_of, mut longest) = (vec![0; problem.primary_count()], 0);
     for option in problem.options() {
         let entries = problem.entries(option);
@@ -123,7 +125,10 @@ pub(super) fn lanes_for(problem: &Problem) -> Option<Lanes> {
     let fits = blocks <= MOST_BLOCKS
         && blocks * options_of.len() <= MOST_ON_PATH
         && blocks * longest <= MOST_OF_ROW;
-    fits.then(|| Lanes::new(problem))
+    match fits {
+        true => Ok(Lanes::new(problem)),
+        false => Err(Unsupported::TooLarge(KernelName::Lanes)),
+    }
 }
 
 impl Lanes {
@@ -181,8 +186,8 @@ impl Lanes {
 }
 
 impl Kernel for Lanes {
-    fn name(&self) -> &'static str {
-        "lanes"
+    fn name(&self) -> KernelName {
+        KernelName::Lanes
     }
 
     fn instruction_set(&self) -> &'static str {

@@ -27,6 +27,7 @@ mod thinned;
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
+use super::fits::{KernelName, Unsupported};
 use super::kernel::Effort;
 use crate::problem::{OptionId, Problem};
 
@@ -114,6 +115,12 @@ pub(super) struct Links {
     /// The items that the thinned search branches on, level by level; the last one may have none on the path.
     opened: Vec<u32>,
     effort: Effort,
+}
+
+/// The kernel for a problem.
+pub(super) fn links_for(problem: &Problem) -> Result<Links, Unsupported> {
+    KernelName::Links.fits(problem)?;
+    Ok(Links::new(problem))
 }
 
 impl Links {

@@ -48,6 +48,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::block::Block;
+use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
 use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
 use crate::problem::{OptionId, Problem};
@@ -119,8 +120,9 @@ const MOST_OF_LEVEL: usize = 1 << 20;
 /// The blocks of a node times the number of items, which bounds the length of a path: 512 MiB.
 const MOST_ON_PATH: usize = 1 << 23;
 
-/// The kernel for a problem; `None` if it is too large.
-pub(super) fn rows_for(problem: &Problem) -> Option<Rows> {
+/// The kernel for a problem.
+pub(super) fn rows_for(problem: &Problem) -> Result<Rows, Unsupported> {
+    KernelName::Rows.fits(problem)?;
     let (mut options_of, mut options) = (vec![0; problem.primary_count()], 0);
     for option in problem.options() {
         let mut is_idle = true;
@@ -136,7 +138,10 @@ pub(super) fn rows_for(problem: &Problem) -> Option<Rows> {
     let most = options_of.into_iter().max().unwrap_or(0);
     let shape = Shape::new(options, items, most);
     let fits = shape.sets(options, items) <= MOST_OF_LEVEL && shape.node() * items <= MOST_ON_PATH;
-    fits.then(|| Rows::new(problem))
+    match fits {
+        true => Ok(Rows::new(problem)),
+        false => Err(Unsupported::TooLarge(KernelName::Rows)),
+    }
 }
 
 impl Rows {
@@ -212,8 +217,8 @@ impl Root {
 }
 
 impl Kernel for Rows {
-    fn name(&self) -> &'static str {
-        "rows"
+    fn name(&self) -> KernelName {
+        KernelName::Rows
     }
 
     fn instruction_set(&self) -> &'static str {

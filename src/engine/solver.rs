@@ -10,8 +10,10 @@ pub use counting::CountMethod;
 use counting::Race;
 
 use super::answers::{AnswerSearch, run};
+use super::choose::choose;
 use super::count::Count;
-use super::kernel::{Effort, Kernel, KernelName, Step, Unsupported, choose};
+use super::fits::{EngineName, KernelName, Unsupported};
+use super::kernel::{Effort, Kernel, Step};
 use super::limits::{Allowance, Limits, Status};
 use super::sweep::TableEffort;
 use super::zdd::{self, Zdd, ZddError};
@@ -66,8 +68,8 @@ pub struct Solver {
     current: Vec<OptionId>,
     /// What the searches for the best solutions took.
     ranked: Effort,
-    /// What found them last: `prices` or `diagram`.
-    ranked_by: &'static str,
+    /// What found them last.
+    ranked_by: EngineName,
 }
 
 /// Verbs that go on with each other's search.
@@ -142,7 +144,7 @@ impl Solver {
             witnessed: 0,
             current: Vec::new(),
             ranked: Effort::default(),
-            ranked_by: "",
+            ranked_by: EngineName::Prices,
         })
     }
 
@@ -221,15 +223,20 @@ impl Solver {
         &self.problem
     }
 
-    /// The name of the kernel that searches; of the best solutions, `prices` or `diagram`.
-    pub fn kernel(&self) -> &'static str {
+    /// The kernel that searches.
+    pub fn kernel(&self) -> KernelName {
+        self.kernel.name()
+    }
+
+    /// The engine of the last verb: the kernel; of the best solutions, prices or a diagram.
+    pub fn engine(&self) -> EngineName {
         match self.group {
             Some(Group::Best) => self.ranked_by,
-            _ => self.kernel.name(),
+            _ => EngineName::Kernel(self.kernel()),
         }
     }
 
-    /// The instructions of the processor that the kernel was compiled for: `avx512`, `avx2` or `portable`.
+    /// The instructions of the processor that this engine was compiled for: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
         match self.group {
             Some(Group::Best) => "portable",

@@ -43,6 +43,7 @@ use std::fmt;
 use num_bigint::BigUint;
 
 use super::count::Count;
+use super::fits::{EngineName, Unsupported};
 use crate::problem::{OptionId, Problem};
 use order::Outlook;
 use plan::Plan;
@@ -92,16 +93,17 @@ impl Sweep {
         assumed: &[OptionId],
         excluded: &[OptionId],
         room: usize,
-    ) -> Sweep {
+    ) -> Result<Sweep, Unsupported> {
+        EngineName::Table.fits(problem)?;
         let parts = planned(problem, assumed, excluded);
         let product = BigUint::from(u8::from(parts.is_some()));
-        Sweep {
+        Ok(Sweep {
             parts: parts.unwrap_or_default(),
             walk: None,
             product,
             room,
             effort: TableEffort::default(),
-        }
+        })
     }
 
     /// The expected number of tests of an option against a state, as a logarithm to base 2; of the parts that are not

@@ -37,6 +37,7 @@ mod wide;
 #[cfg(test)]
 mod tests;
 
+use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
 use super::kernel::{Effort, Keep, Kernel, Sink, Step};
 use crate::problem::{OptionId, Problem};
@@ -106,23 +107,28 @@ type Narrow = Units<3, 3>;
 /// For problems of any kind, as long as they are small.
 type General = Units<12, 8>;
 
-/// The kernel for a problem; `None` if it does not fit.
-pub(super) fn units_for(problem: &Problem) -> Option<Box<dyn Kernel>> {
-    let layout = Layout::new(problem, Allow::Free)?;
-    match Narrow::new(problem, &layout) {
-        Some(units) => Some(Box::new(units)),
-        None => Some(Box::new(General::new(problem, &layout)?)),
+/// The kernel for a problem.
+pub(super) fn units_for(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
+    KernelName::Units.fits(problem)?;
+    let layout = Layout::new(problem, Allow::Free).ok_or(Unsupported::NoUnits)?;
+    if let Some(units) = Narrow::new(problem, &layout) {
+        return Ok(Box::new(units));
+    }
+    match General::new(problem, &layout) {
+        Some(units) => Ok(Box::new(units)),
+        None => Err(Unsupported::NoUnits),
     }
 }
 
-/// The kernel for a problem like a Sudoku, of which each option is in a lane and in about three units; `None` for all
-/// others, and without much work.
-pub(super) fn units_for_sudoku(problem: &Problem) -> Option<Box<dyn Kernel>> {
-    let layout = Layout::new(problem, Allow::Items)?;
-    if layout.units_per_lane() != 3 {
-        return None;
+/// The kernel for a problem like a Sudoku, of which each option is in a lane and in about three units. All others are
+/// refused, and without much work.
+pub(super) fn units_for_sudoku(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
+    KernelName::Units.fits(problem)?;
+    let layout = Layout::new(problem, Allow::Items).filter(|layout| layout.units_per_lane() == 3);
+    match layout.and_then(|layout| Narrow::new(problem, &layout)) {
+        Some(units) => Ok(Box::new(units)),
+        None => Err(Unsupported::NoUnits),
     }
-    Some(Box::new(Narrow::new(problem, &layout)?))
 }
 
 impl<const K: usize, const B: usize> Units<K, B> {
@@ -243,8 +249,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
 }
 
 impl<const K: usize, const B: usize> Kernel for Units<K, B> {
-    fn name(&self) -> &'static str {
-        "units"
+    fn name(&self) -> KernelName {
+        KernelName::Units
     }
 
     fn instruction_set(&self) -> &'static str {

@@ -21,7 +21,7 @@ pub const KERNELS: [KernelName; 4] = [
 /// A solver with this kernel, or with lanes where `units` or `rows` does not take the problem.
 pub fn solver(problem: &Problem, kernel: KernelName) -> Solver {
     match Solver::with_kernel(problem, Some(kernel)) {
-        Err(Unsupported::NoUnits) if kernel == KernelName::Units => {
+        Err(Unsupported::NoUnits | Unsupported::Colors(_)) if kernel == KernelName::Units => {
             solver(problem, KernelName::Lanes)
         }
         Err(Unsupported::TooLarge(KernelName::Rows)) => solver(problem, KernelName::Lanes),

@@ -17,6 +17,7 @@ use super::residual::Residual;
 use super::scale::Scale;
 use super::search::Search;
 use super::{Aim, Best};
+use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
 use crate::problem::{OptionId, Problem};
@@ -45,7 +46,11 @@ pub(in crate::engine) struct Wanted<'a> {
 }
 
 /// Finds the best solutions.
-pub(in crate::engine) fn best(wanted: &Wanted, allowance: &mut Allowance) -> Ranking {
+pub(in crate::engine) fn best(
+    wanted: &Wanted,
+    allowance: &mut Allowance,
+) -> Result<Ranking, Unsupported> {
+    EngineName::Prices.fits(wanted.problem)?;
     let scale = Scale::new(wanted.problem, wanted.aim);
     let mut search = Search::new(wanted.problem, scale);
     let mut root = wanted.root(&scale);
@@ -79,7 +84,7 @@ pub(in crate::engine) fn best(wanted: &Wanted, allowance: &mut Allowance) -> Ran
     }
     let found = merged(before.into_sorted(), search.kept.into_sorted(), wanted.most);
     let solutions = found.into_iter();
-    Ranking {
+    Ok(Ranking {
         best: Best {
             solutions: solutions
                 .map(|(value, solution)| (scale.cost(value), solution))
@@ -88,7 +93,7 @@ pub(in crate::engine) fn best(wanted: &Wanted, allowance: &mut Allowance) -> Ran
         },
         stopped,
         effort: search.effort,
-    }
+    })
 }
 
 impl Wanted<'_> {

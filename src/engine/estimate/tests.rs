@@ -8,7 +8,9 @@ use proptest::sample::select;
 use rand_core::TryRng;
 
 use super::*;
-use crate::engine::kernel::{Kernel, KernelName, Step, choose};
+use crate::engine::choose::choose;
+use crate::engine::fits::KernelName;
+use crate::engine::kernel::{Kernel, Step};
 use crate::engine::limits::{Allowance, Limits};
 use crate::problem::{OptionId, Problem};
 
@@ -216,7 +218,11 @@ fn walks_are_right_on_the_average() {
     let problems = [(queens(4), 12), (dominoes(3, 4, |_, _| true), 2)];
     for (problem, sides) in &problems {
         for mut kernel in KERNELS.map(|name| kernel(problem, name)) {
-            let sides = if kernel.name() == "units" { 2 } else { *sides };
+            let sides = if kernel.name() == KernelName::Units {
+                2
+            } else {
+                *sides
+            };
             let all = Plan::of_aims(&[], u64::MAX);
             let truth = probe(&mut *kernel, true, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
             let tell = |draws: &mut AllDraws| walk(&mut *kernel, true, &mut free(), draws).unwrap();

@@ -168,7 +168,7 @@ fn an_item_has_as_many_options_as_a_lane_counts_or_there_are_no_lanes() {
         for _ in 1..options {
             builder.option([ItemId::new(0)]).unwrap();
         }
-        if let Some(mut lanes) = lanes_for(&builder.build()) {
+        if let Ok(mut lanes) = lanes_for(&builder.build()) {
             assert_eq!(lanes.advance(100), Step::Solution);
         }
     }

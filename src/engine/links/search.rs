@@ -1,12 +1,13 @@
 //! The search with dancing links: what stands before it, and Algorithm C itself.
 
 use super::{COVERED, IDLE, Links, Node, PURIFIED, Prior, Resume};
+use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Keep, Kernel, Step};
 use crate::problem::OptionId;
 
 impl Kernel for Links {
-    fn name(&self) -> &'static str {
-        "links"
+    fn name(&self) -> KernelName {
+        KernelName::Links
     }
 
     fn is_live(&self, option: OptionId) -> bool {

@@ -192,9 +192,13 @@ impl Solver {
     /// Takes a turn of the sweep.
     fn sweep_on(&mut self, turn: Turn, method: CountMethod) {
         let race = &mut self.race;
-        let sweep = race.sweep.get_or_insert_with(|| {
-            Sweep::new(&self.problem, &self.assumed, &self.excluded, self.memory)
-        });
+        if race.sweep.is_none() {
+            race.sweep = Sweep::new(&self.problem, &self.assumed, &self.excluded, self.memory).ok();
+        }
+        let Some(sweep) = &mut race.sweep else {
+            race.refused = true;
+            return;
+        };
         let is_refused = match turn {
             Turn::Search(_) => false,
             Turn::Plan => method == CountMethod::Auto && sweep.score() > MOST_TESTS,

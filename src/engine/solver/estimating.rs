@@ -8,6 +8,7 @@ use rand_core::Rng;
 use super::{Group, Solver};
 use crate::engine::count::Count;
 use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
+use crate::engine::fits::Unsupported;
 use crate::engine::kernel::Step;
 use crate::engine::limits::{Limit, Status};
 
@@ -29,6 +30,9 @@ impl Solver {
     ///
     /// Every verb behind begins anew.
     ///
+    /// # Errors
+    /// If estimates do not support what the problem asks for, such as bounds.
+    ///
     /// ```
     /// use dominox::puzzles::{Puzzle, model};
     /// use dominox::Solver;
@@ -37,16 +41,16 @@ impl Solver {
     ///
     /// let dominoes = model("dominoes 16x16")?;
     /// let estimate =
-    ///     Solver::new(dominoes.problem())?.estimate(64, &mut ChaCha8Rng::seed_from_u64(1));
+    ///     Solver::new(dominoes.problem())?.estimate(64, &mut ChaCha8Rng::seed_from_u64(1))?;
     /// let tilings = 2_444_888_770_250_892_795_802_079_170_816u128.into();
     /// assert!(estimate.solutions.low.to_biguint() < tilings);
     /// assert!(estimate.solutions.high.is_some_and(|high| high.to_biguint() > tilings));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn estimate(&mut self, probes: u32, rng: &mut impl Rng) -> Estimate {
+    pub fn estimate(&mut self, probes: u32, rng: &mut impl Rng) -> Result<Estimate, Unsupported> {
+        let mut beginning = Beginning::new(&self.problem)?;
         self.group = None;
         self.begin(Group::Solutions);
-        let mut beginning = Beginning::default();
         let searched = self.search_beginning(&mut beginning);
         self.found = Count::from(beginning.solutions);
         let (estimate, status) = match searched {
@@ -61,7 +65,7 @@ impl Solver {
         };
         self.status = status;
         self.group = None;
-        estimate
+        Ok(estimate)
     }
 
     /// Searches for a while; whether that was all.

@@ -13,6 +13,7 @@
 use super::{CountMethod, Group, Solver};
 use crate::engine::best::{Aim, Best, Ranking, Wanted, best};
 use crate::engine::count::Count;
+use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::limits::{Limit, Status};
 use crate::engine::zdd::{self, Zdd, ZddError};
 use crate::problem::OptionId;
@@ -40,28 +41,34 @@ impl Solver {
     /// The limits of nodes and time and the cancel flag stop it: then [`status`](Self::status) tells so, and what is
     /// returned is the best so far, with a [bound](Best::bound). Each call begins anew.
     ///
+    /// # Errors
+    /// If the search with prices does not support what the problem asks for, such as bounds.
+    ///
     /// ```
     /// use dominox::{Problem, Solver};
     /// let problem = Problem::parse("a b c\na b |5\na c |4\nb c |9\nc |1\nb |3\n")?;
-    /// let best = Solver::new(&problem)?.cheapest(1);
+    /// let best = Solver::new(&problem)?.cheapest(1)?;
     /// assert_eq!(best.solutions[0].0, 6);
     /// assert_eq!(problem.option_text(best.solutions[0].1.options()[0]), "a b");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cheapest(&mut self, k: usize) -> Best {
+    pub fn cheapest(&mut self, k: usize) -> Result<Best, Unsupported> {
         self.rank(k, Aim::Cheapest)
     }
 
     /// As [`cheapest`](Self::cheapest), the `k` solutions that cost most, the dearest first.
-    pub fn dearest(&mut self, k: usize) -> Best {
+    ///
+    /// # Errors
+    /// As [`cheapest`](Self::cheapest).
+    pub fn dearest(&mut self, k: usize) -> Result<Best, Unsupported> {
         self.rank(k, Aim::Dearest)
     }
 
-    fn rank(&mut self, k: usize, aim: Aim) -> Best {
+    fn rank(&mut self, k: usize, aim: Aim) -> Result<Best, Unsupported> {
         self.allowance.renew(&self.limits);
         self.allowance.allow_any_solutions();
         self.group = Some(Group::Best);
-        self.ranked_by = "prices";
+        self.ranked_by = EngineName::Prices;
         self.status = Status::Exhausted;
         self.sort_assumed();
         let turns = match self.method {
@@ -69,38 +76,44 @@ impl Solver {
             CountMethod::Search => &[],
             CountMethod::Table => &DIAGRAM_FIRST,
         };
-        let best = self.rank_in_turns(turns, k, aim);
+        let best = self.rank_in_turns(turns, k, aim)?;
         self.found = Count::from(best.solutions.len() as u64);
-        best
+        Ok(best)
     }
 
-    fn rank_in_turns(&mut self, turns: &[(u64, usize)], k: usize, aim: Aim) -> Best {
+    fn rank_in_turns(
+        &mut self,
+        turns: &[(u64, usize)],
+        k: usize,
+        aim: Aim,
+    ) -> Result<Best, Unsupported> {
         for &(nodes, bytes) in turns {
             let kept_back = self.allowance.keep_back(nodes);
             let ranking = self.search_for_best(k, aim);
             self.allowance.give_back(kept_back);
+            let ranking = ranking?;
             let is_over = match ranking.stopped {
                 Some(Limit::Nodes) => kept_back == 0,
                 _ => true,
             };
             if is_over {
-                return self.ranked_by_search(ranking);
+                return Ok(self.ranked_by_search(ranking));
             }
             match self.sweep_for_all(bytes) {
-                Ok(zdd) => return self.ranked_by_diagram(&zdd, k, aim),
+                Ok(zdd) => return Ok(self.ranked_by_diagram(&zdd, k, aim)),
                 Err(ZddError::Stopped(limit, _)) => {
                     self.status = Status::Stopped(limit);
-                    return ranking.best;
+                    return Ok(ranking.best);
                 }
                 Err(_) => {}
             }
         }
-        let ranking = self.search_for_best(k, aim);
-        self.ranked_by_search(ranking)
+        let ranking = self.search_for_best(k, aim)?;
+        Ok(self.ranked_by_search(ranking))
     }
 
     /// Branch and bound, as far as is allowed.
-    fn search_for_best(&mut self, k: usize, aim: Aim) -> Ranking {
+    fn search_for_best(&mut self, k: usize, aim: Aim) -> Result<Ranking, Unsupported> {
         let wanted = Wanted {
             problem: &self.problem,
             assumed: &self.assumed,
@@ -108,10 +121,10 @@ impl Solver {
             aim,
             most: k,
         };
-        let ranking = best(&wanted, &mut self.allowance);
+        let ranking = best(&wanted, &mut self.allowance)?;
         self.ranked.nodes += ranking.effort.nodes;
         self.ranked.updates += ranking.effort.updates;
-        ranking
+        Ok(ranking)
     }
 
     fn ranked_by_search(&mut self, ranking: Ranking) -> Best {
@@ -134,7 +147,7 @@ impl Solver {
     }
 
     fn ranked_by_diagram(&mut self, zdd: &Zdd, k: usize, aim: Aim) -> Best {
-        self.ranked_by = "diagram";
+        self.ranked_by = EngineName::Diagram;
         let cost = |option: OptionId| self.problem.cost(option);
         let ranked = match aim {
             Aim::Cheapest => zdd.cheapest(cost),

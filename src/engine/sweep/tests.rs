@@ -38,7 +38,7 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
 
 /// The number of solutions by sweeping a little at a time.
 fn swept(problem: &Problem, assumed: &[OptionId], out: &[OptionId], room: usize) -> Count {
-    let mut sweep = Sweep::new(problem, assumed, out, room);
+    let mut sweep = Sweep::new(problem, assumed, out, room).expect("no bounds");
     loop {
         if let Some(count) = sweep.advance(7).expect("few bits") {
             assert_eq!(sweep.left_to_done().unwrap_or(0.0), 0.0, "all is done");
@@ -166,7 +166,7 @@ proptest! {
     #[test]
     fn a_sample_of_everything(problem in problem()) {
         let number = solutions(&problem).len() as u64;
-        let sweep = Sweep::new(&problem, &[], &[], 1 << 20);
+        let sweep = Sweep::new(&problem, &[], &[], 1 << 20).expect("no bounds");
         if sweep.product != BigUint::ZERO {
             prop_assert_eq!(sweep.estimate(usize::MAX).unwrap_or(0.0), number as f64);
         }

@@ -53,10 +53,10 @@ pub(super) enum Allow {
 }
 
 impl Layout {
-    /// `None` if the problem has colours or does not fit. That is found out in time proportional to the entries of the
+    /// For a problem without colours; `None` if it does not fit. That is found out in time proportional to the entries of the
     /// problem, except for a few thousand options that nearly fit.
     pub(super) fn new(problem: &Problem, allow: Allow) -> Option<Layout> {
-        if problem.color_count() > 0 || problem.option_count() > MOST_LANES * BITS {
+        if problem.option_count() > MOST_LANES * BITS {
             return None;
         }
         let mut uses = Uses::new(problem)?;

@@ -19,6 +19,7 @@ use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
 use super::listed::{Search, State};
 use super::node::{FALSE, Node, TRUE, Unique};
+use crate::engine::fits::EngineName;
 use crate::engine::kernel::Kernel;
 use crate::engine::limits::Allowance;
 use crate::engine::solver::CountMethod;
@@ -52,6 +53,9 @@ pub(in crate::engine) struct Plan<'a> {
 impl Plan<'_> {
     /// The diagram of the solutions with all assumed and no excluded options.
     pub(in crate::engine) fn build(self) -> Result<Zdd, ZddError> {
+        EngineName::Diagram
+            .fits(self.problem)
+            .map_err(ZddError::Unsupported)?;
         let options = self.problem.option_count();
         let mut assumed = self.assumed.to_vec();
         assumed.sort_unstable();

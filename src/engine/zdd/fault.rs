@@ -3,12 +3,15 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::engine::fits::Unsupported;
 use crate::engine::limits::Limit;
 
 /// Why a diagram was not built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ZddError {
+    /// The problem asks for something that diagrams do not support.
+    Unsupported(Unsupported),
     /// It needs more memory than is allowed.
     Memory {
         /// What [`Solver::memory`](crate::engine::Solver::memory) allows, in bytes.
@@ -82,6 +85,7 @@ impl fmt::Display for ZddProgress {
 impl fmt::Display for ZddError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            ZddError::Unsupported(unsupported) => unsupported.fmt(f),
             ZddError::Memory { bound, at } => write!(
                 f,
                 "the diagram needs more than the {bound} bytes that it may take: it came to {at}"

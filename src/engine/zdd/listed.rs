@@ -16,6 +16,7 @@ use std::ops::ControlFlow;
 
 use super::Zdd;
 use super::node::{FALSE, Made, TRUE};
+use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Kernel, Step};
 use crate::problem::OptionId;
 
@@ -112,7 +113,7 @@ impl<'a> Search<'a> {
     /// About how many tests of a sweep take as long as a node.
     pub(super) fn tests_a_node(&self) -> u64 {
         match self.kernel.name() {
-            "rows" => 2048,
+            KernelName::Rows => 2048,
             _ => 256,
         }
     }

@@ -1,0 +1,259 @@
+//! The engines by name, and what each of them carries.
+//!
+//! Each engine asks [`EngineName::fits`] at its own door, before it looks at anything else, and then whether the problem's
+//! size suits it. So none of them ever returns a number for a problem that it would misread, whoever calls it.
+
+use crate::problem::{Bounds, ItemId, Problem};
+use std::error::Error;
+use std::fmt;
+
+/// The kernels by name: what searches for solutions one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum KernelName {
+    /// Dancing links: problems of any size.
+    Links,
+    /// Bit-parallel lanes: problems of which a node takes no more than 256 KiB, and the longest path no more than
+    /// 512 MiB.
+    Lanes,
+    /// Bit-parallel rows of options: problems of which the sets of all options and items take no more than 64 MiB, and the
+    /// longest path no more than 512 MiB.
+    Rows,
+    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours.
+    Units,
+}
+
+/// The engines by name: the kernels, and what works without one or on top of one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum EngineName {
+    /// A kernel, which searches.
+    Kernel(KernelName),
+    /// The table of states, which counts.
+    Table,
+    /// The diagram of all solutions.
+    Diagram,
+    /// Branch and bound with prices, which finds the best solutions.
+    Prices,
+    /// Random probes, which estimate.
+    Probes,
+}
+
+/// Why an engine does not take a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Unsupported {
+    /// The engine needs primary items that are covered exactly once, and this one is not.
+    Bounds(EngineName, ItemId),
+    /// The engine takes no colours.
+    Colors(EngineName),
+    /// The problem is too large for this kernel.
+    TooLarge(KernelName),
+    /// The problem's items are not lanes and units of the kernel [`Units`](KernelName::Units).
+    NoUnits,
+}
+
+/// What an engine can take, whatever the size of the problem.
+struct Carries {
+    colors: bool,
+    bounds: bool,
+}
+
+impl EngineName {
+    /// What each engine carries. Its size it checks by itself:
+    ///
+    /// | Engine | Bounded by |
+    /// | --- | --- |
+    /// | links, prices, probes | nothing but memory |
+    /// | lanes | the blocks of a node, of a path, of a row |
+    /// | rows | the blocks of all sets, of a path |
+    /// | units | lanes, units, the options of an item |
+    /// | table, diagram | the bits of a state, which it finds out on its way |
+    const fn carries(self) -> Carries {
+        use KernelName::{Lanes, Links, Rows, Units};
+        let (colors, bounds) = match self {
+            EngineName::Kernel(Links) => (true, false),
+            EngineName::Kernel(Lanes) => (true, false),
+            EngineName::Kernel(Rows) => (true, false),
+            EngineName::Kernel(Units) => (false, false),
+            EngineName::Table => (true, false),
+            EngineName::Diagram => (true, false),
+            EngineName::Prices => (true, false),
+            EngineName::Probes => (true, false),
+        };
+        Carries { colors, bounds }
+    }
+
+    /// Whether the engine can take what the problem asks for, but for its size.
+    pub(super) fn fits(self, problem: &Problem) -> Result<(), Unsupported> {
+        let carries = self.carries();
+        let is_bounded = |&item: &ItemId| {
+            let bounds = problem.bounds(item);
+            bounds.is_some_and(|bounds| bounds != Bounds::EXACT)
+        };
+        if !carries.bounds
+            && let Some(item) = problem.items().find(is_bounded)
+        {
+            return Err(Unsupported::Bounds(self, item));
+        }
+        if !carries.colors && problem.color_count() > 0 {
+            return Err(Unsupported::Colors(self));
+        }
+        Ok(())
+    }
+}
+
+impl KernelName {
+    /// As [`EngineName::fits`].
+    pub(super) fn fits(self, problem: &Problem) -> Result<(), Unsupported> {
+        EngineName::Kernel(self).fits(problem)
+    }
+}
+
+impl fmt::Display for KernelName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            KernelName::Links => "links",
+            KernelName::Lanes => "lanes",
+            KernelName::Rows => "rows",
+            KernelName::Units => "units",
+        })
+    }
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EngineName::Kernel(kernel) => return kernel.fmt(f),
+            EngineName::Table => "table",
+            EngineName::Diagram => "diagram",
+            EngineName::Prices => "prices",
+            EngineName::Probes => "probes",
+        })
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsupported::Bounds(engine, item) => write!(
+                f,
+                "the engine `{engine}` does not support bounds yet: item {} is not to be covered exactly once",
+                item.index() + 1
+            ),
+            Unsupported::Colors(engine) => {
+                write!(f, "the engine `{engine}` does not support colours")
+            }
+            Unsupported::TooLarge(kernel) => {
+                write!(f, "the problem is too large for the kernel `{kernel}`")
+            }
+            Unsupported::NoUnits => write!(
+                f,
+                "the problem does not fit into the kernel `units`: it has more items and options than 93 lanes and \
+                 31 units can hold"
+            ),
+        }
+    }
+}
+
+impl Error for Unsupported {}
+
+#[cfg(test)]
+mod tests {
+    //! Bounded problems at every door.
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::subsequence;
+
+    use super::*;
+    use crate::engine::best::{Aim, Wanted, best};
+    use crate::engine::choose::choose;
+    use crate::engine::estimate::Beginning;
+    use crate::engine::limits::{Allowance, Limits};
+    use crate::engine::solver::CountMethod;
+    use crate::engine::sweep::Sweep;
+    use crate::engine::zdd::{self, ZddError};
+    use crate::problem::{Entry, ItemId};
+
+    const KERNELS: [KernelName; 4] = [
+        KernelName::Links,
+        KernelName::Lanes,
+        KernelName::Rows,
+        KernelName::Units,
+    ];
+
+    /// Random options over five items with these bounds, and a secondary item, perhaps with a colour.
+    fn problems() -> impl Strategy<Value = Problem> {
+        let bounds = (0..3u32, 0..3u32).prop_map(|(low, more)| (low, (low + more).max(1)));
+        let option = (subsequence(Vec::from_iter(0..5usize), 1..4), 0..3usize);
+        (vec(bounds, 5), vec(option, 1..12)).prop_map(|(bounds, options)| {
+            let mut builder = Problem::builder();
+            let mut items: Vec<ItemId> = Vec::new();
+            for (at, (low, high)) in bounds.into_iter().enumerate() {
+                items.push(builder.bounded(format!("p{at}"), low, high).unwrap());
+            }
+            let secondary = builder.secondary("s").unwrap();
+            for (plain, using) in options {
+                let plain = plain.into_iter().map(|at| Entry::from(items[at]));
+                let color = (using == 2).then(|| builder.color("red").unwrap());
+                let colored = Entry {
+                    item: secondary,
+                    color,
+                };
+                let entries = plain.chain((using > 0).then_some(colored));
+                builder.option(entries).unwrap();
+            }
+            builder.build()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_engine_refuses_bounds_by_its_own_name(problem in problems()) {
+            let bounds = |item| problem.bounds(item).filter(|&bounds| bounds != Bounds::EXACT);
+            let bounded = problem.items().find(|&item| bounds(item).is_some());
+            let refused = |engine| bounded.map(|item| Unsupported::Bounds(engine, item));
+            for kernel in KERNELS {
+                let made = choose(&problem, Some(kernel)).err();
+                let has_colors = kernel == KernelName::Units && problem.color_count() > 0;
+                let colors = has_colors.then_some(Unsupported::Colors(EngineName::Kernel(kernel)));
+                prop_assert_eq!(made, refused(EngineName::Kernel(kernel)).or(colors));
+            }
+            prop_assert_eq!(choose(&problem, None).is_err(), bounded.is_some());
+
+            let table = Sweep::new(&problem, &[], &[], 1 << 20).err();
+            prop_assert_eq!(table, refused(EngineName::Table));
+            let probes = Beginning::new(&problem).err();
+            prop_assert_eq!(probes, refused(EngineName::Probes));
+            let mut allowance = Allowance::default();
+            allowance.renew(&Limits::default());
+            let wanted = Wanted {
+                problem: &problem,
+                assumed: &[],
+                excluded: &[],
+                aim: Aim::Cheapest,
+                most: 3,
+            };
+            let prices = best(&wanted, &mut allowance).err();
+            prop_assert_eq!(prices, refused(EngineName::Prices));
+            let none = Problem::builder().build();
+            for method in [CountMethod::Auto, CountMethod::Search, CountMethod::Table] {
+                let plan = zdd::Plan {
+                    problem: &problem,
+                    assumed: &[],
+                    excluded: &[],
+                    kernel: &mut *choose(&none, None).unwrap(),
+                    method,
+                    room: 1 << 20,
+                    allowance: &allowance,
+                };
+                let diagram = match plan.build() {
+                    Err(ZddError::Unsupported(unsupported)) => Some(unsupported),
+                    _ => None,
+                };
+                prop_assert_eq!(diagram, refused(EngineName::Diagram));
+            }
+        }
+    }
+}
