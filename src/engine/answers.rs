@@ -13,16 +13,17 @@
 //! dozen solutions of one answer are ever listed. It is the partition by which K. G. Murty ranks assignments
 //! (*Operations Research* 16, 1968).
 //!
-//! A kernel only excludes options. Leaving a fact out excludes all options that have it. Requiring one excludes all
+//! A region is a [`Part`] that leaves out more options than the whole. Leaving a fact out excludes all options that have it. Requiring one excludes all
 //! options that name its *anchor* without it, where the anchor is a primary item that all options with the fact name
 //! (the cell, for 'cell 7 holds 3'): some option must cover it. Facts without an anchor cannot be required; they are
 //! never split on, and answers that differ in them alone are told apart by listing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::ControlFlow;
 
-use super::kernel::{Kernel, Step};
 use super::limits::{Allowance, Limit};
-use crate::problem::{ItemId, OptionId, Problem};
+use super::search::Search;
+use crate::problem::{ItemId, OptionId, Part, Problem};
 
 /// The facts of a solution: sorted, each once.
 type Answer = Box<[u32]>;
@@ -49,12 +50,11 @@ struct Region {
 }
 
 /// The listing of distinct answers, which can stop and go on.
-///
-/// The kernel's first `base` exclusions and assumptions are those of the solver; the decisions of the region that is
-/// being searched, the last of `regions`, stand above them while `entered` is true.
 #[derive(Debug)]
 pub(super) struct AnswerSearch {
-    base: usize,
+    /// The part whose answers are listed.
+    whole: Part,
+    /// What is left of it. The last one is searched, if `entered`.
     regions: Vec<Region>,
     entered: bool,
     /// Made at the first split.
@@ -62,47 +62,56 @@ pub(super) struct AnswerSearch {
 }
 
 impl AnswerSearch {
-    /// A search over a kernel to which the solver's exclusions and assumptions were applied.
-    pub(super) fn new(kernel: &dyn Kernel) -> Self {
+    pub(super) fn new(whole: &Part) -> Self {
         AnswerSearch {
-            base: kernel.mark(),
+            whole: whole.clone(),
             regions: vec![Region::default()],
             entered: false,
             index: None,
         }
     }
 
-    /// Goes on to a solution whose answer is new, and leaves the kernel there; `false` if no answer is left. `assumed`
-    /// are the solver's assumed options.
+    /// Goes on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left.
     pub(super) fn step(
         &mut self,
         problem: &Problem,
-        assumed: &[OptionId],
-        kernel: &mut dyn Kernel,
+        search: &mut Search,
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
     ) -> Result<bool, Limit> {
         while let Some(region) = self.regions.last_mut() {
             if !self.entered {
-                kernel.rewind();
-                kernel.rollback(self.base);
+                let mut part = self.whole.clone();
                 if let Some(index) = &self.index {
-                    index.enter(problem, kernel, &region.decisions);
+                    index.exclude(problem, &region.decisions, &mut part.without);
                 }
+                search.begin_uncut(&part);
                 self.entered = true;
             }
-            if !run(kernel, allowance)? {
-                self.regions.pop();
-                self.entered = false;
-                continue;
-            }
-            kernel.solution(solution);
-            let answer = answer_of(problem, solution);
-            if region.is_new(&answer) {
-                return Ok(true);
-            }
-            if region.wants_split() {
-                self.split(problem, assumed, &answer);
+            let (mut found, mut splits) = (None, None);
+            // Solutions whose answers are not new do not count for the allowance.
+            let stopped = search.run_nodes(allowance, &mut |options| {
+                let answer = answer_of(problem, options);
+                if region.is_new(&answer) {
+                    found = Some(());
+                    solution.clear();
+                    solution.extend_from_slice(options);
+                    return ControlFlow::Break(());
+                }
+                if region.wants_split() {
+                    splits = Some(answer);
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
+            })?;
+            match (found, splits) {
+                (Some(()), _) => return Ok(true),
+                (None, Some(answer)) => self.split(problem, &answer),
+                (None, None) => {
+                    debug_assert!(!stopped);
+                    self.regions.pop();
+                    self.entered = false;
+                }
             }
         }
         Ok(false)
@@ -110,14 +119,18 @@ impl AnswerSearch {
 
     /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
     /// if its decisions leave no other.
-    fn split(&mut self, problem: &Problem, assumed: &[OptionId], answer: &Answer) {
+    fn split(&mut self, problem: &Problem, answer: &Answer) {
         let Some(region) = self.regions.pop() else {
             return;
         };
         let index = self.index.get_or_insert_with(|| FactIndex::new(problem));
         let decided: HashSet<u32> = region.decisions.iter().map(|decision| decision.0).collect();
         // Facts that are anchored at an item which an assumed option covers are the same in every answer.
-        let covered = assumed.iter().flat_map(|&option| problem.entries(option));
+        let covered = self
+            .whole
+            .with
+            .iter()
+            .flat_map(|&option| problem.entries(option));
         let settled: HashSet<ItemId> = covered.map(|entry| entry.item).collect();
         let pivots = index.pivots(problem, answer, &decided, &settled);
         let mut decisions = region.decisions;
@@ -172,21 +185,6 @@ impl Region {
         self.decisions
             .iter()
             .all(|&(fact, holds)| answer.binary_search(&fact).is_ok() == holds)
-    }
-}
-
-/// Runs a kernel to its next solution (`true`) or to its end (`false`), within the allowance.
-pub(super) fn run(kernel: &mut dyn Kernel, allowance: &mut Allowance) -> Result<bool, Limit> {
-    loop {
-        let nodes = allowance.slice()?;
-        let before = kernel.effort().nodes;
-        let step = kernel.advance(nodes);
-        allowance.spend_nodes(kernel.effort().nodes - before);
-        match step {
-            Step::Solution => return Ok(true),
-            Step::Exhausted => return Ok(false),
-            Step::Paused => {}
-        }
     }
 }
 
@@ -262,19 +260,16 @@ impl FactIndex {
         self.facts.values().all(|used| used.anchor.is_some())
     }
 
-    /// Excludes the options that disagree with the decisions.
-    fn enter(&self, problem: &Problem, kernel: &mut dyn Kernel, decisions: &[Decision]) {
+    /// Adds the options that disagree with the decisions to those that are left out.
+    fn exclude(&self, problem: &Problem, decisions: &[Decision], without: &mut Vec<OptionId>) {
         for (fact, holds) in decisions {
             let used = &self.facts[fact];
             match (holds, used.anchor) {
-                (false, _) => used
-                    .options
-                    .iter()
-                    .for_each(|&option| kernel.exclude(option)),
-                (true, Some(anchor)) => self.around[&anchor]
-                    .iter()
-                    .filter(|&&option| !problem.facts(option).contains(fact))
-                    .for_each(|&option| kernel.exclude(option)),
+                (false, _) => without.extend_from_slice(&used.options),
+                (true, Some(anchor)) => {
+                    let lacks = |option: &&OptionId| !problem.facts(**option).contains(fact);
+                    without.extend(self.around[&anchor].iter().filter(lacks));
+                }
                 (true, None) => unreachable!("only facts with an anchor are decided"),
             }
         }

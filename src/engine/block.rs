@@ -305,7 +305,7 @@ pub(super) mod tests {
         }
         assert_eq!(simd.is_zero(x), a == Block::ZERO);
         let ones = a.0.iter().map(|word| word.count_ones() as usize);
-        assert_eq!(a.count_ones(), ones.sum());
+        assert_eq!(a.count_ones(), ones.sum::<usize>());
         for (at, word) in a.0.iter().enumerate() {
             assert_eq!(simd.occupied(x) >> at & 1 == 1, *word != 0);
         }

@@ -171,10 +171,11 @@ mod tests {
     use crate::engine::choose::choose;
     use crate::engine::estimate::Beginning;
     use crate::engine::limits::{Allowance, Limits};
+    use crate::engine::search::Search;
     use crate::engine::solver::CountMethod;
     use crate::engine::sweep::Sweep;
     use crate::engine::zdd::{self, ZddError};
-    use crate::problem::{Entry, ItemId};
+    use crate::problem::{Entry, ItemId, Part};
 
     const KERNELS: [KernelName; 4] = [
         KernelName::Links,
@@ -222,7 +223,7 @@ mod tests {
             }
             prop_assert_eq!(choose(&problem, None).is_err(), bounded.is_some());
 
-            let table = Sweep::new(&problem, &[], &[], 1 << 20).err();
+            let table = Sweep::new(&problem, &Part::default(), 1 << 20).err();
             prop_assert_eq!(table, refused(EngineName::Table));
             let probes = Beginning::new(&problem).err();
             prop_assert_eq!(probes, refused(EngineName::Probes));
@@ -230,8 +231,7 @@ mod tests {
             allowance.renew(&Limits::default());
             let wanted = Wanted {
                 problem: &problem,
-                assumed: &[],
-                excluded: &[],
+                part: &Part::default(),
                 aim: Aim::Cheapest,
                 most: 3,
             };
@@ -241,9 +241,8 @@ mod tests {
             for method in [CountMethod::Auto, CountMethod::Search, CountMethod::Table] {
                 let plan = zdd::Plan {
                     problem: &problem,
-                    assumed: &[],
-                    excluded: &[],
-                    kernel: &mut *choose(&none, None).unwrap(),
+                    part: &Part::default(),
+                    search: &mut Search::new(choose(&none, None).unwrap()),
                     method,
                     room: 1 << 20,
                     allowance: &allowance,

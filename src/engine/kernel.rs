@@ -1,13 +1,13 @@
 //! What every kernel can do.
 
 use super::fits::KernelName;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Part};
 use std::ops::ControlFlow;
 
 /// How a kernel stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// At a solution, which [`Kernel::solution`] tells. The next step goes on behind it.
+    /// At a solution, where the sink broke off. The next step goes on after it.
     Solution,
     /// Nothing is left to search.
     Exhausted,
@@ -15,11 +15,16 @@ pub(super) enum Step {
     Paused,
 }
 
-/// What was done before the search.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Prior {
-    Assumed(OptionId),
-    Excluded(OptionId),
+/// How closely a search looks at its nodes.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) enum Inference {
+    /// As it pays: closely while the search of this part finds few solutions for its nodes.
+    #[default]
+    Adaptive,
+    /// For more than what is forced, at every node.
+    Full,
+    /// For what is forced, and nothing else.
+    Forced,
 }
 
 /// Is handed each solution, and says whether to go on.
@@ -50,11 +55,12 @@ pub struct Effort {
 
 /// A search engine for one problem.
 ///
-/// Before a search, a kernel takes options out ([`exclude`](Kernel::exclude)) and takes options for granted
-/// ([`assume`](Kernel::assume)); both are undone, last first, by [`rollback`](Kernel::rollback). Then
-/// [`advance`](Kernel::advance) goes from solution to solution, and [`rewind`](Kernel::rewind) abandons the search.
+/// [`enter`](Kernel::enter) begins the search of a [`Part`] of its solutions, and [`visit`](Kernel::visit) goes through
+/// them. What is not searched yet can be asked for ([`open`](Kernel::open)) and be taken out of the search
+/// ([`give`](Kernel::give)).
 ///
-/// `exclude`, `assume` and `rollback` are called only where no search is under way.
+/// A kernel learns while it searches, for example where it pays to pack what is left of a problem. What it has learnt
+/// begins afresh with each part, so that the nodes of a part's search depend on the part alone.
 pub(super) trait Kernel: Send {
     /// Which kernel this is.
     fn name(&self) -> KernelName;
@@ -65,66 +71,37 @@ pub(super) trait Kernel: Send {
         "portable"
     }
 
-    /// Whether the option agrees with what was assumed and was not excluded.
-    fn is_live(&self, option: OptionId) -> bool;
+    /// Abandons the search under way and makes ready for that of a part. No option comes twice in `part.with`.
+    ///
+    /// `false` if two of its options are seen to disagree: then it has no solution. What is not seen is left to the
+    /// search.
+    fn enter(&mut self, part: &Part, inference: Inference) -> bool;
 
-    /// Takes an option out. One that is not live is left alone.
-    fn exclude(&mut self, option: OptionId);
+    /// Hands each solution to `sink` and goes on after it, until `sink` breaks off or `nodes` nodes have been entered (and
+    /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
-    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or where it is seen to
-    /// leave an item without options, so that there is no solution.
-    fn assume(&mut self, option: OptionId) -> bool;
+    /// All that is left of the search, as disjoint parts in the order of the search. The solution where it stands is not
+    /// among them.
+    fn open(&self) -> Vec<Part>;
 
-    /// As [`assume`](Kernel::assume) for each of several options, all different; `false`, and some of them may be in
-    /// force, if they are seen to disagree. What is not seen is left to the search.
-    fn assume_all(&mut self, options: &[OptionId]) -> bool {
-        options.iter().all(|&option| self.assume(option))
-    }
+    /// Takes the untried branches of the highest node that has some, and has tried some, out of the search. Returns them as
+    /// disjoint parts in the order of the search, in which they come after what stays; none if there is no such node.
+    fn give(&mut self) -> Vec<Part>;
 
-    /// The number of exclusions and assumptions in force.
-    fn mark(&self) -> usize;
-
-    /// Undoes exclusions and assumptions until `mark` of them are left.
-    fn rollback(&mut self, mark: usize);
-
-    /// Searches on to the next solution, entering at most `nodes` nodes, and those that are dead ends beside the last
-    /// one.
-    fn advance(&mut self, nodes: u64) -> Step;
-
-    /// As [`advance`](Kernel::advance), but hands each solution to `sink` and goes on behind it until `sink` breaks
-    /// off: then the search stands at that solution.
-    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
-        let last = self.effort().nodes.saturating_add(nodes);
-        let mut solution = Vec::new();
-        loop {
-            let step = self.advance(last.saturating_sub(self.effort().nodes));
-            if step != Step::Solution {
-                return step;
-            }
-            self.solution(&mut solution);
-            if sink(&solution).is_break() {
-                return step;
-            }
-        }
-    }
-
-    /// Whether a search that has entered so many nodes for each solution looks at its nodes closely, for more than what is
-    /// forced: some kernels do so only where solutions are few.
-    fn is_close(&self, nodes_per_solution: f64) -> bool;
+    /// An adaptive search looks closely at its nodes while it enters more than this many nodes for each solution.
+    fn looks_closely_above(&self) -> f64;
 
     /// Goes on to the next node of a *thinned* search, and keeps of its branches only those to which `keep` says yes, which
     /// is asked once for each of them, in their order. Whether the node is a solution.
     ///
-    /// A thinned search consists of such steps alone, from a [`rewind`](Kernel::rewind) on. It looks at its nodes
-    /// [closely](Kernel::is_close), or does not, whatever it finds. There must be a node to go on to: the root, if a search
-    /// would enter it, or a branch that was kept.
-    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool;
+    /// A thinned search consists of such steps alone, from [`enter`](Kernel::enter) on, and its inference is not
+    /// adaptive. There must be a node to go on to: the root, if a search would enter it, or a branch that was kept.
+    fn enter_thinned(&mut self, keep: Keep) -> bool;
 
-    /// Abandons the search: the next `advance` begins anew.
-    fn rewind(&mut self);
-
-    /// Writes the options of the current solution into `out`: the assumed ones, then those chosen, level by level.
-    fn solution(&self, out: &mut Vec<OptionId>);
+    /// About how much work a node of the whole problem is, in units of 10 nanoseconds of a common machine; at least 1.
+    /// The same for all instruction sets.
+    fn work(&self) -> u64;
 
     /// The work done since the kernel was made.
     fn effort(&self) -> Effort;

@@ -44,13 +44,11 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use super::block::Block;
 use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
-use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
-use crate::problem::{OptionId, Problem};
+use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::problem::{OptionId, Part, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
 use shape::Shape;
@@ -68,9 +66,12 @@ pub(super) struct Lanes {
     level: usize,
     /// Of each option of the problem, its index in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
-    /// The node that exclusions and assumptions left.
+    /// The part that is searched, and the node that it leaves of the whole problem.
+    part: Part,
     root: Vec<Block>,
-    prior: Vec<Prior>,
+    inference: Inference,
+    /// Options of the part are seen to disagree.
+    hopeless: bool,
     /// Where each level begins.
     starts: Vec<Start>,
     /// The nodes on the path, one behind the other.
@@ -154,8 +155,10 @@ impl Lanes {
             packed: vec![whole],
             level: 0,
             index,
+            part: Part::default(),
             root,
-            prior: Vec::new(),
+            inference: Inference::default(),
+            hopeless: false,
             starts: Vec::new(),
             nodes: Vec::new(),
             // A packed shape may round its vectors up to an even number.
@@ -174,14 +177,28 @@ impl Lanes {
         }
     }
 
-    /// Does to the root what was done before the search.
-    fn apply(&mut self, prior: Prior) {
-        let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
-        let (whole, at) = (&mut self.packed[0], self.index[option.index()]);
-        match prior {
-            Prior::Excluded(_) => whole.clear(at, &mut self.root),
-            Prior::Assumed(_) => whole.choose(self.isa, at, &mut self.root),
+    /// Whether the option may still be chosen at the root.
+    fn is_live(&self, option: OptionId) -> bool {
+        let at = self.index[option.index()];
+        at != IDLE && self.packed[0].is_live(at, &self.root)
+    }
+
+    /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
+    fn make_root(&mut self, part: &Part) -> bool {
+        self.packed[0].write_root(&mut self.root);
+        for &option in &part.without {
+            if self.is_live(option) {
+                self.packed[0].clear(self.index[option.index()], &mut self.root);
+            }
         }
+        part.with.iter().all(|&option| {
+            let live = self.is_live(option);
+            if live {
+                let at = self.index[option.index()];
+                self.packed[0].choose(self.isa, at, &mut self.root);
+            }
+            live
+        })
     }
 }
 
@@ -194,47 +211,22 @@ impl Kernel for Lanes {
         self.isa.name()
     }
 
-    fn is_live(&self, option: OptionId) -> bool {
-        let at = self.index[option.index()];
-        at != IDLE && self.packed[0].is_live(at, &self.root)
-    }
-
-    fn exclude(&mut self, option: OptionId) {
-        if self.is_live(option) {
-            self.prior.push(Prior::Excluded(option));
-            self.apply(Prior::Excluded(option));
-        }
-    }
-
-    fn assume(&mut self, option: OptionId) -> bool {
-        let live = self.is_live(option);
-        if live {
-            self.prior.push(Prior::Assumed(option));
-            self.apply(Prior::Assumed(option));
-        }
-        live
-    }
-
-    fn mark(&self) -> usize {
-        self.prior.len()
-    }
-
-    fn rollback(&mut self, mark: usize) {
-        if self.prior.len() == mark {
-            return;
-        }
-        self.prior.truncate(mark);
-        self.packed[0].write_root(&mut self.root);
-        for at in 0..mark {
-            self.apply(self.prior[at]);
-        }
-    }
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        self.visit(nodes, &mut |_| ControlFlow::Break(()))
+    fn enter(&mut self, part: &Part, inference: Inference) -> bool {
+        (self.level, self.depth) = (0, 0);
+        self.kept.clear();
+        self.subtrees.clear();
+        self.inference = inference;
+        self.tally = Tally::of(inference);
+        self.part.clone_from(part);
+        self.hopeless = !self.make_root(part);
+        self.fresh = true;
+        !self.hopeless
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        if self.hopeless {
+            return Step::Exhausted;
+        }
         let last = self.effort.nodes.saturating_add(nodes);
         if self.fresh {
             self.fresh = false;
@@ -243,24 +235,44 @@ impl Kernel for Lanes {
         self.isa.search(self, last, sink)
     }
 
-    fn is_close(&self, nodes_per_solution: f64) -> bool {
-        nodes_per_solution > NODES_PER_SOLUTION as f64
+    fn open(&self) -> Vec<Part> {
+        if self.hopeless {
+            return Vec::new();
+        }
+        if self.fresh {
+            return vec![self.part.clone()];
+        }
+        let mut parts = Vec::new();
+        if self.entering {
+            let chosen = self.frames[..self.depth].last();
+            let chosen = chosen.map_or(self.part.with.len(), |frame| frame.chosen);
+            parts.push(Part {
+                with: self.chosen[..chosen].to_vec(),
+                without: self.part.without.clone(),
+            });
+        }
+        parts.extend((0..self.depth).rev().flat_map(|frame| self.left_at(frame)));
+        parts
     }
 
-    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
-        self.enter_next_kept(close, keep)
+    fn give(&mut self) -> Vec<Part> {
+        match self.fresh {
+            true => Vec::new(),
+            false => self.give_highest(),
+        }
     }
 
-    fn rewind(&mut self) {
-        (self.level, self.tally) = (0, Tally::default());
-        self.kept.clear();
-        self.subtrees.clear();
-        self.fresh = true;
+    fn looks_closely_above(&self) -> f64 {
+        NODES_PER_SOLUTION as f64
     }
 
-    fn solution(&self, out: &mut Vec<OptionId>) {
-        out.clear();
-        out.extend_from_slice(&self.chosen[..self.taken]);
+    fn enter_thinned(&mut self, keep: Keep) -> bool {
+        self.enter_next_kept(keep)
+    }
+
+    /// A pass to count the blocks of a node, and some more for what is chosen.
+    fn work(&self) -> u64 {
+        4 + 3 * self.packed[0].shape.node_blocks() as u64
     }
 
     fn effort(&self) -> Effort {

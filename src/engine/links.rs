@@ -29,7 +29,7 @@ use bitvec::vec::BitVec;
 
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Effort;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Part, Problem};
 
 /// `top` of a spacer, which is no item.
 const SPACER: u32 = 0;
@@ -105,6 +105,10 @@ pub(super) struct Links {
     /// Node chosen on each level: a node in the list of the item that the level branches on.
     path: Vec<u32>,
     resume: Resume,
+    /// The other options of the items of so many first nodes of the path are not of this search any more.
+    given: usize,
+    /// The part that is searched.
+    part: Part,
     prior: Vec<Prior>,
     /// What assumed options did to each item: 0, [`COVERED`] or a colour; index 0 is not used.
     held: Vec<i32>,
@@ -134,6 +138,8 @@ impl Links {
             first: Vec::with_capacity(problem.option_count()),
             path: Vec::new(),
             resume: Resume::Enter,
+            given: 0,
+            part: Part::default(),
             prior: Vec::new(),
             held: vec![0; items + 1],
             excluded: bitvec![0; problem.option_count()],

@@ -13,6 +13,7 @@ mod lanes;
 mod limits;
 mod links;
 mod rows;
+mod search;
 mod solver;
 mod sweep;
 #[cfg(test)]

@@ -45,13 +45,11 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
 use super::block::Block;
 use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
-use super::kernel::{Effort, Keep, Kernel, Prior, Sink, Step};
-use crate::problem::{OptionId, Problem};
+use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::problem::{OptionId, Part, Problem};
 use conflicts::Numbers;
 pub(super) use likeness::shares_much;
 use packed::{Packed, first_ones};
@@ -81,13 +79,16 @@ pub(super) struct Rows {
     /// be used again.
     packed: Vec<Packed>,
     level: usize,
-    /// The level in which the search begins: 1 if what exclusions and assumptions left was packed anew.
+    /// The level in which the search begins: 1 if what the part leaves was packed anew.
     base: usize,
     /// Of each option of the problem, its number in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
-    /// What exclusions and assumptions left.
+    /// The part that is searched, and what it leaves of the whole problem.
+    part: Part,
     root: Root,
-    prior: Vec<Prior>,
+    inference: Inference,
+    /// Options of the part are seen to disagree.
+    hopeless: bool,
     /// The nodes on the path, one behind the other, of as many blocks each as its level's shape says: the options that
     /// are left, the items that are not covered, and the planes of their counts.
     blocks: Vec<Block>,
@@ -165,7 +166,9 @@ impl Rows {
             level: 0,
             base: 0,
             index,
-            prior: Vec::new(),
+            part: Part::default(),
+            inference: Inference::default(),
+            hopeless: false,
             blocks: Vec::new(),
             buffers: Buffers::default(),
             frames: Vec::new(),
@@ -181,18 +184,30 @@ impl Rows {
         }
     }
 
-    /// Does to the root what was done before the search.
-    fn apply(&mut self, prior: Prior) {
-        let (Prior::Assumed(option) | Prior::Excluded(option)) = prior;
-        let at = self.index[option.index()] as usize;
-        let Root { left, open } = &mut self.root;
-        match prior {
-            Prior::Excluded(_) => left[at / Block::BITS].clear(at % Block::BITS),
-            Prior::Assumed(_) => {
-                let with = (self.isa, &self.parts);
-                self.packed[0].choose(with, at, left, open);
+    /// Whether the option may still be chosen at the root.
+    fn is_live(&self, option: OptionId) -> bool {
+        let at = self.index[option.index()];
+        at != IDLE && self.root.left[at as usize / Block::BITS].has(at as usize % Block::BITS)
+    }
+
+    /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
+    fn make_root(&mut self, part: &Part) -> bool {
+        self.root.reset(&self.packed[0]);
+        for &option in &part.without {
+            if self.is_live(option) {
+                let at = self.index[option.index()] as usize;
+                self.root.left[at / Block::BITS].clear(at % Block::BITS);
             }
         }
+        part.with.iter().all(|&option| {
+            let live = self.is_live(option);
+            if live {
+                let at = self.index[option.index()] as usize;
+                let Root { left, open } = &mut self.root;
+                self.packed[0].choose((self.isa, &self.parts), at, left, open);
+            }
+            live
+        })
     }
 }
 
@@ -225,47 +240,23 @@ impl Kernel for Rows {
         self.isa.name()
     }
 
-    fn is_live(&self, option: OptionId) -> bool {
-        let at = self.index[option.index()];
-        at != IDLE && self.root.left[at as usize / Block::BITS].has(at as usize % Block::BITS)
-    }
-
-    fn exclude(&mut self, option: OptionId) {
-        if self.is_live(option) {
-            self.prior.push(Prior::Excluded(option));
-            self.apply(Prior::Excluded(option));
-        }
-    }
-
-    fn assume(&mut self, option: OptionId) -> bool {
-        let live = self.is_live(option);
-        if live {
-            self.prior.push(Prior::Assumed(option));
-            self.apply(Prior::Assumed(option));
-        }
-        live
-    }
-
-    fn mark(&self) -> usize {
-        self.prior.len()
-    }
-
-    fn rollback(&mut self, mark: usize) {
-        if self.prior.len() == mark {
-            return;
-        }
-        self.prior.truncate(mark);
-        self.root.reset(&self.packed[0]);
-        for at in 0..mark {
-            self.apply(self.prior[at]);
-        }
-    }
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        self.visit(nodes, &mut |_| ControlFlow::Break(()))
+    fn enter(&mut self, part: &Part, inference: Inference) -> bool {
+        self.frames.clear();
+        self.kept.clear();
+        self.level = 0;
+        self.entering = None;
+        self.inference = inference;
+        self.tally = Tally::default();
+        self.part.clone_from(part);
+        self.hopeless = !self.make_root(part);
+        self.fresh = true;
+        !self.hopeless
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        if self.hopeless {
+            return Step::Exhausted;
+        }
         let last = self.effort.nodes.saturating_add(nodes);
         if self.fresh {
             self.fresh = false;
@@ -274,27 +265,40 @@ impl Kernel for Rows {
         self.isa.search(self, last, sink)
     }
 
-    fn is_close(&self, nodes_per_solution: f64) -> bool {
-        nodes_per_solution > NODES_PER_SOLUTION as f64
+    fn open(&self) -> Vec<Part> {
+        if self.hopeless {
+            return Vec::new();
+        }
+        if self.fresh {
+            return vec![self.part.clone()];
+        }
+        let mut parts = Vec::new();
+        if self.entering.is_some() {
+            parts.push(Part {
+                with: self.chosen.clone(),
+                without: self.part.without.clone(),
+            });
+        }
+        let frames = (0..self.frames.len()).rev();
+        parts.extend(frames.flat_map(|frame| self.left_at(frame)));
+        parts
     }
 
-    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
-        self.enter_next_kept(close, keep)
+    fn give(&mut self) -> Vec<Part> {
+        self.give_highest()
     }
 
-    fn rewind(&mut self) {
-        self.frames.clear();
-        self.kept.clear();
-        self.chosen.clear();
-        self.level = 0;
-        self.entering = None;
-        self.tally = Tally::default();
-        self.fresh = true;
+    fn looks_closely_above(&self) -> f64 {
+        NODES_PER_SOLUTION as f64
     }
 
-    fn solution(&self, out: &mut Vec<OptionId>) {
-        out.clear();
-        out.extend_from_slice(&self.chosen);
+    fn enter_thinned(&mut self, keep: Keep) -> bool {
+        self.enter_next_kept(keep)
+    }
+
+    /// Passes over the options that are left, and over the planes of the counts.
+    fn work(&self) -> u64 {
+        10 + 10 * self.packed[0].shape.node() as u64
     }
 
     fn effort(&self) -> Effort {

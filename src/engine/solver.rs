@@ -9,15 +9,16 @@ use std::ops::ControlFlow;
 pub use counting::CountMethod;
 use counting::Race;
 
-use super::answers::{AnswerSearch, run};
+use super::answers::AnswerSearch;
 use super::choose::choose;
 use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
-use super::kernel::{Effort, Kernel, Step};
-use super::limits::{Allowance, Limits, Status};
+use super::kernel::Effort;
+use super::limits::{Allowance, Limit, Limits, Status};
+use super::search::Search;
 use super::sweep::TableEffort;
 use super::zdd::{self, Zdd, ZddError};
-use crate::problem::{OptionId, Problem, Solution};
+use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// A search for the solutions of a [`Problem`].
 ///
@@ -39,20 +40,18 @@ use crate::problem::{OptionId, Problem, Solution};
 /// ```
 pub struct Solver {
     problem: Problem,
-    kernel: Box<dyn Kernel>,
+    search: Search,
     kernel_was_asked_for: bool,
     method: CountMethod,
     /// Bytes that a table may take.
     memory: usize,
-    assumed: Vec<OptionId>,
-    excluded: Vec<OptionId>,
+    /// The assumed and the excluded options.
+    part: Part,
     limits: Limits,
     /// What is left of the limits for the verb at work.
     allowance: Allowance,
     /// What the search under way is for; `None` before it began.
     group: Option<Group>,
-    /// The assumed options agree with each other and are not excluded.
-    consistent: bool,
     /// All solutions were counted, so that the search need not go on.
     is_over: bool,
     /// The count with a table that is under way.
@@ -125,16 +124,14 @@ impl Solver {
     pub fn with_kernel(problem: &Problem, kernel: Option<KernelName>) -> Result<Self, Unsupported> {
         Ok(Solver {
             problem: problem.clone(),
-            kernel: choose(problem, kernel)?,
+            search: Search::new(choose(problem, kernel)?),
             kernel_was_asked_for: kernel.is_some(),
             method: CountMethod::default(),
             memory: 1 << 30,
-            assumed: Vec::new(),
-            excluded: Vec::new(),
+            part: Part::default(),
             limits: Limits::default(),
             allowance: Allowance::default(),
             group: None,
-            consistent: true,
             is_over: false,
             race: Race::default(),
             status: Status::Open,
@@ -156,7 +153,7 @@ impl Solver {
     #[must_use]
     pub fn assume(mut self, options: &[OptionId]) -> Self {
         self.check_ids(options);
-        self.assumed.extend_from_slice(options);
+        self.part.with.extend_from_slice(options);
         self.group = None;
         self
     }
@@ -168,7 +165,7 @@ impl Solver {
     #[must_use]
     pub fn exclude(mut self, options: &[OptionId]) -> Self {
         self.check_ids(options);
-        self.excluded.extend_from_slice(options);
+        self.part.without.extend_from_slice(options);
         self.group = None;
         self
     }
@@ -204,9 +201,9 @@ impl Solver {
     /// If an option is not of the problem.
     pub fn restart(&mut self, assumed: &[OptionId]) {
         self.check_ids(assumed);
-        self.assumed.clear();
-        self.assumed.extend_from_slice(assumed);
-        self.excluded.clear();
+        self.part.with.clear();
+        self.part.with.extend_from_slice(assumed);
+        self.part.without.clear();
         self.group = None;
     }
 
@@ -225,7 +222,7 @@ impl Solver {
 
     /// The kernel that searches.
     pub fn kernel(&self) -> KernelName {
-        self.kernel.name()
+        self.search.kernel()
     }
 
     /// The engine of the last verb: the kernel; of the best solutions, prices or a diagram.
@@ -240,7 +237,7 @@ impl Solver {
     pub fn instruction_set(&self) -> &'static str {
         match self.group {
             Some(Group::Best) => "portable",
-            _ => self.kernel.instruction_set(),
+            _ => self.search.instruction_set(),
         }
     }
 
@@ -256,7 +253,7 @@ impl Solver {
 
     /// The work done since the solver was made.
     pub fn effort(&self) -> Effort {
-        let Effort { nodes, updates } = self.kernel.effort();
+        let Effort { nodes, updates } = self.search.effort();
         Effort {
             nodes: nodes + self.ranked.nodes,
             updates: updates + self.ranked.updates,
@@ -316,42 +313,50 @@ impl Solver {
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if !self.consistent || self.is_over {
-            self.status = Status::Exhausted;
-            return ControlFlow::Continue(());
-        }
-        let allowance = &mut self.allowance;
-        let mut broken = None;
-        loop {
-            let nodes = match allowance.slice() {
-                Ok(nodes) => nodes,
-                Err(limit) => {
-                    self.status = Status::Stopped(limit);
-                    return ControlFlow::Continue(());
-                }
-            };
-            let before = self.kernel.effort().nodes;
-            let mut found = 0u64;
-            let step = self.kernel.visit(nodes, &mut |options| {
+        let (mut found, mut broken) = (0u64, None);
+        let stopped = match self.is_over {
+            true => Ok(false),
+            false => self.search.run(&mut self.allowance, &mut |options| {
                 found += 1;
-                if let ControlFlow::Break(value) = visit(options) {
-                    broken = Some(value);
+                match visit(options) {
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(value) => {
+                        broken = Some(value);
+                        ControlFlow::Break(())
+                    }
                 }
-                if broken.is_some() || !allowance.spend_solution() {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
-            self.found += found;
-            allowance.spend_nodes(self.kernel.effort().nodes - before);
-            if let Some(value) = broken {
-                self.status = Status::Open;
-                return ControlFlow::Break(value);
-            }
-            if step == Step::Exhausted {
-                self.status = Status::Exhausted;
-                return ControlFlow::Continue(());
-            }
+            }),
+        };
+        self.found += found;
+        self.status = status_of(stopped);
+        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    /// What is left of a search for solutions that has stopped, as disjoint parts, whose solutions together are those that
+    /// were not handed on yet. Each can be searched by a solver of its own, with any kernel, that [assumes](Self::assume)
+    /// its options `with` and [excludes](Self::exclude) those `without`.
+    ///
+    /// There are none once everything was searched. Before a search for solutions, and after verbs that are not about
+    /// them, the only part is the whole.
+    ///
+    /// ```
+    /// use dominox::{Problem, Solver};
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let mut solver = Solver::new(&problem)?;
+    /// assert!(solver.first().is_some());
+    /// let rest = solver.remaining();
+    /// let rest = rest.iter().map(|part| {
+    ///     let solver = Solver::new(&problem).unwrap();
+    ///     solver.assume(&part.with).exclude(&part.without).solutions().count()
+    /// });
+    /// assert_eq!(rest.sum::<usize>(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remaining(&self) -> Vec<Part> {
+        match self.group {
+            Some(Group::Solutions) if self.is_over => Vec::new(),
+            Some(Group::Solutions) => self.search.remaining(),
+            _ => vec![self.part.clone()],
         }
     }
 
@@ -400,15 +405,10 @@ impl Solver {
         self.begin(Group::Diagram);
         // The search is not to be gone on with, whatever comes.
         self.group = None;
-        if !self.consistent {
-            self.status = Status::Exhausted;
-            return Ok(Zdd::none(self.problem.option_count()));
-        }
         let plan = zdd::Plan {
             problem: &self.problem,
-            assumed: &self.assumed,
-            excluded: &self.excluded,
-            kernel: &mut *self.kernel,
+            part: &self.part,
+            search: &mut self.search,
             method: self.method,
             room: self.memory,
             allowance: &self.allowance,
@@ -473,58 +473,55 @@ impl Solver {
         self.is_over = false;
         self.race.renew();
         self.witnessed = 0;
-        self.kernel.rewind();
-        self.kernel.rollback(0);
-        self.sort_assumed();
-        for &option in &self.excluded {
-            self.kernel.exclude(option);
-        }
-        self.consistent = self.kernel.assume_all(&self.assumed);
+        self.sort_part();
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
         let by_facts = is_about_answers && self.problem.has_facts();
-        self.answers = by_facts.then(|| AnswerSearch::new(&*self.kernel));
+        self.answers = by_facts.then(|| AnswerSearch::new(&self.part));
+        if !by_facts {
+            self.search.begin(&self.part);
+        }
     }
 
     /// Puts the assumed options in order, each once.
-    fn sort_assumed(&mut self) {
-        if !self.assumed.is_sorted_by(|one, other| one < other) {
-            self.assumed.sort_unstable();
-            self.assumed.dedup();
+    fn sort_part(&mut self) {
+        let assumed = &mut self.part.with;
+        if !assumed.is_sorted_by(|one, other| one < other) {
+            assumed.sort_unstable();
+            assumed.dedup();
         }
     }
 
-    /// Goes on to the next solution or answer of the search under way and writes it to `current`.
+    /// Goes on to the next solution or answer of the search under way and writes it to `current`; whether there is one.
     fn step(&mut self) -> bool {
-        let found = self.advance();
-        if found && self.answers.is_none() {
-            self.kernel.solution(&mut self.current);
-        }
-        found
-    }
-
-    /// Goes on to the next solution or answer; an answer is written to `current`.
-    fn advance(&mut self) -> bool {
+        let current = &mut self.current;
         let found = match &mut self.answers {
-            _ if !self.consistent || self.is_over => Ok(false),
-            None => run(&mut *self.kernel, &mut self.allowance),
-            Some(search) => search.step(
-                &self.problem,
-                &self.assumed,
-                &mut *self.kernel,
-                &mut self.allowance,
-                &mut self.current,
-            ),
+            _ if self.is_over => Ok(false),
+            None => self.search.run(&mut self.allowance, &mut |options| {
+                current.clear();
+                current.extend_from_slice(options);
+                ControlFlow::Break(())
+            }),
+            Some(answers) => {
+                let search = &mut self.search;
+                let found = answers.step(&self.problem, search, &mut self.allowance, current);
+                if found == Ok(true) {
+                    self.allowance.spend_solution();
+                }
+                found
+            }
         };
-        self.status = match found {
-            Ok(true) => Status::Open,
-            Ok(false) => Status::Exhausted,
-            Err(limit) => Status::Stopped(limit),
-        };
-        if found == Ok(true) {
-            self.found += 1;
-            self.allowance.spend_solution();
-        }
+        self.status = status_of(found);
+        self.found += u64::from(found == Ok(true));
         found == Ok(true)
+    }
+}
+
+/// What a search says of itself that stands at a solution (`true`), or has ended.
+fn status_of(found: Result<bool, Limit>) -> Status {
+    match found {
+        Ok(true) => Status::Open,
+        Ok(false) => Status::Exhausted,
+        Err(limit) => Status::Stopped(limit),
     }
 }
 

@@ -44,7 +44,7 @@ use num_bigint::BigUint;
 
 use super::count::Count;
 use super::fits::{EngineName, Unsupported};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{self, Problem};
 use order::Outlook;
 use plan::Plan;
 pub(super) use record::{Record, Stage};
@@ -87,15 +87,14 @@ pub(super) struct Planned {
 }
 
 impl Sweep {
-    /// A count of the solutions with all `assumed` and no `excluded` options, in `room` bytes of tables.
+    /// A count of the solutions of a part, in `room` bytes of tables.
     pub(super) fn new(
         problem: &Problem,
-        assumed: &[OptionId],
-        excluded: &[OptionId],
+        part: &problem::Part,
         room: usize,
     ) -> Result<Sweep, Unsupported> {
         EngineName::Table.fits(problem)?;
-        let parts = planned(problem, assumed, excluded);
+        let parts = planned(problem, part);
         let product = BigUint::from(u8::from(parts.is_some()));
         Ok(Sweep {
             parts: parts.unwrap_or_default(),
@@ -173,13 +172,9 @@ impl Sweep {
     }
 }
 
-/// The independent parts of what is left beside `assumed` and without `excluded` options, each with the order of its
-/// items; `None` if they are seen to have no solution.
-pub(super) fn planned(
-    problem: &Problem,
-    assumed: &[OptionId],
-    excluded: &[OptionId],
-) -> Option<Vec<Planned>> {
+/// The independent parts of what `part` leaves of a problem, each with the order of its items; `None` if they are seen to
+/// have no solution.
+pub(super) fn planned(problem: &Problem, part: &problem::Part) -> Option<Vec<Planned>> {
     let planned = |part| {
         let (order, outlook) = order::best(&part);
         Planned {
@@ -188,7 +183,7 @@ pub(super) fn planned(
             outlook,
         }
     };
-    let parts = rest::parts(problem, assumed, excluded)?;
+    let parts = rest::parts(problem, part)?;
     Some(parts.into_iter().map(planned).collect())
 }
 

@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::kernel::{Effort, Kernel, Step};
-use crate::problem::{OptionId, Solution};
+use super::kernel::{Effort, Inference, Kernel, Step};
+use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// What a search has come to.
 #[derive(PartialEq, Debug)]
@@ -28,14 +28,22 @@ impl Run {
     }
 }
 
-/// So many steps of a kernel, of so many nodes each.
+/// Searches on to the next solution, which is written to `solution`.
+pub fn advance(kernel: &mut dyn Kernel, nodes: u64, solution: &mut Vec<OptionId>) -> Step {
+    kernel.visit(nodes, &mut |options| {
+        solution.clear();
+        solution.extend_from_slice(options);
+        ControlFlow::Break(())
+    })
+}
+
+/// The first `steps` steps of a kernel, of `nodes` nodes each.
 pub fn run_in_steps(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
     let (mut found, mut exhausted) = (Vec::new(), false);
     for _ in 0..steps {
-        let step = kernel.advance(nodes);
+        let mut solution = Vec::new();
+        let step = advance(kernel, nodes, &mut solution);
         if step == Step::Solution {
-            let mut solution = Vec::new();
-            kernel.solution(&mut solution);
             found.push(solution);
         }
         exhausted = step == Step::Exhausted;
@@ -51,7 +59,7 @@ pub fn run_in_steps(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
     }
 }
 
-/// The first solutions of a kernel, so many at most, within so many nodes.
+/// The first `most` solutions of a kernel, within `nodes` nodes.
 pub fn run_through(kernel: &mut dyn Kernel, nodes: u64, most: usize) -> Run {
     let mut found = Vec::new();
     let step = kernel.visit(nodes, &mut |solution| {
@@ -68,10 +76,47 @@ pub fn run_through(kernel: &mut dyn Kernel, nodes: u64, most: usize) -> Run {
     }
 }
 
-/// What is done before a search: options that are assumed (`true`) or excluded.
+/// What a part is made from: options that are in all of its solutions (`true`) or in none.
 pub type Priors = Vec<(bool, Index)>;
 
 pub fn priors() -> impl Strategy<Value = Priors> {
     let assumed = prop_oneof![1 => Just(true), 3 => Just(false)];
     vec((assumed, any::<Index>()), 0..8)
+}
+
+/// The part of a problem that `priors` ask for, without what disagrees with an earlier one.
+pub fn part_of(problem: &Problem, priors: &Priors) -> Part {
+    let mut part = Part::default();
+    let agree = |one: OptionId, other: OptionId| {
+        problem.entries(one).iter().all(|entry| {
+            problem.entries(other).iter().all(|other| {
+                entry.item != other.item || entry.color.is_some() && entry.color == other.color
+            })
+        })
+    };
+    let is_idle = |option| problem.idle_options().any(|idle| idle == option);
+    for (assumed, place) in priors {
+        let option = OptionId::new(place.index(problem.option_count()));
+        let is_live = !is_idle(option)
+            && !part.without.contains(&option)
+            && part.with.iter().all(|&other| agree(option, other));
+        match assumed {
+            true if is_live => part.with.push(option),
+            false if is_live => part.without.push(option),
+            _ => {}
+        }
+    }
+    part
+}
+
+/// Whether a solution is one of the part.
+pub fn is_of(part: &Part, solution: &Solution) -> bool {
+    let has = |option: &OptionId| solution.options().contains(option);
+    part.with.iter().all(has) && !part.without.iter().any(has)
+}
+
+/// As [`run_through`], of a part.
+pub fn run_part(kernel: &mut dyn Kernel, part: &Part, nodes: u64, most: usize) -> Run {
+    kernel.enter(part, Inference::Adaptive);
+    run_through(kernel, nodes, most)
 }

@@ -37,10 +37,12 @@ mod wide;
 #[cfg(test)]
 mod tests;
 
+use std::ops::ControlFlow;
+
 use super::fits::{KernelName, Unsupported};
 use super::isa::Isa;
-use super::kernel::{Effort, Keep, Kernel, Sink, Step};
-use crate::problem::{OptionId, Problem};
+use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::problem::{OptionId, Part, Problem};
 use layout::{Allow, Layout, NONE_BIT};
 use search::STRAIGHT;
 use tables::Tables;
@@ -51,15 +53,6 @@ use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 struct Place {
     spot: Spot,
     bit: u16,
-}
-
-/// What was done before the search: to which lane, and what it was before.
-#[derive(Clone, Copy, Debug)]
-struct Prior {
-    spot: Spot,
-    was: u16,
-    /// The option that was assumed, [`NO_OPTION`] if one was excluded.
-    assumed: u32,
 }
 
 const NO_OPTION: u32 = u32::MAX;
@@ -77,22 +70,26 @@ struct Units<const K: usize, const B: usize> {
     /// All bits. The lane [`NIL`] has none; lanes of no use have [`NONE_BIT`], so that none but that is ever empty in a
     /// node with solutions.
     full: Node,
-    /// What exclusions and assumptions left of them.
+    /// The part that is searched, and what it leaves of them.
+    part: Part,
     root: Node,
-    prior: Vec<Prior>,
-    /// The lanes of the options that were assumed; each has one bit.
+    inference: Inference,
+    /// The lanes of the options in every solution of the part; each has one bit.
     assumed: [u32; REGISTERS],
     /// Some primary item has no options.
     hopeless: bool,
     /// The node to be entered next, if there is one (`entering`), or the solution where the search stands.
     now: Node,
     entering: bool,
-    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again. All
-    /// are parts of the root.
+    /// Nodes to be entered later, the next one at `depth - 1`; those from `depth` on are memory to be used again, those
+    /// before `base` were given away. All are parts of the root.
     stack: Vec<Node>,
     depth: usize,
+    base: usize,
     /// The root was not entered yet.
     fresh: bool,
+    /// Options of the part are seen to disagree.
+    refuted: bool,
     /// Guesses since the search began, and whether there was a dead end.
     guesses: u32,
     failed: bool,
@@ -141,14 +138,17 @@ impl<const K: usize, const B: usize> Units<K, B> {
             used: [0; REGISTERS],
             full: [Bank([1 << NONE_BIT; WIDTH]); REGISTERS],
             root: [Bank::ZERO; REGISTERS],
-            prior: Vec::new(),
+            part: Part::default(),
+            inference: Inference::default(),
             assumed: [0; REGISTERS],
             hopeless: layout.hopeless,
             now: [Bank::ZERO; REGISTERS],
             entering: false,
             stack: Vec::new(),
             depth: 0,
+            base: 0,
             fresh: true,
+            refuted: false,
             guesses: 0,
             failed: false,
             chosen: Vec::new(),
@@ -180,36 +180,14 @@ impl<const K: usize, const B: usize> Units<K, B> {
     fn start(&mut self) {
         if std::mem::take(&mut self.fresh) {
             self.now = self.root;
-            self.entering = !self.hopeless;
+            self.entering = !self.hopeless && !self.refuted;
             (self.guesses, self.failed) = (0, false);
         }
     }
 
-    fn has_assumed(&self, spot: Spot) -> bool {
-        self.assumed[spot.register()] >> spot.lane() & 1 == 1
-    }
-
-    /// Whether an assumed option stands in a unit of this lane at the same bit.
-    fn is_forbidden(&self, Place { spot, bit }: Place) -> bool {
-        let tables = &self.tables;
-        let banks = tables.lane_units[spot.register()].iter();
-        let mut units = banks
-            .map(|bank| usize::from(bank.0[spot.lane()]))
-            .filter(|&unit| tables.most.0[unit] & bit != 0);
-        units.any(|unit| {
-            tables.unit_lanes.iter().enumerate().any(|(r, banks)| {
-                banks.iter().any(|bank| {
-                    let other = Spot::new(r, bank.0[unit].into());
-                    self.has_assumed(other) && other.of(&self.root) == bit
-                })
-            })
-        })
-    }
-
     fn write_solution(&self, out: &mut Vec<OptionId>) {
         out.clear();
-        let assumed = self.prior.iter().filter(|prior| prior.assumed != NO_OPTION);
-        out.extend(assumed.map(|prior| OptionId::new(prior.assumed as usize)));
+        out.extend_from_slice(&self.part.with);
         for r in 0..REGISTERS {
             let mut lanes = self.used[r] & !self.assumed[r];
             while lanes != 0 {
@@ -225,26 +203,54 @@ impl<const K: usize, const B: usize> Units<K, B> {
     }
 
     /// Goes on with the search.
-    fn run(&mut self, nodes: u64, sink: Option<Sink>) -> Step {
+    fn run(&mut self, nodes: u64, sink: Sink) -> Step {
         self.start();
         let last = self.effort.nodes.saturating_add(nodes);
         self.search_as_wide_as_can_be(last, sink)
     }
 
-    /// Sets the lane of an option to its bit; `false` if it did not have that.
+    /// Makes the root what the part leaves; whether its options are not seen to disagree. What disagrees only by a unit is
+    /// left to the first sweep.
     #[inline(always)]
-    fn set(&mut self, option: OptionId) -> bool {
-        let Place { spot, bit } = self.places[option.index()];
-        let lane = spot.of_mut(&mut self.root);
-        self.prior.push(Prior {
-            spot,
-            was: *lane,
-            assumed: option.index() as u32,
-        });
-        let had = *lane & bit != 0;
-        *lane = bit;
-        self.assumed[spot.register()] |= 1 << spot.lane();
-        had
+    fn make_root(&mut self, part: &Part) -> bool {
+        self.root = self.full;
+        self.assumed = [0; REGISTERS];
+        for option in &part.without {
+            let Place { spot, bit } = self.places[option.index()];
+            *spot.of_mut(&mut self.root) &= !bit;
+        }
+        let mut agree = true;
+        for option in &part.with {
+            let Place { spot, bit } = self.places[option.index()];
+            let lane = spot.of_mut(&mut self.root);
+            agree &= *lane & bit != 0;
+            *lane = bit;
+            self.assumed[spot.register()] |= 1 << spot.lane();
+        }
+        agree
+    }
+
+    /// The solutions of a node, which is a part of the root.
+    fn part_of(&self, node: &Node) -> Part {
+        let mut part = self.part.clone();
+        for (number, options) in self.options.iter().enumerate() {
+            let spot = Spot::new(number / WIDTH, number % WIDTH);
+            let gone = spot.of(&self.root) & !spot.of(node);
+            for (bit, &option) in options.iter().enumerate() {
+                if option != NO_OPTION && gone >> bit & 1 == 1 {
+                    part.without.push(OptionId::new(option as usize));
+                }
+                // A lane of one option that has to be chosen.
+                let none = option == NO_OPTION && bit == usize::from(NONE_BIT);
+                if none && gone >> bit & 1 == 1 {
+                    let chosen = spot.of(node).trailing_zeros() as usize;
+                    let chosen = options.get(chosen).filter(|&&option| option != NO_OPTION);
+                    part.with
+                        .extend(chosen.map(|&option| OptionId::new(option as usize)));
+                }
+            }
+        }
+        part
     }
 }
 
@@ -257,90 +263,63 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
         self.isa.name()
     }
 
-    fn is_live(&self, option: OptionId) -> bool {
-        let place = self.places[option.index()];
-        place.spot.of(&self.root) & place.bit != 0
-            && !self.has_assumed(place.spot)
-            && !self.is_forbidden(place)
-    }
-
-    fn exclude(&mut self, option: OptionId) {
-        if self.is_live(option) {
-            let Place { spot, bit } = self.places[option.index()];
-            let lane = spot.of_mut(&mut self.root);
-            self.prior.push(Prior {
-                spot,
-                was: *lane,
-                assumed: NO_OPTION,
-            });
-            *lane &= !bit;
-        }
-    }
-
-    fn assume(&mut self, option: OptionId) -> bool {
-        self.is_live(option) && self.set(option)
-    }
-
-    /// What disagrees only by a unit is left to the first sweep.
-    fn assume_all(&mut self, options: &[OptionId]) -> bool {
-        let mut live = true;
-        for &option in options {
-            live &= self.set(option);
-        }
-        live
-    }
-
-    fn mark(&self) -> usize {
-        self.prior.len()
-    }
-
-    fn rollback(&mut self, mark: usize) {
-        if mark == 0 {
-            self.prior.clear();
-            self.root = self.full;
-            self.assumed = [0; REGISTERS];
-        }
-        while self.prior.len() > mark
-            && let Some(Prior { spot, was, assumed }) = self.prior.pop()
-        {
-            *spot.of_mut(&mut self.root) = was;
-            if assumed != NO_OPTION {
-                self.assumed[spot.register()] &= !(1 << spot.lane());
-            }
-        }
-    }
-
-    fn advance(&mut self, nodes: u64) -> Step {
-        self.run(nodes, None)
+    fn enter(&mut self, part: &Part, inference: Inference) -> bool {
+        self.part.clone_from(part);
+        self.inference = inference;
+        self.refuted = !self.make_root(part);
+        (self.depth, self.base) = (0, 0);
+        self.entering = false;
+        self.fresh = true;
+        !self.refuted
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
-        self.run(nodes, Some(sink))
+        self.run(nodes, sink)
     }
 
-    fn is_close(&self, _: f64) -> bool {
-        self.failed
+    fn open(&self) -> Vec<Part> {
+        if self.fresh {
+            return match self.refuted {
+                true => Vec::new(),
+                false => vec![self.part.clone()],
+            };
+        }
+        let ahead = self.entering.then_some(&self.now);
+        let stack = self.stack[self.base..self.depth].iter().rev();
+        ahead
+            .into_iter()
+            .chain(stack)
+            .map(|node| self.part_of(node))
+            .collect()
     }
 
-    fn enter_thinned(&mut self, close: bool, keep: Keep) -> bool {
+    fn give(&mut self) -> Vec<Part> {
+        let parts = self.stack[self.base..self.depth].first();
+        let parts = parts.map(|node| self.part_of(node));
+        self.base += usize::from(parts.is_some());
+        parts.into_iter().collect()
+    }
+
+    /// A search in which no node is a dead end has two nodes for each solution, less one.
+    fn looks_closely_above(&self) -> f64 {
+        2.0
+    }
+
+    fn enter_thinned(&mut self, keep: Keep) -> bool {
         self.start();
         let guesses = STRAIGHT + 1;
-        (self.guesses, self.failed) = (guesses, close);
-        let step = self.run(1, None);
+        self.failed = self.inference == Inference::Full;
+        self.guesses = guesses;
+        let step = self.run(1, &mut |_| ControlFlow::Break(()));
         if self.guesses > guesses {
             self.keep_halves(keep);
         }
         step == Step::Solution
     }
 
-    fn rewind(&mut self) {
-        self.fresh = true;
-        self.entering = false;
-        self.depth = 0;
-    }
-
-    fn solution(&self, out: &mut Vec<OptionId>) {
-        self.write_solution(out);
+    /// Two or three sweeps over all registers.
+    fn work(&self) -> u64 {
+        30
     }
 
     fn effort(&self) -> Effort {

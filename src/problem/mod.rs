@@ -22,6 +22,7 @@ mod builder;
 mod check;
 mod id;
 mod located;
+mod part;
 mod solution;
 mod text;
 
@@ -32,6 +33,8 @@ pub use check::{CoverError, Disagreement};
 pub use id::{Color, ItemId, OptionId};
 pub use located::Located;
 pub(crate) use located::quotable;
+pub(crate) use part::Branches;
+pub use part::Part;
 pub use solution::Solution;
 pub use text::{PrintError, TextFault};
 

@@ -20,7 +20,7 @@ use super::{Aim, Best};
 use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Part, Problem};
 
 /// If a search of so many nodes was no longer than half the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
@@ -36,10 +36,8 @@ pub(in crate::engine) struct Ranking {
 /// What is asked for.
 pub(in crate::engine) struct Wanted<'a> {
     pub(in crate::engine) problem: &'a Problem,
-    /// Options of all solutions; all different.
-    pub(in crate::engine) assumed: &'a [OptionId],
-    /// Options of no solution.
-    pub(in crate::engine) excluded: &'a [OptionId],
+    /// The part whose best solutions are wanted.
+    pub(in crate::engine) part: &'a Part,
     pub(in crate::engine) aim: Aim,
     /// So many solutions at most.
     pub(in crate::engine) most: usize,
@@ -58,7 +56,7 @@ pub(in crate::engine) fn best(
     let mut stopped = None;
     // All solutions up to this scaled value are in `before`.
     let mut proven = 0;
-    if wanted.most > 0 && search.assume(&mut root, wanted.assumed).is_ok() {
+    if wanted.most > 0 && search.assume(&mut root, &wanted.part.with).is_ok() {
         let sweeps = root.price_well(scale.step(), || allowance.slice().is_ok());
         search.effort.updates += sweeps;
         proven = root.base - 1;
@@ -67,7 +65,7 @@ pub(in crate::engine) fn best(
         stopped = loop {
             let cut_off = root.base.saturating_add(reach).min(scale.highest());
             let entered = search.effort.nodes;
-            match search.run(&root, wanted.assumed, cut_off, wanted.most, allowance) {
+            match search.run(&root, &wanted.part.with, cut_off, wanted.most, allowance) {
                 Err(limit) => break Some(limit),
                 Ok(false) => break None,
                 // Rounding may make a dear solution one of the first that are found.
@@ -101,7 +99,13 @@ impl Wanted<'_> {
     fn root(&self, scale: &Scale) -> Residual {
         let problem = self.problem;
         let mut is_left = vec![true; problem.option_count()];
-        for option in self.excluded.iter().copied().chain(problem.idle_options()) {
+        for option in self
+            .part
+            .without
+            .iter()
+            .copied()
+            .chain(problem.idle_options())
+        {
             is_left[option.index()] = false;
         }
         Residual::new(

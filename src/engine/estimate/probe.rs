@@ -15,8 +15,9 @@
 use rand_core::Rng;
 
 use super::sum::Sum;
-use crate::engine::kernel::{Kernel, Open};
+use crate::engine::kernel::{Inference, Kernel, Open};
 use crate::engine::limits::{Allowance, Limit};
+use crate::problem::Part;
 
 /// Nodes between two looks at the limits.
 const SLICE: u64 = 1 << 10;
@@ -142,11 +143,10 @@ impl Stratum {
     }
 }
 
-/// Goes through a sample of the search that the kernel is ready for, whose root has to be a node that a search enters. The
-/// kernel is to be rewound afterwards.
+/// Goes through a sample of the search of a part, whose root has to be a node that a search enters.
 pub(in crate::engine) fn probe(
     kernel: &mut dyn Kernel,
-    close: bool,
+    (part, inference): (&Part, Inference),
     plan: &Plan,
     allowance: &mut Allowance,
     rng: &mut impl Rng,
@@ -160,7 +160,7 @@ pub(in crate::engine) fn probe(
     // What the nodes that are still to be entered stand for, the next one last.
     let mut weights = vec![0];
     let mut entered = 0;
-    kernel.rewind();
+    let _ = kernel.enter(part, inference);
     while let Some(weight) = weights.pop() {
         if entered % SLICE == 0 {
             allowance.slice()?;
@@ -168,7 +168,7 @@ pub(in crate::engine) fn probe(
         }
         entered += 1;
         let behind = weights.len();
-        let is_solution = kernel.enter_thinned(close, &mut |node| {
+        let is_solution = kernel.enter_thinned(&mut |node| {
             if strata.len() <= node.left {
                 strata.resize(node.left + 1, Stratum::default());
             }
@@ -188,23 +188,23 @@ pub(in crate::engine) fn probe(
     Ok(probe)
 }
 
-/// Knuth's walk: a probe that keeps one branch of each node. It needs no plan. The kernel is to be rewound afterwards.
+/// Knuth's walk: a probe that keeps one branch of each node. It needs no plan.
 pub(in crate::engine) fn walk(
     kernel: &mut dyn Kernel,
-    close: bool,
+    (part, inference): (&Part, Inference),
     allowance: &mut Allowance,
     rng: &mut impl Rng,
 ) -> Result<Probe, Limit> {
     let mut walk = Probe::default();
     let mut weight = Sum::power(0);
-    kernel.rewind();
+    let _ = kernel.enter(part, inference);
     loop {
         allowance.slice()?;
         allowance.spend_nodes(1);
         walk.nodes.add(weight);
         let mut node = None;
         let mut behind = 0;
-        let is_solution = kernel.enter_thinned(close, &mut |open| {
+        let is_solution = kernel.enter_thinned(&mut |open| {
             if node.is_none() {
                 behind = match open.branches {
                     1 => 0,

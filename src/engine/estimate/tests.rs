@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -10,9 +11,9 @@ use rand_core::TryRng;
 use super::*;
 use crate::engine::choose::choose;
 use crate::engine::fits::KernelName;
-use crate::engine::kernel::{Kernel, Step};
+use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::limits::{Allowance, Limits};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Part, Problem};
 
 const KERNELS: [KernelName; 4] = [
     KernelName::Links,
@@ -63,14 +64,14 @@ fn queens(size: usize) -> Problem {
     Problem::parse(&text).unwrap()
 }
 
-/// Nodes and solutions of a whole search.
-fn search(kernel: &mut dyn Kernel) -> (f64, f64) {
+/// Nodes and solutions of the search of a part.
+fn search(kernel: &mut dyn Kernel, part: &Part) -> (f64, f64) {
     let (before, mut solutions) = (kernel.effort().nodes, 0);
-    kernel.rewind();
-    while kernel.advance(u64::MAX) == Step::Solution {
+    kernel.enter(part, Inference::Adaptive);
+    kernel.visit(u64::MAX, &mut |_| {
         solutions += 1;
-    }
-    kernel.rewind();
+        ControlFlow::Continue(())
+    });
     ((kernel.effort().nodes - before) as f64, solutions as f64)
 }
 
@@ -172,12 +173,12 @@ fn a_probe_that_keeps_all_branches_is_a_search() {
         let Ok(mut kernel) = choose(problem, Some(name)) else {
             continue;
         };
-        let truth = search(&mut *kernel);
-        for close in [false, true] {
+        let truth = search(&mut *kernel, &Part::default());
+        for inference in [Inference::Forced, Inference::Full] {
             let plan = Plan::of_aims(&[], u64::MAX);
             let probe = probe(
                 &mut *kernel,
-                close,
+                (&Part::default(), inference),
                 &plan,
                 &mut free(),
                 &mut AllDraws::of(1),
@@ -191,9 +192,8 @@ fn a_probe_that_keeps_all_branches_is_a_search() {
             );
         }
         // It leaves nothing behind.
-        kernel.rewind();
         kernel.check();
-        assert_eq!(search(&mut *kernel), truth, "{name}");
+        assert_eq!(search(&mut *kernel, &Part::default()), truth, "{name}");
     }
 }
 
@@ -202,12 +202,20 @@ fn a_probe_that_keeps_all_branches_is_a_search() {
 fn a_probe_enters_the_nodes_of_its_kernel() {
     let corner = |r: usize, c: usize| (r, c) != (0, 0) && (r, c) != (5, 5);
     let mutilated = dominoes(6, 6, corner);
+    let whole = (&Part::default(), Inference::Full);
     for name in [KernelName::Links, KernelName::Lanes, KernelName::Rows] {
         let mut kernel = kernel(&mutilated, name);
-        let truth = search(&mut *kernel);
+        let truth = search(&mut *kernel, &Part::default());
         assert!(truth.0 > 20.0 && truth.1 == 0.0);
         let plan = Plan::of_aims(&[], u64::MAX);
-        let probe = probe(&mut *kernel, true, &plan, &mut free(), &mut AllDraws::of(1)).unwrap();
+        let probe = probe(
+            &mut *kernel,
+            whole,
+            &plan,
+            &mut free(),
+            &mut AllDraws::of(1),
+        )
+        .unwrap();
         assert_eq!(told(&probe), truth, "{name}");
     }
 }
@@ -216,6 +224,7 @@ fn a_probe_enters_the_nodes_of_its_kernel() {
 #[test]
 fn walks_are_right_on_the_average() {
     let problems = [(queens(4), 12), (dominoes(3, 4, |_, _| true), 2)];
+    let whole = (&Part::default(), Inference::Full);
     for (problem, sides) in &problems {
         for mut kernel in KERNELS.map(|name| kernel(problem, name)) {
             let sides = if kernel.name() == KernelName::Units {
@@ -224,8 +233,10 @@ fn walks_are_right_on_the_average() {
                 *sides
             };
             let all = Plan::of_aims(&[], u64::MAX);
-            let truth = probe(&mut *kernel, true, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
-            let tell = |draws: &mut AllDraws| walk(&mut *kernel, true, &mut free(), draws).unwrap();
+            let truth =
+                probe(&mut *kernel, whole, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
+            let tell =
+                |draws: &mut AllDraws| walk(&mut *kernel, whole, &mut free(), draws).unwrap();
             assert_near(average(sides, tell).expect("few draws"), told(&truth));
         }
     }
@@ -248,15 +259,19 @@ proptest! {
     ) {
         let problem = dominoes(2, columns, |_, _| true);
         let mut kernel = kernel(&problem, name);
-        kernel.exclude(OptionId::new(excluded % problem.option_count()));
-        let (_, solutions) = search(&mut *kernel);
+        let part = Part {
+            with: vec![],
+            without: vec![OptionId::new(excluded % problem.option_count())],
+        };
+        let whole = (&part, Inference::Full);
+        let (_, solutions) = search(&mut *kernel, &part);
         let all = Plan::of_aims(&[], u64::MAX);
-        let truth = probe(&mut *kernel, true, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
+        let truth = probe(&mut *kernel, whole, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
         let truth = told(&truth);
         prop_assert_eq!(truth.1, solutions);
         let plan = Plan::of_aims(&aims, most);
         let tell = |draws: &mut AllDraws| {
-            probe(&mut *kernel, true, &plan, &mut free(), draws).unwrap()
+            probe(&mut *kernel, whole, &plan, &mut free(), draws).unwrap()
         };
         let Some(average) = average(8, tell) else {
             return Err(TestCaseError::reject("too many draws"));

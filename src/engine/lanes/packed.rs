@@ -293,6 +293,17 @@ impl Packed {
         }
     }
 
+    /// The option of the n-th bit of a lane.
+    pub(super) fn option_at(&self, lane: usize, n: usize) -> OptionId {
+        self.slots[lane * self.shape.depth() + n].id
+    }
+
+    /// Whether a node has the n-th bit of a lane.
+    pub(super) fn has(&self, node: &[Block], lane: usize, n: usize) -> bool {
+        let place = self.shape.place(lane, n);
+        node[place / Block::BITS].has(place % Block::BITS)
+    }
+
     /// The slot behind a place.
     fn slot(&self, place: usize) -> usize {
         let (lane, plane) = self.shape.lane_and_plane(place);

@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
+use super::Lanes;
 use super::known::Known;
 use super::packed::Packed;
 use super::shape::Shape;
 use super::walk::{Frame, Pass, Start, Walk};
-use super::{Lanes, Prior};
 use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::wide::Search;
-use crate::problem::OptionId;
+use crate::problem::{Branches, OptionId, Part};
 
 impl Search for Lanes {
     #[inline(always)]
@@ -58,14 +58,10 @@ impl Lanes {
     pub(super) fn start(&mut self) {
         let items = self.problem.primary_count();
         self.chosen.resize(items, OptionId::new(0));
-        (self.depth, self.taken) = (0, 0);
+        self.depth = 0;
         self.starts.clear();
-        for prior in &self.prior {
-            if let Prior::Assumed(option) = prior {
-                self.chosen[self.taken] = *option;
-                self.taken += 1;
-            }
-        }
+        self.taken = self.part.with.len();
+        self.chosen[..self.taken].copy_from_slice(&self.part.with);
         self.begin_level(0);
         self.nodes[..self.root.len()].copy_from_slice(&self.root);
         self.entering = self.packed[0].items == items;
@@ -121,8 +117,11 @@ impl Lanes {
             taken: self.taken,
             tally: before,
         };
-        let entering = std::mem::take(&mut self.entering);
-        let pass = walk.run(entering, before.nodes + (last - self.effort.nodes), sink);
+        let pass = walk.run(
+            &mut self.entering,
+            before.nodes + (last - self.effort.nodes),
+            sink,
+        );
         (self.depth, self.taken, self.tally) = (walk.depth, walk.taken, walk.tally);
         self.effort.nodes += self.tally.nodes - before.nodes;
         self.effort.updates += self.tally.updates - before.updates;
@@ -155,6 +154,55 @@ impl Lanes {
         let blocks = self.packed[level].shape.node_blocks();
         let begin = start.block + (frame + 1 - start.frame) * blocks;
         begin..begin + blocks
+    }
+
+    /// The level of packing of a frame.
+    fn level_of(&self, frame: usize) -> usize {
+        let is_of = |start: &Start| start.frame <= frame;
+        self.starts.partition_point(is_of) - 1
+    }
+
+    /// The branches of the node of a frame.
+    fn branches(&self, frame: usize) -> Branches {
+        let level = self.level_of(frame);
+        let (packed, node) = (&self.packed[level], &self.nodes[self.node(level, frame)]);
+        let Frame {
+            lane,
+            plane,
+            untried,
+            ..
+        } = self.frames[frame];
+        let mut branches = Branches::default();
+        for n in (0..packed.shape.depth()).filter(|&n| packed.has(node, lane, n)) {
+            let is_left = match n / packed.shape.bits {
+                at if at == plane => untried >> (n % packed.shape.bits) & 1 == 1,
+                at => at > plane,
+            };
+            match is_left {
+                true => branches.untried.push(packed.option_at(lane, n)),
+                false => branches.tried.push(packed.option_at(lane, n)),
+            }
+        }
+        branches
+    }
+
+    /// What is left at the node of a frame.
+    pub(super) fn left_at(&self, frame: usize) -> Vec<Part> {
+        let chosen = &self.chosen[..self.frames[frame].chosen];
+        self.part.at(chosen, &self.branches(frame))
+    }
+
+    /// Takes what is left at the highest node that has tried something, and something left, out of the search.
+    pub(super) fn give_highest(&mut self) -> Vec<Part> {
+        let can_go = |&frame: &usize| self.branches(frame).can_go();
+        let Some(frame) = (0..self.depth).find(can_go) else {
+            return Vec::new();
+        };
+        let parts = self.left_at(frame);
+        let planes = self.packed[self.level_of(frame)].shape.planes;
+        let frame = &mut self.frames[frame];
+        (frame.plane, frame.untried) = (planes, 0);
+        parts
     }
 
     /// Makes room for so many blocks of nodes.

@@ -9,8 +9,8 @@ use proptest::sample::{Index, select};
 use super::*;
 use crate::engine::block::Portable;
 use crate::engine::links::Links;
-use crate::engine::trial::{Run, priors, run_in_steps, run_through};
-use crate::problem::{Color, Entry, ItemId, Solution};
+use crate::engine::trial::{advance, is_of, part_of, priors, run_in_steps, run_part, run_through};
+use crate::problem::{Color, Entry, ItemId};
 
 /// Cases of a property: few where each step is interpreted.
 fn cases(count: u32) -> ProptestConfig {
@@ -102,10 +102,7 @@ impl Lanes {
         }
         for &option in live {
             assert!(agrees(&held, option), "{option:?} is left");
-            assert!(!self.prior.iter().any(|prior| match prior {
-                Prior::Excluded(excluded) => *excluded == option,
-                Prior::Assumed(_) => false,
-            }));
+            assert!(!self.part.without.contains(&option));
         }
     }
 }
@@ -115,45 +112,6 @@ fn eager(problem: &Problem) -> Lanes {
     let mut lanes = Lanes::new(problem);
     lanes.subtrees.eager = true;
     lanes
-}
-
-/// Assumes and excludes what is live. The answer tells of a solution whether it obeys; `None`: an option was refused,
-/// since it would leave an item without options.
-fn prepare(
-    kernel: &mut dyn Kernel,
-    problem: &Problem,
-    priors: &[(bool, Index)],
-) -> Option<impl Fn(&Solution) -> bool + use<>> {
-    let mut wanted = Vec::new();
-    for (assumed, option) in priors {
-        let option = OptionId::new(option.index(problem.option_count()));
-        if kernel.is_live(option) {
-            wanted.push((option, *assumed));
-            match assumed {
-                true if !kernel.assume(option) => return None,
-                true => {}
-                false => kernel.exclude(option),
-            }
-        }
-    }
-    Some(move |solution: &Solution| {
-        wanted
-            .iter()
-            .all(|(option, assumed)| solution.options().contains(option) == *assumed)
-    })
-}
-
-/// As [`run_through`], for links that were prepared.
-fn links(problem: &Problem, priors: &[(bool, Index)], nodes: u64, solutions: usize) -> Run {
-    let mut links = Links::new(problem);
-    match prepare(&mut links, problem, priors) {
-        Some(_) => run_through(&mut links, nodes, solutions),
-        None => Run {
-            found: Vec::new(),
-            effort: links.effort(),
-            exhausted: true,
-        },
-    }
 }
 
 #[test]
@@ -169,7 +127,7 @@ fn an_item_has_as_many_options_as_a_lane_counts_or_there_are_no_lanes() {
             builder.option([ItemId::new(0)]).unwrap();
         }
         if let Ok(mut lanes) = lanes_for(&builder.build()) {
-            assert_eq!(lanes.advance(100), Step::Solution);
+            assert_eq!(advance(&mut lanes, 100, &mut Vec::new()), Step::Solution);
         }
     }
 }
@@ -216,11 +174,12 @@ proptest! {
         priors in priors(),
         nodes in 1u64..20,
     ) {
+        let part = part_of(&problem, &priors);
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
-                let _ = prepare(&mut kernel, &problem, &priors).unwrap();
+                kernel.enter(&part, Inference::Adaptive);
                 run_in_steps(&mut kernel, nodes, 300)
             });
             let portable = results.next().unwrap();
@@ -232,14 +191,13 @@ proptest! {
 
     #[test]
     fn all_solutions_are_those_of_links(problem in problems(), priors in priors()) {
-        let by_links = links(&problem, &priors, u64::MAX, 2000);
+        let part = part_of(&problem, &priors);
+        let by_links = run_part(&mut Links::new(&problem), &part, u64::MAX, 2000);
         for make in [Lanes::new, eager] {
-            let mut lanes = make(&problem);
-            let wanted = prepare(&mut lanes, &problem, &priors).unwrap();
-            let by_lanes = run_through(&mut lanes, u64::MAX, 2000);
+            let by_lanes = run_part(&mut make(&problem), &part, u64::MAX, 2000);
             prop_assert_eq!(by_lanes.exhausted, by_links.exhausted);
             let found = by_lanes.sets();
-            prop_assert!(found.iter().all(&wanted));
+            prop_assert!(found.iter().all(|solution| is_of(&part, solution)));
             if by_links.exhausted {
                 prop_assert_eq!(found, by_links.sets());
             }
@@ -247,37 +205,22 @@ proptest! {
     }
 
     #[test]
-    fn what_was_done_before_a_search_is_undone(
+    fn nothing_is_left_of_an_earlier_part(
         problem in small_and_large_problems(),
-        priors in priors(),
-        mark in 0usize..8,
+        first in priors(),
+        second in priors(),
         make in select(&[Lanes::new, eager][..]),
     ) {
         let mut kernel = make(&problem);
         let untouched = run_through(&mut kernel, 2000, 100);
-        kernel.rewind();
-        let _ = prepare(&mut kernel, &problem, &priors).unwrap();
+        kernel.enter(&part_of(&problem, &first), Inference::Adaptive);
         // Left somewhere in the middle, perhaps in a packed level.
         run_in_steps(&mut kernel, 3, 10);
-        kernel.rewind();
-        let mark = mark.min(kernel.mark());
-        kernel.rollback(mark);
-        prop_assert_eq!(kernel.mark(), mark);
-        let mut anew = make(&problem);
-        let kept = kernel.prior.clone();
-        for prior in kept {
-            match prior {
-                Prior::Assumed(option) => prop_assert!(anew.assume(option)),
-                Prior::Excluded(option) => anew.exclude(option),
-            }
-        }
-        for option in problem.options() {
-            prop_assert_eq!(kernel.is_live(option), anew.is_live(option));
-        }
-        prop_assert_eq!(run_through(&mut kernel, 2000, 100).found, run_through(&mut anew, 2000, 100).found);
-        kernel.rewind();
-        kernel.rollback(0);
-        prop_assert_eq!(run_through(&mut kernel, 2000, 100).found, untouched.found);
+        let part = part_of(&problem, &second);
+        let again = run_part(&mut kernel, &part, 2000, 100).found;
+        prop_assert_eq!(again, run_part(&mut make(&problem), &part, 2000, 100).found);
+        let whole = run_part(&mut kernel, &Part::default(), 2000, 100).found;
+        prop_assert_eq!(whole, untouched.found);
     }
 }
 
@@ -292,19 +235,20 @@ proptest! {
         priors in priors(),
         nodes in 1u64..30,
     ) {
-        let by_links = links(&problem, &priors, 5000, 300);
+        let part = part_of(&problem, &priors);
+        let by_links = run_part(&mut Links::new(&problem), &part, 5000, 300);
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
                 let mut kernel = make(&problem);
                 kernel.isa = isa;
-                let wanted = prepare(&mut kernel, &problem, &priors).unwrap();
-                (run_in_steps(&mut kernel, nodes, 60), wanted)
+                kernel.enter(&part, Inference::Adaptive);
+                run_in_steps(&mut kernel, nodes, 60)
             });
-            let (portable, wanted) = results.next().unwrap();
+            let portable = results.next().unwrap();
             let found = portable.sets();
             for solution in &found {
                 prop_assert_eq!(problem.check(solution), Ok(()));
-                prop_assert!(wanted(solution));
+                prop_assert!(is_of(&part, solution));
             }
             match (by_links.exhausted, portable.exhausted) {
                 (true, true) => prop_assert_eq!(found, by_links.sets()),
@@ -312,14 +256,13 @@ proptest! {
                 (false, true) => prop_assert!(by_links.sets().is_subset(&found)),
                 (false, false) => {}
             }
-            for (wider, _) in results {
+            for wider in results {
                 prop_assert_eq!(&wider, &portable);
             }
             // Without pauses it is the same search.
             if !portable.found.is_empty() {
-                let mut kernel = make(&problem);
-                let _ = prepare(&mut kernel, &problem, &priors).unwrap();
-                let through = run_through(&mut kernel, u64::MAX, portable.found.len());
+                let most = portable.found.len();
+                let through = run_part(&mut make(&problem), &part, u64::MAX, most);
                 prop_assert_eq!(through.found, portable.found);
             }
         }

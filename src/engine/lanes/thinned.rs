@@ -16,11 +16,11 @@ pub(super) struct Branch {
 
 impl Lanes {
     /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
-    pub(super) fn enter_next_kept(&mut self, close: bool, keep: Keep) -> bool {
+    pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));
         // A search of no nodes so far does not expect that packing pays, and in a thinned one it does not.
-        self.tally = Tally::that_asks(close);
+        self.tally = Tally::of(self.inference);
         let step = self.visit(1, &mut |_| ControlFlow::Break(()));
         if self.depth > frames {
             self.keep_branches(keep);

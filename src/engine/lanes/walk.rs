@@ -5,7 +5,7 @@ use super::packed::Packed;
 use super::repack::{Left, Subtrees};
 use super::settle::{Node, Place, Settled};
 use crate::engine::block::{Block, Lane, Simd};
-use crate::engine::kernel::{Sink, Step};
+use crate::engine::kernel::{Inference, Sink, Step};
 use crate::problem::OptionId;
 
 /// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
@@ -57,13 +57,12 @@ impl Tally {
             && self.pairs <= PAIRS_PER_STRIKING * (self.striking + 16)
     }
 
-    /// What a search has done by which it asks for pairs at the next node, or does not.
-    pub(super) fn that_asks(for_pairs: bool) -> Tally {
+    /// What a search has done by which it looks at the next node in this way.
+    pub(super) fn of(inference: Inference) -> Tally {
         Tally {
-            solutions: if for_pairs {
-                0
-            } else {
-                u64::MAX / NODES_PER_SOLUTION
+            solutions: match inference {
+                Inference::Adaptive | Inference::Full => 0,
+                Inference::Forced => u64::MAX / NODES_PER_SOLUTION,
             },
             ..Tally::default()
         }
@@ -103,12 +102,12 @@ pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
     /// Goes on, first into the root if `entering`, until `last` nodes have been entered or the level ends.
     #[inline(always)]
-    pub(super) fn run(&mut self, mut entering: bool, last: u64, sink: Sink) -> Pass {
+    pub(super) fn run(&mut self, entering: &mut bool, last: u64, sink: Sink) -> Pass {
         loop {
             if self.tally.nodes >= last {
                 return Pass::Stopped(Step::Paused);
             }
-            let row = match std::mem::take(&mut entering) {
+            let row = match std::mem::take(entering) {
                 true => Packed::WHOLE,
                 false => match self.next_choice() {
                     Some(row) => row,

@@ -2,15 +2,12 @@
 
 use super::{COVERED, IDLE, Links, Node, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
-use crate::engine::kernel::{Effort, Keep, Kernel, Step};
-use crate::problem::OptionId;
+use crate::engine::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::problem::{Branches, OptionId, Part};
 
-impl Kernel for Links {
-    fn name(&self) -> KernelName {
-        KernelName::Links
-    }
-
-    fn is_live(&self, option: OptionId) -> bool {
+impl Links {
+    /// Whether the option agrees with what was assumed and was not excluded.
+    pub(super) fn is_live(&self, option: OptionId) -> bool {
         let agrees = |node: &Node| match self.held[node.top as usize] {
             0 => true,
             COVERED => false,
@@ -21,7 +18,8 @@ impl Kernel for Links {
             && self.nodes[self.nodes_of(option)].iter().all(agrees)
     }
 
-    fn exclude(&mut self, option: OptionId) {
+    /// Takes an option out of all lists. One that is not live is left alone.
+    pub(super) fn exclude(&mut self, option: OptionId) {
         debug_assert!(self.path.is_empty());
         if !self.is_live(option) {
             return;
@@ -36,7 +34,9 @@ impl Kernel for Links {
         self.prior.push(Prior::Excluded(option));
     }
 
-    fn assume(&mut self, option: OptionId) -> bool {
+    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
+    /// an item without options.
+    pub(super) fn assume(&mut self, option: OptionId) -> bool {
         debug_assert!(self.path.is_empty());
         if !self.is_live(option) {
             return false;
@@ -60,13 +60,10 @@ impl Kernel for Links {
         true
     }
 
-    fn mark(&self) -> usize {
-        self.prior.len()
-    }
-
-    fn rollback(&mut self, mark: usize) {
+    /// Undoes all exclusions and assumptions, the last one first.
+    pub(super) fn undo_prior(&mut self) {
         debug_assert!(self.path.is_empty());
-        for prior in self.prior.split_off(mark).into_iter().rev() {
+        while let Some(prior) = self.prior.pop() {
             match prior {
                 Prior::Assumed(option) => {
                     let node = self.primary_node(option);
@@ -92,8 +89,55 @@ impl Kernel for Links {
         }
     }
 
-    fn advance(&mut self, nodes: u64) -> Step {
-        let last = self.effort.nodes.saturating_add(nodes);
+    /// Takes all choices of the search back.
+    pub(super) fn leave_path(&mut self) {
+        self.close_thinned();
+        while let Some(node) = self.path.pop() {
+            self.untake(node);
+            self.uncover(self.nodes[node as usize].top);
+        }
+        (self.resume, self.given) = (Resume::Enter, 0);
+    }
+
+    /// Writes the assumed options and those of the first `depth` nodes of the path.
+    fn write_chosen(&self, depth: usize, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend(self.prior.iter().filter_map(|prior| match prior {
+            Prior::Assumed(option) => Some(*option),
+            Prior::Excluded(_) => None,
+        }));
+        let path = self.path[..depth].iter();
+        out.extend(path.map(|&node| self.option_of(node)));
+    }
+
+    pub(super) fn chosen(&self, depth: usize) -> Vec<OptionId> {
+        let mut chosen = Vec::new();
+        self.write_chosen(depth, &mut chosen);
+        chosen
+    }
+
+    /// The branches of the node of the path at which `path[depth]` was chosen.
+    fn branches(&self, depth: usize) -> Branches {
+        let node = self.path[depth];
+        let item = self.nodes[node as usize].top;
+        let down = |&node: &u32| Some(self.nodes[node as usize].down);
+        let list = std::iter::successors(down(&item), down).take_while(|&node| node != item);
+        let mut branches = Branches::default();
+        let mut is_tried = true;
+        for other in list {
+            match is_tried {
+                true => branches.tried.push(self.option_of(other)),
+                false => branches.untried.push(self.option_of(other)),
+            }
+            is_tried &= other != node;
+        }
+        branches
+    }
+}
+
+impl Links {
+    /// Searches on to the next solution, or until `last` nodes have been entered.
+    fn advance(&mut self, last: u64) -> Step {
         let mut entering = match self.resume {
             Resume::Enter => true,
             Resume::Leave => false,
@@ -123,7 +167,9 @@ impl Kernel for Links {
                 };
                 self.untake(node);
                 let Node { top, down, .. } = self.nodes[node as usize];
-                (top, down)
+                // Of the first nodes of the path, the other options were given away.
+                let given = self.path.len() < self.given;
+                (top, if given { top } else { down })
             };
             // C5: try an option; C7: back up where none is left.
             while node != item && !self.take(node) {
@@ -138,31 +184,85 @@ impl Kernel for Links {
             }
         }
     }
+}
 
-    fn is_close(&self, _: f64) -> bool {
-        false
+impl Kernel for Links {
+    fn name(&self) -> KernelName {
+        KernelName::Links
     }
 
-    fn enter_thinned(&mut self, _: bool, keep: Keep) -> bool {
+    fn enter(&mut self, part: &Part, _: Inference) -> bool {
+        self.leave_path();
+        self.undo_prior();
+        self.part.clone_from(part);
+        for &option in &part.without {
+            self.exclude(option);
+        }
+        let agree = part.with.iter().all(|&option| self.assume(option));
+        if !agree {
+            self.resume = Resume::Over;
+        }
+        agree
+    }
+
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        let last = self.effort.nodes.saturating_add(nodes);
+        let mut solution = Vec::new();
+        loop {
+            let step = self.advance(last);
+            if step != Step::Solution {
+                return step;
+            }
+            self.write_chosen(self.path.len(), &mut solution);
+            if sink(&solution).is_break() {
+                return step;
+            }
+        }
+    }
+
+    fn open(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        if self.resume == Resume::Enter {
+            parts.push(Part {
+                with: self.chosen(self.path.len()),
+                without: self.part.without.clone(),
+            });
+        }
+        let depths = self.given..self.path.len();
+        parts.extend(depths.rev().flat_map(|depth| {
+            let branches = self.branches(depth);
+            self.part.at(&self.chosen(depth), &branches)
+        }));
+        parts
+    }
+
+    fn give(&mut self) -> Vec<Part> {
+        while self.given < self.path.len() {
+            let (depth, branches) = (self.given, self.branches(self.given));
+            self.given += 1;
+            if branches.can_go() {
+                return self.part.at(&self.chosen(depth), &branches);
+            }
+        }
+        Vec::new()
+    }
+
+    fn looks_closely_above(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    fn enter_thinned(&mut self, keep: Keep) -> bool {
         self.enter_next_kept(keep)
     }
 
-    fn rewind(&mut self) {
-        self.close_thinned();
-        while let Some(node) = self.path.pop() {
-            self.untake(node);
-            self.uncover(self.nodes[node as usize].top);
-        }
-        self.resume = Resume::Enter;
-    }
-
-    fn solution(&self, out: &mut Vec<OptionId>) {
-        out.clear();
-        out.extend(self.prior.iter().filter_map(|prior| match prior {
-            Prior::Assumed(option) => Some(*option),
-            Prior::Excluded(_) => None,
-        }));
-        out.extend(self.path.iter().map(|&node| self.option_of(node)));
+    /// A look at the active items, and the updates of covering the items of an average option: at the root, where they
+    /// are most.
+    fn work(&self) -> u64 {
+        let (options, entries) = (self.first.len() as u64, self.nodes.len() as u64);
+        let entries_of_option = entries / options.max(1);
+        let options_of_item = entries / self.items.len() as u64;
+        10 + u64::from(self.primary) / 8
+            + entries_of_option * entries_of_option * options_of_item / 8
     }
 
     fn effort(&self) -> Effort {

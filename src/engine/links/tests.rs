@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::engine::kernel::{Kernel, Step};
+use crate::engine::kernel::{Inference, Kernel, Step};
+use crate::engine::trial::advance;
 use crate::problem::{Entry, ItemId};
 
 /// Small problems: with and without solutions, secondary items, colours, items with and without colour, idle options,
@@ -43,12 +44,6 @@ fn state(links: &Links) -> String {
     format!("{nodes:?} {items:?} {path:?} {resume:?} {prior:?} {held:?} {excluded:?}")
 }
 
-fn chosen(links: &Links) -> Vec<OptionId> {
-    let mut chosen = Vec::new();
-    links.solution(&mut chosen);
-    chosen
-}
-
 /// Whether two entries may stand in one solution.
 fn agree(one: &Entry, other: &Entry) -> bool {
     one.item != other.item || one.color.is_some() && one.color == other.color
@@ -76,7 +71,7 @@ fn active(links: &Links) -> Vec<ItemId> {
 
 fn is_as_defined(problem: &Problem, links: &Links) {
     links.check();
-    let chosen = chosen(links);
+    let chosen = links.chosen(links.path.len());
     let held = Vec::from_iter(chosen.iter().flat_map(|&option| problem.entries(option)));
     let covered = |item| {
         held.iter()
@@ -125,12 +120,12 @@ fn is_as_defined(problem: &Problem, links: &Links) {
 fn search(problem: &Problem, links: &mut Links, steps: usize) -> usize {
     let mut solutions = 0;
     for _ in 0..steps {
-        let step = links.advance(1);
+        let step = advance(links, 1, &mut Vec::new());
         is_as_defined(problem, links);
         match step {
             Step::Solution => {
                 solutions += 1;
-                let solution = chosen(links).into_iter().collect();
+                let solution = links.chosen(links.path.len()).into_iter().collect();
                 assert_eq!(problem.check(&solution), Ok(()));
             }
             Step::Paused => {}
@@ -151,8 +146,11 @@ fn a_whole_search_leaves_the_lists_as_they_were() {
         let mut links = links(&problem);
         let before = state(&links);
         assert_eq!(search(&problem, &mut links, usize::MAX), expected, "{text}");
-        assert_eq!(links.advance(u64::MAX), Step::Exhausted);
-        links.rewind();
+        assert_eq!(
+            advance(&mut links, u64::MAX, &mut Vec::new()),
+            Step::Exhausted
+        );
+        links.enter(&Part::default(), Inference::Adaptive);
         assert_eq!(state(&links), before);
         assert_eq!(search(&problem, &mut links, usize::MAX), expected, "{text}");
     }
@@ -163,7 +161,7 @@ fn a_budget_of_no_nodes_changes_nothing() {
     let problem = PROBLEMS[2].parse().unwrap();
     let mut links = links(&problem);
     let before = state(&links);
-    assert_eq!(links.advance(0), Step::Paused);
+    assert_eq!(advance(&mut links, 0, &mut Vec::new()), Step::Paused);
     assert_eq!((state(&links), links.effort()), (before, Effort::default()));
 }
 
@@ -172,7 +170,7 @@ fn a_budget_of_no_nodes_changes_nothing() {
 enum Move {
     Assume(Index),
     Exclude(Index),
-    Rollback(Index),
+    Undo,
     /// Search so many steps, then rewind.
     Search(usize),
 }
@@ -181,7 +179,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     let one = prop_oneof![
         any::<Index>().prop_map(Move::Assume),
         any::<Index>().prop_map(Move::Exclude),
-        any::<Index>().prop_map(Move::Rollback),
+        Just(Move::Undo),
         (0..12usize).prop_map(Move::Search),
     ];
     vec(one, 0..12)
@@ -206,18 +204,17 @@ proptest! {
                     links.assume(*index.get(&options));
                 }
                 Move::Exclude(index) => links.exclude(*index.get(&options)),
-                Move::Rollback(index) => {
-                    let mark = index.index(states.len());
-                    links.rollback(mark);
-                    states.truncate(mark + 1);
+                Move::Undo => {
+                    links.undo_prior();
+                    states.truncate(1);
                 }
                 Move::Search(steps) => {
                     search(&problem, &mut links, steps);
-                    links.rewind();
+                    links.leave_path();
                 }
             }
             is_as_defined(&problem, &links);
-            match links.mark() - (states.len() - 1) {
+            match links.prior.len() - (states.len() - 1) {
                 0 => prop_assert_eq!(&state(&links), states.last().unwrap()),
                 more => {
                     prop_assert_eq!(more, 1);
@@ -225,7 +222,7 @@ proptest! {
                 }
             }
         }
-        links.rollback(0);
+        links.undo_prior();
         prop_assert_eq!(&state(&links), &states[0]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a search does only where it pays: packing anew, and looking at the options of items.
 
 use super::shape::Shape;
+use crate::engine::kernel::Inference;
 
 /// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
 /// the options of items are worth a look (`docs/measurements.md`).
@@ -37,13 +38,11 @@ impl Policy {
         nodes > NODES_PER_SOLUTION * solutions
     }
 
-    /// A number of solutions by which a search looks at the options of items, or does not, whatever number of nodes it has
-    /// entered.
-    pub(super) fn solutions_for(by_domains: bool) -> u64 {
-        if by_domains {
-            0
-        } else {
-            u64::MAX / NODES_PER_SOLUTION
+    /// A number of solutions by which a search looks at its nodes in this way.
+    pub(super) fn solutions_for(inference: Inference) -> u64 {
+        match inference {
+            Inference::Adaptive | Inference::Full => 0,
+            Inference::Forced => u64::MAX / NODES_PER_SOLUTION,
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The search itself: from node to node, and from level to level of packing.
 
+use super::Rows;
 use super::packed::{Packed, first_ones};
 use super::parts::Parts;
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
-use super::{Prior, Rows};
 use crate::engine::block::{Block, Simd};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::wide::Search;
-use crate::problem::OptionId;
+use crate::problem::{Branches, OptionId, Part};
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -109,12 +109,7 @@ impl Search for Rows {
 impl Rows {
     /// Makes the root ready to be entered.
     pub(super) fn start(&mut self) {
-        self.chosen.clear();
-        let assumed = self.prior.iter().filter_map(|prior| match prior {
-            Prior::Assumed(option) => Some(*option),
-            Prior::Excluded(_) => None,
-        });
-        self.chosen.extend(assumed);
+        self.chosen.clone_from(&self.part.with);
         self.starts.clear();
         self.starts.push(Start::default());
         self.base = 0;
@@ -213,6 +208,66 @@ impl Rows {
         for (block, all) in self.blocks[blocks..].iter_mut().zip(all) {
             *block = all;
         }
+    }
+
+    /// The level of packing of a frame.
+    fn level_of(&self, frame: usize) -> usize {
+        let is_of = |start: &Start| start.frames <= frame;
+        self.starts.partition_point(is_of) - 1
+    }
+
+    /// The branches of the node of a frame.
+    fn branches(&self, frame: usize) -> Branches {
+        let level = self.level_of(frame);
+        let (start, packed) = (self.starts[level], &self.packed[level]);
+        let place = start.blocks + (frame - start.frames) * packed.shape.node();
+        let Frame {
+            item,
+            word,
+            untried,
+            ..
+        } = self.frames[frame];
+        let width = packed.shape.width;
+        let options = packed.options_of(item, width);
+        let mut branches = Branches::default();
+        for (block, (blocks, options)) in self.blocks[place..].iter().zip(options).enumerate() {
+            for at in 0..8 {
+                let mut bits = blocks.0[at] & options.0[at];
+                while bits != 0 {
+                    let bit = bits & bits.wrapping_neg();
+                    bits ^= bit;
+                    let is_left = match 8 * block + at {
+                        here if here == word => untried & bit != 0,
+                        here => word == usize::MAX || here > word,
+                    };
+                    let option = 64 * (8 * block + at) + bit.trailing_zeros() as usize;
+                    match is_left {
+                        true => branches.untried.push(packed.options[option]),
+                        false => branches.tried.push(packed.options[option]),
+                    }
+                }
+            }
+        }
+        branches
+    }
+
+    /// What is left at the node of a frame.
+    pub(super) fn left_at(&self, frame: usize) -> Vec<Part> {
+        let chosen = &self.chosen[..self.frames[frame].chosen];
+        self.part.at(chosen, &self.branches(frame))
+    }
+
+    /// Takes what is left at the highest node that has tried something, and something left, out of the search.
+    pub(super) fn give_highest(&mut self) -> Vec<Part> {
+        let can_go = |&frame: &usize| self.branches(frame).can_go();
+        let Some(frame) = (0..self.frames.len()).find(can_go) else {
+            return Vec::new();
+        };
+        let parts = self.left_at(frame);
+        let width = self.packed[self.level_of(frame)].shape.width;
+        let frame = &mut self.frames[frame];
+        (frame.word, frame.untried) = (8 * width - 1, 0);
+        parts
     }
 
     /// Makes room for the blocks of nodes up to this end, and for what is looked at in passing in the last level.

@@ -10,7 +10,7 @@ use super::packed::for_each;
 use super::*;
 use crate::engine::block::Portable;
 use crate::engine::links::Links;
-use crate::engine::trial::{Priors, Run, priors, run_in_steps, run_through};
+use crate::engine::trial::{is_of, part_of, priors, run_in_steps, run_part, run_through};
 use crate::problem::{Color, Entry, ItemId};
 
 /// Cases of a property: few where each step is interpreted.
@@ -176,11 +176,7 @@ impl Rows {
             .map(|&item| packed.items[item])
             .collect();
         assert_eq!(open, uncovered);
-        let excluded = |option| {
-            let excludes =
-                |prior: &Prior| matches!(prior, Prior::Excluded(other) if *other == option);
-            self.prior.iter().any(excludes)
-        };
+        let excluded = |option| self.part.without.contains(&option);
         let left: HashSet<OptionId> = left.iter().map(|&option| packed.options[option]).collect();
         for option in self.problem.options() {
             let idle = self.index[option.index()] == IDLE;
@@ -242,46 +238,6 @@ impl Packed {
     }
 }
 
-/// What is to be done of `priors`: what does not disagree with what was done before.
-fn wanted(problem: &Problem, priors: &Priors) -> Vec<(bool, OptionId)> {
-    let mut rows = Rows::new(problem);
-    let options = priors
-        .iter()
-        .map(|(assumed, place)| (*assumed, OptionId::new(place.index(problem.option_count()))));
-    let mut wanted = Vec::new();
-    for (assumed, option) in options {
-        if rows.is_live(option) {
-            prepare(&mut rows, &[(assumed, option)]);
-            wanted.push((assumed, option));
-        }
-    }
-    wanted
-}
-
-/// Whether nothing was seen to disagree.
-fn prepare(kernel: &mut dyn Kernel, wanted: &[(bool, OptionId)]) -> bool {
-    wanted.iter().all(|&(assumed, option)| {
-        if !assumed {
-            kernel.exclude(option);
-        }
-        !assumed || kernel.assume(option)
-    })
-}
-
-/// As [`run_through`], for links that were prepared.
-fn links(problem: &Problem, wanted: &[(bool, OptionId)], nodes: u64, most: usize) -> Run {
-    let mut links = Links::new(problem);
-    // Links may see at once that there is no solution.
-    match prepare(&mut links, wanted) {
-        true => run_through(&mut links, nodes, most),
-        false => Run {
-            found: Vec::new(),
-            effort: links.effort(),
-            exhausted: true,
-        },
-    }
-}
-
 #[test]
 fn the_design_shows_the_rows_that_are_made() {
     let text = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -323,18 +279,13 @@ proptest! {
 
     #[test]
     fn all_solutions_are_those_of_links(problem in problems(), priors in priors()) {
-        let wanted = wanted(&problem, &priors);
-        let by_links = links(&problem, &wanted, u64::MAX, 2000);
+        let part = part_of(&problem, &priors);
+        let by_links = run_part(&mut Links::new(&problem), &part, u64::MAX, 2000);
         for make in WAYS {
-            let mut rows = make(&problem);
-            prop_assert!(prepare(&mut rows, &wanted));
-            let by_rows = run_through(&mut rows, u64::MAX, 2000);
+            let by_rows = run_part(&mut make(&problem), &part, u64::MAX, 2000);
             prop_assert_eq!(by_rows.exhausted, by_links.exhausted);
             let found = by_rows.sets();
-            for solution in &found {
-                let has = |&(assumed, option)| solution.options().contains(&option) == assumed;
-                prop_assert!(wanted.iter().all(has));
-            }
+            prop_assert!(found.iter().all(|solution| is_of(&part, solution)));
             if by_links.exhausted {
                 prop_assert_eq!(found, by_links.sets());
             }
@@ -347,12 +298,12 @@ proptest! {
         priors in priors(),
         nodes in 1u64..20,
     ) {
-        let wanted = wanted(&problem, &priors);
+        let part = part_of(&problem, &priors);
         for make in WAYS {
             let mut runs = Isa::all().into_iter().map(|isa| {
                 let mut rows = make(&problem);
                 rows.isa = isa;
-                assert!(prepare(&mut rows, &wanted));
+                rows.enter(&part, Inference::Adaptive);
                 run_in_steps(&mut rows, nodes, 60)
             });
             let portable = runs.next().unwrap();
@@ -363,33 +314,22 @@ proptest! {
     }
 
     #[test]
-    fn what_was_done_before_a_search_is_undone(
+    fn nothing_is_left_of_an_earlier_part(
         problem in small_and_large_problems(),
-        priors in priors(),
-        mark in any::<Index>(),
+        first in priors(),
+        second in priors(),
         make in select(&WAYS[..]),
     ) {
-        let wanted = wanted(&problem, &priors);
         let mut rows = make(&problem);
         let untouched = run_through(&mut rows, 2000, 100);
-        rows.rewind();
-        prop_assert!(prepare(&mut rows, &wanted));
+        rows.enter(&part_of(&problem, &first), Inference::Adaptive);
         // Left somewhere in the middle, perhaps in a packed level.
         run_in_steps(&mut rows, 3, 10);
-        rows.rewind();
-        let mark = mark.index(wanted.len() + 1);
-        rows.rollback(mark);
-        prop_assert_eq!(rows.mark(), mark);
-        let mut anew = make(&problem);
-        prop_assert!(prepare(&mut anew, &wanted[..mark]));
-        for option in problem.options() {
-            prop_assert_eq!(rows.is_live(option), anew.is_live(option));
-        }
-        let found = run_through(&mut rows, 2000, 100).found;
-        prop_assert_eq!(found, run_through(&mut anew, 2000, 100).found);
-        rows.rewind();
-        rows.rollback(0);
-        prop_assert_eq!(run_through(&mut rows, 2000, 100).found, untouched.found);
+        let part = part_of(&problem, &second);
+        let again = run_part(&mut rows, &part, 2000, 100).found;
+        prop_assert_eq!(again, run_part(&mut make(&problem), &part, 2000, 100).found);
+        let whole = run_part(&mut rows, &Part::default(), 2000, 100).found;
+        prop_assert_eq!(whole, untouched.found);
     }
 }
 
@@ -405,12 +345,12 @@ proptest! {
         nodes in 1u64..30,
         make in select(&WAYS[..]),
     ) {
-        let wanted = wanted(&problem, &priors);
-        let by_links = links(&problem, &wanted, 5000, 300);
+        let part = part_of(&problem, &priors);
+        let by_links = run_part(&mut Links::new(&problem), &part, 5000, 300);
         let mut runs = Isa::all().into_iter().map(|isa| {
             let mut rows = make(&problem);
             rows.isa = isa;
-            assert!(prepare(&mut rows, &wanted));
+            rows.enter(&part, Inference::Adaptive);
             run_in_steps(&mut rows, nodes, 30)
         });
         let portable = runs.next().unwrap();
@@ -429,9 +369,8 @@ proptest! {
         }
         // Without pauses it is the same search.
         if !portable.found.is_empty() {
-            let mut rows = make(&problem);
-            prop_assert!(prepare(&mut rows, &wanted));
-            let through = run_through(&mut rows, u64::MAX, portable.found.len());
+            let most = portable.found.len();
+            let through = run_part(&mut make(&problem), &part, u64::MAX, most);
             prop_assert_eq!(through.found, portable.found);
         }
     }

@@ -16,10 +16,10 @@ pub(super) struct Branch {
 
 impl Rows {
     /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
-    pub(super) fn enter_next_kept(&mut self, close: bool, keep: Keep) -> bool {
+    pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));
-        self.tally.solutions = Policy::solutions_for(close);
+        self.tally.solutions = Policy::solutions_for(self.inference);
         let step = self.visit(1, &mut |_| ControlFlow::Break(()));
         if self.frames.len() > frames {
             self.keep_branches(keep);

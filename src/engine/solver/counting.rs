@@ -146,7 +146,7 @@ impl Solver {
         self.begin(group);
         let entries = self.problem.entry_count();
         loop {
-            if !self.consistent || self.is_over {
+            if self.is_over {
                 self.status = Status::Exhausted;
                 break;
             }
@@ -177,15 +177,15 @@ impl Solver {
 
     /// Searches on for so many nodes.
     fn search_on(&mut self, nodes: u64) {
-        let before = self.kernel.effort().nodes;
+        let before = self.search.effort().nodes;
         let mut found = 0u64;
-        let step = self.kernel.visit(nodes, &mut |_| {
+        let step = self.search.turn(nodes, &mut |_| {
             found += 1;
             std::ops::ControlFlow::Continue(())
         });
         self.found += found;
         self.allowance
-            .spend_nodes(self.kernel.effort().nodes - before);
+            .spend_nodes(self.search.effort().nodes - before);
         self.is_over = step == Step::Exhausted;
     }
 
@@ -193,7 +193,7 @@ impl Solver {
     fn sweep_on(&mut self, turn: Turn, method: CountMethod) {
         let race = &mut self.race;
         if race.sweep.is_none() {
-            race.sweep = Sweep::new(&self.problem, &self.assumed, &self.excluded, self.memory).ok();
+            race.sweep = Sweep::new(&self.problem, &self.part, self.memory).ok();
         }
         let Some(sweep) = &mut race.sweep else {
             race.refused = true;

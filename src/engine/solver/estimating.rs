@@ -9,7 +9,7 @@ use super::{Group, Solver};
 use crate::engine::count::Count;
 use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
 use crate::engine::fits::Unsupported;
-use crate::engine::kernel::Step;
+use crate::engine::kernel::{Inference, Step};
 use crate::engine::limits::{Limit, Status};
 
 /// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
@@ -28,7 +28,7 @@ impl Solver {
     /// of time, a limit of nodes and the cancel flag stop the probes, as [`status`](Self::status) tells, and the estimate
     /// is by those that were finished, fewer than were asked for, perhaps none.
     ///
-    /// Every verb behind begins anew.
+    /// Every verb after it begins anew.
     ///
     /// # Errors
     /// If estimates do not support what the problem asks for, such as bounds.
@@ -70,18 +70,15 @@ impl Solver {
 
     /// Searches for a while; whether that was all.
     fn search_beginning(&mut self, beginning: &mut Beginning) -> Result<bool, Limit> {
-        if !self.consistent {
-            return Ok(true);
-        }
         let begun = Instant::now();
         while beginning.nodes < FIRST {
             let nodes = self.allowance.slice()?.min(FIRST - beginning.nodes);
-            let before = self.kernel.effort().nodes;
-            let step = self.kernel.visit(nodes, &mut |_| {
+            let before = self.search.effort().nodes;
+            let step = self.search.turn(nodes, &mut |_| {
                 beginning.solutions += 1;
                 ControlFlow::Continue(())
             });
-            let entered = self.kernel.effort().nodes - before;
+            let entered = self.search.effort().nodes - before;
             self.allowance.spend_nodes(entered);
             beginning.nodes += entered;
             beginning.time = begun.elapsed();
@@ -104,15 +101,19 @@ impl Solver {
         let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
         let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
             for _ in 0..count {
-                let (kernel, allowance) = (&mut *self.kernel, &mut self.allowance);
+                let (kernel, allowance) = (self.search.kernel_mut(), &mut self.allowance);
                 let nodes_per_solution = match solutions.is_zero() {
                     true => at_first,
                     false => nodes.ratio(solutions),
                 };
-                let close = kernel.is_close(nodes_per_solution);
+                let inference = match nodes_per_solution > kernel.looks_closely_above() {
+                    true => Inference::Full,
+                    false => Inference::Forced,
+                };
+                let of = (&self.part, inference);
                 let probe = match plan {
-                    Some(plan) => probe(kernel, close, plan, allowance, rng)?,
-                    None => walk(kernel, close, allowance, rng)?,
+                    Some(plan) => probe(kernel, of, plan, allowance, rng)?,
+                    None => walk(kernel, of, allowance, rng)?,
                 };
                 if plan.is_some() {
                     nodes.add(probe.nodes);

@@ -70,7 +70,7 @@ impl Solver {
         self.group = Some(Group::Best);
         self.ranked_by = EngineName::Prices;
         self.status = Status::Exhausted;
-        self.sort_assumed();
+        self.sort_part();
         let turns = match self.method {
             CountMethod::Auto => &TURNS[..],
             CountMethod::Search => &[],
@@ -116,8 +116,7 @@ impl Solver {
     fn search_for_best(&mut self, k: usize, aim: Aim) -> Result<Ranking, Unsupported> {
         let wanted = Wanted {
             problem: &self.problem,
-            assumed: &self.assumed,
-            excluded: &self.excluded,
+            part: &self.part,
             aim,
             most: k,
         };
@@ -136,9 +135,8 @@ impl Solver {
     fn sweep_for_all(&mut self, bytes: usize) -> Result<Zdd, ZddError> {
         let plan = zdd::Plan {
             problem: &self.problem,
-            assumed: &self.assumed,
-            excluded: &self.excluded,
-            kernel: &mut *self.kernel,
+            part: &self.part,
+            search: &mut self.search,
             method: CountMethod::Table,
             room: bytes.min(self.memory),
             allowance: &self.allowance,

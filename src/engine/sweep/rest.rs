@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::problem::{Color, OptionId, Problem};
+use crate::problem::{self, Color, OptionId, Problem};
 
 /// What an option may do to a secondary item: give it a colour, or none.
 type Use = Option<Color>;
@@ -84,17 +84,14 @@ impl Part {
     }
 }
 
-/// The parts of what is left of `problem`; `None` if an assumed option cannot be chosen, or an item has no option left.
-pub(super) fn parts(
-    problem: &Problem,
-    assumed: &[OptionId],
-    excluded: &[OptionId],
-) -> Option<Vec<Part>> {
-    let held = held(problem, assumed, excluded)?;
+/// The independent parts of what `part` leaves of `problem`; `None` if the part's options cannot be chosen together, or an
+/// item has no option left.
+pub(super) fn parts(problem: &Problem, part: &problem::Part) -> Option<Vec<Part>> {
+    let held = held(problem, part)?;
     let mut is_out = vec![false; problem.option_count()];
-    excluded
-        .iter()
-        .for_each(|option| is_out[option.index()] = true);
+    for option in &part.without {
+        is_out[option.index()] = true;
+    }
     let is_left = |&option: &OptionId| {
         let entries = problem.entries(option);
         !is_out[option.index()]
@@ -123,20 +120,16 @@ fn agrees(held: Option<Use>, wanted: Use) -> bool {
     }
 }
 
-/// The items that the assumed options hold, by item, and the uses; `None` if they cannot be chosen together.
-fn held(
-    problem: &Problem,
-    assumed: &[OptionId],
-    excluded: &[OptionId],
-) -> Option<Vec<Option<Use>>> {
+/// The items that the options of a part hold, by item, and the uses; `None` if they cannot be chosen together.
+fn held(problem: &Problem, part: &problem::Part) -> Option<Vec<Option<Use>>> {
     let mut held = vec![None; problem.item_count()];
-    let mut chosen = assumed.to_vec();
+    let mut chosen = part.with.clone();
     chosen.sort_unstable();
     chosen.dedup();
     for option in chosen {
         let entries = problem.entries(option);
-        if excluded.contains(&option) || !entries.iter().any(|entry| problem.is_primary(entry.item))
-        {
+        let is_idle = !entries.iter().any(|entry| problem.is_primary(entry.item));
+        if is_idle || part.without.contains(&option) {
             return None;
         }
         for entry in entries {

@@ -1,7 +1,7 @@
 //! The sweep against a naive count, on random problems, with and without room.
 
 use super::*;
-use crate::problem::{Builder, Entry, ItemId};
+use crate::problem::{Builder, Entry, ItemId, OptionId};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
@@ -38,7 +38,11 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
 
 /// The number of solutions by sweeping a little at a time.
 fn swept(problem: &Problem, assumed: &[OptionId], out: &[OptionId], room: usize) -> Count {
-    let mut sweep = Sweep::new(problem, assumed, out, room).expect("no bounds");
+    let part = problem::Part {
+        with: assumed.to_vec(),
+        without: out.to_vec(),
+    };
+    let mut sweep = Sweep::new(problem, &part, room).expect("no bounds");
     loop {
         if let Some(count) = sweep.advance(7).expect("few bits") {
             assert_eq!(sweep.left_to_done().unwrap_or(0.0), 0.0, "all is done");
@@ -137,7 +141,7 @@ proptest! {
     #[test]
     fn any_order_of_the_items(problem in problem(), seed in any::<u64>()) {
         let number = solutions(&problem).len() as u64;
-        let Some(parts) = rest::parts(&problem, &[], &[]) else {
+        let Some(parts) = rest::parts(&problem, &problem::Part::default()) else {
             prop_assert_eq!(number, 0);
             return Ok(());
         };
@@ -166,7 +170,7 @@ proptest! {
     #[test]
     fn a_sample_of_everything(problem in problem()) {
         let number = solutions(&problem).len() as u64;
-        let sweep = Sweep::new(&problem, &[], &[], 1 << 20).expect("no bounds");
+        let sweep = Sweep::new(&problem, &problem::Part::default(), 1 << 20).expect("no bounds");
         if sweep.product != BigUint::ZERO {
             prop_assert_eq!(sweep.estimate(usize::MAX).unwrap_or(0.0), number as f64);
         }

@@ -18,15 +18,9 @@ use crate::engine::kernel::{Keep, Open, Sink, Step};
 pub(super) const STRAIGHT: u32 = 3;
 
 impl<const K: usize, const B: usize> Units<K, B> {
-    /// Goes on until a solution is refused by `sink`, or by all means where there is none, or `last` nodes have been
-    /// entered, or nothing is left.
+    /// Goes on until `sink` breaks off at a solution, or `last` nodes have been entered, or nothing is left.
     #[inline(always)]
-    pub(super) fn search<M: Machine>(
-        &mut self,
-        simd: M,
-        last: u64,
-        mut sink: Option<Sink>,
-    ) -> Step {
+    pub(super) fn search<M: Machine>(&mut self, simd: M, last: u64, sink: Sink) -> Step {
         if !self.entering && !self.go_back() {
             return Step::Exhausted;
         }
@@ -56,14 +50,14 @@ impl<const K: usize, const B: usize> Units<K, B> {
                     for r in 0..REGISTERS {
                         x[r].store(&mut self.now[r]);
                     }
-                    if !self.show(&mut sink) {
+                    if !self.show(sink) {
                         self.entering = false;
                         return Step::Solution;
                     }
                 }
                 Settled::Dead => self.failed = true,
             }
-            if self.depth == 0 {
+            if self.depth == self.base {
                 self.entering = false;
                 return Step::Exhausted;
             }
@@ -98,24 +92,22 @@ impl<const K: usize, const B: usize> Units<K, B> {
 
     /// Takes the last node off the stack, to be entered next; `false` if there is none.
     fn go_back(&mut self) -> bool {
-        let Some(depth) = self.depth.checked_sub(1) else {
+        if self.depth == self.base {
             return false;
-        };
-        self.depth = depth;
-        self.now = self.stack[depth];
+        }
+        self.depth -= 1;
+        self.now = self.stack[self.depth];
         self.entering = true;
         true
     }
 
     /// Hands the solution to `sink`; whether it wants more.
-    fn show(&mut self, sink: &mut Option<Sink>) -> bool {
-        sink.as_mut().is_some_and(|sink| {
-            let mut options = std::mem::take(&mut self.chosen);
-            self.write_solution(&mut options);
-            let goes_on = sink(&options).is_continue();
-            self.chosen = options;
-            goes_on
-        })
+    fn show(&mut self, sink: Sink) -> bool {
+        let mut options = std::mem::take(&mut self.chosen);
+        self.write_solution(&mut options);
+        let goes_on = sink(&options).is_continue();
+        self.chosen = options;
+        goes_on
     }
 
     /// Parts an open node in two: the one to go on with in `x`, the other on the stack.

@@ -2,10 +2,11 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::{Index, SizeRange};
+use proptest::sample::Index;
 
 use super::*;
 use crate::engine::links::Links;
+use crate::engine::trial::{advance, part_of, priors, run_in_steps};
 use crate::problem::{Builder, ItemId};
 
 /// Random problems of lanes and units: the options of each lane, and of each item behind them the bit and the lanes.
@@ -104,14 +105,11 @@ fn run(kernel: &mut dyn Kernel, nodes: u64) -> (Vec<Vec<OptionId>>, Effort) {
     let (mut found, mut solution) = (Vec::new(), Vec::new());
     for _ in 0..4000 {
         let before = kernel.effort().nodes;
-        match kernel.advance(nodes) {
-            Step::Solution => {
-                kernel.solution(&mut solution);
-                found.push(solution.clone());
-            }
+        match advance(kernel, nodes, &mut solution) {
+            Step::Solution => found.push(solution.clone()),
             Step::Paused => assert_eq!(kernel.effort().nodes - before, nodes),
             Step::Exhausted => {
-                assert_eq!(kernel.advance(nodes), Step::Exhausted);
+                assert_eq!(advance(kernel, nodes, &mut solution), Step::Exhausted);
                 break;
             }
         }
@@ -128,43 +126,15 @@ fn sorted(mut found: Vec<Vec<OptionId>>) -> Vec<Vec<OptionId>> {
     found
 }
 
-/// The option of this number, counted around.
-fn option(problem: &Problem, number: u16) -> OptionId {
-    OptionId::new(usize::from(number) % problem.option_count())
-}
-
-/// Before a search: that an option is assumed, or else excluded.
-type Priors = Vec<(bool, u16)>;
-
-fn priors(count: impl Into<SizeRange>) -> impl Strategy<Value = Priors> {
-    vec(any::<(bool, u16)>(), count)
-}
-
-/// Assumes and excludes options, those that are not live left out; whether there may be solutions.
-fn apply(kernel: &mut dyn Kernel, problem: &Problem, priors: &Priors) -> bool {
-    priors.iter().all(|&(assumed, number)| {
-        let option = option(problem, number);
-        let goes_on = match assumed {
-            true => !kernel.is_live(option) || kernel.assume(option),
-            false => {
-                kernel.exclude(option);
-                true
-            }
-        };
-        assert!(!goes_on || !kernel.is_live(option));
-        goes_on
-    })
-}
-
 /// All instruction sets do the same, step by step, and find what links find.
-fn compare<const K: usize, const B: usize>(problem: &Problem, priors: &Priors, nodes: u64) {
+fn compare<const K: usize, const B: usize>(problem: &Problem, part: &Part, nodes: u64) {
     let results: Vec<_> = Isa::all()
         .into_iter()
         .filter_map(|isa| {
             let mut units = kernel::<K, B>(problem, isa)?;
-            assert!(apply(&mut units, problem, priors));
+            units.enter(part, Inference::Adaptive);
             let stepped = run(&mut units, nodes);
-            units.rewind();
+            units.enter(part, Inference::Adaptive);
             let whole = run(&mut units, u64::MAX).0;
             if stepped.0.len() < 2000 && whole.len() < 2000 {
                 assert_eq!(stepped.0, whole);
@@ -179,10 +149,8 @@ fn compare<const K: usize, const B: usize>(problem: &Problem, priors: &Priors, n
         return;
     };
     let mut links = Links::new(problem);
-    let by_links = match apply(&mut links, problem, priors) {
-        true => run(&mut links, u64::MAX).0,
-        false => vec![],
-    };
+    links.enter(part, Inference::Adaptive);
+    let by_links = run(&mut links, u64::MAX).0;
     match by_links.len() {
         0..2000 => assert_eq!(sorted(whole), sorted(by_links)),
         _ => assert!(whole.len() >= 2000),
@@ -196,54 +164,46 @@ proptest! {
     })]
 
     #[test]
-    fn random_units(problem in of_units(), before in priors(0..5), nodes in 1u64..9) {
+    fn random_units(problem in of_units(), before in priors(), nodes in 1u64..9) {
         if problem.option_count() > 0 {
-            compare::<12, 8>(&problem, &before, nodes);
+            compare::<12, 8>(&problem, &part_of(&problem, &before), nodes);
         }
     }
 
     #[test]
-    fn random_problems(problem in of_any_kind(), before in priors(0..4), nodes in 1u64..9) {
-        compare::<12, 8>(&problem, &before, nodes);
+    fn random_problems(problem in of_any_kind(), before in priors(), nodes in 1u64..9) {
+        compare::<12, 8>(&problem, &part_of(&problem, &before), nodes);
     }
 
     #[test]
-    fn what_was_done_before_a_search_is_undone(
+    fn nothing_is_left_of_an_earlier_part(
         problem in of_any_kind(),
-        first in priors(0..4),
-        second in priors(0..4),
+        first in priors(),
+        second in priors(),
     ) {
         if let Some(mut units) = kernel::<12, 8>(&problem, Isa::detect()) {
             let untouched = run(&mut units, u64::MAX).0;
-            units.rewind();
-            apply(&mut units, &problem, &first);
-            let mark = units.mark();
-            let before = run(&mut units, u64::MAX).0;
-            units.rewind();
-            apply(&mut units, &problem, &second);
-            run(&mut units, 3);
-            units.rewind();
-            units.rollback(mark);
-            prop_assert_eq!(run(&mut units, u64::MAX).0, before);
-            units.rewind();
-            units.rollback(0);
+            units.enter(&part_of(&problem, &first), Inference::Adaptive);
+            run_in_steps(&mut units, 3, 2);
+            let part = part_of(&problem, &second);
+            units.enter(&part, Inference::Adaptive);
+            let mut anew = kernel::<12, 8>(&problem, Isa::detect()).unwrap();
+            anew.enter(&part, Inference::Adaptive);
+            prop_assert_eq!(run(&mut units, u64::MAX).0, run(&mut anew, u64::MAX).0);
+            units.enter(&Part::default(), Inference::Adaptive);
             prop_assert_eq!(run(&mut units, u64::MAX).0, untouched);
         }
     }
 
-    /// All at once or one by one: the same solutions, if any.
+    /// Whether they agree or not: the solutions are those that have all of them.
     #[test]
-    fn options_assumed_together(problem in of_units(), options in vec(any::<u16>(), 0..5)) {
-        if problem.option_count() > 0 && let Some(mut units) = kernel::<12, 8>(&problem, Isa::detect()) {
-            let mut options: Vec<OptionId> = options.iter().map(|&number| option(&problem, number)).collect();
-            options.sort_unstable();
-            options.dedup();
-            let together = if units.assume_all(&options) { run(&mut units, u64::MAX).0 } else { vec![] };
-            units.rewind();
-            units.rollback(0);
-            let live = options.iter().all(|&option| units.assume(option));
-            let one_by_one = if live { run(&mut units, u64::MAX).0 } else { vec![] };
-            prop_assert_eq!(together, one_by_one);
+    fn options_assumed_together(problem in of_units(), options in vec(any::<Index>(), 0..5)) {
+        if problem.option_count() > 0 {
+            let place = |place: &Index| OptionId::new(place.index(problem.option_count()));
+            let mut with = Vec::from_iter(options.iter().map(place));
+            with.sort_unstable();
+            with.dedup();
+            compare::<12, 8>(&problem, &Part { with, without: vec![] }, u64::MAX);
         }
     }
 }
@@ -259,8 +219,8 @@ proptest! {
     fn sudokus(
         shape in 0usize..3,
         given in vec(0u32..100, 81),
-        wrong in any::<Option<u16>>(),
-        excluded in vec(any::<u16>(), 0..30),
+        wrong in any::<Option<Index>>(),
+        excluded in vec(any::<Index>(), 0..30),
         nodes in 1u64..9,
     ) {
         let (rows, columns) = [(2, 2), (2, 3), (3, 3)][shape];
@@ -271,10 +231,14 @@ proptest! {
             (row % rows * columns + row / rows + column) % n
         };
         let givens = (0..n * n).filter(|&cell| given[cell] < 65).map(|cell| cell * n + digit(cell));
-        let mut before: Priors = wrong.iter().map(|&number| (true, number)).collect();
-        before.extend(givens.map(|option| (true, option as u16)));
-        before.extend(excluded.iter().map(|&number| (false, number)));
-        compare::<3, 3>(&problem, &before, nodes);
+        let mut with: Vec<OptionId> = givens.map(OptionId::new).collect();
+        with.extend(wrong.map(|place| OptionId::new(place.index(problem.option_count()))));
+        with.sort_unstable();
+        with.dedup();
+        let place = |place: &Index| OptionId::new(place.index(problem.option_count()));
+        let mut without: Vec<OptionId> = excluded.iter().map(place).collect();
+        without.retain(|option| !with.contains(option));
+        compare::<3, 3>(&problem, &Part { with, without }, nodes);
     }
 
     /// The lanes of a Sudoku are parted evenly and its grids are found, in whatever order its items and options stand.

@@ -13,7 +13,7 @@ use crate::engine::isa::Isa;
 use crate::engine::kernel::{Sink, Step};
 
 impl<const K: usize, const B: usize> Units<K, B> {
-    pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Option<Sink>) -> Step {
+    pub(super) fn search_as_wide_as_can_be(&mut self, last: u64, sink: Sink) -> Step {
         match self.isa {
             Isa::Portable => self.search(Portable, last, sink),
             // SAFETY: there is an `Isa` beyond the portable one only where all features that the function enables were
@@ -28,7 +28,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn search_avx2(&mut self, last: u64, sink: Option<Sink>) -> Step {
+    fn search_avx2(&mut self, last: u64, sink: Sink) -> Step {
         self.search(avx2::Avx2(()), last, sink)
     }
 
@@ -36,7 +36,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
     #[target_feature(
         enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512bitalg,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
     )]
-    fn search_avx512(&mut self, last: u64, sink: Option<Sink>) -> Step {
+    fn search_avx512(&mut self, last: u64, sink: Sink) -> Step {
         self.search(avx512::Avx512(()), last, sink)
     }
 }

@@ -17,14 +17,14 @@
 
 use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
-use super::listed::{Search, State};
+use super::listed::{Listing, State};
 use super::node::{FALSE, Node, TRUE, Unique};
 use crate::engine::fits::EngineName;
-use crate::engine::kernel::Kernel;
 use crate::engine::limits::Allowance;
+use crate::engine::search::Search;
 use crate::engine::solver::CountMethod;
 use crate::engine::sweep::{Planned, Record, Stage, planned};
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Part, Problem};
 
 /// Pairs of a page between two looks at the clock.
 const PAIRS: usize = 1 << 14;
@@ -39,10 +39,9 @@ const TIMES: u64 = 8;
 /// What a diagram is built of, and what it may take.
 pub(in crate::engine) struct Plan<'a> {
     pub(in crate::engine) problem: &'a Problem,
-    pub(in crate::engine) assumed: &'a [OptionId],
-    pub(in crate::engine) excluded: &'a [OptionId],
-    /// Before its search, with the assumed and the excluded options.
-    pub(in crate::engine) kernel: &'a mut dyn Kernel,
+    pub(in crate::engine) part: &'a Part,
+    /// At the beginning of the part.
+    pub(in crate::engine) search: &'a mut Search,
     pub(in crate::engine) method: CountMethod,
     /// Bytes that may be held.
     pub(in crate::engine) room: usize,
@@ -51,16 +50,16 @@ pub(in crate::engine) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The diagram of the solutions with all assumed and no excluded options.
+    /// The diagram of the solutions of the part.
     pub(in crate::engine) fn build(self) -> Result<Zdd, ZddError> {
         EngineName::Diagram
             .fits(self.problem)
             .map_err(ZddError::Unsupported)?;
         let options = self.problem.option_count();
-        let mut assumed = self.assumed.to_vec();
+        let mut assumed = self.part.with.clone();
         assumed.sort_unstable();
         assumed.dedup();
-        let Some(parts) = planned(self.problem, &assumed, self.excluded) else {
+        let Some(parts) = planned(self.problem, self.part) else {
             return Ok(Zdd::none(options));
         };
         let to_list = match self.method {
@@ -70,7 +69,7 @@ impl Plan<'_> {
         let mut builder = Builder {
             room: self.room,
             allowance: self.allowance,
-            search: Search::new(self.kernel, to_list),
+            search: Listing::new(self.search, to_list),
             nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
             unique: Unique::default(),
             at: ZddProgress::default(),
@@ -106,7 +105,7 @@ struct Builder<'a> {
     room: usize,
     allowance: &'a Allowance,
     /// What goes beside the sweep.
-    search: Search<'a>,
+    search: Listing<'a>,
     nodes: Vec<Node>,
     unique: Unique,
     at: ZddProgress,
@@ -160,7 +159,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The search at its end, where the sweep has none.
-    fn search_on(self, halt: Halt) -> Result<Search<'a>, ZddError> {
+    fn search_on(self, halt: Halt) -> Result<Listing<'a>, ZddError> {
         let Builder {
             room,
             allowance,

@@ -17,7 +17,8 @@ use std::ops::ControlFlow;
 use super::Zdd;
 use super::node::{FALSE, Made, TRUE};
 use crate::engine::fits::KernelName;
-use crate::engine::kernel::{Kernel, Step};
+use crate::engine::kernel::Step;
+use crate::engine::search::Search;
 use crate::problem::OptionId;
 
 /// Bytes that an option of a solution takes at most, in the list and then as a node and in the table.
@@ -26,8 +27,8 @@ const BYTES: usize = 48;
 const BESIDE: usize = 1 << 21;
 
 /// A search that keeps its solutions.
-pub(super) struct Search<'a> {
-    kernel: &'a mut dyn Kernel,
+pub(super) struct Listing<'a> {
+    search: &'a mut Search,
     /// Options that may be kept now, and at all.
     room: usize,
     most: usize,
@@ -49,11 +50,11 @@ pub(super) enum State {
     Full,
 }
 
-impl<'a> Search<'a> {
-    /// A search by this kernel, from where it stands, whose diagram may take so many bytes; with none it never begins.
-    pub(super) fn new(kernel: &'a mut dyn Kernel, bytes: usize) -> Self {
-        Search {
-            kernel,
+impl<'a> Listing<'a> {
+    /// A search from where it stands, whose diagram may take so many bytes; with none it never begins.
+    pub(super) fn new(search: &'a mut Search, bytes: usize) -> Self {
+        Listing {
+            search,
             room: BESIDE.min(bytes / BYTES),
             most: bytes / BYTES,
             options: Vec::new(),
@@ -82,8 +83,8 @@ impl<'a> Search<'a> {
         if self.state != State::Open {
             return self.state;
         }
-        let before = self.kernel.effort().nodes;
-        let step = self.kernel.visit(nodes, &mut |solution| {
+        let before = self.search.effort().nodes;
+        let step = self.search.turn(nodes, &mut |solution| {
             self.options
                 .extend(solution.iter().map(|option| option.index() as u32));
             self.ends.push(self.options.len());
@@ -93,7 +94,7 @@ impl<'a> Search<'a> {
             }
             ControlFlow::Continue(())
         });
-        self.nodes += self.kernel.effort().nodes - before;
+        self.nodes += self.search.effort().nodes - before;
         if step == Step::Exhausted {
             self.state = State::Done;
         }
@@ -112,7 +113,7 @@ impl<'a> Search<'a> {
 
     /// About how many tests of a sweep take as long as a node.
     pub(super) fn tests_a_node(&self) -> u64 {
-        match self.kernel.name() {
+        match self.search.kernel() {
             KernelName::Rows => 2048,
             _ => 256,
         }

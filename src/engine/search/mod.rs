@@ -1,0 +1,195 @@
+//! The one loop that runs a kernel: part after part, within what is allowed.
+//!
+//! A search works through a list of [`Part`]s in their order, of which the first is at work. It begins with one part, and
+//! *cuts* the part at work again and again: takes the untried branches of its highest node that has some out of it, and
+//! puts them into the list, right after it.
+//!
+//! ```text
+//!     ①                         one part
+//!     ① │ ③ ②                   ① was cut: what it gave comes after it (the list grows at its front, so it is a stack)
+//!     ① │ ⑤ ④ │ ③ ②             ① was cut again, lower
+//!     ⑤ │ ④ │ ③ ②               ① is over, ⑤ is entered
+//! ```
+//!
+//! A part is cut by *counted work*: when it has taken [`FIRST`] units, then after twice as much, and so on up to
+//! [`MOST`]; the parts that it gives begin with the allowance that it had come to. So how the list is cut depends on the
+//! problem and the kernel alone: not on the clock, the instruction set, limits or pauses. That makes a part the unit of
+//! whatever is done with a search besides running it: what is left can be written down ([`remaining`](Search::remaining)),
+//! and parts can be run elsewhere, as none knows of another.
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow;
+
+use super::fits::KernelName;
+use super::kernel::{Effort, Inference, Kernel, Sink, Step};
+use super::limits::{Allowance, Limit};
+use crate::problem::Part;
+
+/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: some 2 and 50
+/// milliseconds. Entering a part costs some tens of microseconds (`docs/measurements.md`).
+const FIRST: u64 = 200_000;
+const MOST: u64 = 5_000_000;
+
+/// A search for the solutions of a part.
+pub(super) struct Search {
+    kernel: Box<dyn Kernel>,
+    /// The parts after the one at work, the next one last.
+    waiting: Vec<Waiting>,
+    /// Work between two cuts of the part at work; 0 if it is never cut.
+    interval: u64,
+    /// The part at work is cut when the kernel has entered this many nodes in all.
+    cut_at: u64,
+}
+
+/// A part that is not yet at work.
+struct Waiting {
+    part: Part,
+    interval: u64,
+}
+
+impl Search {
+    pub(super) fn new(kernel: Box<dyn Kernel>) -> Self {
+        Search {
+            kernel,
+            waiting: Vec::new(),
+            interval: 0,
+            cut_at: u64::MAX,
+        }
+    }
+
+    /// Begins the search of a part, and abandons the one under way.
+    pub(super) fn begin(&mut self, part: &Part) {
+        self.begin_with(part, FIRST);
+    }
+
+    /// As [`begin`](Self::begin), but never cuts the part.
+    pub(super) fn begin_uncut(&mut self, part: &Part) {
+        self.begin_with(part, 0);
+    }
+
+    /// As [`begin`](Self::begin), with this much work before the first cut.
+    pub(super) fn begin_with(&mut self, part: &Part, interval: u64) {
+        self.waiting.clear();
+        self.enter(part, interval);
+    }
+
+    fn enter(&mut self, part: &Part, interval: u64) {
+        // What is seen to disagree is searched in no time.
+        let _ = self.kernel.enter(part, Inference::Adaptive);
+        self.interval = interval;
+        self.cut_later();
+    }
+
+    fn cut_later(&mut self) {
+        let nodes = match self.interval {
+            0 => u64::MAX,
+            interval => (interval / self.kernel.work()).max(1),
+        };
+        self.cut_at = self.effort().nodes.saturating_add(nodes);
+    }
+
+    /// Goes on to the next part of the list; whether there is one.
+    fn next_part(&mut self) -> bool {
+        let next = self.waiting.pop();
+        if let Some(Waiting { part, interval }) = &next {
+            self.enter(part, *interval);
+        }
+        next.is_some()
+    }
+
+    /// Cuts the part at work.
+    fn cut(&mut self) {
+        self.interval = (2 * self.interval).min(MOST);
+        let interval = self.interval;
+        let given = self.kernel.give().into_iter().rev();
+        self.waiting
+            .extend(given.map(|part| Waiting { part, interval }));
+        self.cut_later();
+    }
+
+    /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left.
+    pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
+        let last = self.effort().nodes.saturating_add(nodes);
+        loop {
+            let next_stop = last.min(self.cut_at);
+            let nodes = next_stop.saturating_sub(self.effort().nodes);
+            match self.kernel.visit(nodes, sink) {
+                Step::Solution => return Step::Solution,
+                Step::Exhausted if !self.next_part() => return Step::Exhausted,
+                Step::Exhausted => {}
+                Step::Paused if next_stop == last => return Step::Paused,
+                Step::Paused => self.cut(),
+            }
+        }
+    }
+
+    /// Searches on within the allowance, of which each solution is spent. Whether `sink` broke off: else, nothing is left.
+    pub(super) fn run(&mut self, allowance: &mut Allowance, sink: Sink) -> Result<bool, Limit> {
+        loop {
+            let nodes = allowance.slice()?;
+            let before = self.effort().nodes;
+            let mut broke = false;
+            let step = self.turn(nodes, &mut |solution| {
+                broke = sink(solution).is_break();
+                match allowance.spend_solution() && !broke {
+                    true => ControlFlow::Continue(()),
+                    false => ControlFlow::Break(()),
+                }
+            });
+            allowance.spend_nodes(self.effort().nodes - before);
+            match step {
+                Step::Solution if broke => return Ok(true),
+                Step::Exhausted => return Ok(false),
+                // Without another solution, the next slice says so.
+                Step::Solution | Step::Paused => {}
+            }
+        }
+    }
+
+    /// As [`run`](Self::run), but solutions are not spent.
+    pub(super) fn run_nodes(
+        &mut self,
+        allowance: &mut Allowance,
+        sink: Sink,
+    ) -> Result<bool, Limit> {
+        loop {
+            let nodes = allowance.slice()?;
+            let before = self.effort().nodes;
+            let step = self.turn(nodes, sink);
+            allowance.spend_nodes(self.effort().nodes - before);
+            match step {
+                Step::Solution => return Ok(true),
+                Step::Exhausted => return Ok(false),
+                Step::Paused => {}
+            }
+        }
+    }
+
+    /// All that is left, as disjoint parts in their order. The solution where the search stands is not among them.
+    pub(super) fn remaining(&self) -> Vec<Part> {
+        let waiting = self.waiting.iter().rev();
+        let waiting = waiting.map(|waiting| waiting.part.clone());
+        self.kernel.open().into_iter().chain(waiting).collect()
+    }
+
+    /// The kernel, for a search of one's own: the one under way is abandoned.
+    pub(super) fn kernel_mut(&mut self) -> &mut dyn Kernel {
+        self.waiting.clear();
+        &mut *self.kernel
+    }
+
+    pub(super) fn kernel(&self) -> KernelName {
+        self.kernel.name()
+    }
+
+    pub(super) fn instruction_set(&self) -> &'static str {
+        self.kernel.instruction_set()
+    }
+
+    /// The work done since the kernel was made.
+    pub(super) fn effort(&self) -> Effort {
+        self.kernel.effort()
+    }
+}

@@ -1,0 +1,279 @@
+//! Parts: what is left of a search and what is given away, for every kernel, stopped at every node.
+//!
+//! What was found and what is left are together all solutions, none of them twice, whatever was paused, given away, and
+//! finished by another kernel.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::*;
+use crate::engine::choose::choose;
+use crate::engine::fits::KernelName;
+use crate::engine::trial::{part_of, priors};
+use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
+
+const KERNELS: [KernelName; 4] = [
+    KernelName::Links,
+    KernelName::Lanes,
+    KernelName::Rows,
+    KernelName::Units,
+];
+/// Problems with more solutions are cut short.
+const MOST_FOUND: usize = 400;
+
+/// Small problems: solved at the root, without primary items, without solutions, with colours, with many branches at a
+/// node, with options that are never chosen.
+const PROBLEMS: [&str; 8] = [
+    "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g",
+    "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B",
+    "a b c d\na b\nc d\na c\nb d\na d\nb c\na\nb\nc\nd",
+    "a b c | x y\na x:r y\na x:g\nb x:r\nb x:g y:r\nb x\nc x:r y:r\nc y:g\nc\nx:r y",
+    "a b c\na b c",
+    "a b c\na b\nb c\nc a",
+    "| x\nx",
+    "a b\na\na\na\na\na\na\na\na\na\na\na\nb\nb\nb\nb",
+];
+
+fn kernels(problem: &Problem) -> Vec<Box<dyn Kernel>> {
+    let kernel = |name| choose(problem, Some(name)).ok();
+    KERNELS.into_iter().filter_map(kernel).collect()
+}
+
+/// Goes on to the end, or to `MOST_FOUND` solutions, or for `nodes` nodes.
+fn run(kernel: &mut dyn Kernel, nodes: u64, found: &mut Vec<Vec<OptionId>>) -> Step {
+    kernel.visit(nodes, &mut |solution| {
+        found.push(solution.to_vec());
+        match found.len() < MOST_FOUND {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    })
+}
+
+fn all_of(kernel: &mut dyn Kernel, parts: &[Part]) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    for part in parts {
+        kernel.enter(part, Inference::Adaptive);
+        run(kernel, u64::MAX, &mut found);
+    }
+    found
+}
+
+fn sets(found: Vec<Vec<OptionId>>) -> BTreeSet<Solution> {
+    let count = found.len();
+    let sets: BTreeSet<Solution> = found.into_iter().map(Solution::new).collect();
+    assert_eq!(sets.len(), count, "a solution came twice");
+    sets
+}
+
+/// Pauses the search of a part after each number of nodes, and finishes what is left with each kernel.
+fn pause_everywhere(problem: &Problem, part: &Part, most_nodes: u64) {
+    let mut all = kernels(problem);
+    let whole = all_of(&mut *all[0], std::slice::from_ref(part));
+    if whole.len() >= MOST_FOUND {
+        return;
+    }
+    let whole = sets(whole);
+    for at in 0..all.len() {
+        for nodes in 0..most_nodes {
+            let mut found = Vec::new();
+            all[at].enter(part, Inference::Adaptive);
+            let step = run(&mut *all[at], nodes, &mut found);
+            let left = all[at].open();
+            assert!(
+                step != Step::Exhausted || left.is_empty(),
+                "{left:?} is left of all"
+            );
+            let by = (at + nodes as usize) % all.len();
+            found.extend(all_of(&mut *all[by], &left));
+            assert_eq!(sets(found), whole, "{:?} at {nodes}", all[at].name());
+            if step == Step::Exhausted {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_left_at_every_node_of_small_problems() {
+    for text in PROBLEMS {
+        let problem = Problem::parse(text).unwrap();
+        pause_everywhere(&problem, &Part::default(), 60);
+    }
+}
+
+/// Queens, by whose problem rows and lanes are packed.
+fn queens(size: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let items = |name: &str, count: usize| {
+        let names = (0..count).map(|i| format!("{name}{i}"));
+        names.collect::<Vec<_>>()
+    };
+    let mut primary = |name| {
+        let items = items(name, size).into_iter();
+        Vec::from_iter(items.map(|item| builder.primary(item).unwrap()))
+    };
+    let (rows, columns) = (primary("r"), primary("c"));
+    let mut secondary = |name| {
+        let items = items(name, 2 * size).into_iter();
+        Vec::from_iter(items.map(|item| builder.secondary(item).unwrap()))
+    };
+    let (ups, downs) = (secondary("u"), secondary("d"));
+    for (r, c) in (0..size).flat_map(|r| (0..size).map(move |c| (r, c))) {
+        let items = [rows[r], columns[c], ups[r + c], downs[r + size - c]];
+        builder.option(items).unwrap();
+    }
+    builder.build()
+}
+
+#[test]
+fn what_is_left_at_every_node_of_queens() {
+    pause_everywhere(&queens(6), &Part::default(), 200);
+}
+
+/// What a kernel finds that gives branches away whenever it has entered so many nodes.
+fn cut_by_hand(kernel: &mut dyn Kernel, nodes: u64, gives: usize) -> Vec<Vec<OptionId>> {
+    let (mut found, mut waiting) = (Vec::new(), vec![Part::default()]);
+    while let Some(part) = waiting.pop() {
+        kernel.enter(&part, Inference::Adaptive);
+        while run(kernel, nodes, &mut found) == Step::Paused {
+            for _ in 0..gives {
+                waiting.extend(kernel.give().into_iter().rev());
+            }
+            kernel.check();
+        }
+    }
+    found
+}
+
+#[test]
+fn branches_that_are_given_away_are_searched_once() {
+    let mut problems = Vec::from(PROBLEMS.map(|text| Problem::parse(text).unwrap()));
+    problems.push(queens(7));
+    for problem in problems {
+        let whole = sets(all_of(&mut *kernels(&problem)[0], &[Part::default()]));
+        for mut kernel in kernels(&problem) {
+            for (nodes, gives) in [(1, 1), (1, 3), (2, 1), (3, 2), (7, 1), (20, 9)] {
+                let found = cut_by_hand(&mut *kernel, nodes, gives);
+                assert_eq!(sets(found), whole, "{:?} {nodes} {gives}", kernel.name());
+            }
+        }
+    }
+}
+
+/// What a search finds that is paused after so many nodes again and again, what it took, and of the first pauses, all
+/// solutions that were found or are left.
+fn listed(
+    problem: &Problem,
+    name: KernelName,
+    (nodes, interval): (u64, u64),
+) -> (Vec<Vec<OptionId>>, Effort, Vec<Vec<Vec<OptionId>>>) {
+    let mut search = Search::new(choose(problem, Some(name)).unwrap());
+    search.begin_with(&Part::default(), interval);
+    let (mut found, mut pauses) = (Vec::new(), Vec::new());
+    loop {
+        let step = search.turn(nodes, &mut |solution| {
+            found.push(solution.to_vec());
+            ControlFlow::Continue(())
+        });
+        if step == Step::Exhausted {
+            return (found, search.effort(), pauses);
+        }
+        if pauses.len() < 12 {
+            let mut kernel = choose(problem, Some(name)).unwrap();
+            let rest = all_of(&mut *kernel, &search.remaining());
+            pauses.push([&found[..], &rest].concat());
+        }
+    }
+}
+
+#[test]
+fn a_search_finds_the_same_in_the_same_order_however_it_is_paused() {
+    let problem = queens(8);
+    for name in [KernelName::Links, KernelName::Lanes, KernelName::Rows] {
+        for interval in [1, 2_000, 20_000] {
+            let (found, effort, _) = listed(&problem, name, (u64::MAX, interval));
+            let whole = sets(found.clone());
+            assert_eq!(whole.len(), 92);
+            for nodes in [1, 7, 40] {
+                let (again, effort_again, pauses) = listed(&problem, name, (nodes, interval));
+                assert_eq!(
+                    (&again, effort_again),
+                    (&found, effort),
+                    "{name} {interval}"
+                );
+                for found_or_left in pauses {
+                    assert_eq!(sets(found_or_left), whole, "{name} {interval} {nodes}");
+                }
+            }
+        }
+    }
+}
+
+/// Entries of an option: places of items, and the number of a colour for those that are secondary (0: none).
+type Entries = Vec<(Index, usize)>;
+
+fn build(primary: usize, secondary: usize, options: Vec<Entries>) -> Problem {
+    let mut builder = Problem::builder();
+    for item in 0..primary {
+        builder.primary(format!("p{item}")).unwrap();
+    }
+    for item in 0..secondary {
+        builder.secondary(format!("s{item}")).unwrap();
+    }
+    for option in options {
+        let mut entries = Vec::<Entry>::new();
+        for (place, color) in option {
+            let item = ItemId::new(place.index(primary + secondary));
+            let plain = item.index() < primary || color == 0;
+            let color = (!plain).then(|| builder.color(&color.to_string()).unwrap());
+            if entries.iter().all(|entry| entry.item != item) {
+                entries.push(Entry { item, color });
+            }
+        }
+        builder.option(entries).unwrap();
+    }
+    // One option for each item alone, so that there are solutions.
+    for item in 0..primary {
+        builder.option([ItemId::new(item)]).unwrap();
+    }
+    builder.build()
+}
+
+fn problems() -> impl Strategy<Value = Problem> {
+    let options = vec(vec((any::<Index>(), 0usize..3), 1..6), 1..30);
+    (1usize..14, 0usize..4, options)
+        .prop_map(|(primary, secondary, options)| build(primary, secondary, options))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 200 })
+    })]
+
+    #[test]
+    fn what_is_left_of_random_problems(problem in problems(), priors in priors()) {
+        pause_everywhere(&problem, &part_of(&problem, &priors), 12);
+    }
+
+    #[test]
+    fn what_random_problems_give_away(
+        problem in problems(),
+        nodes in 1u64..9,
+        gives in 1usize..4,
+    ) {
+        let whole = all_of(&mut *kernels(&problem)[0], &[Part::default()]);
+        if whole.len() < MOST_FOUND {
+            let whole = sets(whole);
+            for mut kernel in kernels(&problem) {
+                let found = cut_by_hand(&mut *kernel, nodes, gives);
+                prop_assert_eq!(sets(found), whole.clone(), "{:?}", kernel.name());
+            }
+        }
+    }
+}
