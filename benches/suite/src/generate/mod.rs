@@ -9,9 +9,13 @@
 
 mod boards;
 mod cover;
+mod graphs;
+mod networks;
 mod random;
 mod sequences;
 mod sets;
+mod squares;
+mod tilings;
 
 pub use cover::{Cover, Entry, Item};
 pub use random::Random;
@@ -30,7 +34,15 @@ pub struct Family {
 }
 
 /// All families, file by file.
-pub static FAMILIES: &[&[Family]] = &[boards::FAMILIES, sequences::FAMILIES, sets::FAMILIES];
+pub static FAMILIES: &[&[Family]] = &[
+    boards::FAMILIES,
+    graphs::FAMILIES,
+    networks::FAMILIES,
+    sequences::FAMILIES,
+    sets::FAMILIES,
+    squares::FAMILIES,
+    tilings::FAMILIES,
+];
 
 /// The problem of a family, as text is read: `queens`, `8`, or `planted`, `1000,3000,100`.
 ///
@@ -71,5 +83,57 @@ mod tests {
             error("qeens", "8"),
             "no family is called `qeens`; `--list` shows all"
         );
+    }
+
+    #[test]
+    fn small_ones_have_the_numbers_of_solutions_that_are_known() {
+        for (family, size, solutions) in [
+            ("near-matchings", "6,5", 15),
+            ("random-matchings", "6,15", 15),
+            ("near-colourings", "4,3,5", 5 * 4 * 3 * 2),
+            ("random-colourings", "3,3,4", 4 * 3 * 2),
+            ("near-clusters", "4,3,4", 15),
+            ("random-clusters", "6,15,3", 10),
+            ("tree-paths", "2,2", 2),
+            ("partitions", "6,6", 203),
+            ("triples", "7,35", 30),
+            ("latin", "4,0", 576),
+            ("latin", "5,24", 1),
+            ("sudoku", "2,2,0", 288),
+            ("sudoku", "2,3,35", 1),
+            ("permanent", "5,100", 120),
+            ("words", "2,3,99,1", 1),
+            ("polyominoes", "4,4,0,2", 36),
+            ("polyominoes", "4,4,0,4", 117),
+            ("rectangles", "3,3,9", 322),
+            ("wang", "2,3,2,1", 64),
+        ] {
+            let problem = dominox::Problem::parse(&generate(family, size, 1).unwrap().to_string());
+            let count = dominox::Solver::new(&problem.unwrap()).unwrap().count();
+            assert_eq!(count, solutions, "{family} {size}");
+        }
+    }
+
+    #[test]
+    fn what_is_planted_is_there_in_any_order() {
+        for (family, size) in [
+            ("blocks", "3,12,30"),
+            ("chain", "3,12,30,2"),
+            ("tree", "4,12,30,1"),
+            ("intervals", "20,30,5"),
+            ("k-matching", "3,6,30"),
+            ("planted", "12,40,3"),
+            ("puzzle", "4,5,4"),
+        ] {
+            let count = |cover: &Cover| {
+                let problem = dominox::Problem::parse(&cover.to_string()).unwrap();
+                dominox::Solver::new(&problem).unwrap().count()
+            };
+            let mut cover = generate(family, size, 2).unwrap();
+            let before = count(&cover);
+            assert_ne!(before, 0, "{family} {size}");
+            cover.shuffle(&mut Random::new(3));
+            assert_eq!(count(&cover), before, "{family} {size}");
+        }
     }
 }
