@@ -99,9 +99,12 @@ pub(super) trait Kernel: Send {
     /// adaptive. There must be a node to go on to: the root, if a search would enter it, or a branch that was kept.
     fn enter_thinned(&mut self, keep: Keep) -> bool;
 
-    /// About how much work a node of the whole problem is, in units of 10 nanoseconds of a common machine; at least 1.
-    /// The same for all instruction sets.
+    /// The work done since the kernel was made, counted so that a unit is about a nanosecond of a common machine. The
+    /// same for all instruction sets.
     fn work(&self) -> u64;
+
+    /// About how much work a node of the whole problem is; at least 1.
+    fn work_of_node(&self) -> u64;
 
     /// The work done since the kernel was made.
     fn effort(&self) -> Effort;

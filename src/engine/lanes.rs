@@ -94,7 +94,14 @@ pub(super) struct Lanes {
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
+    work: u64,
     isa: Isa,
+}
+
+/// The work of nodes and updates in a shape: a pass to count the blocks of a node, and one for each option chosen.
+fn work_of(shape: Shape, nodes: u64, updates: u64) -> u64 {
+    let blocks = shape.node_blocks() as u64;
+    nodes * (8 + 4 * blocks) + updates * (2 + 2 * blocks)
 }
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -173,6 +180,7 @@ impl Lanes {
             subtrees: Subtrees::new(problem),
             kept: Vec::new(),
             effort: Effort::default(),
+            work: 0,
             isa: Isa::detect(),
         }
     }
@@ -270,9 +278,12 @@ impl Kernel for Lanes {
         self.enter_next_kept(keep)
     }
 
-    /// A pass to count the blocks of a node, and some more for what is chosen.
     fn work(&self) -> u64 {
-        4 + 3 * self.packed[0].shape.node_blocks() as u64
+        self.work
+    }
+
+    fn work_of_node(&self) -> u64 {
+        work_of(self.packed[0].shape, 1, 3)
     }
 
     fn effort(&self) -> Effort {

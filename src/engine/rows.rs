@@ -107,7 +107,13 @@ pub(super) struct Rows {
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
+    work: u64,
     isa: Isa,
+}
+
+/// The work of nodes in a shape: passes over the options that are left, and over the planes of the counts.
+fn work_of(shape: Shape, nodes: u64) -> u64 {
+    nodes * (100 + 40 * shape.node() as u64)
 }
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -180,6 +186,7 @@ impl Rows {
             policy: Policy::default(),
             kept: Vec::new(),
             effort: Effort::default(),
+            work: 0,
             isa: Isa::detect(),
         }
     }
@@ -296,9 +303,12 @@ impl Kernel for Rows {
         self.enter_next_kept(keep)
     }
 
-    /// Passes over the options that are left, and over the planes of the counts.
     fn work(&self) -> u64 {
-        10 + 10 * self.packed[0].shape.node() as u64
+        self.work
+    }
+
+    fn work_of_node(&self) -> u64 {
+        work_of(self.packed[0].shape, 1)
     }
 
     fn effort(&self) -> Effort {

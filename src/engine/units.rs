@@ -55,6 +55,9 @@ struct Place {
     bit: u16,
 }
 
+/// The work of a node: two or three sweeps over all registers.
+const NODE: u64 = 250;
+
 const NO_OPTION: u32 = u32::MAX;
 
 /// The state of the search; of K and B tell the [`Tables`].
@@ -317,9 +320,12 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
         step == Step::Solution
     }
 
-    /// Two or three sweeps over all registers.
     fn work(&self) -> u64 {
-        30
+        NODE * self.effort.nodes
+    }
+
+    fn work_of_node(&self) -> u64 {
+        NODE
     }
 
     fn effort(&self) -> Effort {

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::Lanes;
 use super::known::Known;
 use super::packed::Packed;
 use super::shape::Shape;
 use super::walk::{Frame, Pass, Start, Walk};
+use super::{Lanes, work_of};
 use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::wide::Search;
@@ -123,8 +123,11 @@ impl Lanes {
             sink,
         );
         (self.depth, self.taken, self.tally) = (walk.depth, walk.taken, walk.tally);
-        self.effort.nodes += self.tally.nodes - before.nodes;
-        self.effort.updates += self.tally.updates - before.updates;
+        let nodes = self.tally.nodes - before.nodes;
+        let updates = self.tally.updates - before.updates;
+        self.effort.nodes += nodes;
+        self.effort.updates += updates;
+        self.work += work_of(self.packed[self.level].shape, nodes, updates);
         pass
     }
 

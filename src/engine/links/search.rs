@@ -255,14 +255,17 @@ impl Kernel for Links {
         self.enter_next_kept(keep)
     }
 
+    fn work(&self) -> u64 {
+        50 * self.effort.nodes + 3 * self.effort.updates
+    }
+
     /// A look at the active items, and the updates of covering the items of an average option: at the root, where they
     /// are most.
-    fn work(&self) -> u64 {
+    fn work_of_node(&self) -> u64 {
         let (options, entries) = (self.first.len() as u64, self.nodes.len() as u64);
-        let entries_of_option = entries / options.max(1);
-        let options_of_item = entries / self.items.len() as u64;
-        10 + u64::from(self.primary) / 8
-            + entries_of_option * entries_of_option * options_of_item / 8
+        let of_option = entries / options.max(1);
+        let of_item = entries / self.items.len() as u64;
+        50 + u64::from(self.primary) + 3 * of_option * of_option * of_item
     }
 
     fn effort(&self) -> Effort {

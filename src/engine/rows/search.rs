@@ -1,10 +1,10 @@
 //! The search itself: from node to node, and from level to level of packing.
 
-use super::Rows;
 use super::packed::{Packed, first_ones};
 use super::parts::Parts;
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
+use super::{Rows, work_of};
 use crate::engine::block::{Block, Simd};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::wide::Search;
@@ -139,6 +139,7 @@ impl Rows {
             || {
                 let before = self.tally;
                 let packed = &mut self.packed[self.level];
+                let shape = packed.shape;
                 let mut walk = Walk {
                     simd,
                     known: Known::<W, P>::new(packed.shape),
@@ -155,7 +156,9 @@ impl Rows {
                 let last = before.nodes + (last - self.effort.nodes);
                 let pass = walk.run(&mut self.entering, last, sink);
                 self.tally = walk.tally;
-                self.effort.nodes += self.tally.nodes - before.nodes;
+                let nodes = self.tally.nodes - before.nodes;
+                self.effort.nodes += nodes;
+                self.work += work_of(shape, nodes);
                 self.effort.updates += self.tally.updates - before.updates;
                 pass
             },

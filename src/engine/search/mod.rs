@@ -12,7 +12,8 @@
 //! ```
 //!
 //! A part is cut by *counted work*: when it has taken [`FIRST`] units, then after twice as much, and so on up to
-//! [`MOST`]; the parts that it gives begin with the allowance that it had come to. So how the list is cut depends on the
+//! [`MOST`]; the parts that it gives begin with the allowance that it had come to. Whether it is time is looked at after
+//! numbers of nodes that are fixed when the part is entered. So how the list is cut depends on the
 //! problem and the kernel alone: not on the clock, the instruction set, limits or pauses. That makes a part the unit of
 //! whatever is done with a search besides running it: what is left can be written down ([`remaining`](Search::remaining)),
 //! and parts can be run elsewhere, as none knows of another.
@@ -27,10 +28,12 @@ use super::kernel::{Effort, Inference, Kernel, Sink, Step};
 use super::limits::{Allowance, Limit};
 use crate::problem::Part;
 
-/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: some 2 and 50
-/// milliseconds. Entering a part costs some tens of microseconds (`docs/measurements.md`).
-const FIRST: u64 = 200_000;
-const MOST: u64 = 5_000_000;
+/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 50
+/// milliseconds. Entering a part costs some tens of microseconds.
+const FIRST: u64 = 2_000_000;
+const MOST: u64 = 50_000_000;
+/// Work between two looks at the work, if each node were as large as the root.
+const GRAIN: u64 = 1_000_000;
 
 /// A search for the solutions of a part.
 pub(super) struct Search {
@@ -39,8 +42,10 @@ pub(super) struct Search {
     waiting: Vec<Waiting>,
     /// Work between two cuts of the part at work; 0 if it is never cut.
     interval: u64,
-    /// The part at work is cut when the kernel has entered this many nodes in all.
+    /// The part at work is cut when the kernel has done this much work in all.
     cut_at: u64,
+    /// That is looked at when the kernel has entered this many nodes in all.
+    look_at: u64,
 }
 
 /// A part that is not yet at work.
@@ -56,6 +61,7 @@ impl Search {
             waiting: Vec::new(),
             interval: 0,
             cut_at: u64::MAX,
+            look_at: u64::MAX,
         }
     }
 
@@ -83,11 +89,16 @@ impl Search {
     }
 
     fn cut_later(&mut self) {
-        let nodes = match self.interval {
-            0 => u64::MAX,
-            interval => (interval / self.kernel.work()).max(1),
-        };
-        self.cut_at = self.effort().nodes.saturating_add(nodes);
+        self.cut_at = self.kernel.work().saturating_add(self.interval);
+        self.look_at = u64::MAX;
+        if self.interval > 0 {
+            self.look_later();
+        }
+    }
+
+    fn look_later(&mut self) {
+        let nodes = (self.interval.min(GRAIN) / self.kernel.work_of_node()).max(1);
+        self.look_at = self.effort().nodes + nodes;
     }
 
     /// Goes on to the next part of the list; whether there is one.
@@ -113,14 +124,16 @@ impl Search {
     pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
         let last = self.effort().nodes.saturating_add(nodes);
         loop {
-            let next_stop = last.min(self.cut_at);
+            let next_stop = last.min(self.look_at);
             let nodes = next_stop.saturating_sub(self.effort().nodes);
             match self.kernel.visit(nodes, sink) {
                 Step::Solution => return Step::Solution,
                 Step::Exhausted if !self.next_part() => return Step::Exhausted,
                 Step::Exhausted => {}
+                // At both, it is looked at when the next turn begins.
                 Step::Paused if next_stop == last => return Step::Paused,
-                Step::Paused => self.cut(),
+                Step::Paused if self.kernel.work() >= self.cut_at => self.cut(),
+                Step::Paused => self.look_later(),
             }
         }
     }
