@@ -1,13 +1,20 @@
 //! One search over one problem: settings, verbs, and taking it up again.
 
 mod counting;
+mod diagram;
 mod estimating;
+mod listing;
 mod ranking;
+mod uniqueness;
 
 use std::ops::ControlFlow;
 
 pub use counting::CountMethod;
 use counting::Race;
+use listing::Listing;
+pub use listing::{Answers, Solutions};
+use uniqueness::Witnesses;
+pub use uniqueness::{Uniqueness, Verdict};
 
 use super::answers::AnswerSearch;
 use super::choose::choose;
@@ -17,7 +24,6 @@ use super::kernel::Effort;
 use super::limits::{Allowance, Limit, Limits, Status};
 use super::search::Search;
 use super::sweep::TableEffort;
-use super::zdd::{self, Zdd, ZddError};
 use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// A search for the solutions of a [`Problem`].
@@ -60,9 +66,8 @@ pub struct Solver {
     /// Solutions or answers found since the search began.
     found: Count,
     answers: Option<AnswerSearch>,
-    /// What `verdict` has found so far: the first `witnessed` of these.
-    witnesses: [Vec<OptionId>; 2],
-    witnessed: usize,
+    /// What `verdict` has found so far.
+    witnesses: Witnesses,
     /// The current solution, level by level.
     current: Vec<OptionId>,
     /// What the searches for the best solutions took.
@@ -80,32 +85,6 @@ enum Group {
     Diagram,
     /// Without the kernel.
     Best,
-}
-
-/// How many answers a problem has, as far as it matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// No solution.
-    None,
-    /// Exactly one answer.
-    Unique,
-    /// At least two answers.
-    Multiple,
-    /// A limit stopped the search before it was decided.
-    Undecided,
-}
-
-/// A [`Verdict`] and the solutions that show it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Uniqueness {
-    /// No solution.
-    None,
-    /// Exactly one answer, and a solution that shows it.
-    Unique(Solution),
-    /// At least two answers, and solutions that show two of them.
-    Multiple(Solution, Solution),
-    /// A limit stopped the search before it was decided; the solution that was found, if one was.
-    Undecided(Option<Solution>),
 }
 
 impl Solver {
@@ -137,8 +116,7 @@ impl Solver {
             status: Status::Open,
             found: Count::ZERO,
             answers: None,
-            witnesses: Default::default(),
-            witnessed: 0,
+            witnesses: Witnesses::default(),
             current: Vec::new(),
             ranked: Effort::default(),
             ranked_by: EngineName::Prices,
@@ -267,13 +245,13 @@ impl Solver {
 
     /// The solutions one by one, each found when it is asked for. The limits hold for the iterator as a whole.
     pub fn solutions(self) -> Solutions {
-        Solutions(Listing::new(self, Group::Solutions))
+        Solutions::new(Listing::new(self, Group::Solutions))
     }
 
     /// The distinct answers one by one, each shown by one of its solutions; all solutions, if the problem has no
     /// [facts](Problem::facts). The limits hold for the iterator as a whole.
     pub fn answers(self) -> Answers {
-        Answers(Listing::new(self, Group::Answers))
+        Answers::new(Listing::new(self, Group::Answers))
     }
 
     /// Hands each solution to `visit`, as option ids in the order of the search (the assumed ones first), until it
@@ -391,72 +369,6 @@ impl Solver {
         self.found.clone()
     }
 
-    /// The diagram of all solutions with the assumed and without the excluded options. As for a count, a sweep through
-    /// the states of a frontier and a search that lists the solutions go side by side, unless
-    /// [`counting`](Self::counting) names one of them; both make the same diagram.
-    ///
-    /// It is built within the [memory](Self::memory) that tables may take, and the limits of time and the cancel flag;
-    /// other limits do not matter to it. It is a group of verbs of its own, which always begins anew.
-    ///
-    /// # Errors
-    /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
-    pub fn zdd(&mut self) -> Result<Zdd, ZddError> {
-        self.group = None;
-        self.begin(Group::Diagram);
-        // The search is not to be gone on with, whatever comes.
-        self.group = None;
-        let plan = zdd::Plan {
-            problem: &self.problem,
-            part: &self.part,
-            search: &mut self.search,
-            method: self.method,
-            room: self.memory,
-            allowance: &self.allowance,
-        };
-        let built = plan.build();
-        self.status = match built {
-            Err(ZddError::Stopped(limit, _)) => Status::Stopped(limit),
-            _ => Status::Exhausted,
-        };
-        built
-    }
-
-    /// Whether there is no answer, one, or more than one. Stops at the second; [`witnesses`](Self::witnesses) are the
-    /// solutions that were met.
-    pub fn verdict(&mut self) -> Verdict {
-        self.begin(Group::Uniqueness);
-        while self.witnessed < 2 && self.step() {
-            std::mem::swap(&mut self.current, &mut self.witnesses[self.witnessed]);
-            self.witnessed += 1;
-        }
-        match (self.witnessed, self.status) {
-            (2, _) => Verdict::Multiple,
-            (_, Status::Stopped(_)) => Verdict::Undecided,
-            (1, _) => Verdict::Unique,
-            _ => Verdict::None,
-        }
-    }
-
-    /// The solutions that show the last [`verdict`](Self::verdict), of different answers, two at most: each as option
-    /// ids in the order of the search.
-    pub fn witnesses(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
-        self.witnesses[..self.witnessed].iter().map(Vec::as_slice)
-    }
-
-    /// As [`verdict`](Self::verdict), with its witnesses.
-    pub fn uniqueness(&mut self) -> Uniqueness {
-        let verdict = self.verdict();
-        let mut witnesses = self
-            .witnesses()
-            .map(|options| Solution::new(options.to_vec()));
-        match (verdict, witnesses.next(), witnesses.next()) {
-            (_, Some(one), Some(other)) => Uniqueness::Multiple(one, other),
-            (Verdict::Undecided, found, _) => Uniqueness::Undecided(found),
-            (_, Some(one), None) => Uniqueness::Unique(one),
-            (_, None, _) => Uniqueness::None,
-        }
-    }
-
     fn solution(&self) -> Solution {
         Solution::new(self.current.clone())
     }
@@ -472,7 +384,7 @@ impl Solver {
         self.found = Count::ZERO;
         self.is_over = false;
         self.race.renew();
-        self.witnessed = 0;
+        self.witnesses.clear();
         self.sort_part();
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
         let by_facts = is_about_answers && self.problem.has_facts();
@@ -524,49 +436,3 @@ fn status_of(found: Result<bool, Limit>) -> Status {
         Err(limit) => Status::Stopped(limit),
     }
 }
-
-/// A solver whose limits hold for all that is listed together.
-struct Listing(Solver);
-
-impl Listing {
-    fn new(mut solver: Solver, group: Group) -> Self {
-        solver.begin(group);
-        Listing(solver)
-    }
-
-    fn next(&mut self) -> Option<Solution> {
-        self.0.step().then(|| self.0.solution())
-    }
-}
-
-/// The solutions of a problem, found as they are asked for. Made by [`Solver::solutions`].
-pub struct Solutions(Listing);
-
-/// The distinct answers of a problem, found as they are asked for. Made by [`Solver::answers`].
-pub struct Answers(Listing);
-
-macro_rules! listing {
-    ($name:ident) => {
-        impl $name {
-            /// The solver at work, to ask for its status and effort.
-            pub fn solver(&self) -> &Solver {
-                &self.0.0
-            }
-
-            /// The solver, which can go on where the listing ended.
-            pub fn into_solver(self) -> Solver {
-                self.0.0
-            }
-        }
-
-        impl Iterator for $name {
-            type Item = Solution;
-
-            fn next(&mut self) -> Option<Solution> {
-                self.0.next()
-            }
-        }
-    };
-}
-listing!(Solutions);
-listing!(Answers);

@@ -1,0 +1,37 @@
+//! How a [`Solver`] makes the diagram of all solutions.
+
+use super::{Group, Solver};
+use crate::engine::limits::Status;
+use crate::engine::zdd::{self, Zdd, ZddError};
+
+impl Solver {
+    /// The diagram of all solutions with the assumed and without the excluded options. As for a count, a sweep through
+    /// the states of a frontier and a search that lists the solutions go side by side, unless
+    /// [`counting`](Self::counting) names one of them; both make the same diagram.
+    ///
+    /// It is built within the [memory](Self::memory) that tables may take, and the limits of time and the cancel flag;
+    /// other limits do not matter to it. It is a group of verbs of its own, which always begins anew.
+    ///
+    /// # Errors
+    /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
+    pub fn zdd(&mut self) -> Result<Zdd, ZddError> {
+        self.group = None;
+        self.begin(Group::Diagram);
+        // The search is not to be gone on with, whatever comes.
+        self.group = None;
+        let plan = zdd::Plan {
+            problem: &self.problem,
+            part: &self.part,
+            search: &mut self.search,
+            method: self.method,
+            room: self.memory,
+            allowance: &self.allowance,
+        };
+        let built = plan.build();
+        self.status = match built {
+            Err(ZddError::Stopped(limit, _)) => Status::Stopped(limit),
+            _ => Status::Exhausted,
+        };
+        built
+    }
+}

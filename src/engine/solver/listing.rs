@@ -1,0 +1,54 @@
+//! How a [`Solver`] lists solutions and answers one by one.
+
+use super::{Group, Solver};
+use crate::problem::Solution;
+
+/// A solver whose limits hold for all that is listed together.
+pub(super) struct Listing(Solver);
+
+impl Listing {
+    pub(super) fn new(mut solver: Solver, group: Group) -> Self {
+        solver.begin(group);
+        Listing(solver)
+    }
+
+    fn next(&mut self) -> Option<Solution> {
+        self.0.step().then(|| self.0.solution())
+    }
+}
+
+/// The solutions of a problem, found as they are asked for. Made by [`Solver::solutions`].
+pub struct Solutions(Listing);
+
+/// The distinct answers of a problem, found as they are asked for. Made by [`Solver::answers`].
+pub struct Answers(Listing);
+
+macro_rules! listing {
+    ($name:ident) => {
+        impl $name {
+            pub(super) fn new(listing: Listing) -> Self {
+                $name(listing)
+            }
+
+            /// The solver at work, to ask for its status and effort.
+            pub fn solver(&self) -> &Solver {
+                &self.0.0
+            }
+
+            /// The solver, which can go on where the listing ended.
+            pub fn into_solver(self) -> Solver {
+                self.0.0
+            }
+        }
+
+        impl Iterator for $name {
+            type Item = Solution;
+
+            fn next(&mut self) -> Option<Solution> {
+                self.0.next()
+            }
+        }
+    };
+}
+listing!(Solutions);
+listing!(Answers);
