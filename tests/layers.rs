@@ -67,6 +67,41 @@ const LAYERS: [Layer; 5] = [
     },
 ];
 
+/// Words that only some files of the engine may say: a file, or a folder that ends with a slash. Tests may say anything.
+struct Only {
+    words: &'static [&'static str],
+    files: &'static [&'static str],
+    why: &'static str,
+}
+
+const KERNELS: [&str; 4] = ["links/", "lanes/", "rows/", "units/"];
+
+const INSIDE_THE_ENGINE: [Only; 4] = [
+    Only {
+        words: &["Instant", "SystemTime"],
+        files: &["limits.rs", "solver/counting.rs", "solver/estimating.rs"],
+        why: "only limits know the clock",
+    },
+    Only {
+        words: &["unsafe", "unsafe_code"],
+        files: &["wide.rs", "units/wide.rs"],
+        why: "unsafe code stands in one place",
+    },
+    Only {
+        words: &["kernel.visit"],
+        files: &["search/"],
+        why: "only the search runs a kernel",
+    },
+    Only {
+        words: &["links::", "lanes::", "rows::", "units::"],
+        files: &["choose.rs", "links/", "lanes/", "rows/", "units/"],
+        why: "only the choice names kernels",
+    },
+];
+
+/// What the kernels may know of the engine.
+const KERNELS_KNOW: [&str; 5] = ["block", "fits", "isa", "kernel", "wide"];
+
 /// Ways around the table, for any layer.
 const NEVER: [&str; 3] = ["super::super", "#[path", "doc(hidden)"];
 
@@ -74,6 +109,8 @@ const NEVER: [&str; 3] = ["super::super", "#[path", "doc(hidden)"];
 struct Use<'a> {
     offset: usize,
     name: &'a str,
+    /// It stands in braces.
+    is_grouped: bool,
 }
 
 fn is_word(c: char) -> bool {
@@ -93,16 +130,17 @@ fn places<'a>(text: &'a str, prefix: &'a str) -> impl Iterator<Item = usize> + '
         .filter(whole)
 }
 
-/// The names that follow `crate::`, several where a brace opens.
-fn names_from_root(text: &str) -> Vec<Use<'_>> {
+/// The names that follow a path such as `crate::`, several where a brace opens.
+fn names_after<'a>(path: &'a str, text: &'a str) -> Vec<Use<'a>> {
     let mut names = Vec::new();
-    for place in places(text, "crate::") {
-        let start = place + "crate::".len();
+    for place in places(text, path) {
+        let start = place + path.len();
         if !text[start..].starts_with('{') {
             let name = word(&text[start..]);
             names.push(Use {
                 offset: start,
                 name,
+                is_grouped: false,
             });
             continue;
         }
@@ -121,6 +159,7 @@ fn names_from_root(text: &str) -> Vec<Use<'_>> {
                 names.push(Use {
                     offset: start + offset,
                     name,
+                    is_grouped: true,
                 });
                 begins = false;
             }
@@ -138,7 +177,7 @@ fn faults(layer: &Layer, packages: &BTreeSet<String>, source: &str) -> Vec<(usiz
         let line = code[..offset].matches('\n').count() + 1;
         faults.push((line, format!("`{}` must not {what}", layer.name)));
     };
-    for Use { offset, name } in names_from_root(&code) {
+    for Use { offset, name, .. } in names_after("crate::", &code) {
         if !layer.knows.contains(&name) {
             fault(offset, format!("know `crate::{name}`"));
         }
@@ -160,6 +199,11 @@ fn faults(layer: &Layer, packages: &BTreeSet<String>, source: &str) -> Vec<(usiz
     for never in layer.never.iter().chain(&NEVER) {
         let hits = code.match_indices(never);
         hits.for_each(|(offset, _)| fault(offset, format!("say `{never}`")));
+        if let Some(module) = never.strip_prefix("std::") {
+            let named = names_after("std::", &code).into_iter();
+            let in_group = named.filter(|used| used.is_grouped && used.name == module);
+            in_group.for_each(|used| fault(used.offset, format!("say `{never}`")));
+        }
     }
     faults.sort();
     faults
@@ -222,6 +266,46 @@ fn each_layer_knows_only_what_it_may() {
     assert!(all.is_empty(), "\n{}\n", all.join("\n"));
 }
 
+/// A file of the engine: its path below `src/engine`, and its code without comments and tests.
+fn rooms() -> Vec<(String, String)> {
+    let engine = root().join("src/engine");
+    let mut rooms = Vec::new();
+    for file in sources(&engine) {
+        let name = file.strip_prefix(&engine).expect("a path below the engine");
+        let name = name.to_string_lossy().replace('\\', "/");
+        if name.ends_with("tests.rs") || name == "trial.rs" {
+            continue;
+        }
+        let source = fs::read_to_string(&file).expect("a source file");
+        let code = without_comments(&source);
+        let code = code.split("#[cfg(test)]\nmod tests {").next();
+        rooms.push((name, code.unwrap_or_default().to_string()));
+    }
+    rooms
+}
+
+#[test]
+fn the_rooms_of_the_engine_keep_to_themselves() {
+    let mut all = Vec::new();
+    for (name, code) in rooms() {
+        let is_in = |files: &[&str]| files.iter().any(|file| name.starts_with(file));
+        for Only { words, files, why } in &INSIDE_THE_ENGINE {
+            for word in words.iter().filter(|_| !is_in(files)) {
+                if places(&code, word).next().is_some() {
+                    all.push(format!("src/engine/{name}: `{word}`: {why}"));
+                }
+            }
+        }
+        let paths = places(&code, "crate::engine::").map(|at| &code[at + 15..]);
+        for known in paths.filter(|_| is_in(&KERNELS)).map(word) {
+            if !KERNELS_KNOW.contains(&known) && !name.starts_with(&format!("{known}/")) {
+                all.push(format!("src/engine/{name}: kernels do not know `{known}`"));
+            }
+        }
+    }
+    assert!(all.is_empty(), "\n{}\n", all.join("\n"));
+}
+
 #[test]
 fn each_folder_is_a_layer() {
     for entry in fs::read_dir(root().join("src")).expect("a folder of sources") {
@@ -263,6 +347,8 @@ fn faults_are_found_where_they_stand() {
     assert_eq!(lines(problem, "use dominox::Solver;"), [1]);
     assert_eq!(lines(problem, "\nuse super::super::id::ItemId;"), [2]);
     assert_eq!(lines(problem, "use super::engine::Solver;"), [1]);
+    assert_eq!(lines(problem, "use std::fs::File;"), [1]);
+    assert_eq!(lines(problem, "\nuse std::{fmt, io::Read};"), [2]);
     assert_eq!(lines(cli, "use clap::Parser;\nuse dominox::Solver;"), []);
     assert_eq!(
         lines(cli, "use crate::cli::exit;\nuse crate::engine::Solver;"),

@@ -16,6 +16,9 @@ pub struct Run {
     /// In their order.
     pub found: Vec<Vec<OptionId>>,
     pub effort: Effort,
+    /// By both of these the list of parts is cut.
+    pub work: u64,
+    pub left: Vec<Part>,
     pub exhausted: bool,
 }
 
@@ -55,6 +58,8 @@ pub fn run_in_steps(kernel: &mut dyn Kernel, nodes: u64, steps: usize) -> Run {
     Run {
         found,
         effort: kernel.effort(),
+        work: kernel.work(),
+        left: kernel.open(),
         exhausted,
     }
 }
@@ -72,6 +77,8 @@ pub fn run_through(kernel: &mut dyn Kernel, nodes: u64, most: usize) -> Run {
     Run {
         found,
         effort: kernel.effort(),
+        work: kernel.work(),
+        left: kernel.open(),
         exhausted: step == Step::Exhausted,
     }
 }
