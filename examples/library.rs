@@ -43,7 +43,7 @@ fn solve_with_own_rules() -> Result<String, Box<dyn Error>> {
     let given = |(cell, symbol): (usize, char)| Some(9 * cell + symbol.to_digit(10)? as usize - 1);
     let givens = symbols.enumerate().filter_map(given).map(OptionId::new);
     let mut solver = Solver::new(&problem)?.assume(&givens.collect::<Vec<_>>());
-    let solution = solver.first().ok_or("no solution")?;
+    let solution = solver.next_solution().ok_or("no solution")?;
     let digit = |option: &OptionId| (option.index() % 9 + 1).to_string();
     let line = |row: &[OptionId]| row.iter().map(digit).collect::<String>() + "\n";
     Ok(solution.options().chunks(9).map(line).collect())
@@ -53,7 +53,7 @@ fn solve_with_own_rules() -> Result<String, Box<dyn Error>> {
 fn solve_with_the_library() -> Result<String, Box<dyn Error>> {
     let sudoku: Sudoku = BOARD.parse()?;
     let mut solver = Solver::new(sudoku.problem())?.assume(sudoku.givens());
-    let solution = solver.first().ok_or("no solution")?;
+    let solution = solver.next_solution().ok_or("no solution")?;
     let nodes = solver.effort().nodes;
     let answer = sudoku.answer(&solution);
     Ok(format!("{answer}{nodes} nodes, {:?}\n", solver.verdict()))

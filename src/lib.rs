@@ -16,7 +16,7 @@
 //!      b g
 //!      d e g",
 //! )?;
-//! let solution = Solver::new(&problem)?.first().expect("a solution");
+//! let solution = Solver::new(&problem)?.next_solution().expect("a solution");
 //! let options: Vec<String> =
 //!     solution.options().iter().map(|&option| problem.option_text(option)).collect();
 //! assert_eq!(options, ["c e", "a d f", "b g"]);

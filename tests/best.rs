@@ -57,9 +57,9 @@ fn assert_best(problem: &Problem, all: &[Solution], make: impl Fn() -> Solver) {
         let best = solver.cheapest(k).unwrap();
         assert_eq!(costs_of(problem, &best), costs[..k.min(costs.len())]);
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
-        let best = solver.dearest(k).unwrap();
-        let dearest = costs.iter().rev().copied().take(k);
-        assert_eq!(costs_of(problem, &best), Vec::from_iter(dearest));
+        let best = solver.most_expensive(k).unwrap();
+        let expensive = costs.iter().rev().copied().take(k);
+        assert_eq!(costs_of(problem, &best), Vec::from_iter(expensive));
         assert!(best.is_proven() && solver.status() == Status::Exhausted);
     }
 }
@@ -227,7 +227,7 @@ fn what_follows_from_a_blocked_option_is_found() {
 #[test]
 fn without_costs_any_solutions_will_do() {
     let queens = model("queens 12").unwrap();
-    for aim in [Solver::cheapest, Solver::dearest] {
+    for aim in [Solver::cheapest, Solver::most_expensive] {
         let mut solver = Solver::new(queens.problem()).unwrap();
         let best = aim(&mut solver, 5).unwrap();
         assert_eq!(costs_of(queens.problem(), &best), [0; 5]);
@@ -250,7 +250,7 @@ fn limits_keep_what_was_found() {
         };
         let mut solver = Solver::new(&problem).unwrap().limits(limits);
         type Rank = fn(&mut Solver, usize) -> Result<Best, Unsupported>;
-        let aims: [(Rank, i128); 2] = [(Solver::cheapest, 1), (Solver::dearest, -1)];
+        let aims: [(Rank, i128); 2] = [(Solver::cheapest, 1), (Solver::most_expensive, -1)];
         for (aim, sign) in aims {
             let best = aim(&mut solver, 4).unwrap();
             let found = costs_of(&problem, &best);
@@ -298,7 +298,7 @@ fn time_and_the_cancel_flag_stop_it_at_once() {
 fn verbs_in_turn() {
     let problem = scattered(model("queens 6").unwrap().problem());
     let mut solver = Solver::new(&problem).unwrap();
-    assert!(solver.first().is_some());
+    assert!(solver.next_solution().is_some());
     assert_eq!(solver.cheapest(3).unwrap().solutions.len(), 3);
     assert_eq!(solver.found().to_u64(), Some(3));
     let found = solver.for_each(|_| ControlFlow::<()>::Continue(()));
@@ -313,6 +313,6 @@ fn an_option_of_no_solution_is_not_chosen() {
     let mut solver = Solver::new(&problem).unwrap();
     assert_eq!(solver.cheapest(9).unwrap().solutions.len(), 1);
     solver.restart(&[OptionId::new(1)]);
-    let best = solver.dearest(9).unwrap();
+    let best = solver.most_expensive(9).unwrap();
     assert!(best.solutions.is_empty() && best.is_proven());
 }

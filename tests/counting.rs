@@ -20,7 +20,7 @@ fn by_table(problem: &Problem, room: usize) -> String {
     assert_eq!(solver.status(), Status::Exhausted);
     assert_eq!(solver.found(), &count);
     assert_eq!(solver.table_effort().counts, 1, "not counted by search");
-    assert_eq!(solver.first(), None, "all are counted");
+    assert_eq!(solver.next_solution(), None, "all are counted");
     count.to_string()
 }
 

@@ -133,7 +133,7 @@ proptest! {
         expected.sort_by_key(|&(cost, _)| cost);
         prop_assert_eq!(Vec::from_iter(zdd.cheapest(cost)), expected.clone());
         expected.sort_by_key(|&(cost, _)| std::cmp::Reverse(cost));
-        prop_assert_eq!(Vec::from_iter(zdd.dearest(cost)), expected);
+        prop_assert_eq!(Vec::from_iter(zdd.most_expensive(cost)), expected);
     }
 
     #[test]
@@ -343,10 +343,10 @@ fn other_verbs_begin_anew_behind_it() {
     let latin = model("latin 4").unwrap();
     let solver = Solver::new(latin.problem()).unwrap();
     let mut solver = solver.counting(CountMethod::Search);
-    let first = solver.first();
+    let first = solver.next_solution();
     let zdd = solver.zdd().unwrap();
     assert_eq!(zdd.count(), 576);
     assert!(zdd.solutions().any(|solution| Some(solution) == first));
-    assert_eq!(solver.first(), first);
+    assert_eq!(solver.next_solution(), first);
     assert_eq!(solver.count(), 576);
 }

@@ -23,7 +23,7 @@ fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
 fn verbs_agree(solver: impl Fn() -> Solver, all: &[Solution]) {
     assert_eq!(sorted(solver().solutions()), all);
     assert_eq!(solver().count(), all.len() as u64);
-    assert_eq!(solver().first().is_some(), !all.is_empty());
+    assert_eq!(solver().next_solution().is_some(), !all.is_empty());
     match (solver().uniqueness(), all) {
         (Uniqueness::None, []) => {}
         (Uniqueness::Unique(solution), [only]) => assert_eq!(&solution, only),
@@ -174,7 +174,7 @@ proptest! {
             prop_assert_eq!(reused.count(), all.len() as u64);
             // Left somewhere in the middle, for the next restart.
             reused.restart(&given);
-            let begun = (0..stop).filter_map(|_| reused.first()).count();
+            let begun = (0..stop).filter_map(|_| reused.next_solution()).count();
             prop_assert_eq!(begun, stop.min(all.len()));
         }
     }
@@ -225,7 +225,7 @@ fn in_pieces(mut solver: Solver, stops: &[(usize, u64)]) -> Vec<Solution> {
         match verb {
             0 => {
                 solver = solver.limits(limited(Some(most), None));
-                found.extend(solver.first());
+                found.extend(solver.next_solution());
             }
             1 => {
                 let mut listing = solver.limits(limited(None, Some(most))).solutions();

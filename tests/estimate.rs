@@ -120,7 +120,7 @@ fn a_seed_makes_an_estimate_and_leaves_the_solver_as_it_was() {
     assert_eq!(used.status(), Status::Open);
     assert_eq!(used.count(), 12_988_816);
     assert_eq!(numbers(&estimate(&mut used, 8, 7)), first);
-    assert!(used.first().is_some());
+    assert!(used.next_solution().is_some());
     assert_eq!(
         numbers(&estimate(&mut solver("dominoes 8x8", None), 8, 7)),
         first

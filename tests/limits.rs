@@ -44,12 +44,12 @@ fn solutions(solutions: u64) -> Limits {
 fn without_limits_a_search_ends() {
     let mut solver = matching(4);
     assert_eq!(solver.status(), Status::Open);
-    assert!(solver.first().is_some());
+    assert!(solver.next_solution().is_some());
     assert_eq!(solver.status(), Status::Open);
     assert_eq!(*solver.found(), 1);
     assert_eq!(solver.count(), 105);
     assert_eq!(solver.status(), Status::Exhausted);
-    assert_eq!(solver.first(), None);
+    assert_eq!(solver.next_solution(), None);
     assert_eq!(solver.count(), 105);
 }
 
@@ -109,9 +109,9 @@ fn a_flag_ends_a_search_from_another_thread() {
 
     // As long as the flag is set, nothing goes on.
     let effort = solver.effort();
-    assert_eq!((solver.first(), solver.effort()), (None, effort));
+    assert_eq!((solver.next_solution(), solver.effort()), (None, effort));
     other.join().unwrap().store(false, Ordering::Relaxed);
-    assert!(solver.first().is_some());
+    assert!(solver.next_solution().is_some());
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_solver_of_a_listing_goes_on() {
     assert_eq!(listing.solver().status(), status);
 
     let mut solver = listing.into_solver().limits(Limits::default());
-    found.extend(solver.first());
+    found.extend(solver.next_solution());
     found.extend(solver.solutions());
     assert_eq!(found, whole);
 }

@@ -131,7 +131,7 @@ fn the_documented_cases_have_the_documented_answers() {
     let mut answers = String::new();
     for (text, index) in texts(EXAMPLE).iter().zip(1..) {
         let case = read(text);
-        let solution = solver(&case).first().expect("a solution");
+        let solution = solver(&case).next_solution().expect("a solution");
         assert_eq!(case.problem().check(&solution), Ok(()));
         assert_obeys(&case.decode(&solution), text);
         answers += &case.answer(index, &solution);
@@ -177,7 +177,7 @@ fn hard_cases_are_solved() {
     for index in [5, 9, 15, 23, 76, 92] {
         let text = &texts(HARD)[index];
         let case = read(text);
-        let solution = solver(&case).first().expect("a solution");
+        let solution = solver(&case).next_solution().expect("a solution");
         assert_obeys(&case.decode(&solution), text);
         let answer = case.answer(index as u64 + 1, &solution);
         assert_eq!(
@@ -217,7 +217,7 @@ fn one_grid_with_tens_of_thousands_of_tilings_is_one_answer() {
     for (text, expected) in texts(EXAMPLE).into_iter().zip([57_987, 71_005]) {
         let case = read(&text);
         let problem = case.problem();
-        let solution = solver(&case).first().expect("a solution");
+        let solution = solver(&case).next_solution().expect("a solution");
         let facts = solution
             .options()
             .iter()

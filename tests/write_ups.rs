@@ -187,7 +187,7 @@ fn answers(text: &str) -> Vec<(Grid, u64)> {
         let solver =
             Solver::with_kernel(puzzle.problem(), Some(KernelName::Links)).expect("no bounds");
         let mut solver = solver.assume(puzzle.givens());
-        let solution = solver.first().expect("an answer");
+        let solution = solver.next_solution().expect("an answer");
         let answer = puzzle.answer(reading.index, &solution);
         let heading = format!("Puzzle {}", reading.index);
         let grid = Grid::read(answer.trim_start_matches(heading.as_str()));

@@ -75,7 +75,7 @@ impl Best {
         };
         let best = match self.max {
             false => solver.cheapest(self.k.get()),
-            true => solver.dearest(self.k.get()),
+            true => solver.most_expensive(self.k.get()),
         };
         let best = match best {
             Ok(best) => best,

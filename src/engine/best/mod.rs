@@ -1,4 +1,4 @@
-//! The cheapest solutions, or the dearest: branch and bound with prices.
+//! The cheapest solutions, or the most expensive: branch and bound with prices.
 //!
 //! Give every item a *price*, and take the prices of its items off the cost of each option. What is left is its
 //! *reduced cost*. A solution covers each primary item once, so that all solutions lose the same sum, the *base*:
@@ -53,13 +53,13 @@ pub(super) use deepening::{Ranking, Wanted, best};
 use crate::problem::Solution;
 
 /// The best solutions of a problem by the costs of their options. Made by [`Solver::cheapest`](super::Solver::cheapest)
-/// and [`Solver::dearest`](super::Solver::dearest).
+/// and [`Solver::most_expensive`](super::Solver::most_expensive).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
     /// Solutions with their costs, the best first; where costs are equal, in the order of their options.
     pub solutions: Vec<(u128, Solution)>,
     /// A bound on all solutions that are not in this list, if a limit stopped the search: of the cheapest, none of them
-    /// costs less; of the dearest, none costs more. `None` if these are the best.
+    /// costs less; of the most expensive, none costs more. `None` if these are the best.
     pub bound: Option<u128>,
 }
 
@@ -74,5 +74,5 @@ impl Best {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
     Cheapest,
-    Dearest,
+    MostExpensive,
 }

@@ -1,7 +1,7 @@
 //! Costs as whole numbers that a word can hold.
 //!
 //! Prices are shared out in fractions of a cost, so costs are multiplied by a power of two first; where they are too
-//! large for that, they are divided by one. The *value* of a cost is the cost itself, or if the dearest solutions are
+//! large for that, they are divided by one. The *value* of a cost is the cost itself, or if the most expensive solutions are
 //! asked for, less than nothing: the best solution has the least value. Values are divided by the greatest common divisor
 //! of all costs, and rounded down to the scale:
 //!
@@ -43,9 +43,9 @@ impl Scale {
     pub(super) fn new(problem: &Problem, aim: Aim) -> Scale {
         let costs = || problem.options().map(|option| problem.cost(option));
         let divisor = costs().fold(0, greatest_common_divisor).max(1);
-        let dearest = costs().max().unwrap_or(0) / divisor;
+        let highest = costs().max().unwrap_or(0) / divisor;
         let length = problem.primary_count().min(problem.option_count()) as i128;
-        let most = i128::from(dearest) * length;
+        let most = i128::from(highest) * length;
         let bits = (128 - most.leading_zeros()) as i32;
         let entries = problem.options().map(|o| problem.entries(o).len());
         let entry_bits = bits_of(entries.max().unwrap_or(0));
@@ -67,7 +67,7 @@ impl Scale {
         let cost = i128::from(cost / self.divisor);
         match self.aim {
             Aim::Cheapest => cost,
-            Aim::Dearest => -cost,
+            Aim::MostExpensive => -cost,
         }
     }
 
@@ -80,7 +80,7 @@ impl Scale {
     pub(super) fn cost(&self, value: i128) -> u128 {
         let cost = match self.aim {
             Aim::Cheapest => value,
-            Aim::Dearest => -value,
+            Aim::MostExpensive => -value,
         };
         cost.max(0).unsigned_abs() * u128::from(self.divisor)
     }
@@ -118,7 +118,7 @@ impl Scale {
     pub(super) fn highest(&self) -> i64 {
         match self.aim {
             Aim::Cheapest => self.scaled(self.most),
-            Aim::Dearest => 0,
+            Aim::MostExpensive => 0,
         }
     }
 

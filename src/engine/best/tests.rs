@@ -68,8 +68,8 @@ proptest! {
 
     /// Whatever the prices, costs are the base and the reduced costs, and none of these is negative.
     #[test]
-    fn prices_add_up(problem in problems(), backward: bool, dearest: bool) {
-        let aim = if dearest { Aim::Dearest } else { Aim::Cheapest };
+    fn prices_add_up(problem in problems(), backward: bool, expensive: bool) {
+        let aim = if expensive { Aim::MostExpensive } else { Aim::Cheapest };
         let scale = Scale::new(&problem, aim);
         let mut left = whole(&problem, &scale);
         prop_assume!(left.items.iter().filter(|item| item.slack == MUST).count() == 4);
@@ -124,7 +124,7 @@ proptest! {
 
     /// A sum of scaled costs is never above that of the sum, and no cost is lost between scaled numbers.
     #[test]
-    fn scales_round_down(costs in vec(any::<u64>(), 1..9), small: bool, dearest: bool) {
+    fn scales_round_down(costs in vec(any::<u64>(), 1..9), small: bool, expensive: bool) {
         let costs = Vec::from_iter(costs.iter().map(|cost| if small { cost % 1000 } else { *cost }));
         let mut builder = Problem::builder();
         for (place, &cost) in costs.iter().enumerate() {
@@ -133,7 +133,7 @@ proptest! {
             builder.add_cost(option, cost).unwrap();
         }
         let problem = builder.build();
-        let aim = if dearest { Aim::Dearest } else { Aim::Cheapest };
+        let aim = if expensive { Aim::MostExpensive } else { Aim::Cheapest };
         let scale = Scale::new(&problem, aim);
         let options = Vec::from_iter(problem.options());
         let value = scale.value_of(&problem, &options);

@@ -83,7 +83,7 @@ impl Beginning {
     }
 
     /// Everything was searched.
-    pub fn and_end(self) -> Estimate {
+    pub fn exact(self) -> Estimate {
         Estimate {
             solutions: Interval::exactly(Count::from(self.solutions)),
             nodes: Interval::exactly(Count::from(self.nodes)),
@@ -95,7 +95,7 @@ impl Beginning {
     }
 
     /// What probes tell of the whole.
-    pub fn and_probes(self, probes: &[Probe]) -> Estimate {
+    pub fn from_probes(self, probes: &[Probe]) -> Estimate {
         let heaviest = probes.iter().map(|probe| probe.heaviest).max().unwrap_or(0);
         let nodes: Vec<Sum> = probes.iter().map(|probe| probe.nodes).collect();
         let solutions: Vec<Sum> = probes.iter().map(|probe| probe.solutions).collect();

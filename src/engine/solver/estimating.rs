@@ -54,14 +54,14 @@ impl Solver {
         let searched = self.search_beginning(&mut beginning);
         self.found = Count::from(beginning.solutions);
         let (estimate, status) = match searched {
-            Ok(true) => (beginning.and_end(), Status::Exhausted),
+            Ok(true) => (beginning.exact(), Status::Exhausted),
             Ok(false) => {
                 let mut done = Vec::new();
                 let limit = self.probe_on(&beginning, probes as usize, &mut done, rng);
                 let status = limit.map_or_else(Status::Stopped, |()| Status::Open);
-                (beginning.and_probes(&done), status)
+                (beginning.from_probes(&done), status)
             }
-            Err(limit) => (beginning.and_probes(&[]), Status::Stopped(limit)),
+            Err(limit) => (beginning.from_probes(&[]), Status::Stopped(limit)),
         };
         self.status = status;
         self.group = None;

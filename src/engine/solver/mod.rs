@@ -30,12 +30,12 @@ use crate::problem::{OptionId, Part, Problem, Solution};
 ///
 /// Settings are chained on [`new`](Solver::new), then a verb runs the search. Verbs of one group go on where the last
 /// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
-/// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`first`](Solver::first),
+/// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`next_solution`](Solver::next_solution),
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
 /// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
 /// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other
 /// than limits, begins anew; and so do [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest),
-/// [`dearest`](Solver::dearest) and [`estimate`](Solver::estimate) each time.
+/// [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
@@ -321,7 +321,7 @@ impl Solver {
     /// use dominox::{Problem, Solver};
     /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
     /// let mut solver = Solver::new(&problem)?;
-    /// assert!(solver.first().is_some());
+    /// assert!(solver.next_solution().is_some());
     /// let rest = solver.remaining();
     /// let rest = rest.iter().map(|part| {
     ///     let solver = Solver::new(&problem).unwrap();
@@ -339,7 +339,7 @@ impl Solver {
     }
 
     /// The next solution: of a new search, the first.
-    pub fn first(&mut self) -> Option<Solution> {
+    pub fn next_solution(&mut self) -> Option<Solution> {
         self.begin(Group::Solutions);
         self.step().then(|| self.solution())
     }

@@ -56,12 +56,12 @@ impl Solver {
         self.rank(k, Aim::Cheapest)
     }
 
-    /// As [`cheapest`](Self::cheapest), the `k` solutions that cost most, the dearest first.
+    /// As [`cheapest`](Self::cheapest), the `k` solutions that cost most, the most expensive first.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
-    pub fn dearest(&mut self, k: usize) -> Result<Best, Unsupported> {
-        self.rank(k, Aim::Dearest)
+    pub fn most_expensive(&mut self, k: usize) -> Result<Best, Unsupported> {
+        self.rank(k, Aim::MostExpensive)
     }
 
     fn rank(&mut self, k: usize, aim: Aim) -> Result<Best, Unsupported> {
@@ -149,7 +149,7 @@ impl Solver {
         let cost = |option: OptionId| self.problem.cost(option);
         let ranked = match aim {
             Aim::Cheapest => zdd.cheapest(cost),
-            Aim::Dearest => zdd.dearest(cost),
+            Aim::MostExpensive => zdd.most_expensive(cost),
         };
         let mut best = Best {
             solutions: Vec::new(),

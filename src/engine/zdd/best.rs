@@ -32,13 +32,13 @@ impl Zdd {
         ZddByCost::new(self, cost, false)
     }
 
-    /// As [`cheapest`](Self::cheapest), dearest first.
-    pub fn dearest(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
+    /// As [`cheapest`](Self::cheapest), most expensive first.
+    pub fn most_expensive(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
         ZddByCost::new(self, cost, true)
     }
 }
 
-/// The solutions of a diagram by cost. Made by [`Zdd::cheapest`] and [`Zdd::dearest`].
+/// The solutions of a diagram by cost. Made by [`Zdd::cheapest`] and [`Zdd::most_expensive`].
 #[derive(Clone, Debug)]
 pub struct ZddByCost<'a> {
     zdd: &'a Zdd,
@@ -46,7 +46,7 @@ pub struct ZddByCost<'a> {
     costs: Vec<u64>,
     /// Cost of the best solution below each node but false.
     best: Vec<u128>,
-    is_dearest: bool,
+    is_most_expensive: bool,
     /// Options chosen on the way to departures.
     links: Vec<Link>,
     /// Departures of this regret, the next one last.
@@ -75,7 +75,7 @@ struct Departure {
 }
 
 impl<'a> ZddByCost<'a> {
-    fn new(zdd: &'a Zdd, cost: impl Fn(OptionId) -> u64, is_dearest: bool) -> Self {
+    fn new(zdd: &'a Zdd, cost: impl Fn(OptionId) -> u64, is_most_expensive: bool) -> Self {
         let mut costs = vec![0; zdd.options];
         for option in zdd.options() {
             costs[option.index()] = cost(option);
@@ -84,7 +84,7 @@ impl<'a> ZddByCost<'a> {
         for (number, node) in (Zdd::CONSTANTS..).zip(zdd.branches()) {
             let with = best[node.hi as usize] + u128::from(costs[node.option as usize]);
             let without = best[node.lo as usize];
-            best[number] = match (node.lo, is_dearest) {
+            best[number] = match (node.lo, is_most_expensive) {
                 (FALSE, _) => with,
                 (_, true) => with.max(without),
                 (_, false) => with.min(without),
@@ -99,7 +99,7 @@ impl<'a> ZddByCost<'a> {
             zdd,
             costs,
             best,
-            is_dearest,
+            is_most_expensive,
             links: Vec::new(),
             regret: 0,
             stack: Vec::from_iter((zdd.root != FALSE).then_some(all)),
@@ -184,7 +184,7 @@ impl Iterator for ZddByCost<'_> {
         let departure = self.depart()?;
         let end = self.follow(departure);
         let best = self.best[self.zdd.root as usize];
-        let cost = match self.is_dearest {
+        let cost = match self.is_most_expensive {
             true => best - self.regret,
             false => best + self.regret,
         };

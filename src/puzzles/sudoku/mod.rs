@@ -49,7 +49,7 @@ use crate::render::Board;
 /// use dominox::puzzles::{Puzzle, Sudoku};
 /// let sudoku: Sudoku = "12|34\n34|..\n--+--\n2.|..\n..|.1\n".parse()?;
 /// let mut solver = Solver::new(sudoku.problem())?.assume(sudoku.givens());
-/// let solution = solver.first().expect("a solution");
+/// let solution = solver.next_solution().expect("a solution");
 /// assert_eq!(sudoku.answer(&solution), "12|34\n34|12\n--+--\n21|43\n43|21\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

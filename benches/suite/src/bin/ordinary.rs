@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for reading in read(BufReader::new(File::open(path)?)) {
         if let AnyPuzzle::Sudominoku(case) = reading?.puzzle {
             let mut solver = Solver::new(case.problem())?.assume(case.givens());
-            tilings.push(case.tiling(&solver.first().ok_or("a case without a solution")?));
+            tilings.push(case.tiling(&solver.next_solution().ok_or("a case without a solution")?));
         }
     }
     let mut random = Random(1);
