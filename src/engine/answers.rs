@@ -16,7 +16,7 @@
 //! A region is a [`Part`] that leaves out more options than the whole. Leaving a fact out excludes all options that have it. Requiring one excludes all
 //! options that name its *anchor* without it, where the anchor is a primary item that all options with the fact name
 //! (the cell, for 'cell 7 holds 3'): some option must cover it. Facts without an anchor cannot be required; they are
-//! never split on, and answers that differ in them alone are told apart by listing.
+//! never split on, and answers that differ in them alone are distinguished by listing.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -28,9 +28,9 @@ use crate::problem::{ItemId, OptionId, Part, Problem};
 /// The facts of a solution: sorted, each once.
 type Answer = Box<[u32]>;
 
-/// A search is split when so many solutions came again, and four more for each answer that was new.
+/// A search is split when this many solutions repeated an answer, and four more for each answer that was new.
 const PATIENCE: u64 = 64;
-/// A search is split when it has seen so many answers: it bounds the memory.
+/// A search is split when it has seen this many answers, which bounds the memory.
 const MOST_SEEN: usize = 1 << 16;
 
 /// That a fact belongs to the answer (`true`), or does not.
@@ -40,7 +40,7 @@ type Decision = (u32, bool);
 #[derive(Default, Debug)]
 struct Region {
     decisions: Vec<Decision>,
-    /// Answers of this region that were given already; the value tells whether the present search has met it.
+    /// Answers of this region that were given already, and whether the present search has met them.
     seen: HashMap<Answer, bool>,
     /// Answers and repetitions that the present search has met.
     fresh: u64,
@@ -275,7 +275,7 @@ impl FactIndex {
         }
     }
 
-    /// The undecided facts on which other answers can be told from `answer`, with what `answer` says of them: first
+    /// The undecided facts in which other answers can differ from `answer`, with what `answer` says of them: first
     /// its own facts, then those that it lacks and that may stand beside its own.
     fn pivots(
         &self,

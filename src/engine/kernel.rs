@@ -49,7 +49,7 @@ pub struct Effort {
     /// kernels but links, forced choices belong to the node before them.
     pub nodes: u64,
     /// By links: removals of an option from the list of one item. By lanes and by rows: options chosen, the forced
-    /// ones included. By units: sweeps over all lanes. For the best solutions: sweeps over all prices.
+    /// ones included. By units: passes over all lanes. For the best solutions: pricings.
     pub updates: u64,
 }
 

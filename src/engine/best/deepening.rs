@@ -57,8 +57,8 @@ pub(in crate::engine) fn best(
     // All solutions up to this scaled value are in `before`.
     let mut proven = 0;
     if wanted.most > 0 && search.assume(&mut root, &wanted.part.with).is_ok() {
-        let sweeps = root.price_well(scale.step(), || allowance.slice().is_ok());
-        search.effort.updates += sweeps;
+        let pricings = root.price_well(scale.step(), || allowance.slice().is_ok());
+        search.effort.updates += pricings;
         proven = root.base - 1;
         let mut reach = first_reach(&root, &scale);
         let mut nodes = 0;

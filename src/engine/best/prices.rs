@@ -10,11 +10,11 @@
 //!                             up by 4: -2 1 5   base + 4     the bound: + 4 − 2
 //! ```
 //!
-//! A higher p leaves more to the other items of the options that are dearer, which makes their prices rise: so a sweep
-//! goes [far](PART) towards `second` at each item, and one sweep that goes to `least` only makes all reduced costs 0 or
+//! A higher p leaves more to the other items of the options that are dearer, which makes their prices rise: so a pricing
+//! goes [far](PART) towards `second` at each item, and one pricing that goes to `least` only makes all reduced costs 0 or
 //! more again. Then the base is the bound.
 //!
-//! Sweeps come to a rest below the bound of linear programming. 20 steps of a subgradient method at each node came near
+//! Pricings come to a rest below the bound of linear programming. 20 steps of a subgradient method at each node came near
 //! it: in a prototype they halved the nodes, and took 1.2 to 1.8 times as long in all.
 
 use super::residual::{Item, MUST, Residual};
@@ -22,41 +22,41 @@ use super::residual::{Item, MUST, Residual};
 /// How far a price goes from the least reduced cost to the second: so many 32ths.
 const PART: i64 = 25;
 
-/// Sweeps over the whole problem before the search, at most, and so many between two looks at what they brought.
-const MOST_SWEEPS: usize = 400;
-const SWEEPS: usize = 16;
+/// Pricings over the whole problem before the search, at most, and so many between two looks at what they brought.
+const MOST_PRICINGS: usize = 400;
+const PRICINGS: usize = 16;
 
-/// The sweeps go on if they raise the base by this part of the size that it has.
+/// The pricings go on if they raise the base by this part of the size that it has.
 const GAIN: i64 = 2000;
 
 impl Residual {
     /// Sets prices for the whole problem, until `go_on` says no or little more is gained. All reduced costs are 0 or more
-    /// afterwards. Returns the number of sweeps.
+    /// afterwards. Returns the number of pricings.
     pub(super) fn price_well(&mut self, step: i64, mut go_on: impl FnMut() -> bool) -> u64 {
-        let mut sweeps = 1;
-        self.sweep::<0>(step, false);
-        while sweeps < MOST_SWEEPS && go_on() {
+        let mut pricings = 1;
+        self.pricing::<0>(step, false);
+        while pricings < MOST_PRICINGS && go_on() {
             let before = self.base;
-            for number in 0..SWEEPS {
-                self.sweep::<PART>(step, number % 2 == 1);
+            for number in 0..PRICINGS {
+                self.pricing::<PART>(step, number % 2 == 1);
             }
-            self.sweep::<0>(step, false);
-            sweeps += SWEEPS + 1;
+            self.pricing::<0>(step, false);
+            pricings += PRICINGS + 1;
             if self.base - before <= self.base.abs() / GAIN {
                 break;
             }
         }
-        sweeps as u64
+        pricings as u64
     }
 
-    /// Sets prices anew, in two sweeps. All reduced costs are 0 or more afterwards.
+    /// Sets prices anew, in two pricings. All reduced costs are 0 or more afterwards.
     pub(super) fn price(&mut self, step: i64, backward: bool) {
-        self.sweep::<PART>(step, backward);
-        self.sweep::<0>(step, !backward);
+        self.pricing::<PART>(step, backward);
+        self.pricing::<0>(step, !backward);
     }
 
     /// Goes from item to item, and puts each price so many 32ths of the way from the least reduced cost to the second.
-    fn sweep<const FAR: i64>(&mut self, step: i64, backward: bool) {
+    fn pricing<const FAR: i64>(&mut self, step: i64, backward: bool) {
         let Residual {
             reduced,
             items,

@@ -49,7 +49,7 @@ pub(super) struct Search<'a> {
 #[derive(Default)]
 struct Node {
     left: Residual,
-    /// The options to branch on, as places in `left`, behind their reduced costs, the most expensive first; they are taken from
+    /// The options to branch on, as places in `left`, after their reduced costs, the most expensive first; they are taken from
     /// the end.
     branches: Vec<(i64, u32)>,
     /// The length of the path up to and with this node's own choice.

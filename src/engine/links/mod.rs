@@ -105,7 +105,7 @@ pub(super) struct Links {
     /// Node chosen on each level: a node in the list of the item that the level branches on.
     path: Vec<u32>,
     resume: Resume,
-    /// The other options of the items of so many first nodes of the path are not of this search any more.
+    /// At this many of the path's first nodes, the untried options were given away.
     given: usize,
     /// The part that is searched.
     part: Part,
@@ -167,7 +167,7 @@ impl Links {
         links
     }
 
-    /// Appends the nodes of an option, each at the end of its item's list, and a spacer behind them.
+    /// Appends the nodes of an option, each at the end of its item's list, and a spacer after them.
     fn append(&mut self, problem: &Problem, option: OptionId) {
         let entries = problem.entries(option);
         if !entries.iter().any(|entry| problem.is_primary(entry.item)) {
@@ -292,12 +292,12 @@ impl Links {
 }
 
 impl Links {
-    /// The id of the option that `node` belongs to, which the spacer behind it holds.
+    /// The id of the option that `node` belongs to, which the spacer after it holds.
     fn option_of(&self, node: u32) -> OptionId {
-        let behind = self.nodes[node as usize..]
+        let spacer = self.nodes[node as usize..]
             .iter()
             .find(|node| node.top == SPACER);
-        OptionId::new(behind.expect("a spacer behind each option").color as usize)
+        OptionId::new(spacer.expect("a spacer after each option").color as usize)
     }
 
     /// Chooses the option of `node`, whose item is covered: commits its other items, from left to right. If that
@@ -356,7 +356,7 @@ impl Links {
         let len = self.nodes[first..]
             .iter()
             .position(|node| node.top == SPACER);
-        first..first + len.expect("a spacer behind each option")
+        first..first + len.expect("a spacer after each option")
     }
 
     /// The node by which an assumed option is taken: that of its first primary item.

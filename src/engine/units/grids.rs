@@ -1,4 +1,4 @@
-//! Grids: three units that three others part, as rows of a Sudoku are parted by the boxes of their band.
+//! Grids: three units that three others divide, as the boxes of a band divide its rows in a Sudoku.
 //!
 //! ```text
 //!              v0  v1  v2
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! That is the rule of locked candidates, taken to its end for all bits and segments at once. Here the grids are only
-//! found; what follows from them is in the sweep.
+//! found; what follows from them is in the pass.
 
 use super::layout::{LaneSet, Layout, Unit};
 use super::vector::NIL;
@@ -43,7 +43,7 @@ pub(super) fn grids(layout: &Layout) -> [Vec<Segment>; 2] {
     let mut lists = [Vec::new(), Vec::new()];
     let mut known: Vec<[[usize; 3]; 2]> = Vec::new();
     for u in (0..units.len()).filter(|&u| partners[u].len() <= PARTNERS) {
-        for columns in triples(&partners[u]).filter(|columns| is_parted(units, u, columns)) {
+        for columns in triples(&partners[u]).filter(|columns| is_split(units, u, columns)) {
             let Some(rows) = rows_of(units, &partners, columns) else {
                 continue;
             };
@@ -70,15 +70,13 @@ fn rows_of(units: &[Unit], partners: &[Vec<usize>], columns: [usize; 3]) -> Opti
     let meets_all = |row: &usize| columns.iter().all(|&column| partners[column].contains(row));
     let rows: Vec<usize> = (0..units.len()).filter(meets_all).collect();
     let rows: [usize; 3] = rows.try_into().ok()?;
-    let are_parted = rows.iter().all(|&row| is_parted(units, row, &columns))
-        && columns
-            .iter()
-            .all(|&column| is_parted(units, column, &rows));
-    are_parted.then_some(rows)
+    let are_split = rows.iter().all(|&row| is_split(units, row, &columns))
+        && columns.iter().all(|&column| is_split(units, column, &rows));
+    are_split.then_some(rows)
 }
 
 /// Whether each lane of the unit is in exactly one of the others.
-fn is_parted(units: &[Unit], unit: usize, by: &[usize; 3]) -> bool {
+fn is_split(units: &[Unit], unit: usize, by: &[usize; 3]) -> bool {
     let [a, b, c] = by.map(|other| units[other].lanes.and(units[unit].lanes));
     let all = a.or(b).or(c);
     all == units[unit].lanes && a.count() + b.count() + c.count() == all.count()

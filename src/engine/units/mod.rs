@@ -7,29 +7,29 @@
 //! ```text
 //!     lane             r1c1       r1c2       r1c3       r1c4         in two lanes or more   in one
 //!     bits             1 2 . .    1 2 . .    1 2 3 .    . . . 4      1 2                    3 4
-//!     after a sweep    1 2 . .    1 2 . .    . . 3 .    . . . 4      1 2                    3 4
+//!     after a pass    1 2 . .    1 2 . .    . . 3 .    . . . 4      1 2                    3 4
 //! ```
 //!
 //! The 3 has one place, so r1c3 is 3 (*hidden*); r1c4 has one bit, so no other lane of its units keeps a 4 (*single*).
-//! A *sweep* does that for all units and all lanes, in as many instructions as a unit has lanes, and with no loop over
-//! what it finds. Where units share lanes in *grids*, as rows and boxes do, it does also what follows from that.
+//! A *pass* does that for all units and all lanes. It takes about one instruction for each lane of a unit, and has no
+//! loop over what it finds. Where units share lanes in *grids*, as rows and boxes do, a pass also draws the conclusions.
 //!
 //! ```text
 //!     layout   which items are lanes, what bit each option gets, which items are one unit
 //!     spread   which lane stands in which register
-//!     grids    which units part each other
+//!     grids    which units divide each other
 //!     tables   all that, as indices for look-ups of 32 lanes in one instruction
-//!     sweep    what is forced            search   what is guessed            vector, wide   the instructions
+//!     pass    what is forced            search   what is guessed            vector, wide   the instructions
 //! ```
 //!
 //! When not to use it: where options have no lane, where items have more than 16 options, where a choice touches little
-//! of the problem, since every sweep touches all of it.
+//! of the problem, since every pass touches all of it.
 
 mod grids;
 mod layout;
+mod pass;
 mod search;
 mod spread;
-mod sweep;
 mod tables;
 mod vector;
 mod wide;
@@ -55,7 +55,7 @@ struct Place {
     bit: u16,
 }
 
-/// The work of a node: two or three sweeps over all registers.
+/// The work of a node: two or three passes over all registers.
 const NODE: u64 = 250;
 
 const NO_OPTION: u32 = u32::MAX;
@@ -213,7 +213,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
     }
 
     /// Makes the root what the part leaves; whether its options are not seen to disagree. What disagrees only by a unit is
-    /// left to the first sweep.
+    /// left to the first pass.
     #[inline(always)]
     fn make_root(&mut self, part: &Part) -> bool {
         self.root = self.full;

@@ -1,15 +1,15 @@
-//! The search: settle a node by sweeps, part it in two, go on with one and keep the other.
+//! The search: settle a node by passes, split it in two, go on with one half and keep the other.
 //!
 //! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a
 //! bit with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too.
-//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. Where a search
-//! went on for some guesses without a dead end, it probably has many solutions, and that is as good and cheaper.
+//! Without grids it is the first lane of two bits, or else of the fewest: its lowest bit, or another. If a search
+//! has met no dead end in its first guesses, it probably has many solutions; then that way is as good, and cheaper.
 //!
 //! A node on the path is R registers on a stack. Going back is a load.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
 use super::Units;
-use super::sweep::{Marks, Settled};
+use super::pass::{Marks, Settled};
 use super::tables::{Segments, Tables};
 use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
 use crate::engine::kernel::{Keep, Open, Sink, Step};
@@ -40,8 +40,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
                 return Step::Paused;
             }
             self.effort.nodes += 1;
-            let sweeps = &mut self.effort.updates;
-            match self.tables.settle(simd, &mut x, &mut marks, sweeps) {
+            let passes = &mut self.effort.updates;
+            match self.tables.settle(simd, &mut x, &mut marks, passes) {
                 Settled::Open => {
                     self.branch(simd, &mut x, &marks);
                     continue;
@@ -68,8 +68,8 @@ impl<const K: usize, const B: usize> Units<K, B> {
         }
     }
 
-    /// Keeps of a node that was just parted, of which one half is to be entered next and the other stands on the stack, what
-    /// `keep` says.
+    /// A node was just split: one half is entered next, the other stands on the stack. Keeps those of the two that `keep`
+    /// wants.
     pub(super) fn keep_halves(&mut self, keep: Keep) {
         let other = &self.stack[self.depth - 1];
         let pairs = self
@@ -110,7 +110,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         goes_on
     }
 
-    /// Parts an open node in two: the one to go on with in `x`, the other on the stack.
+    /// Splits an open node in two: the half to go on with in `x`, the other on the stack.
     #[inline(always)]
     fn branch<M: Machine>(
         &mut self,
@@ -125,7 +125,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         self.depth += 1;
         self.guesses += 1;
         let easy = self.guesses > STRAIGHT && !self.failed;
-        // Opaque for the same reason as in a sweep.
+        // Opaque for the same reason as in a pass.
         let tables = std::hint::black_box(&*self.tables);
         if tables.has_segments
             && !easy
@@ -185,8 +185,8 @@ impl<const K: usize, const B: usize> Tables<K, B> {
             bits => bits,
         };
         let bit = bits & bits.wrapping_neg();
-        let behind = simd.load(&starts[s]).meets(simd.splat(bit)) >> first;
-        let number = first + behind.trailing_zeros() as usize;
+        let after = simd.load(&starts[s]).meets(simd.splat(bit)) >> first;
+        let number = first + after.trailing_zeros() as usize;
         Some((&self.segments[s], number % WIDTH, bit))
     }
 }

@@ -1,4 +1,4 @@
-//! Parting the lanes among registers, so that every look-up has one register as its source.
+//! Dividing the lanes among registers, so that every look-up has one register as its source.
 //!
 //! ```text
 //!     row 1 of a Sudoku, registers A B C      A A A B B B C C C      3 lanes in each: 3 look-ups find all lanes of a unit
@@ -16,7 +16,7 @@ use super::vector::{NIL, REGISTERS};
 /// its items are shuffled.
 const BUDGET: usize = 650_000;
 
-/// The lanes parted among registers.
+/// The lanes divided among registers.
 pub(super) struct Spread {
     /// The register of each lane.
     pub(super) registers: Vec<usize>,
@@ -24,18 +24,18 @@ pub(super) struct Spread {
     pub(super) most: usize,
 }
 
-/// Parts the lanes of a layout among the registers, evenly if that is found, else as evenly as was found.
+/// Divides the lanes of a layout among the registers, as evenly as it can.
 pub(super) fn spread(layout: &Layout) -> Spread {
     let lanes = layout.lanes();
     let sets = Sets::new(&layout.units, lanes);
     let tries = BUDGET / (lanes * lanes).max(1);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let mut best = sets.part(lanes, &mut random);
+    let mut best = sets.divide(lanes, &mut random);
     for _ in 1..tries.clamp(1, 400) {
         if best.excess == 0 {
             break;
         }
-        let next = sets.part(lanes, &mut random);
+        let next = sets.divide(lanes, &mut random);
         if next.excess < best.excess {
             best = next;
         }
@@ -47,7 +47,7 @@ pub(super) fn spread(layout: &Layout) -> Spread {
     }
 }
 
-/// Sets of lanes to be parted evenly: the units, then what two of them share.
+/// Sets of lanes to be divided evenly: the units, then what two of them share.
 struct Sets {
     /// The sets of each lane.
     of: Vec<Vec<usize>>,
@@ -56,7 +56,7 @@ struct Sets {
 }
 
 /// A try.
-struct Parted {
+struct Divided {
     registers: Vec<usize>,
     /// By set and register: the number of lanes.
     count: Vec<[usize; REGISTERS]>,
@@ -84,10 +84,10 @@ impl Sets {
         sets
     }
 
-    fn part(&self, lanes: usize, random: &mut Random) -> Parted {
+    fn divide(&self, lanes: usize, random: &mut Random) -> Divided {
         let mut count = vec![[0; REGISTERS]; self.room.len()];
         let mut filled = [0; REGISTERS];
-        let mut parted = vec![usize::MAX; lanes];
+        let mut divided = vec![usize::MAX; lanes];
         let mut left: Vec<usize> = (0..lanes).collect();
         let mut excess = 0;
         while !left.is_empty() {
@@ -105,14 +105,14 @@ impl Sets {
             let cheapest = (0..REGISTERS).min_by_key(|&r| (cost(lane, r), random.below(REGISTERS)));
             let to = cheapest.unwrap_or(0);
             excess += cost(lane, to);
-            parted[lane] = to;
+            divided[lane] = to;
             filled[to] += 1;
             for &set in &self.of[lane] {
                 count[set][to] += 1;
             }
         }
-        Parted {
-            registers: parted,
+        Divided {
+            registers: divided,
             count,
             excess,
         }

@@ -9,7 +9,7 @@ use crate::engine::links::Links;
 use crate::engine::trial::{advance, part_of, priors, run_in_steps};
 use crate::problem::{Builder, ItemId};
 
-/// Random problems of lanes and units: the options of each lane, and of each item behind them the bit and the lanes.
+/// Random problems of lanes and units: the options of each lane, and of each other item the bit and the lanes.
 fn of_units() -> impl Strategy<Value = Problem> {
     let unit = (0u32..6, any::<u16>(), any::<bool>());
     let lanes = vec(vec(any::<bool>(), 6), 1..14);
@@ -241,7 +241,7 @@ proptest! {
         compare::<3, 3>(&problem, &Part { with, without }, nodes);
     }
 
-    /// The lanes of a Sudoku are parted evenly and its grids are found, in whatever order its items and options stand.
+    /// The lanes of a Sudoku are divided evenly and its grids are found, in whatever order its items and options stand.
     #[test]
     fn any_order_of_items_and_options(keys in vec(any::<u32>(), 97)) {
         let units = kernel::<3, 3>(&sudoku(3, 3, &keys), Isa::detect()).expect("a Sudoku fits");

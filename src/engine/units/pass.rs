@@ -1,4 +1,4 @@
-//! Sweeps: all that is forced anywhere, found and done at once, until nothing changes.
+//! Passes: all that is forced anywhere, found and done at once, until nothing changes.
 //!
 //! ```text
 //!     lanes        {1 2} {1 2} {2 3} {4}       a unit of four lanes, its bits 1 to 4
@@ -7,7 +7,7 @@
 //!     single       4                           no other lane of the unit keeps a 4
 //! ```
 //!
-//! Nothing is looked up by option, and there is no loop over what is forced: a sweep asks all units for their bits by K
+//! Nothing is looked up by option, and there is no loop over what is forced: a pass asks all units for their bits by K
 //! look-ups a register, and tells all lanes by B look-ups. It costs the same however much it finds.
 //!
 //! The last step are the segments of grids. A bit stays in segment `s` only if the rest of the grid can have it, too
@@ -18,14 +18,14 @@
 use super::tables::Tables;
 use super::vector::{Machine, NIL, REGISTERS, Vector};
 
-/// What sweeps come to.
+/// What passes come to.
 pub(super) enum Settled {
     Dead,
     Solved,
     Open,
 }
 
-/// The bits of each segment of both lists, and of the two others in its row, before the last sweep: where that changed
+/// The bits of each segment of both lists, and of the two others in its row, before the last pass: where that changed
 /// nothing, those of the node.
 #[derive(Clone, Copy)]
 pub(super) struct Marks<V> {
@@ -33,21 +33,21 @@ pub(super) struct Marks<V> {
 }
 
 impl<const K: usize, const B: usize> Tables<K, B> {
-    /// Sweeps until nothing changes, and counts how often.
+    /// Passes until nothing changes, and counts how often.
     #[inline(always)]
     pub(super) fn settle<M: Machine>(
         &self,
         simd: M,
         x: &mut [M::Vector; REGISTERS],
         marks: &mut Marks<M::Vector>,
-        sweeps: &mut u64,
+        passes: &mut u64,
     ) -> Settled {
         loop {
             // Opaque, or the compiler copies all tables to the stack before the loop: that cost a tenth of the time.
             let tables = std::hint::black_box(self);
-            *sweeps += 1;
+            *passes += 1;
             let before = *x;
-            let missing = tables.sweep(simd, x, marks);
+            let missing = tables.pass(simd, x, marks);
             let mut lowest = x[0];
             for r in 1..REGISTERS {
                 lowest = lowest.min(x[r]);
@@ -73,9 +73,9 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         }
     }
 
-    /// One sweep; the bits that units have lost.
+    /// One pass; the bits that units have lost.
     #[inline(always)]
-    fn sweep<M: Machine>(
+    fn pass<M: Machine>(
         &self,
         simd: M,
         x: &mut [M::Vector; REGISTERS],
