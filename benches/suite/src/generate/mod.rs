@@ -9,6 +9,9 @@
 
 mod boards;
 mod cover;
+mod crowds;
+mod demands;
+mod draws;
 mod graphs;
 mod networks;
 mod random;
@@ -36,6 +39,9 @@ pub struct Family {
 /// All families, file by file.
 pub static FAMILIES: &[&[Family]] = &[
     boards::FAMILIES,
+    crowds::FAMILIES,
+    demands::FAMILIES,
+    draws::FAMILIES,
     graphs::FAMILIES,
     networks::FAMILIES,
     sequences::FAMILIES,

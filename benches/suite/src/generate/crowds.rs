@@ -1,0 +1,129 @@
+//! Few items with very many options, and very many items with few: where anything quadratic shows.
+
+use super::{Cover, Entry, Family, Random};
+
+pub(super) const FAMILIES: &[Family] = &[
+    Family {
+        name: "crowd",
+        size: &["MANY", "FEW"],
+        about: "two items, one with MANY options and one with FEW: MANY × FEW solutions",
+        make: crowd,
+    },
+    Family {
+        name: "palette",
+        size: &["ITEMS", "COLORS"],
+        about: "ITEMS whose options agree on one of the COLORS of a secondary item",
+        make: palette,
+    },
+    Family {
+        name: "lonely",
+        size: &["N"],
+        about: "N items with one option each",
+        make: lonely,
+    },
+    Family {
+        name: "path",
+        size: &["N"],
+        about: "the perfect matching of a path of N vertices; none, if N is odd",
+        make: path,
+    },
+    Family {
+        name: "cycle",
+        size: &["N"],
+        about: "the perfect matchings of a cycle of N vertices; two, if N is even",
+        make: cycle,
+    },
+    Family {
+        name: "hub",
+        size: &["N"],
+        about: "N items with one option each, all of which name one secondary item in one colour",
+        make: hub,
+    },
+    Family {
+        name: "star",
+        size: &["N"],
+        about: "one item with N options, each of which names an item of its own too, which it can do without",
+        make: star,
+    },
+    Family {
+        name: "long",
+        size: &["N"],
+        about: "one option that names N items, and each of them by itself",
+        make: long,
+    },
+];
+
+fn crowd(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    for (name, &count) in ["many", "few"].iter().zip(size) {
+        let item = cover.primary(name);
+        (0..count).for_each(|_| cover.option([item]));
+    }
+    Ok(cover)
+}
+
+fn palette(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let items = cover.primaries("i", size[0]);
+    let shared = cover.secondary("s");
+    for color in 0..size[1] {
+        for &item in &items {
+            cover.option([item.into(), shared.colored(color)]);
+        }
+    }
+    Ok(cover)
+}
+
+fn lonely(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    for item in cover.primaries("i", size[0]) {
+        cover.option([item]);
+    }
+    Ok(cover)
+}
+
+fn path(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    for edge in cover.primaries("v", size[0]).windows(2) {
+        cover.option([edge[0], edge[1]]);
+    }
+    Ok(cover)
+}
+
+fn cycle(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let vertices = cover.primaries("v", size[0].max(3));
+    for (at, &vertex) in vertices.iter().enumerate() {
+        cover.option([vertex, vertices[(at + 1) % vertices.len()]]);
+    }
+    Ok(cover)
+}
+
+fn hub(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let items = cover.primaries("i", size[0]);
+    let shared = cover.secondary("s");
+    for item in items {
+        cover.option([item.into(), shared.colored(0)]);
+    }
+    Ok(cover)
+}
+
+fn star(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let center = cover.primary("center");
+    for item in cover.secondaries("s", size[0]) {
+        cover.option([center, item]);
+    }
+    Ok(cover)
+}
+
+fn long(size: &[usize], _: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let items = cover.primaries("i", size[0]);
+    cover.option(items.iter().copied());
+    for item in items {
+        cover.option([Entry::from(item)]);
+    }
+    Ok(cover)
+}
