@@ -21,6 +21,7 @@
 //! When not to use it: where a problem fits into lanes of bits ([`lanes`](super::lanes)), one instruction does many of
 //! these steps at once.
 
+mod fewest;
 mod search;
 mod thinned;
 
@@ -30,17 +31,21 @@ use bitvec::vec::BitVec;
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Effort;
 use crate::problem::{OptionId, Part, Problem};
+use fewest::{Fewest, Marks};
 
 /// `top` of a spacer, which is no item.
 const SPACER: u32 = 0;
 /// `color` of a node that is known to have the colour that its item was given.
 const PURIFIED: i32 = -1;
-/// Added to the length of every secondary item, which may run out of options. No list is as long as that.
+/// Added to the length of every item that may run out of options: that is secondary, or was covered. No list is as long
+/// as that.
 const OPTIONAL: u32 = 1 << 31;
 /// `held` of an item that is covered.
 const COVERED: i32 = -1;
 /// `first` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
+/// As many active items are looked at one by one.
+const FEW: usize = if cfg!(test) { 3 } else { 64 };
 
 /// One entry of an option, or the header of an item, or a spacer between options: see the picture above.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +64,7 @@ struct Item {
     /// The neighbours in the list of active primary items. A secondary item is a list of its own.
     previous: u32,
     next: u32,
-    /// Number of options in the item's list.
+    /// Number of options in the item's list, and [`OPTIONAL`] if the item is secondary or covered, or the head.
     len: u32,
 }
 
@@ -98,8 +103,10 @@ enum Resume {
 pub(super) struct Links {
     nodes: Vec<Node>,
     items: Vec<Item>,
-    /// Number of primary items: the headers `1..=primary`.
+    /// Number of primary items: the headers `1..=primary`; and how many of them are active.
     primary: u32,
+    active: usize,
+    fewest: Fewest,
     /// First node of each option, or [`IDLE`].
     first: Vec<u32>,
     /// Node chosen on each level: a node in the list of the item that the level branches on.
@@ -135,6 +142,8 @@ impl Links {
             nodes: Vec::with_capacity(room),
             items: item_list(problem.primary_count(), items),
             primary: problem.primary_count() as u32,
+            active: problem.primary_count(),
+            fewest: Fewest::new(items + 1),
             first: Vec::with_capacity(problem.option_count()),
             path: Vec::new(),
             resume: Resume::Enter,
@@ -200,7 +209,10 @@ impl Links {
     }
 
     /// C3: the active primary item with the fewest options, the first of several; the head 0 if none is active.
-    fn choose_item(&self) -> u32 {
+    fn choose_item(&mut self) -> u32 {
+        if self.active > FEW {
+            return self.fewest.first(&self.items);
+        }
         let (mut best, mut fewest) = (0, u32::MAX);
         let mut item = self.items[0].next;
         while item != 0 {
@@ -216,18 +228,31 @@ impl Links {
         best
     }
 
+    fn lists(&mut self) -> Lists<'_> {
+        Lists {
+            nodes: &mut self.nodes,
+            items: &mut self.items,
+            marks: self.fewest.marks(),
+        }
+    }
+
     /// Removes from all other lists the options in the list of `item`, and `item` from the active ones. Returns an
     /// item that has no option left, or 0.
     fn cover(&mut self, item: u32) -> u32 {
-        let mut removed = Removed::default();
-        let mut node = self.nodes[item as usize].down;
+        let (mut removed, mut lists) = (Removed::default(), self.lists());
+        let mut node = lists.nodes[item as usize].down;
         while node != item {
-            hide(&mut self.nodes, &mut self.items, node, &mut removed);
-            node = self.nodes[node as usize].down;
+            hide(&mut lists, node, &mut removed);
+            node = lists.nodes[node as usize].down;
         }
         let Item { previous, next, .. } = self.items[item as usize];
         self.items[previous as usize].next = next;
         self.items[next as usize].previous = previous;
+        if item <= self.primary {
+            self.items[item as usize].len += OPTIONAL;
+            self.active -= 1;
+            self.fewest.marks().mark(item);
+        }
         self.effort.updates += removed.updates;
         removed.emptied
     }
@@ -236,10 +261,16 @@ impl Links {
         let Item { previous, next, .. } = self.items[item as usize];
         self.items[previous as usize].next = item;
         self.items[next as usize].previous = item;
-        let mut node = self.nodes[item as usize].up;
+        if item <= self.primary {
+            self.items[item as usize].len -= OPTIONAL;
+            self.active += 1;
+            self.fewest.marks().mark(item);
+        }
+        let mut lists = self.lists();
+        let mut node = lists.nodes[item as usize].up;
         while node != item {
-            unhide(&mut self.nodes, &mut self.items, node);
-            node = self.nodes[node as usize].up;
+            unhide(&mut lists, node);
+            node = lists.nodes[node as usize].up;
         }
     }
 
@@ -264,29 +295,30 @@ impl Links {
 
     /// Removes all options that do not give `color` to `item`; marks the nodes of the others.
     fn purify(&mut self, item: u32, color: i32) -> u32 {
-        let mut removed = Removed::default();
-        let mut node = self.nodes[item as usize].down;
+        let (mut removed, mut lists) = (Removed::default(), self.lists());
+        let mut node = lists.nodes[item as usize].down;
         while node != item {
-            if self.nodes[node as usize].color == color {
-                self.nodes[node as usize].color = PURIFIED;
+            if lists.nodes[node as usize].color == color {
+                lists.nodes[node as usize].color = PURIFIED;
             } else {
-                hide(&mut self.nodes, &mut self.items, node, &mut removed);
+                hide(&mut lists, node, &mut removed);
             }
-            node = self.nodes[node as usize].down;
+            node = lists.nodes[node as usize].down;
         }
         self.effort.updates += removed.updates;
         removed.emptied
     }
 
     fn unpurify(&mut self, item: u32, color: i32) {
-        let mut node = self.nodes[item as usize].up;
+        let mut lists = self.lists();
+        let mut node = lists.nodes[item as usize].up;
         while node != item {
-            if self.nodes[node as usize].color == PURIFIED {
-                self.nodes[node as usize].color = color;
+            if lists.nodes[node as usize].color == PURIFIED {
+                lists.nodes[node as usize].color = color;
             } else {
-                unhide(&mut self.nodes, &mut self.items, node);
+                unhide(&mut lists, node);
             }
-            node = self.nodes[node as usize].up;
+            node = lists.nodes[node as usize].up;
         }
     }
 }
@@ -368,9 +400,21 @@ impl Links {
     }
 }
 
+/// What hiding an option changes. (Slices of their own, so that the loops need not look where they begin.)
+struct Lists<'a> {
+    nodes: &'a mut [Node],
+    items: &'a mut [Item],
+    marks: Marks<'a>,
+}
+
 /// Removes the option of `node` from the lists of its other items.
 #[inline(always)]
-fn hide(nodes: &mut [Node], items: &mut [Item], node: u32, removed: &mut Removed) {
+fn hide(lists: &mut Lists, node: u32, removed: &mut Removed) {
+    let Lists {
+        nodes,
+        items,
+        marks,
+    } = lists;
     let mut other = node + 1;
     while other != node {
         let Node {
@@ -391,6 +435,7 @@ fn hide(nodes: &mut [Node], items: &mut [Item], node: u32, removed: &mut Removed
             if item.len == 0 {
                 removed.emptied = top;
             }
+            marks.mark(top);
             removed.updates += 1;
         }
         other += 1;
@@ -399,7 +444,12 @@ fn hide(nodes: &mut [Node], items: &mut [Item], node: u32, removed: &mut Removed
 
 /// Puts the option of `node` into the lists again from which [`hide`] removed it.
 #[inline(always)]
-fn unhide(nodes: &mut [Node], items: &mut [Item], node: u32) {
+fn unhide(lists: &mut Lists, node: u32) {
+    let Lists {
+        nodes,
+        items,
+        marks,
+    } = lists;
     let mut other = node - 1;
     while other != node {
         let Node {
@@ -416,6 +466,7 @@ fn unhide(nodes: &mut [Node], items: &mut [Item], node: u32) {
             nodes[up as usize].down = other;
             nodes[down as usize].up = other;
             items[top as usize].len += 1;
+            marks.mark(top);
         }
         other -= 1;
     }
@@ -428,6 +479,11 @@ fn item_list(primary: usize, items: usize) -> Vec<Item> {
         _ if item >= around => Item {
             previous: item,
             next: item,
+            len: OPTIONAL,
+        },
+        0 => Item {
+            previous: primary as u32,
+            next: 1 % around,
             len: OPTIONAL,
         },
         _ => Item {

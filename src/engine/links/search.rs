@@ -29,6 +29,7 @@ impl Links {
             self.nodes[up as usize].down = down;
             self.nodes[down as usize].up = up;
             self.items[top as usize].len -= 1;
+            self.fewest.marks().mark(top);
         }
         self.excluded.set(option.index(), true);
         self.prior.push(Prior::Excluded(option));
@@ -83,6 +84,7 @@ impl Links {
                         self.nodes[up as usize].down = node as u32;
                         self.nodes[down as usize].up = node as u32;
                         self.items[top as usize].len += 1;
+                        self.fewest.marks().mark(top);
                     }
                 }
             }
@@ -275,8 +277,9 @@ impl Kernel for Links {
     #[cfg(test)]
     fn check(&self) {
         let mut active = self.items[0].next;
-        let mut before = 0;
+        let (mut before, mut count) = (0, 0);
         while active != 0 {
+            count += 1;
             assert!(
                 active > before,
                 "active items are not ascending at {active}"
@@ -284,7 +287,8 @@ impl Kernel for Links {
             assert_eq!(self.items[active as usize].previous, before);
             (before, active) = (active, self.items[active as usize].next);
         }
-        assert_eq!(self.items[0].previous, before);
+        assert_eq!((self.items[0].previous, self.active), (before, count));
+        self.fewest.check(&self.items);
         for item in 1..self.items.len() as u32 {
             let mut node = item;
             for _ in 0..=self.items[item as usize].len % super::OPTIONAL {

@@ -22,12 +22,7 @@ impl Links {
             return true;
         }
         let branches = self.items[item as usize].len as usize;
-        let mut left = 0;
-        let mut active = self.items[0].next;
-        while active != 0 {
-            left += 1;
-            active = self.items[active as usize].next;
-        }
+        let left = self.active;
         self.cover(item);
         let level = self.opened.len();
         self.opened.push(item);
