@@ -14,7 +14,7 @@ use crate::problem::{Branches, OptionId, Part};
 
 impl Search for Lanes {
     #[inline(always)]
-    fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
+    fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
         loop {
             let Shape {
                 bits,
@@ -23,13 +23,13 @@ impl Search for Lanes {
             } = self.packed[self.level].shape;
             // Small shapes are known to the compiler, which then unrolls everything.
             let pass = match (bits, vectors, planes) {
-                (8, 1, 1) => self.pass::<S, u8, 1, 1>(simd, last, sink),
-                (8, 1, 2) => self.pass::<S, u8, 2, 1>(simd, last, sink),
-                (8, 1, 3) => self.pass::<S, u8, 3, 1>(simd, last, sink),
-                (8, 2, 1) => self.pass::<S, u8, 2, 2>(simd, last, sink),
-                (8, 4, 1) => self.pass::<S, u8, 4, 4>(simd, last, sink),
-                (8, 6, 1) => self.pass::<S, u8, 6, 6>(simd, last, sink),
-                (8, 8, 1) => self.pass::<S, u8, 8, 8>(simd, last, sink),
+                (8, 1, 1) if UNROLLED => self.pass::<S, u8, 1, 1>(simd, last, sink),
+                (8, 1, 2) if UNROLLED => self.pass::<S, u8, 2, 1>(simd, last, sink),
+                (8, 1, 3) if UNROLLED => self.pass::<S, u8, 3, 1>(simd, last, sink),
+                (8, 2, 1) if UNROLLED => self.pass::<S, u8, 2, 2>(simd, last, sink),
+                (8, 4, 1) if UNROLLED => self.pass::<S, u8, 4, 4>(simd, last, sink),
+                (8, 6, 1) if UNROLLED => self.pass::<S, u8, 6, 6>(simd, last, sink),
+                (8, 8, 1) if UNROLLED => self.pass::<S, u8, 8, 8>(simd, last, sink),
                 (8, 1, _) => self.pass::<S, u8, 0, 1>(simd, last, sink),
                 (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
                 (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),

@@ -77,19 +77,19 @@ struct Walk<'a, S, const W: usize, const P: usize> {
 
 impl Search for Rows {
     #[inline(always)]
-    fn search<S: Simd>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
+    fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
         loop {
             let shape = self.packed[self.level].shape;
             // Small shapes are known to the compiler, which then unrolls everything.
             let pass = match (shape.width, shape.vectors, shape.planes) {
-                (1, 1, 4) => self.pass::<S, 1, 4>(simd, last, sink),
-                (1, 1, 6) => self.pass::<S, 1, 6>(simd, last, sink),
-                (1, 1, 8) => self.pass::<S, 1, 8>(simd, last, sink),
-                (2, 1, 6) => self.pass::<S, 2, 6>(simd, last, sink),
-                (2, 1, 8) => self.pass::<S, 2, 8>(simd, last, sink),
-                (3, 1, 6) => self.pass::<S, 3, 6>(simd, last, sink),
-                (3, 1, 8) => self.pass::<S, 3, 8>(simd, last, sink),
-                (4, 1, 8) => self.pass::<S, 4, 8>(simd, last, sink),
+                (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4>(simd, last, sink),
+                (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6>(simd, last, sink),
+                (1, 1, 8) if UNROLLED => self.pass::<S, 1, 8>(simd, last, sink),
+                (2, 1, 6) if UNROLLED => self.pass::<S, 2, 6>(simd, last, sink),
+                (2, 1, 8) if UNROLLED => self.pass::<S, 2, 8>(simd, last, sink),
+                (3, 1, 6) if UNROLLED => self.pass::<S, 3, 6>(simd, last, sink),
+                (3, 1, 8) if UNROLLED => self.pass::<S, 3, 8>(simd, last, sink),
+                (4, 1, 8) if UNROLLED => self.pass::<S, 4, 8>(simd, last, sink),
                 _ => self.pass::<S, 0, 0>(simd, last, sink),
             };
             match pass {
