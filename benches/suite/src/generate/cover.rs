@@ -94,6 +94,10 @@ impl Cover {
     }
 }
 
+/// Colours are written as one of these where there is one, since Knuth's programs read no longer names of colours.
+const COLORS: &[u8] =
+    b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+,-./;<=>?@[]^_{}~";
+
 /// The problem in D. E. Knuth's text format.
 impl fmt::Display for Cover {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -112,8 +116,10 @@ impl fmt::Display for Cover {
             for (place, entry) in option.iter().enumerate() {
                 let blank = if place == 0 { "" } else { " " };
                 write!(f, "{blank}{}", name(&entry.item))?;
-                if let Some(color) = entry.color {
-                    write!(f, ":{color}")?;
+                match entry.color.map(|color| (color, COLORS.get(color as usize))) {
+                    None => {}
+                    Some((_, Some(&letter))) => write!(f, ":{}", char::from(letter))?,
+                    Some((color, None)) => write!(f, ":{color}")?,
                 }
             }
             writeln!(f)?;
@@ -131,9 +137,9 @@ mod tests {
         let mut cover = Cover::default();
         let a = cover.primaries("a", 2);
         let x = cover.secondary("x");
-        cover.option([a[0].into(), x.colored(3)]);
-        cover.option([a[1]]);
-        assert_eq!(cover.to_string(), "a0 a1 | x\na0 x:3\na1\n");
+        cover.option([a[0].into(), x.colored(10)]);
+        cover.option([x.colored(100), a[1].into()]);
+        assert_eq!(cover.to_string(), "a0 a1 | x\na0 x:a\nx:100 a1\n");
         assert!(dominox::Problem::parse(&cover.to_string()).is_ok());
     }
 }

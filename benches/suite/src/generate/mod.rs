@@ -11,14 +11,19 @@ mod boards;
 mod cover;
 mod crowds;
 mod demands;
+mod designs;
 mod draws;
 mod graphs;
 mod networks;
+mod packings;
+mod quasigroups;
 mod random;
 mod sequences;
 mod sets;
 mod squares;
+mod tiles;
 mod tilings;
+mod words;
 
 pub use cover::{Cover, Entry, Item};
 pub use random::Random;
@@ -41,13 +46,18 @@ pub static FAMILIES: &[&[Family]] = &[
     boards::FAMILIES,
     crowds::FAMILIES,
     demands::FAMILIES,
+    designs::FAMILIES,
     draws::FAMILIES,
     graphs::FAMILIES,
     networks::FAMILIES,
+    packings::FAMILIES,
+    quasigroups::FAMILIES,
     sequences::FAMILIES,
     sets::FAMILIES,
     squares::FAMILIES,
+    tiles::FAMILIES,
     tilings::FAMILIES,
+    words::FAMILIES,
 ];
 
 /// The problem of a family, as text is read: `queens`, `8`, or `planted`, `1000,3000,100`.
@@ -113,6 +123,19 @@ mod tests {
             ("polyominoes", "4,4,0,4", 117),
             ("rectangles", "3,3,9", 322),
             ("wang", "2,3,2,1", 64),
+            ("queens", "8", 92),
+            ("dominoes", "8,8,0", 12_988_816),
+            ("mutilated", "6", 0),
+            ("pigeons", "4", 0),
+            ("langford", "8", 2 * 150),
+            ("skolem", "8", 504),
+            ("costas", "6", 116),
+            ("quasigroup", "4,16", 576),
+            ("rounds", "6", 6 * 120),
+            ("steiner", "9", 840),
+            ("pentominoes", "6,10", 4 * 2339),
+            ("t-tetrominoes", "8,8", 84),
+            ("orthogonal", "4", 12),
         ] {
             let problem = dominox::Problem::parse(&generate(family, size, 1).unwrap().to_string());
             let count = dominox::Solver::new(&problem.unwrap()).unwrap().count();
@@ -130,6 +153,14 @@ mod tests {
             ("k-matching", "3,6,30"),
             ("planted", "12,40,3"),
             ("puzzle", "4,5,4"),
+            ("knights", "6,6"),
+            ("planted-matching", "14,40"),
+            ("planted-colouring", "15,30,3"),
+            ("embedding", "6,20,40"),
+            ("cut", "5,5,3,5"),
+            ("graceful", "6"),
+            ("quasigroup", "7,25"),
+            ("edges", "3,5"),
         ] {
             let count = |cover: &Cover| {
                 let problem = dominox::Problem::parse(&cover.to_string()).unwrap();
