@@ -122,7 +122,7 @@ fn any_kernel_counts_the_same() {
 fn what_is_not_for_units_is_refused() {
     let refused = dominox("count --kernel units --model 'queens 8'");
     assert_eq!(refused.exit, Some(2));
-    let message = "queens 8: the problem does not fit into the kernel `units`: it has colours, or more items and \
+    let message = "queens 8: the problem does not fit into the kernel `units`: it has more items and \
                    options than 93 lanes and 31 units can hold\n";
     assert_eq!(refused.stderr, message);
 }
