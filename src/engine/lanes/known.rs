@@ -42,7 +42,7 @@ impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
 
     #[inline(always)]
     pub(super) fn node_blocks(self) -> usize {
-        self.blocks() + (2 * self.vectors()).div_ceil(8)
+        self.blocks() + self.vectors().div_ceil(8)
     }
 
     #[inline(always)]
@@ -56,18 +56,16 @@ impl<T: Lane, const B: usize, const V: usize> Known<T, B, V> {
         blocks[plane * self.vectors() + lane / T::COUNT].lane::<T>(lane % T::COUNT)
     }
 
-    /// The first and the last bit of a lane, counted through all planes.
+    /// The first bit of a lane, counted through all planes.
     #[inline(always)]
-    pub(super) fn ends(self, blocks: &[Block], lane: usize) -> Option<(usize, usize)> {
-        let (mut first, mut last) = (usize::MAX, 0);
+    pub(super) fn first(self, blocks: &[Block], lane: usize) -> Option<usize> {
         for plane in 0..self.planes() {
             let bits = self.bits(blocks, lane, plane);
             if bits != 0 {
-                first = first.min(plane * T::BITS + bits.trailing_zeros() as usize);
-                last = plane * T::BITS + bits.ilog2() as usize;
+                return Some(plane * T::BITS + bits.trailing_zeros() as usize);
             }
         }
-        (first != usize::MAX).then_some((first, last))
+        None
     }
 }
 
@@ -117,9 +115,8 @@ impl<'a, S: Simd, const B: usize> Held<'a, S, B> {
     }
 }
 
-/// Two sets of items behind the bits of a node: those that are not covered, and those that were not yet left with a pair
-/// of options, of which all was struck out that disagrees with both. Of the first, the words are in registers, if the
-/// compiler knows how many (`V`).
+/// The set of uncovered items, which follows the bits of a node. Its words are in registers, if the compiler knows how
+/// many (`V`).
 pub(super) struct Items<'a, const V: usize> {
     memory: &'a mut [Block],
     vectors: usize,
@@ -152,11 +149,6 @@ impl<'a, const V: usize> Items<'a, V> {
         } else {
             &mut self.uncovered[at]
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn unpaired_mut(&mut self, at: usize) -> &mut u64 {
-        Block::word_mut(self.memory, self.vectors + at)
     }
 
     /// Keeps the items that a row leaves uncovered.

@@ -22,10 +22,6 @@
 //! values) the first in the order of lanes is branched on, here f. Nothing is undone: a node's bits are made from its
 //! parent's and forgotten. What colours and secondary items forbid is in the rows, and costs nothing in the search.
 //!
-//! While a search finds few solutions for its nodes, *pairs* are looked at as well: where an item is left with two
-//! options, whatever disagrees with both is struck out. (At the root of the example, 6 disagrees with 2 and with 4, the
-//! options of a. Without 6, e forces 1, and nothing is left to guess.)
-//!
 //! The bits of a node are as many as at the root, though most lanes soon have few bits or stand for covered items. At
 //! a node whose subtree promises to be large enough, what is left is packed anew, into fewer blocks of lanes.
 //!
@@ -53,7 +49,7 @@ use packed::{Packed, Scratch};
 use repack::Subtrees;
 use shape::Shape;
 use thinned::Branch;
-use walk::{Frame, NODES_PER_SOLUTION, Start, Tally};
+use walk::{Frame, Start, Tally};
 
 /// The state of the search.
 #[derive(Debug)]
@@ -69,7 +65,6 @@ pub(super) struct Lanes {
     /// The part that is searched, and the node that it leaves of the whole problem.
     part: Part,
     root: Vec<Block>,
-    inference: Inference,
     /// Options of the part are seen to disagree.
     hopeless: bool,
     /// Where each level begins.
@@ -164,7 +159,6 @@ impl Lanes {
             index,
             part: Part::default(),
             root,
-            inference: Inference::default(),
             hopeless: false,
             starts: Vec::new(),
             nodes: Vec::new(),
@@ -219,12 +213,11 @@ impl Kernel for Lanes {
         self.isa.name()
     }
 
-    fn enter(&mut self, part: &Part, inference: Inference) -> bool {
+    fn enter(&mut self, part: &Part, _: Inference) -> bool {
         (self.level, self.depth) = (0, 0);
         self.kept.clear();
         self.subtrees.clear();
-        self.inference = inference;
-        self.tally = Tally::of(inference);
+        self.tally = Tally::default();
         self.part.clone_from(part);
         self.hopeless = !self.make_root(part);
         self.fresh = true;
@@ -270,8 +263,9 @@ impl Kernel for Lanes {
         }
     }
 
+    /// Never.
     fn looks_closely_above(&self) -> f64 {
-        NODES_PER_SOLUTION as f64
+        f64::INFINITY
     }
 
     fn enter_thinned(&mut self, keep: Keep) -> bool {

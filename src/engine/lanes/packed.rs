@@ -246,13 +246,12 @@ impl Packed {
         })
     }
 
-    /// Makes a node the root: all options, and all items in both sets.
+    /// Makes a node the root: all options and all items.
     pub(super) fn write_root(&self, node: &mut [Block]) {
         let (bits, items) = node.split_at_mut(self.shape.blocks());
         bits.copy_from_slice(&self.full);
         for (v, all) in self.all_items().enumerate() {
             *Block::word_mut(items, v) = all;
-            *Block::word_mut(items, self.shape.vectors + v) = all;
         }
     }
 

@@ -1,4 +1,4 @@
-//! What follows from a choice without another choice: forced options, and what pairs strike out.
+//! What follows from a choice without another choice: forced options.
 
 use super::known::{Held, Items, Known};
 use super::packed::Packed;
@@ -18,7 +18,7 @@ pub(super) enum Settled {
 
 /// Where a node has its memory.
 pub(super) struct Place<'a> {
-    /// To become the bits of all live options, and of options chosen, their own; and behind them two sets of items.
+    /// To become the bits of all live options, and of options chosen, their own; and after them a set of items.
     pub(super) node: &'a mut [Block],
     /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
     pub(super) counts: &'a mut [Block],
@@ -37,9 +37,6 @@ pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     chosen: &'a mut [OptionId],
     /// Options chosen on the way to here.
     pub(super) taken: usize,
-    /// Pairs looked at, and those of them that struck out something.
-    pub(super) pairs: u64,
-    pub(super) striking: u64,
 }
 
 impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> {
@@ -54,28 +51,18 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
             counts: Held::new(simd, &mut place.counts[..known.vectors()]),
             chosen: place.chosen,
             taken: place.taken,
-            pairs: 0,
-            striking: 0,
         }
     }
 
-    /// Makes the node what a row leaves of the one above it, follows what that forces, and if `by_pairs`, strikes out
-    /// what pairs leave no room for, until nothing more follows.
+    /// Makes the node what a row leaves of the one above it, and takes what that forces until nothing more follows.
     #[inline(always)]
-    pub(super) fn enter(
-        &mut self,
-        packed: &mut Packed,
-        parent: &[Block],
-        row: usize,
-        by_pairs: bool,
-    ) -> Settled {
+    pub(super) fn enter(&mut self, packed: &mut Packed, parent: &[Block], row: usize) -> Settled {
         let (simd, known) = (self.simd, self.known);
         let row = packed.row(row, known.row_blocks());
         let (bits, items) = parent.split_at(known.blocks());
         let (row_bits, row_items) = row.split_at(known.blocks());
         for v in 0..known.vectors() {
             *self.items.uncovered_mut(v) = Block::word(items, v) & Block::word(row_items, v);
-            *self.items.unpaired_mut(v) = Block::word(items, known.vectors() + v);
         }
         if self.items.all_covered() {
             return Settled::Solution;
@@ -83,13 +70,13 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
         for (at, (bits, row)) in bits.iter().zip(row_bits).enumerate() {
             self.bits.set(at, simd.and(simd.load(bits), simd.load(row)));
         }
-        self.settle(packed, by_pairs)
+        self.settle(packed)
     }
 }
 
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     #[inline(always)]
-    fn settle(&mut self, packed: &mut Packed, by_pairs: bool) -> Settled {
+    fn settle(&mut self, packed: &mut Packed) -> Settled {
         loop {
             let Some(forced) = self.count() else {
                 return Settled::DeadEnd;
@@ -107,13 +94,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 }
                 continue;
             }
-            let pair = self.first_with(2);
-            if by_pairs && pair.is_some() && self.strike_by_pairs(packed) {
-                continue;
-            }
             self.items.write();
             self.counts.write();
-            return Settled::Branch(pair.unwrap_or_else(|| self.fewest()));
+            // Mostly it is one with two.
+            return Settled::Branch(self.first_with(2).unwrap_or_else(|| self.fewest()));
         }
     }
 
@@ -173,7 +157,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             let mut forced = simd.equal::<T>(self.counts.get(v), 1) & self.items.uncovered(v);
             while forced != 0 {
                 let lane = v * T::COUNT + forced.trailing_zeros() as usize;
-                let Some((n, _)) = known.ends(self.bits.memory, lane) else {
+                let Some(n) = known.first(self.bits.memory, lane) else {
                     return false;
                 };
                 let (option, row) = packed.choice(simd, (lane, known.depth()), n);
@@ -230,51 +214,6 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             empty |= self.simd.equal::<T>(any, 0);
         }
         empty != 0
-    }
-
-    /// For each item that is newly left with two options, strikes out the options that disagree with both: one of the
-    /// two is in every solution. Whether something was struck out.
-    #[inline(always)]
-    fn strike_by_pairs(&mut self, packed: &mut Packed) -> bool {
-        let (simd, known) = (self.simd, self.known);
-        let before = self.striking;
-        for v in 0..known.vectors() {
-            let mut pairs = simd.equal::<T>(self.counts.get(v), 2)
-                & self.items.uncovered(v)
-                & *self.items.unpaired_mut(v);
-            *self.items.unpaired_mut(v) &= !pairs;
-            while pairs != 0 {
-                let lane = v * T::COUNT + pairs.trailing_zeros() as usize;
-                pairs &= pairs - 1;
-                // Another pair may have struck out one of them, or both.
-                let Some((a, b)) = known.ends(self.bits.memory, lane) else {
-                    return true;
-                };
-                self.keep_rows(packed, 2);
-                self.pairs += 1;
-                let lane = (lane, known.depth());
-                let (_, a) = packed.choice(simd, lane, a);
-                let (_, b) = packed.choice(simd, lane, b);
-                self.striking += u64::from(self.intersect_either(packed, (a, b)));
-            }
-        }
-        self.striking > before
-    }
-
-    /// Strikes out what is in neither of two rows; whether that was anything.
-    #[inline(always)]
-    fn intersect_either(&mut self, packed: &Packed, (a, b): (usize, usize)) -> bool {
-        let (simd, blocks) = (self.simd, self.known.blocks());
-        let mut struck = simd.load(&Block::ZERO);
-        let a = packed.row(a, self.known.row_blocks());
-        let b = packed.row(b, self.known.row_blocks());
-        for at in 0..blocks {
-            let before = self.bits.get(at);
-            let after = simd.and(before, simd.or(simd.load(&a[at]), simd.load(&b[at])));
-            struck = simd.or(struck, simd.xor(before, after));
-            self.bits.set(at, after);
-        }
-        !simd.is_zero(struck)
     }
 
     /// The first lane of an uncovered item with this number of options.

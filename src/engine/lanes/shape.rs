@@ -42,9 +42,9 @@ impl Shape {
         self.blocks() + self.vectors.div_ceil(8)
     }
 
-    /// Blocks of a node: its bits, and behind them two sets of items.
+    /// Blocks of a node: its bits, and after them a set of items.
     pub(super) fn node_blocks(self) -> usize {
-        self.blocks() + (2 * self.vectors).div_ceil(8)
+        self.row_blocks()
     }
 
     pub(super) fn lanes_of_vector(self) -> usize {

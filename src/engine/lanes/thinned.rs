@@ -20,7 +20,7 @@ impl Lanes {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));
         // A search of no nodes so far does not expect that packing pays, and in a thinned one it does not.
-        self.tally = Tally::of(self.inference);
+        self.tally = Tally::default();
         let step = self.visit(1, &mut |_| ControlFlow::Break(()));
         if self.depth > frames {
             self.keep_branches(keep);

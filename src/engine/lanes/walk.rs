@@ -5,14 +5,8 @@ use super::packed::Packed;
 use super::repack::{Left, Subtrees};
 use super::settle::{Node, Place, Settled};
 use crate::engine::block::{Block, Lane, Simd};
-use crate::engine::kernel::{Inference, Sink, Step};
+use crate::engine::kernel::{Sink, Step};
 use crate::problem::OptionId;
-
-/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
-/// pairs are worth a look (`docs/measurements.md`).
-pub(super) const NODES_PER_SOLUTION: u64 = 8;
-/// Pairs are no longer worth it where only one of so many strikes out something. (Of those of dominoes none does.)
-const PAIRS_PER_STRIKING: u64 = 64;
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Default, Debug)]
@@ -44,29 +38,6 @@ pub(super) struct Tally {
     pub(super) solutions: u64,
     /// Options chosen or forced.
     pub(super) updates: u64,
-    /// Pairs looked at, and those of them that struck out something.
-    pairs: u64,
-    striking: u64,
-}
-
-impl Tally {
-    /// Whether pairs are worth a look.
-    #[inline(always)]
-    fn asks_for_pairs(&self) -> bool {
-        self.nodes > NODES_PER_SOLUTION * self.solutions
-            && self.pairs <= PAIRS_PER_STRIKING * (self.striking + 16)
-    }
-
-    /// What a search has done by which it looks at the next node in this way.
-    pub(super) fn of(inference: Inference) -> Tally {
-        Tally {
-            solutions: match inference {
-                Inference::Adaptive | Inference::Full => 0,
-                Inference::Forced => u64::MAX / NODES_PER_SOLUTION,
-            },
-            ..Tally::default()
-        }
-    }
 }
 
 /// Why the search of a level ended.
@@ -187,10 +158,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
             taken: self.taken,
         };
         let mut node = Node::new(self.simd, self.known, place);
-        let by_pairs = self.tally.asks_for_pairs();
-        let settled = node.enter(self.packed, parent, row, by_pairs);
-        self.tally.pairs += node.pairs;
-        self.tally.striking += node.striking;
+        let settled = node.enter(self.packed, parent, row);
         self.tally.updates += (node.taken - self.taken) as u64;
         self.taken = node.taken;
         settled
@@ -234,8 +202,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         let expected = self.subtrees.expected(items, self.tally.nodes);
         let packs = expected >= 8 && {
             let left = Left::count::<T>(self.counts, words, known.depth());
-            // One to count, and one for each option chosen or forced and for each pair.
-            let passes = 1 + (self.tally.updates + self.tally.pairs) / self.tally.nodes.max(1);
+            // One to count, and one for each option chosen or forced.
+            let passes = 1 + self.tally.updates / self.tally.nodes.max(1);
             let shape = self.packed.shape;
             self.subtrees.pays(shape, left, expected, passes)
         };
