@@ -84,8 +84,8 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
     },
     Only {
         words: &["unsafe", "unsafe_code"],
-        files: &["wide.rs", "units/wide.rs"],
-        why: "unsafe code stands in one place",
+        files: &["simd/"],
+        why: "unsafe code stands in one folder",
     },
     Only {
         words: &["kernel.visit"],
@@ -100,7 +100,7 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
 ];
 
 /// What the kernels may know of the engine.
-const KERNELS_KNOW: [&str; 5] = ["block", "fits", "isa", "kernel", "wide"];
+const KERNELS_KNOW: [&str; 3] = ["fits", "kernel", "simd"];
 
 /// Ways around the table, for any layer.
 const NEVER: [&str; 3] = ["super::super", "#[path", "doc(hidden)"];

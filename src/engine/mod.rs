@@ -2,24 +2,22 @@
 
 mod answers;
 mod best;
-mod block;
 mod choose;
 mod count;
 mod estimate;
 mod fits;
-mod isa;
 mod kernel;
 mod lanes;
 mod limits;
 mod links;
 mod rows;
 mod search;
+mod simd;
 mod solver;
 mod sweep;
 #[cfg(test)]
 mod trial;
 mod units;
-mod wide;
 mod zdd;
 
 pub use best::Best;

@@ -1,7 +1,7 @@
 //! What the compiler knows of small shapes, and what it therefore holds in registers.
 
 use super::shape::Shape;
-use crate::engine::block::{Block, Lane, Simd};
+use crate::engine::simd::block::{Block, Lane, Simd};
 
 /// A shape of which the compiler may know the number of blocks `B` and of vectors `V`; where they are 0, it does not.
 #[derive(Clone, Copy)]

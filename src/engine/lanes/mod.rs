@@ -40,13 +40,14 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::block::Block;
 use super::fits::{KernelName, Unsupported};
-use super::isa::Isa;
 use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::simd::block::Block;
+use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
 use packed::{Packed, Scratch};
 use repack::Subtrees;
+use search::Search;
 use shape::Shape;
 use thinned::Branch;
 use walk::{Frame, Start, Tally};
@@ -233,7 +234,11 @@ impl Kernel for Lanes {
             self.fresh = false;
             self.start();
         }
-        self.isa.search(self, last, sink)
+        self.isa.dispatch(Search {
+            kernel: self,
+            last,
+            sink,
+        })
     }
 
     fn open(&self) -> Vec<Part> {

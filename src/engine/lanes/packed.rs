@@ -19,8 +19,8 @@
 use std::ops::Range;
 
 use super::shape::Shape;
-use crate::engine::block::{Block, Simd};
-use crate::engine::isa::Isa;
+use crate::engine::simd::block::{Block, Simd};
+use crate::engine::simd::isa::Isa;
 use crate::problem::{Entry, OptionId, Problem};
 
 /// No row, no lane, no option.

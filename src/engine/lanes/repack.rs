@@ -5,7 +5,7 @@
 //! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time.
 
 use super::shape::Shape;
-use crate::engine::block::{Block, Lane, MOST_COUNTED};
+use crate::engine::simd::block::{Block, Lane, MOST_COUNTED};
 use crate::problem::Problem;
 
 /// Subtrees that began with the same number of uncovered items.

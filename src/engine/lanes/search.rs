@@ -7,12 +7,29 @@ use super::packed::Packed;
 use super::shape::Shape;
 use super::walk::{Frame, Pass, Start, Walk};
 use super::{Lanes, work_of};
-use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::{Sink, Step};
-use crate::engine::wide::Search;
+use crate::engine::simd::OnBlocks;
+use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::{Branches, OptionId, Part};
 
-impl Search for Lanes {
+/// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
+pub(super) struct Search<'a, 'b> {
+    pub(super) kernel: &'a mut Lanes,
+    pub(super) last: u64,
+    pub(super) sink: Sink<'b>,
+}
+
+impl OnBlocks for Search<'_, '_> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<S: Simd, const UNROLLED: bool>(self, simd: S) -> Step {
+        self.kernel
+            .search::<S, UNROLLED>(simd, self.last, self.sink)
+    }
+}
+
+impl Lanes {
     #[inline(always)]
     fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
         loop {
@@ -51,9 +68,7 @@ impl Search for Lanes {
             }
         }
     }
-}
 
-impl Lanes {
     /// Makes the root ready to be entered, unless some item has no option at all.
     pub(super) fn start(&mut self) {
         let items = self.problem.primary_count();

@@ -2,7 +2,7 @@
 
 use super::known::{Held, Items, Known};
 use super::packed::Packed;
-use crate::engine::block::{Block, Lane, MOST_COUNTED, Simd};
+use crate::engine::simd::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
 
 /// What became of a node.

@@ -1,6 +1,6 @@
 //! How many lanes, how wide, and in which order: see the picture in [`packed`](super::packed).
 
-use crate::engine::block::Block;
+use crate::engine::simd::block::Block;
 
 /// The shape of a packed problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::engine::block::Portable;
 use crate::engine::links::Links;
+use crate::engine::simd::isa::Portable;
 use crate::engine::trial::{advance, is_of, part_of, priors, run_in_steps, run_part, run_through};
 use crate::problem::{Color, Entry, ItemId};
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::Lanes;
 use super::walk::Tally;
-use crate::engine::block::Block;
 use crate::engine::kernel::{Keep, Kernel, Open, Step};
+use crate::engine::simd::block::Block;
 
 /// A branch that was kept: the n-th bit of the lane that a frame is branched on.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use super::known::Known;
 use super::packed::Packed;
 use super::repack::{Left, Subtrees};
 use super::settle::{Node, Place, Settled};
-use crate::engine::block::{Block, Lane, Simd};
 use crate::engine::kernel::{Sink, Step};
+use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::OptionId;
 
 /// A node that is branched on.

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use super::MOST_KEPT;
 use super::parts::{self, Parts, part_of};
-use crate::engine::block::Block;
+use crate::engine::simd::block::Block;
 use crate::problem::OptionId;
 
 /// No number, nothing made.

@@ -14,7 +14,7 @@
 //! A *full adder* makes of three bits of one weight their sum, a bit of this weight and a carry of twice the weight: five
 //! operations, whatever the number of items, in registers that have three-way operations only two.
 
-use crate::engine::block::{Block, Simd};
+use crate::engine::simd::block::{Block, Simd};
 
 /// Options are added up so many at a time.
 pub(super) const TOGETHER: usize = 8;
@@ -123,8 +123,8 @@ impl<R: Copy> Least<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::block::Portable;
-    use crate::engine::block::tests::blocks;
+    use crate::engine::simd::block::tests::blocks;
+    use crate::engine::simd::isa::Portable;
     use proptest::collection::vec;
     use proptest::prelude::*;
 

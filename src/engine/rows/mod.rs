@@ -45,17 +45,17 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
-use super::block::Block;
 use super::fits::{KernelName, Unsupported};
-use super::isa::Isa;
 use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::simd::block::Block;
+use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
 use conflicts::Numbers;
 pub(super) use likeness::shares_much;
 use packed::{Packed, first_ones};
 use parts::Parts;
 use policy::{NODES_PER_SOLUTION, Policy};
-use search::{Buffers, Frame, Start, Tally};
+use search::{Buffers, Frame, Search, Start, Tally};
 use settle::Entry;
 use shape::Shape;
 use thinned::Branch;
@@ -269,7 +269,11 @@ impl Kernel for Rows {
             self.fresh = false;
             self.start();
         }
-        self.isa.search(self, last, sink)
+        self.isa.dispatch(Search {
+            kernel: self,
+            last,
+            sink,
+        })
     }
 
     fn open(&self) -> Vec<Part> {

@@ -15,8 +15,8 @@ use super::MOST_KEPT;
 use super::conflicts::{Conflicts, Numbers};
 use super::parts::Parts;
 use super::shape::Shape;
-use crate::engine::block::{Block, Simd};
-use crate::engine::isa::Isa;
+use crate::engine::simd::block::{Block, Simd};
+use crate::engine::simd::isa::Isa;
 use crate::problem::OptionId;
 
 /// No number, no row.

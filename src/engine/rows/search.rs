@@ -5,9 +5,9 @@ use super::parts::Parts;
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
 use super::{Rows, work_of};
-use crate::engine::block::{Block, Simd};
 use crate::engine::kernel::{Sink, Step};
-use crate::engine::wide::Search;
+use crate::engine::simd::OnBlocks;
+use crate::engine::simd::block::{Block, Simd};
 use crate::problem::{Branches, OptionId, Part};
 
 /// A node that is branched on.
@@ -75,7 +75,24 @@ struct Walk<'a, S, const W: usize, const P: usize> {
     policy: Policy,
 }
 
-impl Search for Rows {
+/// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
+pub(super) struct Search<'a, 'b> {
+    pub(super) kernel: &'a mut Rows,
+    pub(super) last: u64,
+    pub(super) sink: Sink<'b>,
+}
+
+impl OnBlocks for Search<'_, '_> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<S: Simd, const UNROLLED: bool>(self, simd: S) -> Step {
+        self.kernel
+            .search::<S, UNROLLED>(simd, self.last, self.sink)
+    }
+}
+
+impl Rows {
     #[inline(always)]
     fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
         loop {
@@ -104,9 +121,7 @@ impl Search for Rows {
             }
         }
     }
-}
 
-impl Rows {
     /// Makes the root ready to be entered.
     pub(super) fn start(&mut self) {
         self.chosen.clone_from(&self.part.with);

@@ -4,7 +4,7 @@ use super::counts::{Least, TOGETHER, add_up, take_away};
 use super::packed::{Packed, for_each};
 use super::parts::Parts;
 use super::shape::Shape;
-use crate::engine::block::{Block, Simd};
+use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
 /// A shape of which the compiler may know the `W` blocks of a set of options and the `P` planes, with one block of items;

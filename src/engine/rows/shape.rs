@@ -1,6 +1,6 @@
 //! How many blocks a packed problem takes.
 
-use crate::engine::block::Block;
+use crate::engine::simd::block::Block;
 
 /// The shape of a packed problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

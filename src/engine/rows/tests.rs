@@ -8,8 +8,8 @@ use proptest::sample::{Index, select};
 
 use super::packed::for_each;
 use super::*;
-use crate::engine::block::Portable;
 use crate::engine::links::Links;
+use crate::engine::simd::isa::Portable;
 use crate::engine::trial::{is_of, part_of, priors, run_in_steps, run_part, run_through};
 use crate::problem::{Color, Entry, ItemId};
 

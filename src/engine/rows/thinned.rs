@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::Rows;
 use super::policy::Policy;
-use crate::engine::block::Block;
 use crate::engine::kernel::{Keep, Kernel, Open, Step};
+use crate::engine::simd::block::Block;
 
 /// A branch that was kept: an option of the item that a frame is branched on, as its level numbers them.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,7 @@
 //! found; what follows from them is in the pass.
 
 use super::layout::{LaneSet, Layout, Unit};
-use super::vector::NIL;
+use super::node::NIL;
 
 /// Lanes that two units share.
 pub(super) struct Segment {

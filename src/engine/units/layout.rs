@@ -16,7 +16,7 @@
 
 use std::collections::HashMap;
 
-use super::vector::{NIL, REGISTERS};
+use super::node::{NIL, REGISTERS};
 use crate::problem::{OptionId, Problem};
 
 /// The bit of a free lane that stands for 'not chosen'; and that of lanes of no use.

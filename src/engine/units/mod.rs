@@ -19,7 +19,7 @@
 //!     spread   which lane stands in which register
 //!     grids    which units divide each other
 //!     tables   all that, as indices for look-ups of 32 lanes in one instruction
-//!     pass    what is forced            search   what is guessed            vector, wide   the instructions
+//!     pass    what is forced            search   what is guessed
 //! ```
 //!
 //! When not to use it: where options have no lane, where items have more than 16 options, where a choice touches little
@@ -27,12 +27,11 @@
 
 mod grids;
 mod layout;
+mod node;
 mod pass;
 mod search;
 mod spread;
 mod tables;
-mod vector;
-mod wide;
 
 #[cfg(test)]
 mod tests;
@@ -40,13 +39,14 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::fits::{KernelName, Unsupported};
-use super::isa::Isa;
 use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::simd::bank::{Bank, WIDTH};
+use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
 use layout::{Allow, Layout, NONE_BIT};
-use search::STRAIGHT;
+use node::{NIL, Node, REGISTERS, Spot};
+use search::{STRAIGHT, Search};
 use tables::Tables;
-use vector::{Bank, NIL, Node, REGISTERS, Spot, WIDTH};
 
 /// Where an option stands: its lane, and its bit there.
 #[derive(Clone, Copy, Debug)]
@@ -209,7 +209,11 @@ impl<const K: usize, const B: usize> Units<K, B> {
     fn run(&mut self, nodes: u64, sink: Sink) -> Step {
         self.start();
         let last = self.effort.nodes.saturating_add(nodes);
-        self.search_as_wide_as_can_be(last, sink)
+        self.isa.dispatch_banks(Search {
+            units: self,
+            last,
+            sink,
+        })
     }
 
     /// Makes the root what the part leaves; whether its options are not seen to disagree. What disagrees only by a unit is

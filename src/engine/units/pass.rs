@@ -15,8 +15,9 @@
 //! lanes, it has no others.
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
+use super::node::{NIL, REGISTERS};
 use super::tables::Tables;
-use super::vector::{Machine, NIL, REGISTERS, Vector};
+use crate::engine::simd::bank::{Machine, Vector};
 
 /// What passes come to.
 pub(super) enum Settled {

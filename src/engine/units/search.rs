@@ -9,18 +9,35 @@
 #![allow(clippy::needless_range_loop)] // Register r of all arrays together.
 
 use super::Units;
+use super::node::REGISTERS;
 use super::pass::{Marks, Settled};
 use super::tables::{Segments, Tables};
-use super::vector::{Bank, Machine, REGISTERS, Vector, WIDTH};
 use crate::engine::kernel::{Keep, Open, Sink, Step};
+use crate::engine::simd::OnBanks;
+use crate::engine::simd::bank::{Bank, Machine, Vector, WIDTH};
 
 /// So many guesses may go without a dead end before the rest is taken to be easy.
 pub(super) const STRAIGHT: u32 = 3;
 
-impl<const K: usize, const B: usize> Units<K, B> {
-    /// Goes on until `sink` breaks off at a solution, or `last` nodes have been entered, or nothing is left.
+/// Goes on until `sink` breaks off at a solution, or `last` nodes have been entered, or nothing is left.
+pub(super) struct Search<'a, 'b, const K: usize, const B: usize> {
+    pub(super) units: &'a mut Units<K, B>,
+    pub(super) last: u64,
+    pub(super) sink: Sink<'b>,
+}
+
+impl<const K: usize, const B: usize> OnBanks for Search<'_, '_, K, B> {
+    type Output = Step;
+
     #[inline(always)]
-    pub(super) fn search<M: Machine>(&mut self, simd: M, last: u64, sink: Sink) -> Step {
+    fn run<M: Machine>(self, machine: M) -> Step {
+        self.units.search(machine, self.last, self.sink)
+    }
+}
+
+impl<const K: usize, const B: usize> Units<K, B> {
+    #[inline(always)]
+    fn search<M: Machine>(&mut self, simd: M, last: u64, sink: Sink) -> Step {
         if !self.entering && !self.go_back() {
             return Step::Exhausted;
         }

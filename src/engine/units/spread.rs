@@ -10,7 +10,7 @@
 //! that ends in contradictions, it begins anew with other choices.
 
 use super::layout::{Layout, Unit};
-use super::vector::{NIL, REGISTERS};
+use super::node::{NIL, REGISTERS};
 
 /// What all tries together may cost: lanes, squared. 100 tries on a Sudoku, of which five are needed where
 /// its items are shuffled.

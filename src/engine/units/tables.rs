@@ -10,8 +10,9 @@
 
 use super::grids::{Segment, grids};
 use super::layout::{Layout, NONE_BIT};
+use super::node::{NIL, REGISTERS, Spot};
 use super::spread::spread;
-use super::vector::{Bank, NIL, REGISTERS, Spot, WIDTH};
+use crate::engine::simd::bank::{Bank, WIDTH};
 
 const ALL_NIL: Bank = Bank([NIL as u16; WIDTH]);
 const ITSELF: Bank = Bank(

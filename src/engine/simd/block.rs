@@ -10,47 +10,49 @@
 //!     equal(counts, 1)                      .                 x                 .                 .
 //! ```
 
+use super::isa::Portable;
+
 /// 512 bits: one cache line, and one register of the widest instruction sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Block(pub(super) [u64; 8]);
+pub(in crate::engine) struct Block(pub(in crate::engine) [u64; 8]);
 
 impl Block {
-    pub(super) const BITS: usize = 512;
-    pub(super) const ZERO: Block = Block([0; 8]);
-    pub(super) const ONES: Block = Block([!0; 8]);
+    pub(in crate::engine) const BITS: usize = 512;
+    pub(in crate::engine) const ZERO: Block = Block([0; 8]);
+    pub(in crate::engine) const ONES: Block = Block([!0; 8]);
 
     /// Sets a bit.
     #[inline(always)]
-    pub(super) fn set(&mut self, bit: usize) {
+    pub(in crate::engine) fn set(&mut self, bit: usize) {
         self.0[bit / 64] |= 1 << (bit % 64);
     }
 
     /// Clears a bit.
-    pub(super) fn clear(&mut self, bit: usize) {
+    pub(in crate::engine) fn clear(&mut self, bit: usize) {
         self.0[bit / 64] &= !(1 << (bit % 64));
     }
 
     /// Whether a bit is set.
-    pub(super) fn has(&self, bit: usize) -> bool {
+    pub(in crate::engine) fn has(&self, bit: usize) -> bool {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
     /// A word of several blocks, which stand one behind the other.
     #[inline(always)]
-    pub(super) fn word(blocks: &[Block], at: usize) -> u64 {
+    pub(in crate::engine) fn word(blocks: &[Block], at: usize) -> u64 {
         blocks[at / 8].0[at % 8]
     }
 
     /// As [`Block::word`], to be written.
     #[inline(always)]
-    pub(super) fn word_mut(blocks: &mut [Block], at: usize) -> &mut u64 {
+    pub(in crate::engine) fn word_mut(blocks: &mut [Block], at: usize) -> &mut u64 {
         &mut blocks[at / 8].0[at % 8]
     }
 
     /// The number of bits that are set.
     #[inline(always)]
-    pub(super) fn count_ones(&self) -> usize {
+    pub(in crate::engine) fn count_ones(&self) -> usize {
         let mut count = 0;
         for word in self.0 {
             count += word.count_ones() as usize;
@@ -60,14 +62,14 @@ impl Block {
 
     /// The bits of one lane.
     #[inline(always)]
-    pub(super) fn lane<T: Lane>(&self, lane: usize) -> u64 {
+    pub(in crate::engine) fn lane<T: Lane>(&self, lane: usize) -> u64 {
         let bit = lane * T::BITS;
         self.0[bit / 64] >> (bit % 64) & T::MASK
     }
 }
 
 /// The width of a lane.
-pub(super) trait Lane: Copy {
+pub(in crate::engine) trait Lane: Copy {
     const BITS: usize;
     /// Lanes in a block.
     const COUNT: usize = Block::BITS / Self::BITS;
@@ -90,10 +92,10 @@ lane!(u8 u16 u32 u64);
 
 /// The highest count that lanes of 8 bits tell: more are told as so many. Wider lanes count further than any item has
 /// options.
-pub(super) const MOST_COUNTED: u8 = 127;
+pub(in crate::engine) const MOST_COUNTED: u8 = 127;
 
 /// What an instruction set does with blocks.
-pub(super) trait Simd: Copy {
+pub(in crate::engine) trait Simd: Copy {
     /// A block in a register.
     type Register: Copy;
 
@@ -140,10 +142,7 @@ pub(super) trait Simd: Copy {
     }
 }
 
-/// The operations in words of 64 bits, for every machine.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
-
+/// In words of 64 bits.
 impl Simd for Portable {
     type Register = Block;
 
@@ -252,7 +251,7 @@ fn highest_bits<T: Lane>(word: u64) -> u64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::engine) mod tests {
     use super::*;
     use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Registers of 32 lanes of 16 bits: what the search asks of them, and the portable version.
+//! Banks of 32 lanes of 16 bits: what a search asks of registers that hold one, and the portable version.
 //!
 //! ```text
 //!                    lane   0     1     2    …    30    31
@@ -10,64 +10,22 @@
 //! The look-up `pick` is what a search spends its time on: one instruction of AVX-512, several of AVX2, a loop in
 //! portable code. [`Machine`] makes registers; whoever has a value of one may use it.
 
-/// Lanes of a register.
-pub(super) const WIDTH: usize = 32;
-/// The lane of every register that is always zero, for look-ups of nothing; those before it may be used.
-pub(super) const NIL: usize = WIDTH - 1;
+use super::isa::Portable;
 
-/// Registers that a node takes: 93 lanes, 81 of them for a Sudoku.
-pub(super) const REGISTERS: usize = 3;
+/// Lanes of a register.
+pub(in crate::engine) const WIDTH: usize = 32;
 
 /// A register in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(64))]
-pub(super) struct Bank(pub(super) [u16; WIDTH]);
+pub(in crate::engine) struct Bank(pub(in crate::engine) [u16; WIDTH]);
 
 impl Bank {
-    pub(super) const ZERO: Bank = Bank([0; WIDTH]);
-}
-
-/// All lanes of a node, in memory.
-pub(super) type Node = [Bank; REGISTERS];
-
-/// A lane of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spot(u16);
-
-impl Spot {
-    pub(super) fn new(register: usize, lane: usize) -> Spot {
-        Spot((register * WIDTH + lane) as u16)
-    }
-
-    #[inline(always)]
-    pub(super) fn register(self) -> usize {
-        usize::from(self.0) / WIDTH
-    }
-
-    #[inline(always)]
-    pub(super) fn lane(self) -> usize {
-        usize::from(self.0) % WIDTH
-    }
-
-    /// Its number, counted through all registers.
-    #[inline(always)]
-    pub(super) fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline(always)]
-    pub(super) fn of(self, banks: &Node) -> u16 {
-        banks[self.register()].0[self.lane()]
-    }
-
-    #[inline(always)]
-    pub(super) fn of_mut(self, banks: &mut Node) -> &mut u16 {
-        &mut banks[self.register()].0[self.lane()]
-    }
+    pub(in crate::engine) const ZERO: Bank = Bank([0; WIDTH]);
 }
 
 /// The instructions of a machine: makes registers.
-pub(super) trait Machine: Copy {
+pub(in crate::engine) trait Machine: Copy {
     type Vector: Vector;
 
     fn load(self, from: &Bank) -> Self::Vector;
@@ -82,7 +40,7 @@ pub(super) trait Machine: Copy {
 }
 
 /// A register. Masks have bit i for lane i.
-pub(super) trait Vector: Copy {
+pub(in crate::engine) trait Vector: Copy {
     fn store(self, to: &mut Bank);
     /// Lane i of the result is lane `index[i]`.
     fn pick(self, index: Self) -> Self;
@@ -119,10 +77,6 @@ pub(super) trait Vector: Copy {
     /// `b` in the lanes of the mask.
     fn replace(self, lanes: u32, b: Self) -> Self;
 }
-
-/// Every machine that the crate was compiled for.
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
 
 impl Machine for Portable {
     type Vector = Bank;

@@ -1,30 +1,36 @@
 //! Which instructions the machine has, found out when a kernel is made.
 //!
-//! The kernels that work on wide registers are compiled several times: for every machine of the architecture, and for
-//! those with AVX2 or AVX-512. An [`Isa`] says which of them may run. Those beyond the portable one carry evidence,
-//! which only this module makes, so that whoever holds one may call what was compiled for it.
+//! An [`Isa`] says which of the versions of a search may run. Those beyond the portable one carry evidence, which only
+//! this module makes, so that whoever holds one may call what was compiled for it.
 
 /// The instructions that are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Isa {
+pub(in crate::engine) enum Isa {
     /// Those of every machine that the crate was compiled for.
     Portable,
-    /// AVX2, BMI1, BMI2, LZCNT and POPCNT.
     #[cfg(target_arch = "x86_64")]
-    Avx2(Found),
-    /// Those, and AVX-512 F, VL, BW, DQ, BITALG and VPOPCNTDQ.
+    Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
-    Avx512(Found),
+    Avx512(Avx512),
 }
 
-/// Evidence that the machine has the instructions: made where they are detected.
+/// The instructions of every machine that the crate was compiled for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) struct Portable;
+
+/// Evidence that the machine has AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Found(());
+pub(in crate::engine) struct Avx2(());
+
+/// Evidence that the machine has those of [`Avx2`], and AVX-512 F, VL, BW, DQ, BITALG and VPOPCNTDQ.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) struct Avx512(());
 
 impl Isa {
     /// What this machine has, the widest last.
-    pub(super) fn all() -> Vec<Isa> {
+    pub(in crate::engine) fn all() -> Vec<Isa> {
         [Isa::Portable]
             .into_iter()
             .chain(Isa::beyond_portable())
@@ -43,8 +49,8 @@ impl Isa {
             && has!("avx512vpopcntdq");
         match (avx2, avx512) {
             (false, _) => vec![],
-            (true, false) => vec![Isa::Avx2(Found(()))],
-            (true, true) => vec![Isa::Avx2(Found(())), Isa::Avx512(Found(()))],
+            (true, false) => vec![Isa::Avx2(Avx2(()))],
+            (true, true) => vec![Isa::Avx2(Avx2(())), Isa::Avx512(Avx512(()))],
         }
     }
 
@@ -54,13 +60,13 @@ impl Isa {
     }
 
     /// The widest that this machine has.
-    pub(super) fn detect() -> Isa {
+    pub(in crate::engine) fn detect() -> Isa {
         *Isa::all()
             .last()
             .expect("every machine has the portable ones")
     }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::engine) fn name(self) -> &'static str {
         match self {
             Isa::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
