@@ -368,7 +368,7 @@ fn a_cover_keeps_its_lines_numbered() {
     let text = "\n| a comment\n\na b | x\n\na x:red |3\nb x:red\nb y\n";
     assert_eq!(
         transcript(puzzles::read(text.as_bytes())),
-        "#1: 8:3: unknown item `y`: the item line does not name it\n  | b y\n  |   ^\n"
+        "#1: 8:3: unknown item `y`: it is not in the item line\n  | b y\n  |   ^\n"
     );
     let text = text.strip_suffix("b y\n").unwrap();
     let found = puzzles::read(text.as_bytes()).next().unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Making a problem, item by item and option by option; what is wrong is refused at once.
+//! Builds a problem, item by item and option by option, and refuses at once what is wrong.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -32,7 +32,7 @@ pub struct Builder {
     data: Data,
     items: HashMap<Box<str>, ItemId>,
     colors: HashMap<Box<str>, Color>,
-    /// Bit i: item i stands in the option that is being added. All clear between options.
+    /// Bit i: the option that is being added has item i. All clear between options.
     seen: BitVec,
 }
 
@@ -52,9 +52,9 @@ pub enum BuildError {
     RepeatedItem(String),
     /// The option gives a colour to this primary item.
     ColoredPrimary(String),
-    /// An id is not of this builder.
+    /// An id does not belong to this builder.
     UnknownId(usize),
-    /// Costs of one option add up to more than 64 bits hold.
+    /// The costs of one option add up to more than 64 bits.
     CostOverflow,
     /// There are more items, options, entries or facts than 32 bits can number.
     TooLarge,
@@ -106,7 +106,7 @@ impl Builder {
         if self.items.contains_key(name.as_str()) {
             return Err(BuildError::DuplicateItem(name));
         }
-        // One below the limit: kernels give an item and their header one number each.
+        // One below the limit: kernels give a number to each item and one more to their header.
         check_size(self.data.item_names.len() + 1)?;
         let item = ItemId::new(self.data.item_names.len());
         self.data.item_names.push(name.as_str().into());
@@ -141,10 +141,10 @@ impl Builder {
         self.data.item_names.iter().map(|name| &**name)
     }
 
-    /// Adds an option. It may be without entries, and it may repeat another option: both keep their ids.
+    /// Adds an option. It may have no entries, and it may equal another option: each keeps its own id.
     ///
     /// # Errors
-    /// `RepeatedItem`, `ColoredPrimary`, `UnknownId`, `TooLarge`. The builder stays as it was.
+    /// `RepeatedItem`, `ColoredPrimary`, `UnknownId`, `TooLarge`. The builder is then unchanged.
     pub fn option<E: Into<Entry>>(
         &mut self,
         entries: impl IntoIterator<Item = E>,
@@ -202,10 +202,10 @@ impl Builder {
         Ok(())
     }
 
-    /// Says what the option that was added last contributes to the answer: see [`Problem::facts`].
+    /// Sets the facts of the option that was added last: see [`Problem::facts`].
     ///
     /// # Errors
-    /// `UnknownId` if there is no option, or the last one has facts already; `TooLarge`.
+    /// `UnknownId` if there is no option, or if the last one already has facts; `TooLarge`.
     pub fn facts(&mut self, facts: impl IntoIterator<Item = u32>) -> Result<(), BuildError> {
         let options = self.data.entry_ends.len();
         if options == 0 || self.data.fact_ends.len() == options {
@@ -244,7 +244,7 @@ fn check_name(name: &str) -> Result<(), BuildError> {
     }
 }
 
-/// Half the range of 32 bits is left to the kernels, for their headers, spacers and signs.
+/// Kernels need half the range of 32 bits for their headers, spacers and signs.
 fn check_size(count: usize) -> Result<(), BuildError> {
     if count > i32::MAX as usize / 2 {
         Err(BuildError::TooLarge)
@@ -279,7 +279,7 @@ impl fmt::Display for BuildError {
             }
             BuildError::RepeatedItem(name) => write!(
                 f,
-                "item `{name}` stands twice in one option: expected each item once"
+                "item `{name}` occurs twice in one option: expected each item once"
             ),
             BuildError::ColoredPrimary(name) => {
                 write!(
@@ -287,7 +287,7 @@ impl fmt::Display for BuildError {
                     "a colour on primary item `{name}`: only secondary items have colours"
                 )
             }
-            BuildError::UnknownId(id) => write!(f, "id {id} is not of this problem"),
+            BuildError::UnknownId(id) => write!(f, "id {id} does not belong to this problem"),
             BuildError::CostOverflow => write!(f, "the costs of one option exceed {}", u64::MAX),
             BuildError::TooLarge => write!(f, "the problem is larger than 32-bit ids can number"),
         }

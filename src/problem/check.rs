@@ -1,4 +1,4 @@
-//! Checking a cover, and what is left when some options are given: by definition, without an engine.
+//! Checks a cover, and finds the options that agree with some given ones: by definition, without an engine.
 //!
 //! Both walk the options once with a set of covered items (`bitvec`), and share nothing with the kernels.
 
@@ -17,15 +17,15 @@ use super::{Color, Entry, ItemId, OptionId, Problem, Solution};
 pub enum CoverError {
     /// The problem has no such option.
     UnknownOption(OptionId),
-    /// The option stands twice in the solution.
+    /// The solution contains the option twice.
     RepeatedOption(OptionId),
-    /// Two options may not be chosen together.
+    /// Two options cannot be chosen together.
     Conflict(Disagreement),
     /// This primary item is covered `times` times, which is not within its bounds.
     Miscovered {
         /// The item.
         item: ItemId,
-        /// How many of the options name it.
+        /// How many of the options cover it.
         times: u32,
     },
 }
@@ -37,16 +37,16 @@ pub struct Disagreement {
     pub first: OptionId,
     /// The one that disagrees with it.
     pub second: OptionId,
-    /// The item that both name, not in one colour.
+    /// The item that both cover, without the same colour.
     pub item: ItemId,
 }
 
 impl Problem {
-    /// Verifies that `solution` covers each primary item as often as its bounds say, and each secondary item at most
+    /// Verifies that `solution` covers each primary item as often as its bounds allow, and each secondary item at most
     /// once or in one colour.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first fault found.
     pub fn check(&self, solution: &Solution) -> Result<(), CoverError> {
         let mut chosen = bitvec![0; self.option_count()];
         let mut times = vec![0u32; self.primary_count()];
@@ -84,13 +84,13 @@ impl Problem {
     /// The options that agree with all `given` ones: bit i is set if option i is given, or if it may be chosen beside
     /// them. Of an item that a given option covers, only the given option is left (or those of the same colour).
     ///
-    /// Bounds are not looked at: every primary item counts as to be covered once.
+    /// Bounds are ignored: every primary item is taken to be covered exactly once.
     ///
     /// # Errors
-    /// Two given options that disagree with each other.
+    /// If two given options disagree with each other.
     ///
     /// # Panics
-    /// If a given option is not of this problem.
+    /// If a given option does not belong to this problem.
     pub fn agreeing(&self, given: &[OptionId]) -> Result<BitVec, Disagreement> {
         let mut held: HashMap<ItemId, (OptionId, Option<Color>)> = HashMap::new();
         let mut live = bitvec![0; self.option_count()];
@@ -127,7 +127,11 @@ impl fmt::Display for CoverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CoverError::UnknownOption(option) => {
-                write!(f, "option {} is not of this problem", option.index())
+                write!(
+                    f,
+                    "option {} does not belong to this problem",
+                    option.index()
+                )
             }
             CoverError::RepeatedOption(option) => {
                 write!(f, "option {} is chosen twice", option.index())

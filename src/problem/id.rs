@@ -1,7 +1,7 @@
-//! Ids: small numbers that stand for items, options and colours inside one problem.
+//! Ids: small numbers for the items, options and colours of one problem.
 //!
 //! Each is a `u32` newtype, made only by the [builder](crate::problem::Builder), which checks that the number fits.
-//! An id means nothing outside the problem that it comes from.
+//! An id has no meaning outside its problem.
 
 use std::num::NonZeroU32;
 
@@ -31,7 +31,7 @@ macro_rules! index_id {
                 Self(u32::try_from(index).expect("an index of 32 bits"))
             }
 
-            /// The index that the id stands for.
+            /// The index of this id.
             pub fn index(self) -> usize {
                 self.0 as usize
             }

@@ -1,14 +1,14 @@
-//! A fault in a text, with the place where it stands.
+//! A fault in a text, with its place.
 
 use std::error::Error;
 use std::fmt;
 
-/// How much of a faulty line is shown, in characters.
+/// How much of a faulty line a message shows, in characters.
 const SHOWN: usize = 72;
 /// How much of a word a message quotes, in characters.
 const QUOTED: usize = 40;
 
-/// A fault `F` with its place in a text: what the errors of every parser in this crate look like.
+/// A fault `F` with its place in a text. The errors of every parser in this crate have this form.
 ///
 /// Printed, it reads `line:column: what is wrong`, and below it the line with the place marked:
 ///
@@ -25,7 +25,7 @@ pub struct Located<F> {
     pub column: u64,
     /// The number of characters that are at fault; 0 if something is missing there.
     pub width: u64,
-    /// The line as it stands, cut to a piece around the fault if it is long.
+    /// The line; of a long one, a piece around the fault.
     shown: String,
     /// How far the fault is from the start of `shown`, in characters.
     offset: usize,
@@ -36,7 +36,7 @@ pub struct Located<F> {
 impl<F> Located<F> {
     /// The fault at bytes `start..end` of `text`, which is line number `line` (from 1).
     ///
-    /// The range may reach beyond the text: it is cut to it, and to whole characters.
+    /// The range may extend past the end of the text. It is clipped to the text and to whole characters.
     pub fn new(fault: F, line: u64, text: &str, start: usize, end: usize) -> Self {
         let start = floor_char(text, start);
         let end = floor_char(text, end.max(start));
@@ -78,7 +78,7 @@ impl<F> Located<F> {
     }
 }
 
-/// The last boundary between characters of `text` that is not behind byte `at`.
+/// The last boundary between characters of `text` at or before byte `at`.
 fn floor_char(text: &str, at: usize) -> usize {
     (0..=at.min(text.len()))
         .rev()
@@ -86,7 +86,7 @@ fn floor_char(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-/// A word as a message quotes it: of a long one only the beginning, with `…` behind it, and no control characters.
+/// A word as a message quotes it: without control characters, and only the beginning of a long one, followed by `…`.
 pub(crate) fn quotable(word: &str) -> String {
     let mut chars = word.chars().map(printable);
     let mut shown: String = chars.by_ref().take(QUOTED).collect();
@@ -96,7 +96,7 @@ pub(crate) fn quotable(word: &str) -> String {
     shown
 }
 
-/// Control characters would disturb a terminal: a tab becomes a blank, any other the replacement character.
+/// Control characters could confuse a terminal. A tab becomes a blank, any other the replacement character.
 fn printable(c: char) -> char {
     match c {
         '\t' => ' ',

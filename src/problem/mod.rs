@@ -1,22 +1,22 @@
 //! The exact-cover problem: items, options, colours, and what makes an answer.
 //!
-//! An exact-cover problem has *items* and *options*. Each option names some items. A solution is a set of options
-//! that names every *primary* item exactly once and every *secondary* item at most once; a secondary item may also
-//! be *coloured* in an option, and then any number of chosen options may name it as long as they give it one colour.
+//! An exact-cover problem has *items* and *options*. Each option covers some items. A solution is a set of options
+//! that covers every *primary* item exactly once and every *secondary* item at most once. An option may also give a
+//! secondary item a *colour*. Then any number of chosen options may cover the item, if all give it the same colour.
 //!
 //! ```text
 //!            items   a b c | x          (a, b, c primary; x secondary)
 //!     option 0       a b     x:red
-//!     option 1       a   c                {0, 2}: a b once, c once, x is red in both: a solution
-//!     option 2           c   x:red        {1, 3}: b is named by 3, x is plain: a solution
-//!     option 3         b     x            {0, 3}: b twice: none
+//!     option 1       a   c                {0, 2}: a, b and c once, x red in both: a solution
+//!     option 2           c   x:red        {1, 3}: a, b and c once, x once: a solution
+//!     option 3         b     x            {0, 3}: b twice, c never: not a solution
 //! ```
 //!
 //! The terms are those of D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 //!
-//! A [`Problem`] is made by a [`Builder`] or [parsed](Problem::parse) from text, cannot be changed afterwards and is
-//! cheap to clone. It also carries what an engine for plain covers may ignore: bounds on primary items, costs of
-//! options, and *facts* (see [`Problem::facts`]).
+//! A [`Problem`] is made by a [`Builder`] or [parsed](Problem::parse) from text. It is immutable and cheap to clone. It
+//! also holds what an engine for plain covers may ignore: bounds on primary items, costs of options, and *facts* (see
+//! [`Problem::facts`]).
 
 mod builder;
 mod check;
@@ -65,14 +65,14 @@ impl From<(ItemId, Color)> for Entry {
 /// How often a primary item must be covered: at least `low` and at most `high` times. `1..=1` is exact cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The least number of chosen options that name the item.
+    /// The least number of chosen options that cover the item.
     pub low: u32,
-    /// The greatest number of chosen options that name the item; at least 1 and at least `low`.
+    /// The greatest number of chosen options that cover the item; at least 1 and at least `low`.
     pub high: u32,
 }
 
 impl Bounds {
-    /// Covered exactly once: what a primary item means where nothing else is said.
+    /// Covered exactly once, as every primary item without bounds.
     pub const EXACT: Bounds = Bounds { low: 1, high: 1 };
 }
 
@@ -87,7 +87,7 @@ impl Bounds {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem(Arc<Data>);
 
-/// The flat arrays behind a [`Problem`].
+/// The flat arrays of a [`Problem`].
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Data {
     /// Names of all items, primary first.
@@ -98,13 +98,13 @@ struct Data {
     bounds: Vec<Bounds>,
     /// Names of the colours, by [`Color::index`].
     color_names: Vec<Box<str>>,
-    /// Entries of all options, one option behind the other.
+    /// Entries of all options, option after option.
     entries: Vec<Entry>,
     /// Where each option's entries end in `entries`.
     entry_ends: Vec<u32>,
     /// Cost of each option; empty if no option has one.
     costs: Vec<u64>,
-    /// Facts of all options, one option behind the other.
+    /// Facts of all options, option after option.
     facts: Vec<u32>,
     /// Where each option's facts end in `facts`; empty if no option has facts.
     fact_ends: Vec<u32>,
@@ -180,25 +180,25 @@ impl Problem {
         self.0.bounds.iter().any(|&bounds| bounds != Bounds::EXACT)
     }
 
-    /// The entries of an option, in the order in which they were given.
+    /// The entries of an option, in the order in which they were added.
     pub fn entries(&self, option: OptionId) -> &[Entry] {
         slice_of(&self.0.entries, &self.0.entry_ends, option)
     }
 
-    /// The entries of all options together: `option_count()` slices, one behind the other.
+    /// Number of entries of all options together.
     pub fn entry_count(&self) -> usize {
         self.0.entries.len()
     }
 
-    /// The cost of an option; 0 where none was given. Costs do not change what a cover is.
+    /// The cost of an option; 0 if none was given. Costs do not change which sets of options are solutions.
     pub fn cost(&self, option: OptionId) -> u64 {
         self.0.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// What an option contributes to the answer, if the problem says which part of a solution is the answer.
+    /// What an option contributes to the answer, if only a part of a solution is the answer.
     ///
-    /// Two solutions are the same *answer* if the facts of their options are the same set. In a Sudominoku, where
-    /// dominoes may lie in several ways under one grid, the facts are the cell-digit pairs.
+    /// Two solutions are the same *answer* if their options have the same set of facts. In a Sudominoku, dominoes can
+    /// form one grid in several ways; there the facts are the pairs of cell and digit.
     pub fn facts(&self, option: OptionId) -> &[u32] {
         if self.0.fact_ends.is_empty() {
             return &[];
@@ -206,18 +206,18 @@ impl Problem {
         slice_of(&self.0.facts, &self.0.fact_ends, option)
     }
 
-    /// Whether some option has facts. If none has, every solution is an answer of its own.
+    /// Whether some option has facts. Without facts, every solution is an answer of its own.
     pub fn has_facts(&self) -> bool {
         !self.0.facts.is_empty()
     }
 
-    /// Whether `self` and `other` are clones of one problem, sharing its data.
+    /// Whether `self` and `other` are clones of one problem and share its data.
     pub fn is_same(&self, other: &Problem) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
 
-/// The part of `values` that belongs to `option`, where `ends` holds the end of each option's part.
+/// The part of `values` that belongs to `option`; `ends` holds the end of each option's part.
 fn slice_of<'a, T>(values: &'a [T], ends: &[u32], option: OptionId) -> &'a [T] {
     let start = option
         .index()

@@ -1,7 +1,6 @@
-//! What is wrong with a text, and why a problem has none: the errors and their messages.
+//! The errors of reading and printing text, and their messages.
 //!
-//! A fault carries the offending word and says what was expected; its place is kept around it, in
-//! [`Located`](crate::problem::Located):
+//! A fault holds the offending word and says what was expected. [`Located`](crate::problem::Located) adds its place:
 //!
 //! ```text
 //! 2:6: unknown item `rwo`: did you mean `row`?
@@ -12,30 +11,30 @@ use std::fmt;
 
 use crate::problem::{BuildError, OptionId, quotable};
 
-/// What is wrong with a text. Of words longer than 40 characters only the beginning is carried, with `…` behind it.
+/// What is wrong with a text. Of words longer than 40 characters, it holds only the beginning, followed by `…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TextFault {
     /// All lines are blank or comments.
     NoItemLine,
-    /// The item line has a `|` for a second time.
+    /// The item line has a second `|`.
     SecondBar,
     /// These words before the `|` of an item are neither `n` nor `low:high`, with numbers of 32 bits.
     BadBounds(String),
     /// The item line gives bounds to this secondary item.
     BoundedSecondary(String),
-    /// An option names an item that the item line does not have.
+    /// An option names an item that is not in the item line.
     UnknownItem {
         /// The name.
         name: String,
-        /// The item whose name is most like it, if one is near.
+        /// The item with the most similar name, if there is a similar one.
         near: Option<String>,
     },
     /// A word of an option has a `|` that is not at its start.
     BarInWord(String),
-    /// No colour stands behind the `:` of this item.
+    /// There is no colour after the `:` of this item.
     EmptyColor(String),
-    /// What stands behind the `|` of a cost is not a number, or is one of more than 64 bits.
+    /// The text after the `|` of a cost is not a number, or a number of more than 64 bits.
     BadCost(String),
     /// The builder refuses an item, a colour or an option.
     Build(BuildError),
@@ -81,8 +80,8 @@ impl fmt::Display for TextFault {
             }
             TextFault::BadBounds(word) => write!(
                 f,
-                "bad bounds `{word}`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary \
-                 items needs a blank before it)"
+                "bad bounds `{word}`: expected `n|item` or `low:high|item` (a `|` that separates primary and \
+                 secondary items needs a blank before it)"
             ),
             TextFault::BoundedSecondary(name) => {
                 write!(
@@ -91,11 +90,11 @@ impl fmt::Display for TextFault {
                 )
             }
             TextFault::UnknownItem { name, .. } if name.is_empty() => {
-                write!(f, "no item stands before this `:`: expected `item:colour`")
+                write!(f, "no item before this `:`: expected `item:colour`")
             }
             TextFault::UnknownItem { name, near } => match near {
                 Some(near) => write!(f, "unknown item `{name}`: did you mean `{near}`?"),
-                None => write!(f, "unknown item `{name}`: the item line does not name it"),
+                None => write!(f, "unknown item `{name}`: it is not in the item line"),
             },
             TextFault::BarInWord(word) => write!(
                 f,
@@ -104,7 +103,7 @@ impl fmt::Display for TextFault {
             TextFault::EmptyColor(name) => {
                 write!(
                     f,
-                    "no colour behind `{name}:`: expected `{name}` or `{name}:colour`"
+                    "no colour after `{name}:`: expected `{name}` or `{name}:colour`"
                 )
             }
             TextFault::BadCost(word) => write!(

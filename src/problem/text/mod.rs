@@ -1,20 +1,20 @@
 //! The text format of a problem: parser and printer.
 //!
 //! It is the format of D. E. Knuth's programs for *The Art of Computer Programming* 4B, section 7.2.2.1 (colours as
-//! in DLX2, bounds as in DLX3, costs as in DLX5), without his limits on the length of names. Line by line:
+//! in DLX2, bounds as in DLX3, costs as in DLX5), without his limits on the length of names:
 //!
 //! ```text
 //! | a line that begins with a bar is a comment, and blank lines are skipped
-//! a 0:2|b 3|c | x y        items: primary (b at most twice, c exactly thrice), a bar, secondary
-//! a b x:red                an option: its items, a secondary one perhaps with a colour
+//! a 0:2|b 3|c | x y        items: primary (b at most twice, c exactly three times), a bar, secondary
+//! a b x:red                an option: its items; a secondary item may have a colour
 //! c y |5 |2                an option with cost 7
 //! ```
 //!
-//! A line is cut into words at its blanks, and every [`Word`] knows its place, so that a fault can be shown where it
-//! stands. The [builder](super::Builder) judges names, repetitions and sizes; the parser adds the place.
+//! A line is split into words at its blanks. Every [`Word`] knows its place, so that a message can show where a fault
+//! is. The [builder](super::Builder) checks names, repetitions and sizes; the parser adds the place.
 //!
-//! What the text cannot hold: a problem without primary items (its item line would be a comment), an option without
-//! items (a blank line), and facts, which are silently left out.
+//! The text cannot express a problem without primary items (its item line would be a comment), an option without items
+//! (a blank line), and facts, which are left out.
 
 mod fault;
 
@@ -48,8 +48,8 @@ impl Problem {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = Line::all(text).filter(|line| !line.is_skipped());
         let item_line = lines.next().ok_or_else(|| {
-            let behind = text.lines().count() as u64 + 1;
-            Located::new(TextFault::NoItemLine, behind, "", 0, 0)
+            let after = text.lines().count() as u64 + 1;
+            Located::new(TextFault::NoItemLine, after, "", 0, 0)
         })?;
         let mut builder = Problem::builder();
         read_items(&mut builder, item_line)?;
@@ -70,7 +70,7 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// What the text cannot hold: a problem without primary items, an option without items.
+    /// If the problem has no primary items, or an option without items: the text cannot express either.
     pub fn to_text(&self) -> Result<String, PrintError> {
         if self.primary_count() == 0 {
             return Err(PrintError::NoPrimaryItem);
@@ -109,10 +109,10 @@ impl Problem {
         line
     }
 
-    /// An option as its line in the text format says it, without its cost: `a b x:red`.
+    /// An option as in its line of the text format, without its cost: `a b x:red`.
     ///
     /// # Panics
-    /// If the option is not of this problem.
+    /// If the option does not belong to this problem.
     pub fn option_text(&self, option: OptionId) -> String {
         let mut text = String::new();
         self.push_entries(&mut text, option);
@@ -132,7 +132,7 @@ impl Problem {
         }
     }
 
-    /// The options without a primary item, ascending: they are part of no solution, and who wrote one should be told.
+    /// The options without a primary item, ascending. They are in no solution, so a warning is appropriate.
     pub fn idle_options(&self) -> impl Iterator<Item = OptionId> {
         self.options()
             .filter(|&option| !self.entries(option).iter().any(|e| self.is_primary(e.item)))
@@ -191,9 +191,9 @@ struct Word<'t> {
 }
 
 impl<'t> Word<'t> {
-    /// The part before the first `mark` and the part behind it.
+    /// The part before the first `mark` and the part after it.
     fn split(self, mark: char) -> Option<(Word<'t>, Word<'t>)> {
-        let (before, behind) = self.text.split_once(mark)?;
+        let (before, after) = self.text.split_once(mark)?;
         let start = self.start + before.len() + mark.len_utf8();
         Some((
             Word {
@@ -202,13 +202,13 @@ impl<'t> Word<'t> {
             },
             Word {
                 start,
-                text: behind,
+                text: after,
                 ..self
             },
         ))
     }
 
-    /// The beginning of the word, fit for a message.
+    /// The beginning of the word, safe to print in a message.
     fn quoted(self) -> String {
         quotable(self.text)
     }
@@ -227,13 +227,13 @@ impl<'t> Word<'t> {
 fn read_items(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault>> {
     let mut secondary = false;
     for mut word in line.words() {
-        // As in Knuth's programs, the bar may touch the name behind it.
-        while let Some((Word { text: "", .. }, behind)) = word.split('|') {
+        // As in Knuth's programs, the bar may touch the name after it.
+        while let Some((Word { text: "", .. }, after)) = word.split('|') {
             if secondary {
                 return Err(word.fault(TextFault::SecondBar));
             }
             secondary = true;
-            word = behind;
+            word = after;
         }
         match word.split('|') {
             _ if word.text.is_empty() => continue,
@@ -311,7 +311,7 @@ fn read_entry(builder: &mut Builder, word: Word) -> Result<Entry, Located<TextFa
     }
 }
 
-/// The word of an option's line for which the builder refused it; the whole line if it is not about one word.
+/// The word for which the builder refused an option; the whole line if there is no such word.
 fn culprit<'t>(line: Line<'t>, error: &BuildError) -> Word<'t> {
     let item_and_color = |word: &Word<'t>| match word.text.split_once(':') {
         Some((item, color)) => (item, Some(color)),
@@ -334,7 +334,7 @@ fn culprit<'t>(line: Line<'t>, error: &BuildError) -> Word<'t> {
     })
 }
 
-/// The item whose name is most like `name`: the same but for case, or with a third of its letters changed at most.
+/// The item whose name is most like `name`: equal except for case, or with at most a third of its letters changed.
 fn near_miss(builder: &Builder, name: &str) -> Option<String> {
     if name.len() > NEAR_MISS_LIMIT {
         return None;

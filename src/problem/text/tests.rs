@@ -57,16 +57,16 @@ fn bars_in_the_item_line() {
 #[test]
 fn bounds() {
     assert_snapshot!(messages(&["2-3|b", "a| b", "2:|a", "a 99999999999|b", "3:2|a", "a 0|b", "a | 2|x"]), @r#"
-    1:1: bad bounds `2-3`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary items needs a blank before it)
+    1:1: bad bounds `2-3`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
       | 2-3|b
       | ^^^
-    1:1: bad bounds `a`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary items needs a blank before it)
+    1:1: bad bounds `a`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
       | a| b
       | ^
-    1:1: bad bounds `2:`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary items needs a blank before it)
+    1:1: bad bounds `2:`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
       | 2:|a
       | ^^
-    1:3: bad bounds `99999999999`: expected `n|item` or `low:high|item` (a `|` that parts primary and secondary items needs a blank before it)
+    1:3: bad bounds `99999999999`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
       | a 99999999999|b
       |   ^^^^^^^^^^^
     1:1: bad bounds 3:2 of item `a`: expected low <= high and high >= 1
@@ -90,13 +90,13 @@ fn unknown_items() {
     2:1: unknown item `b`: did you mean `B`?
       | b
       | ^
-    2:1: unknown item `q`: the item line does not name it
+    2:1: unknown item `q`: it is not in the item line
       | q
       | ^
-    2:3: no item stands before this `:`: expected `item:colour`
+    2:3: no item before this `:`: expected `item:colour`
       | a :red
       |   ^
-    3:1: unknown item `é̈ü`: the item line does not name it
+    3:1: unknown item `é̈ü`: it is not in the item line
       | é̈ü a
       | ^^^
     "#);
@@ -105,13 +105,13 @@ fn unknown_items() {
 #[test]
 fn entries_that_the_builder_refuses() {
     assert_snapshot!(messages(&["a b | x\na b a", "a | x\na x x:red", "a | x\na x:red x:red", "a b\nb a:red", "a | x\na x:r:g"]), @r#"
-    2:5: item `a` stands twice in one option: expected each item once
+    2:5: item `a` occurs twice in one option: expected each item once
       | a b a
       |     ^
-    2:5: item `x` stands twice in one option: expected each item once
+    2:5: item `x` occurs twice in one option: expected each item once
       | a x x:red
       |     ^^^^^
-    2:9: item `x` stands twice in one option: expected each item once
+    2:9: item `x` occurs twice in one option: expected each item once
       | a x:red x:red
       |         ^^^^^
     2:3: a colour on primary item `a`: only secondary items have colours
@@ -126,7 +126,7 @@ fn entries_that_the_builder_refuses() {
 #[test]
 fn missing_colour() {
     assert_snapshot!(messages(&["a | x\na x:"]), @r#"
-    2:3: no colour behind `x:`: expected `x` or `x:colour`
+    2:3: no colour after `x:`: expected `x` or `x:colour`
       | a x:
       |   ^^
     "#);
@@ -161,7 +161,7 @@ fn long_words_are_cut() {
     let long = "long".repeat(50);
     let texts = [format!("a\n a {long} a"), format!("{long} {long}")];
     assert_snapshot!(messages(&[&texts[0], &texts[1]]), @r#"
-    2:4: unknown item `longlonglonglonglonglonglonglonglonglong…`: the item line does not name it
+    2:4: unknown item `longlonglonglonglonglonglonglonglonglong…`: it is not in the item line
       |  a longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglongl
       |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     1:202: item `longlonglonglonglonglonglonglonglonglong…` is named twice: expected different names
