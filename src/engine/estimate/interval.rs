@@ -1,22 +1,23 @@
-//! Between which numbers the true one should be.
+//! The interval that should contain the true number.
 //!
-//! The probes' numbers are a sample, whose mean is the estimate and whose scatter says how far off it may be. They are
-//! skewed: few probes find much more than the others, and a number that is not negative may be twice as large as its
-//! estimate, but not twice below zero. So the interval is that of a gamma distribution with the mean and the variance of
-//! the estimate, where 'the mean plus or minus two standard errors' would be that of a normal one:
+//! The numbers of the probes are a sample. Their mean is the estimate, and their scatter shows how far off it may be.
+//! The sample is skewed: a few probes find much more than the others. A number cannot be negative, but it may be far
+//! above its estimate. So the interval is that of a gamma distribution with the mean and the variance of the estimate;
+//! 'the mean plus or minus two standard errors' would be that of a normal distribution:
 //!
 //! ```text
 //!     mean 10, standard error 5         normal    0.2 ├────────●────────┤ 19.8
 //!                                       gamma       2.7 ├──────●─────────────┤ 22.3
 //! ```
 //!
-//! At its upper end one more is assumed of the heaviest that could have been met (M. P. Fay and E. J. Feuer, *Statistics
-//! in Medicine* 16, 1997, for sums of numbers with weights). So the interval has an end also where nothing was met.
+//! The upper end assumes one more of the heaviest things that could have been met (M. P. Fay and E. J. Feuer,
+//! *Statistics in Medicine* 16, 1997, for sums of numbers with weights). So the interval has an upper end even if
+//! nothing was met.
 
 use super::sum::{Sum, rounded};
 use crate::engine::count::Count;
 
-/// An estimated number, and between which numbers the true one is with a probability of about 95 %.
+/// An estimated number, with an interval that contains the true number with a probability of about 95 %.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Interval {
@@ -24,10 +25,10 @@ pub struct Interval {
     pub mean: Count,
     /// The lower end of the interval.
     pub low: Count,
-    /// The upper end; `None` if there were too few probes to tell.
+    /// The upper end; `None` if there were too few probes for one.
     pub high: Option<Count>,
-    /// What the probe that found most contributes to the estimate, from 0 to 1. Where it is large the estimate rests on
-    /// few lucky probes: there may be more luck that no probe had, and the interval is too narrow.
+    /// The share of the estimate that comes from the probe that found most, from 0 to 1. If it is large, the estimate
+    /// depends on few lucky probes; other probes might have been luckier, and the interval is too narrow.
     pub largest_share: f64,
 }
 
@@ -41,8 +42,8 @@ impl Interval {
         }
     }
 
-    /// What a sample tells of its mean. It is surely no less than `least`, and `heaviest` is the logarithm to base 2 of the
-    /// most that a single thing stood for.
+    /// The interval of the mean of a sample. The true mean is at least `least`; `heaviest` is the logarithm to base 2
+    /// of the largest number that a single thing stood for.
     pub(super) fn of(sample: &[Sum], heaviest: u32, least: u64) -> Interval {
         let scale = sample.iter().map(|sum| sum.log2()).max().unwrap_or(0);
         let scale = scale.max(heaviest);
@@ -75,8 +76,9 @@ impl Interval {
     }
 }
 
-/// What a gamma distribution with this mean and variance exceeds as rarely as a normal one exceeds so many deviations
-/// (E. B. Wilson and M. M. Hilferty, *Proceedings of the National Academy of Sciences* 17, 1931).
+/// The value that a gamma distribution with this mean and variance exceeds as rarely as a normal distribution exceeds
+/// `deviations` standard deviations (E. B. Wilson and M. M. Hilferty, *Proceedings of the National Academy of Sciences*
+/// 17, 1931).
 fn gamma(mean: f64, variance: f64, deviations: f64) -> f64 {
     if mean == 0.0 {
         return 0.0;
@@ -86,8 +88,8 @@ fn gamma(mean: f64, variance: f64, deviations: f64) -> f64 {
     mean * root * root * root
 }
 
-/// The deviations that Student's distribution with so many degrees of freedom exceeds in 2.5 % of all cases (the first
-/// terms of its expansion; too few for less than 3 degrees).
+/// The deviations that Student's distribution with `degrees` degrees of freedom exceeds in 2.5 % of all cases (the
+/// first terms of its expansion, which are too few below 3 degrees).
 fn student(degrees: usize) -> f64 {
     let (z, n) = (1.959_964, degrees as f64);
     let (z3, z5) = (z * z * z, z * z * z * z * z);
@@ -125,7 +127,7 @@ mod tests {
         assert!((3600..4100).contains(&high), "{high}");
     }
 
-    /// Quantiles of the distributions of Student, and of χ² with 2, 10 and 200 degrees, of tables.
+    /// Quantiles from tables: Student's distribution, and χ² with 2, 10 and 200 degrees of freedom.
     #[test]
     fn quantiles_are_near_those_of_tables() {
         for (degrees, quantile) in [(4, 2.776), (10, 2.228), (63, 1.998), (1000, 1.962)] {

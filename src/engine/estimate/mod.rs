@@ -1,8 +1,8 @@
-//! How many solutions and nodes there are, told before a long search by going through a sample of it.
+//! Estimates how many solutions and nodes a search has, before a long run, from a sample of it.
 //!
-//! *Knuth's probes.* Walk from the root to a leaf and take one branch at random wherever there are several. A node on the
-//! way stands for as many as there are branches beside those that were taken: for 6 on the fourth level here, so 6 is an
-//! estimate of the number of nodes of that level. It is right on the average over all walks, whatever the tree.
+//! *Knuth's probes.* Walk from the root to a leaf, and at each node take one of its branches at random. A node on the
+//! way stands for the product of the numbers of branches above it: for 6 nodes at depth 4 here. So 6 is an estimate of
+//! the number of nodes at that depth. The average over all walks is correct, whatever the tree.
 //!
 //! ```text
 //!     level  branches   a node stands for            ●
@@ -12,24 +12,25 @@
 //!       4       –               6            ○ ─┴─ ● ─── ○
 //! ```
 //!
-//! But few walks end deep in the tree, where most nodes are, so that nearly all of them tell too little and a few far too
-//! much. Three things mend that; an estimate stays right on the average with any of them:
+//! But few walks reach deep into the tree, where most nodes are. So nearly all of them estimate too little, and a few
+//! far too much. Three things improve this; with each of them, the average stays correct:
 //!
-//! - A [`probe`](mod@probe) is not one walk but many at once: a search that keeps some of the branches, so that of each
-//!   *stratum* of nodes it visits about as many. Where many walks end, others part. (P. C. Chen, *SIAM Journal on
-//!   Computing* 21, 1992, who goes back to P. W. Purdom, in 7 of the same, 1978.)
-//! - A stratum is not a level, but all nodes with as many items left, whose subtrees have sizes of the same order.
-//! - How much to keep of each stratum is learnt from Knuth's walks, and then from some probes that are not counted.
+//! - A [`probe`](mod@probe) is not one walk but many at once: a search that keeps some of the branches, so that it
+//!   visits about the same number of nodes of each *stratum*. Where many walks end, others split. (P. C. Chen, *SIAM
+//!   Journal on Computing* 21, 1992, following P. W. Purdom, in volume 7, 1978.)
+//! - A stratum is not a depth, but all nodes with the same number of items left; their subtrees have similar sizes.
+//! - How many branches to keep of each stratum is learnt from Knuth's walks, and then from some probes that are not
+//!   counted.
 //!
-//! For the 2.4 · 10³⁰ tilings of the 16 × 16 square by dominoes, a million nodes tell their number to about 4 %, all told;
-//! 1.8 million nodes of walks, to about 19 %.
+//! For the 2.4 · 10³⁰ domino tilings of the 16×16 square, a million nodes give the number to about 4 %; 1.8 million
+//! nodes of simple walks, to about 19 %.
 //!
 //! It is the tree of the kernel, searched by its own code and with the inference that it would use: kernels look more
 //! closely where solutions are few, and so does a probe if those before it found few. (Where a
 //! search would keep changing its ways, so do probes.)
 //!
-//! When not to use it: where solutions are needles in a haystack, a sample has none of them. Its [`Interval`] says so. And
-//! where a table can [count](crate::engine::sweep), that may be faster than any search.
+//! When not to use it: if solutions are very rare, a sample contains none of them; its [`Interval`] says so. And if a
+//! table can [count](crate::engine::sweep), that may be faster than any search.
 //!
 //! D. E. Knuth, 'Estimating the efficiency of backtrack programs', *Mathematics of Computation* 29 (1975), 121–136.
 
@@ -49,7 +50,7 @@ use super::count::Count;
 use super::fits::{EngineName, Unsupported};
 use crate::problem::Problem;
 
-/// About how large a search is. Made by [`Solver::estimate`](super::Solver::estimate).
+/// The estimated size of a search. Made by [`Solver::estimate`](super::Solver::estimate).
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct Estimate {
@@ -57,17 +58,17 @@ pub struct Estimate {
     pub solutions: Interval,
     /// The number of nodes that a search for all solutions enters.
     pub nodes: Interval,
-    /// Whether these are the numbers themselves: everything was searched.
+    /// Whether the numbers are exact, since everything was searched.
     pub is_exact: bool,
-    /// The number of probes that they were estimated by.
+    /// The number of probes.
     pub probes: u32,
-    /// The number of solutions that the probes met, some perhaps several times.
+    /// The number of solutions that the probes met; some may have been met several times.
     pub met: u64,
-    /// The seconds that a node takes, as measured at the beginning of the search.
+    /// The seconds per node, measured at the beginning of the search.
     pub seconds_per_node: f64,
 }
 
-/// What was searched before the probes.
+/// The search before the probes.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Beginning {
     pub nodes: u64,
@@ -94,7 +95,7 @@ impl Beginning {
         }
     }
 
-    /// What probes tell of the whole.
+    /// What the probes say about the whole search.
     pub fn from_probes(self, probes: &[Probe]) -> Estimate {
         let heaviest = probes.iter().map(|probe| probe.heaviest).max().unwrap_or(0);
         let nodes: Vec<Sum> = probes.iter().map(|probe| probe.nodes).collect();

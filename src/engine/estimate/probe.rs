@@ -1,7 +1,7 @@
-//! One probe: a search that goes through a sample of the branches.
+//! One probe: a search of a sample of the branches.
 //!
-//! Nodes are told apart by how much is left there, their *stratum*: subtrees with as many items left have sizes of the
-//! same order. Each stratum has an *aim*, which is how many nodes one of its branches should stand for, as a power of two:
+//! Nodes are classified by how much is left there, their *stratum*: subtrees with the same number of items left have
+//! similar sizes. Each stratum has an *aim*: how many nodes one of its branches should stand for, as a power of two:
 //!
 //! ```text
 //!     left    aim    a node that stands for 4 nodes, with branches a b c, keeps
@@ -9,8 +9,8 @@
 //!     9       2^3    one of each two: a or b, c or the next node's first one, which stand for 8 each
 //! ```
 //!
-//! Of each two (or four, or eight, …) branches in the order of the search, one is drawn, also across nodes. So of branches
-//! that are near each other, and have much in common, about as many are kept as should be.
+//! One of each two (or four, or eight, …) consecutive branches is drawn, in the order of the search and across nodes.
+//! Neighbouring branches have much in common, so this keeps about the right number of each sort.
 
 use rand_core::Rng;
 
@@ -19,25 +19,25 @@ use crate::engine::kernel::{Inference, Kernel, Open};
 use crate::engine::limits::{Allowance, Limit};
 use crate::problem::Part;
 
-/// Nodes between two looks at the limits.
+/// Nodes between two checks of the limits.
 const SLICE: u64 = 1 << 10;
 
 /// How many nodes a branch of each stratum should stand for, as logarithms to base 2.
 #[derive(Clone, Default, Debug)]
 pub(in crate::engine) struct Plan {
     aims: Vec<u32>,
-    /// A stratum that has kept so many branches aims at twice as much from then on, for the rest of the probe.
+    /// After a stratum has kept this many branches, its aim doubles for the rest of the probe.
     most: u64,
 }
 
-/// A probe keeps so many branches of each stratum, if it can. With more, fewer probes tell as much, but not how much that
-/// is.
+/// A probe tries to keep this many branches of each stratum. With more, fewer probes would give the same precision, but
+/// not show how precise it is.
 const EACH: usize = 64;
-/// Of a large problem, fewer: all branches together should have about so many entries of options to look at. But with too
-/// few, most probes would end early.
+/// For a large problem, fewer: all branches together should have about this many entries of options. But with too few
+/// branches, most probes would end early.
 const MOST_LOOKED_AT: usize = 1 << 26;
 const LEAST: usize = 16;
-/// As many times more branches than it should keep of a stratum make a probe keep fewer.
+/// If a probe meets this many times the branches that it should keep of a stratum, it keeps fewer.
 const EXCESS: usize = 4;
 
 impl Plan {
@@ -49,7 +49,7 @@ impl Plan {
         }
     }
 
-    /// A better plan for a problem with so many `entries`, after what `pilots` met, which were made by this one.
+    /// A better plan for a problem with `entries` entries, from what `pilots` met, which followed this plan.
     pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
         let mut branches = vec![Sum::default(); self.aims.len()];
         for pilot in pilots {
@@ -70,7 +70,7 @@ impl Plan {
     }
 }
 
-/// Adds sums to those of the same place.
+/// Adds each sum to the one at the same place.
 fn add_by_stratum(sums: &mut Vec<Sum>, more: &[Sum]) {
     if sums.len() < more.len() {
         sums.resize(more.len(), Sum::default());
@@ -88,7 +88,7 @@ pub(in crate::engine) struct Probe {
     pub solutions: Sum,
     /// Solutions met.
     pub met: u64,
-    /// The logarithm to base 2 of the most that a node stood for.
+    /// The logarithm to base 2 of the largest number that a node stood for.
     pub heaviest: u32,
     /// Estimates of the number of branches, by stratum.
     branches: Vec<Sum>,
@@ -98,7 +98,7 @@ pub(in crate::engine) struct Probe {
 #[derive(Clone, Default, Debug)]
 struct Stratum {
     aim: u32,
-    /// Whole blocks so far, of each of which a branch was kept.
+    /// Complete blocks so far; one branch of each was kept.
     blocks: u64,
     /// By the logarithm of their size.
     open: Vec<Block>,
@@ -108,13 +108,13 @@ struct Stratum {
 /// Branches of which one is kept.
 #[derive(Clone, Copy, Default, Debug)]
 struct Block {
-    /// Those that are still to come, and how many come behind the one that is kept.
+    /// The branches still to come, and how many of them come after the one that is kept.
     left: u64,
     kept: u64,
 }
 
 impl Stratum {
-    /// Whether to keep a branch of a node that stands for `2^weight`; then, what it stands for itself.
+    /// Whether to keep a branch of a node that stands for `2^weight`; if so, what the branch stands for.
     fn sieve(&mut self, weight: u32, most: u64, rng: &mut impl Rng) -> Option<u32> {
         self.branches.add_power(weight);
         let size = self.aim.saturating_sub(weight).min(63);
@@ -132,7 +132,7 @@ impl Stratum {
         }
         block.left -= 1;
         let keeps = block.left == block.kept;
-        // Only what does not depend on the draws may change the aim.
+        // The aim may depend only on what the draws do not influence.
         if block.left == 0 {
             self.blocks += 1;
             if self.blocks == most {
@@ -143,7 +143,7 @@ impl Stratum {
     }
 }
 
-/// Goes through a sample of the search of a part, whose root has to be a node that a search enters.
+/// Searches a sample of a part, whose root must be a node that a search enters.
 pub(in crate::engine) fn probe(
     kernel: &mut dyn Kernel,
     (part, inference): (&Part, Inference),
@@ -157,7 +157,7 @@ pub(in crate::engine) fn probe(
     };
     let mut strata: Vec<Stratum> = plan.aims.iter().map(stratum).collect();
     let mut probe = Probe::default();
-    // What the nodes that are still to be entered stand for, the next one last.
+    // What the nodes still to be entered stand for, the next one last.
     let mut weights = vec![0];
     let mut entered = 0;
     let _ = kernel.enter(part, inference);
@@ -229,7 +229,7 @@ pub(in crate::engine) fn walk(
     }
 }
 
-/// A random number below another. (None is more likely than others by more than one part in 2^32, for as many.)
+/// A random number below another. (The probabilities differ by at most one part in 2^32.)
 fn below(end: u64, rng: &mut impl Rng) -> u64 {
     ((u128::from(rng.next_u64()) * u128::from(end)) >> 64) as u64
 }

@@ -4,22 +4,22 @@
 //!     2^3 + 2^1000 + 2^2000  ≈  1.0 · 2^2000          value · 2^scale
 //! ```
 //!
-//! Every operation is exact, or rounded as the standard for floating point says, so that all machines come to the same.
+//! Every operation is exact, or rounded as in the floating-point standard, so all machines compute the same.
 
 use num_bigint::BigUint;
 
 use crate::engine::count::Count;
 
-/// A number that is not negative: `value · 2^scale`, to about 15 digits.
+/// A non-negative number: `value · 2^scale`, to about 15 digits.
 ///
-/// The value is less than 2^1000, as it is a sum of fewer than 2^64 numbers up to 2^[`SPAN`].
+/// The value is less than 2^1000, since it is a sum of fewer than 2^64 numbers up to 2^[`SPAN`].
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::engine) struct Sum {
     value: f64,
     scale: u32,
 }
 
-/// A number that is larger by so many bits than the scale takes the scale along.
+/// A number that exceeds the scale by more than this many bits raises the scale.
 const SPAN: u32 = 512;
 
 impl Sum {
@@ -45,7 +45,7 @@ impl Sum {
         self.scale = scale;
     }
 
-    /// So many times as much.
+    /// The product with a number.
     pub fn times(self, factor: u32) -> Sum {
         let product = self.at_scale(self.log2()) * f64::from(factor);
         Sum {
@@ -58,18 +58,18 @@ impl Sum {
         self.value == 0.0
     }
 
-    /// The number as a multiple of `2^scale`; zero or infinite where that is out of range.
+    /// The number as a multiple of `2^scale`; zero or infinite if that is out of range.
     pub fn at_scale(self, scale: u32) -> f64 {
         self.value * power(i64::from(self.scale) - i64::from(scale))
     }
 
-    /// The scale at which the number is from 1 to 2; 0 for one that is less than 1.
+    /// The scale at which the number is from 1 to 2; 0 for a number less than 1.
     pub fn log2(self) -> u32 {
         let bits = (self.value.to_bits() >> 52) as u32;
         (self.scale + bits).saturating_sub(1023)
     }
 
-    /// How many times as large as `other` it is; infinite if that is zero.
+    /// The ratio to `other`; infinite if `other` is zero.
     pub fn ratio(self, other: Sum) -> f64 {
         let scale = self.log2().max(other.log2());
         match other.is_zero() {
@@ -88,12 +88,12 @@ impl From<u64> for Sum {
     }
 }
 
-/// The whole number next to `value · 2^scale`; `value` is neither negative nor infinite.
+/// `value · 2^scale`, rounded to a whole number; `value` is neither negative nor infinite.
 pub(super) fn rounded(value: f64, scale: u32) -> Count {
     const MANTISSA: u32 = 52;
     let exponent = (value.to_bits() >> MANTISSA) as i64 - 1023;
     let kept = i64::from(MANTISSA) - exponent;
-    // The value as a whole number of 53 bits, times a power of two.
+    // The value as a 53-bit whole number times a power of two.
     let shift = i64::from(scale) - kept;
     if shift <= 0 {
         return Count::from((value * power(scale.into())).round() as u64);
@@ -102,7 +102,7 @@ pub(super) fn rounded(value: f64, scale: u32) -> Count {
     Count::from(BigUint::from(whole as u64) << shift as u64)
 }
 
-/// `2^exponent`; zero or infinite where that is out of range.
+/// `2^exponent`; zero or infinite if that is out of range.
 fn power(exponent: i64) -> f64 {
     match exponent {
         ..-1022 => 0.0,

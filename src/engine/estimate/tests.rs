@@ -1,4 +1,4 @@
-//! Probes against whole searches: with all their branches, and on the average over all draws.
+//! Probes against whole searches: with all branches kept, and on average over all draws.
 
 use std::convert::Infallible;
 use std::fmt::Write;
@@ -50,7 +50,7 @@ fn dominoes(rows: usize, columns: usize, is_cell: impl Fn(usize, usize) -> bool)
     Problem::parse(&text).unwrap()
 }
 
-/// Ways to place so many queens.
+/// Ways to place `size` queens.
 fn queens(size: usize) -> Problem {
     let all = |name: &str, count: usize| {
         (0..count).fold(String::new(), |s, i| s + &format!(" {name}{i}"))
@@ -75,12 +75,12 @@ fn search(kernel: &mut dyn Kernel, part: &Part) -> (f64, f64) {
     ((kernel.effort().nodes - before) as f64, solutions as f64)
 }
 
-/// Nodes and solutions as a probe tells them.
+/// Nodes and solutions as a probe estimates them.
 fn told(probe: &Probe) -> (f64, f64) {
     (probe.nodes.at_scale(0), probe.solutions.at_scale(0))
 }
 
-/// A generator that goes through all its draws, each of which is one of so many numbers at equal distances.
+/// A generator that goes through all possible draws; each draw is one of several numbers at equal distances.
 struct AllDraws {
     sides: u64,
     script: Vec<u64>,
@@ -101,7 +101,7 @@ impl AllDraws {
         (self.sides as f64).powi(-(self.drawn as i32))
     }
 
-    /// Goes on to the next draws; whether there are any.
+    /// Continues with the next draws; returns whether there are any.
     fn go_on(&mut self) -> bool {
         self.script.truncate(self.drawn);
         self.drawn = 0;
@@ -136,7 +136,7 @@ impl TryRng for AllDraws {
     }
 }
 
-/// What is told on the average over all draws, if these are not too many, nor of more sides.
+/// The average estimate over all draws, unless there are too many draws, or draws with more outcomes.
 fn average(sides: u64, mut tell: impl FnMut(&mut AllDraws) -> Probe) -> Option<(f64, f64)> {
     const MOST: usize = 30_000;
     let mut draws = AllDraws::of(sides);
@@ -191,13 +191,13 @@ fn a_probe_that_keeps_all_branches_is_a_search() {
                 "{nodes} nodes of {truth:?}"
             );
         }
-        // It leaves nothing behind.
+        // The kernel is unchanged afterwards.
         kernel.check();
         assert_eq!(search(&mut *kernel, &Part::default()), truth, "{name}");
     }
 }
 
-/// Without a solution, kernels look closely all the time.
+/// Without solutions, kernels apply full inference all the time.
 #[test]
 fn a_probe_enters_the_nodes_of_its_kernel() {
     let corner = |r: usize, c: usize| (r, c) != (0, 0) && (r, c) != (5, 5);
@@ -220,7 +220,7 @@ fn a_probe_enters_the_nodes_of_its_kernel() {
     }
 }
 
-/// Nodes have 2 branches, or up to 4 of queens, but always 2 by units.
+/// Nodes have 2 branches, or up to 4 for queens; in units always 2.
 #[test]
 fn walks_are_right_on_the_average() {
     let problems = [(queens(4), 12), (dominoes(3, 4, |_, _| true), 2)];
@@ -248,7 +248,7 @@ proptest! {
         ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 60 })
     })]
 
-    /// Whatever the plan is, and however often it is changed in the middle.
+    /// Whatever the plan is, and however often it changes on the way.
     #[test]
     fn probes_are_right_on_the_average(
         name in select(&KERNELS[..]),

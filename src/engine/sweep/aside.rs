@@ -1,27 +1,27 @@
-//! Bounded memory: parts of a level that are put aside and swept later.
+//! Bounded memory: parts of a level are set aside and swept later.
 //!
-//! A level may be swept in any number of parts whose results are added. What is gained depends on how it is parted:
-//! the states of two parts may lead to the same states further on, which are then swept twice. Those that differ in a
-//! slot cannot, as long as its bit lives. So a level is parted by the slot that lives longest:
+//! A level may be swept in any number of parts; their results are added. The states of two parts may lead to the same
+//! later states, which are then swept twice. States that differ in a slot cannot lead to the same state as long as the
+//! bit of the slot lives. So a level is split by the slot that lives longest:
 //!
 //! ```text
 //!     level of 4 states, slots x y z      x dies soon, z last      this part     put aside
 //!     {x} {x z} {y z} {y}                                          {x} {y}       {x z} {y z}
 //! ```
 //!
-//! With room for nothing at all, parts of one state are left: a search depth first, without a table, which is slow but
-//! comes to the same number.
+//! Without any room, each part is a single state: a depth-first search without a table, which is slow but gives the
+//! same number.
 
 use super::level::Level;
 use super::table::States;
 use super::walk::Walk;
 
-/// Neither of two parts is to have less than one state in so many.
+/// Each of two parts should have at least one state in this many.
 const LEAST_SHARE: usize = 6;
 
 impl<const W: usize> Walk<W> {
-    /// As many of the states as there is room for; the others are put aside. Half of the room is for the states that
-    /// come of them.
+    /// As many of the states as there is room for; the others are set aside. Half of the room is for the states that
+    /// follow from them.
     pub(super) fn fitting(&mut self, mut states: States<W>) -> States<W> {
         while states.len() > 1 {
             let aside = self.words_aside;
@@ -46,7 +46,7 @@ impl<const W: usize> Walk<W> {
         states
     }
 
-    /// Puts the states of the level at work aside that were not gone through yet.
+    /// Sets aside the states of the current level that are not yet processed.
     pub(super) fn put_rest_aside(&mut self, mut states: States<W>) {
         let rest = states.part(self.place, &mut self.memory, |_| false);
         self.swept -= rest.len() as u64;
@@ -62,7 +62,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Takes the states up again that were put aside last.
+    /// Resumes with the states that were set aside last.
     pub(super) fn take_up(&mut self) -> Option<States<W>> {
         let (level, states) = self.aside.pop()?;
         self.words_aside -= states.words();
@@ -70,7 +70,7 @@ impl<const W: usize> Walk<W> {
         Some(states)
     }
 
-    /// Of the slots that part the states well, the one whose bit lives longest.
+    /// Among the slots that split the states evenly enough, the one whose bit lives longest.
     fn dividing_slot(&self, states: &States<W>) -> Option<usize> {
         let mut set = vec![0usize; Self::SLOTS];
         for (key, _) in states.iter() {

@@ -1,8 +1,8 @@
-//! A level of a sweep in bits of a state, and what comes of a state that has left one.
+//! A level of a sweep, in bits of a state, and what follows a state after a level.
 //!
-//! A state is the set of slots whose bits are still there. An option of the level can be chosen if its `need` is in the
-//! state; then its `strike` is taken out. What comes of it is *settled*: it goes on to the next level at which there is
-//! something to store.
+//! A state is the set of slots whose bits are still set. An option of the level can be chosen if its `need` is in the
+//! state; then its `strike` is cleared. The result is *settled*: it moves on to the next level at which it must be
+//! stored.
 //!
 //! ```text
 //!     levels                     0         1          2             3              4
@@ -11,8 +11,8 @@
 //!     settled for a diagram      here      passed     here          here
 //! ```
 //!
-//! A count may pass a level with a single live option, for nobody asks which it was. A diagram may not: each option of a
-//! solution is a node of its own.
+//! A count may skip a level with a single live option, since it does not matter which option it was. A diagram may not:
+//! each option of a solution needs a node.
 
 use super::plan::{ItemState, LevelPlan, OptionPlan};
 
@@ -26,7 +26,7 @@ pub(super) struct Level<const W: usize> {
     options: Vec<Choice<W>>,
 }
 
-/// Where a state tells whether the item of a level is to be covered.
+/// How to find out whether the item of a level must be covered.
 #[derive(Debug)]
 enum Item {
     Open,
@@ -79,14 +79,14 @@ impl<const W: usize> Level<W> {
         }
     }
 
-    /// The state with the bits that are born here.
+    /// The state together with the bits that are born here.
     #[inline(always)]
     fn with_births(&self, state: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|w| state[w] | self.birth[w])
     }
 
-    /// Hands on each option that can be chosen in a state, by its place, and the state behind the level: those that are
-    /// no dead end there.
+    /// Passes on each option that can be chosen in a state, by its place, with the state after the level, unless that
+    /// is a dead end.
     #[inline(always)]
     pub(super) fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
         let state = self.with_births(key);
@@ -108,7 +108,7 @@ impl<const W: usize> Level<W> {
         self.options.len()
     }
 
-    /// The state behind this level; `None` if an item is left that cannot be covered any more.
+    /// The state after this level; `None` if an item is open that can no longer be covered.
     #[inline(always)]
     fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
         let mut lost = 0;
@@ -119,7 +119,7 @@ impl<const W: usize> Level<W> {
     }
 }
 
-/// Which of up to 64 options can be chosen, as bits: without a branch for each.
+/// Which of up to 64 options can be chosen, as bits, without a branch for each option.
 #[inline(always)]
 fn live<const W: usize>(options: &[Choice<W>], state: &[u64; W]) -> u64 {
     let mut live = 0;
@@ -140,8 +140,8 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-/// Follows a state, before its level `at`, to the next level where it is to be stored; `None` for a dead end. That is a
-/// level with a choice, and if no option is to be `SILENT`, also one with a single option.
+/// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a level
+/// with a choice; unless single options are `SILENT`, also a level with one option.
 #[inline(always)]
 pub(super) fn settle<const W: usize, const SILENT: bool>(
     levels: &[Level<W>],

@@ -1,4 +1,4 @@
-//! What is left of a problem beside its assumed and without its excluded options, in independent parts.
+//! What a part leaves of a problem, in independent parts.
 //!
 //! Items become *bits*: a primary item has one; a secondary item has one for each *use*, a colour that some option
 //! gives it, or no colour. Two options agree unless both have the bit of a primary item, or they have different uses
@@ -10,30 +10,31 @@
 //!     parts           ─────────── first ──────────── │ ─── second ───
 //! ```
 //!
-//! Options that disagree are in one part, and so are those that a chain of disagreements joins. Whatever is chosen in
-//! one part agrees with whatever is chosen in another, so their numbers of solutions multiply. Having no bit in common
-//! is not enough: the first two options above share `p`, but `q x:red` and `r x:blue` would share none and disagree.
+//! Options that disagree are in one part, and so are options connected by a chain of disagreements. Whatever is chosen
+//! in one part agrees with whatever is chosen in another, so their numbers of solutions multiply. To have no bit in
+//! common is not enough: the first two options above share `p`, but `q x:red` and `r x:blue` would share none and
+//! disagree.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::problem::{self, Color, OptionId, Problem};
 
-/// What an option may do to a secondary item: give it a colour, or none.
+/// How an option uses a secondary item: with a colour, or without one.
 type Use = Option<Color>;
 
-/// Options that no chain of disagreements joins to others, and the items that they are to cover.
+/// Options that no chain of disagreements connects to others, and the items that they must cover.
 #[derive(Default, Debug)]
 pub(super) struct Part {
     /// Bits `0..primary` are primary items, in the order of the problem.
     pub(super) primary: usize,
     /// The bits of the secondary items, by bit from `primary` on.
     uses: Vec<UseOf>,
-    /// Bits of all options, one option behind the other.
+    /// Bits of all options, option after option.
     bits: Vec<u32>,
     /// Where each option's bits end in `bits`.
     ends: Vec<usize>,
-    /// What each option is in the problem, ascending.
+    /// The options of the problem, ascending.
     options: Vec<OptionId>,
 }
 
@@ -69,7 +70,7 @@ impl Part {
         (bit as usize) < self.primary
     }
 
-    /// The bits of all uses of the item that this bit is a use of; of a primary item, its one bit.
+    /// The bits of all uses of the item to which this bit belongs; for a primary item, its one bit.
     pub(super) fn siblings(&self, bit: u32) -> Range<u32> {
         match (bit as usize).checked_sub(self.primary) {
             None => bit..bit + 1,
@@ -77,7 +78,7 @@ impl Part {
         }
     }
 
-    /// Whether options that both have this bit agree over it.
+    /// Whether two options with this bit agree over it.
     pub(super) fn is_shared(&self, bit: u32) -> bool {
         let place = (bit as usize).checked_sub(self.primary);
         place.is_some_and(|place| !self.uses[place].is_plain)
@@ -112,7 +113,7 @@ pub(super) fn parts(problem: &Problem, part: &problem::Part) -> Option<Vec<Part>
     Some(parted(problem, &left))
 }
 
-/// Whether an option may use an item in this way that is held in that way, if it is.
+/// Whether an option may use an item in this way, given how it is held, if it is.
 fn agrees(held: Option<Use>, wanted: Use) -> bool {
     match held {
         None => true,
@@ -143,8 +144,7 @@ fn held(problem: &Problem, part: &problem::Part) -> Option<Vec<Option<Use>>> {
     Some(held)
 }
 
-/// The uses of each item, by the options that are left, in order; of a secondary item that they cannot disagree over,
-/// none.
+/// The uses of each item by the options left, in order; none for a secondary item over which they cannot disagree.
 fn uses(problem: &Problem, left: &[OptionId]) -> Vec<BTreeMap<Use, u32>> {
     let mut uses = vec![BTreeMap::new(); problem.item_count()];
     for entry in left.iter().flat_map(|&option| problem.entries(option)) {
@@ -159,7 +159,7 @@ fn uses(problem: &Problem, left: &[OptionId]) -> Vec<BTreeMap<Use, u32>> {
     uses
 }
 
-/// Parts the options that are left.
+/// Separates the options left into parts.
 fn parted(problem: &Problem, left: &[OptionId]) -> Vec<Part> {
     let mut uses = uses(problem, left);
     let joined = joined(problem, left, &uses);
@@ -176,7 +176,7 @@ fn parted(problem: &Problem, left: &[OptionId]) -> Vec<Part> {
             part_of_item[entry.item.index()] = *part;
         }
     }
-    // Numbers of bits take the place of the numbers of options.
+    // Numbers of bits replace the numbers of options.
     for (item, uses) in uses.iter_mut().enumerate() {
         if uses.is_empty() {
             continue;
@@ -206,7 +206,7 @@ fn parted(problem: &Problem, left: &[OptionId]) -> Vec<Part> {
     parts
 }
 
-/// For each option that is left the place of one that stands for all that are joined to it.
+/// For each option left, the place of the option that represents all those connected to it.
 fn joined(problem: &Problem, left: &[OptionId], uses: &[BTreeMap<Use, u32>]) -> Vec<usize> {
     let mut above = Vec::from_iter(0..left.len());
     let mut first_of_item = vec![usize::MAX; problem.item_count()];
@@ -216,7 +216,7 @@ fn joined(problem: &Problem, left: &[OptionId], uses: &[BTreeMap<Use, u32>]) -> 
             if uses[item].is_empty() {
                 continue;
             }
-            // Any two options of an item with several uses are joined, if not directly, by one with another use.
+            // Any two options of an item with several uses are connected: directly, or by an option with another use.
             if first_of_item[item] == usize::MAX {
                 first_of_item[item] = place;
             }
@@ -229,7 +229,7 @@ fn joined(problem: &Problem, left: &[OptionId], uses: &[BTreeMap<Use, u32>]) -> 
         .collect()
 }
 
-/// The end of the chain that begins at `place`; the chain becomes shorter.
+/// The end of the chain that begins at `place`; shortens the chain.
 fn top(above: &mut [usize], mut place: usize) -> usize {
     while above[place] != place {
         above[place] = above[above[place]];

@@ -1,7 +1,7 @@
 //! A diagram as a drawing, in the language of Graphviz's `dot`.
 //!
 //! As in Knuth's drawings, a dashed line leads to the sets without the option and a solid one to those with it; ⊤ is
-//! true. Lines to false are left out, but for a diagram that is false itself.
+//! true. Lines to false are left out, unless the diagram itself is false.
 
 use std::fmt;
 
@@ -10,8 +10,8 @@ use super::node::{FALSE, TRUE};
 use crate::problem::OptionId;
 
 impl Zdd {
-    /// The diagram in the language of `dot`, to be printed, root first. Each node bears the label of its option, as it
-    /// is: quotation marks and the like may stand in it.
+    /// The diagram in the language of `dot`, to be printed, root first. Each node has the label of its option;
+    /// quotation marks and the like are allowed in it.
     ///
     /// ```
     /// use dominox::{Problem, Solver};

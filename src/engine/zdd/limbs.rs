@@ -1,6 +1,6 @@
-//! Numbers as slices of words, the lowest first: what is needed of them to count in place.
+//! Arithmetic in place on numbers stored as slices of words, the lowest word first.
 //!
-//! Two slices that meet need not be equally long: words that are missing are zero.
+//! Two operands need not have the same length; missing words are zero.
 
 use std::cmp::Ordering;
 
@@ -37,7 +37,7 @@ pub(super) fn add(number: &mut [u64], more: &[u64]) {
     );
 }
 
-/// Takes a number from one that is not less.
+/// Subtracts a number from one that is at least as large.
 pub(super) fn subtract(number: &mut [u64], less: &[u64]) {
     let mut borrow = false;
     for (place, limb) in number.iter_mut().enumerate() {
@@ -77,7 +77,7 @@ pub(super) fn compare(one: &[u64], other: &[u64]) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
-/// Number of bits up to the highest that is set.
+/// Number of bits, up to the highest bit that is set.
 pub(super) fn bits(number: &[u64]) -> u64 {
     let highest = number.iter().rposition(|&limb| limb != 0);
     highest.map_or(0, |place| {

@@ -1,7 +1,7 @@
-//! One line of Knuth's listing: four numbers and what stands between them.
+//! One line of Knuth's listing: four numbers and the signs between them.
 //!
 //! ```text
-//!     1f: (~12?0x1c:1)  what stands behind is ignored, as by ZDDREAD
+//!     1f: (~12?0x1c:1)  the rest of the line is ignored, as by ZDDREAD
 //!     ▲     ▲    ▲  ▲
 //!     number, option, lo, hi: hexadecimal but for the option, `0x` before them or not, blanks between them or not
 //! ```
@@ -26,18 +26,18 @@ impl Line {
     pub(super) const LO: usize = 2;
     pub(super) const HI: usize = 3;
 
-    /// Reads the line that the text begins with.
+    /// Reads the line at the start of the text.
     pub(super) fn read(text: &str) -> Result<Line, Fault> {
         let mut cursor = Cursor {
             line: text.lines().next().unwrap_or_default(),
             at: 0,
         };
         let number = cursor.number(16, "the number of a node in hexadecimal digits")?;
-        cursor.sign(':', "`:` behind the number of the node")?;
+        cursor.sign(':', "`:` after the number of the node")?;
         cursor.sign('(', "`(`")?;
         cursor.sign('~', "`~` before the option")?;
         let option = cursor.number(10, "the number of an option in decimal digits")?;
-        cursor.sign('?', "`?` behind the option")?;
+        cursor.sign('?', "`?` after the option")?;
         let lo = cursor.number(16, "the node without the option")?;
         cursor.sign(':', "`:` between the two nodes")?;
         let hi = cursor.number(16, "the node with the option")?;
@@ -52,7 +52,7 @@ impl Line {
         self.fields.each_ref().map(|(value, _)| *value)
     }
 
-    /// Where a field stands.
+    /// The place of a field.
     pub(super) fn place(&self, field: usize) -> Range<usize> {
         self.fields[field].1.clone()
     }
@@ -64,7 +64,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// What is left behind the blanks.
+    /// The rest after the blanks.
     fn rest(&mut self) -> &'a str {
         let rest = self.line[self.at..].trim_start();
         self.at = self.line.len() - rest.len();

@@ -1,8 +1,8 @@
 //! The solutions one by one, and the n-th of them.
 //!
-//! The order is that of the diagram: of two solutions that part at a node, the one with its option comes first. For a
-//! diagram made by a solver, which asks for the options in one order, that is the lexicographic order of the solutions,
-//! with the options so ordered.
+//! The order is that of the diagram: where two solutions separate at a node, the one with the node's option comes
+//! first. A diagram made by a solver asks for the options in one order, so this is the lexicographic order of the
+//! solutions by that order of the options.
 //!
 //! ```text
 //!     path of nodes whose option is chosen    a  b  d        next: without d? false; without b: on to c
@@ -20,7 +20,7 @@ use super::node::{FALSE, TRUE};
 use crate::problem::{OptionId, Solution};
 
 impl Zdd {
-    /// All solutions, in the order of the diagram, each found when it is asked for.
+    /// All solutions, in the order of the diagram, each found on demand.
     pub fn solutions(&self) -> ZddSolutions<'_> {
         ZddSolutions {
             zdd: self,
@@ -29,15 +29,15 @@ impl Zdd {
         }
     }
 
-    /// The solution with this index, from 0, in the order of [`solutions`](Self::solutions); `None` if there are not as
-    /// many.
+    /// The solution with this index, from 0, in the order of [`solutions`](Self::solutions); `None` if there are not
+    /// that many.
     pub fn nth(&self, index: &BigUint) -> Option<Solution> {
         let index = Vec::from_iter(index.iter_u64_digits());
         let total = self.below().get(self.root);
         (limbs::compare(&index, total) == Ordering::Less).then(|| self.at(index))
     }
 
-    /// The solution with this index, which must be one.
+    /// The solution with this index, which must exist.
     pub(super) fn at(&self, mut index: Vec<u64>) -> Solution {
         let below = self.below();
         let mut options = Vec::new();
@@ -67,7 +67,7 @@ pub struct ZddSolutions<'a> {
     zdd: &'a Zdd,
     /// The nodes whose option is chosen, from the root on.
     path: Vec<u32>,
-    /// Where to go on from the last of them.
+    /// Where to continue from the last of them.
     next: u32,
 }
 

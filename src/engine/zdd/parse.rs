@@ -1,8 +1,8 @@
-//! D. E. Knuth's listing of a diagram, read.
+//! Reads D. E. Knuth's listing of a diagram.
 //!
-//! DLX6 branches on whatever item has the fewest options, so its diagrams have no one order of the options; and lines may
-//! come in any order, with numbers that leave gaps. So the lines are read first ([`line`](super::line)), then the numbers
-//! found, and then nodes are made, children first, as an explicit stack goes down from each node that the root leads to:
+//! DLX6 branches on the item with the fewest options, so its diagrams do not have one order of the options. Lines may
+//! come in any order, with gaps between the numbers. So the lines are read first ([`line`](super::line)), then the
+//! numbers are resolved, and then nodes are made, children first, with an explicit stack that descends from the root:
 //!
 //! ```text
 //!     lines                      stack            made
@@ -11,8 +11,9 @@
 //!     3: (~2?0:1)                5 9              9 → 3, 5 → 4
 //! ```
 //!
-//! What makes it a diagram is seen on the way: all numbers are told, no node leads to itself, and no option is asked for
-//! twice on a way (or a set might be counted twice). Equal nodes become one, and nodes with `hi` = false their `lo`.
+//! On the way it is checked that this is a diagram: every number is defined, no node leads to itself, and no path asks
+//! for an option twice (or a set might be counted twice). Equal nodes are merged, and a node with `hi` = false becomes
+//! its `lo`.
 
 use super::Zdd;
 use super::fault::ZddFault;
@@ -21,10 +22,10 @@ use super::node::{FALSE, Made, Node, TRUE};
 use crate::problem::Located;
 
 impl Zdd {
-    /// Reads Knuth's listing of a diagram, as [`to_text`](Self::to_text), BDD15 and DLX6 write it, of solutions of a
-    /// problem of so many options. The diagram need not be ordered; no option may be asked for twice on a way.
+    /// Reads Knuth's listing of a diagram, as [`to_text`](Self::to_text), BDD15 and DLX6 write it, for a problem with
+    /// `options` options. The diagram need not be ordered, but no path may ask for an option twice.
     ///
-    /// The root is what the line with option 0 says; without one, the only node to which no other leads.
+    /// The root is given by the line with option 0; without one, it is the only node to which no other leads.
     ///
     /// ```
     /// use dominox::Zdd;
@@ -37,7 +38,7 @@ impl Zdd {
     /// ```
     ///
     /// # Errors
-    /// A fault, with its place: of a line, the first.
+    /// A fault with its place; of several faulty lines, the first.
     pub fn parse(text: &str, option_count: usize) -> Result<Zdd, Located<ZddFault>> {
         let mut listing = Listing::read(text, option_count)?;
         let root = listing.resolve()?;
@@ -48,7 +49,7 @@ impl Zdd {
     }
 }
 
-/// What the lines tell, and where.
+/// The contents of the lines, with their places.
 struct Listing<'a> {
     text: &'a str,
     options: usize,
@@ -61,13 +62,13 @@ struct Listing<'a> {
 #[derive(Clone, Copy, Default)]
 struct Told {
     number: u32,
-    /// Numbers as they are told, and later places: constants, and then nodes in the order of their lines.
+    /// Numbers as given; later places: the constants, then nodes in the order of their lines.
     node: Node,
     /// Where the line begins, in bytes.
     start: usize,
 }
 
-/// The numbers of the nodes that were made, by place.
+/// The numbers of the nodes made so far, by place.
 struct Images(Vec<u32>);
 
 const UNSEEN: u32 = u32::MAX;
@@ -130,7 +131,7 @@ impl<'a> Listing<'a> {
         Ok(())
     }
 
-    /// Puts places into all nodes instead of numbers; returns the place of the root.
+    /// Replaces numbers by places in all nodes, and returns the place of the root.
     fn resolve(&mut self) -> Result<u32, Located<ZddFault>> {
         const FIRST: usize = Zdd::CONSTANTS;
         let mut places = Vec::from_iter(
@@ -152,7 +153,7 @@ impl<'a> Listing<'a> {
         let first = places.first().map_or(0, |&(number, _)| number);
         let place_of = |number: u32| match number {
             FALSE | TRUE => Some(number),
-            // Mostly there are no gaps.
+            // Usually there are no gaps.
             _ => {
                 let guess = number.wrapping_sub(first) as usize;
                 match places.get(guess) {
@@ -198,7 +199,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// The children of a place; of a constant, false.
+    /// The children of a place; false for a constant.
     fn children(&self, place: u32) -> [u32; 2] {
         let place = (place as usize).checked_sub(Zdd::CONSTANTS);
         place.map_or([FALSE; 2], |place| {
@@ -254,7 +255,7 @@ impl<'a> Listing<'a> {
         Ok((made, images))
     }
 
-    /// The fault that a way leads back to `child`.
+    /// The fault that a path leads back to `child`.
     fn cycle(&self, way: &[u32], child: u32) -> Located<ZddFault> {
         let start = way.iter().rposition(|&place| place == child).unwrap_or(0);
         let told = |&place: &u32| self.nodes[place as usize - Zdd::CONSTANTS];
@@ -265,7 +266,8 @@ impl<'a> Listing<'a> {
         self.fault(&told(&child), (Line::NUMBER, ZddFault::Cycle(nodes)))
     }
 
-    /// Checks that no way asks for an option twice: for 64 options at a time, which of them stand below each node.
+    /// Checks that no path asks for an option twice: for 64 options at a time, finds which of them occur below each
+    /// node.
     fn check_ways(&self, made: &Made, images: &Images) -> Result<(), Located<ZddFault>> {
         let nodes = made.nodes();
         // Options that occur, numbered.
@@ -293,7 +295,7 @@ impl<'a> Listing<'a> {
         Ok(())
     }
 
-    /// The fault that a way from the node with this number asks for its option again.
+    /// The fault that a path from the node with this number asks for its option again.
     fn asked_twice(&self, number: usize, option: u32, images: &Images) -> Located<ZddFault> {
         let made_of = |&place: &usize| images.0[place + Zdd::CONSTANTS] as usize == number;
         let place = (0..self.nodes.len()).find(made_of);
@@ -318,7 +320,7 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Whether one hexadecimal digit of several was mistaken.
+/// Whether the numbers differ in one hexadecimal digit of several.
 fn is_near(known: u32, number: u32) -> bool {
     let different = known ^ number;
     let is_as_long = known.leading_zeros() / 4 == number.leading_zeros() / 4;

@@ -1,7 +1,7 @@
-//! Solutions at random, each exactly as likely as any other.
+//! Random solutions, all equally likely.
 //!
-//! A uniform number below the number of solutions is the index of one. It is drawn by rejection: as many bits as the
-//! highest index has, until they are an index; at most every second time on the average they are not.
+//! A uniform number below the number of solutions is the index of one. It is drawn by rejection: draw as many bits as
+//! the highest index has, until they are an index. On average, at most half of the draws are rejected.
 //!
 //! ```text
 //!     5 solutions, indices up to 4 = 100₂: three bits     110 no     101 no     011: index 3
@@ -17,10 +17,11 @@ use super::node::FALSE;
 use crate::problem::Solution;
 
 impl Zdd {
-    /// A solution drawn uniformly, or `None` if there is none.
+    /// A uniformly drawn solution, or `None` if there is none.
     ///
-    /// The same generator in the same state draws the same solution of the same diagram: its words of 64 bits are taken
-    /// as the number, the lowest first, and the last is cut to the bits of the highest index; if that is no index, anew.
+    /// The same generator in the same state draws the same solution of the same diagram. The number consists of the
+    /// generator's 64-bit words, the lowest first, the last one cut to the bits of the highest index. If it is not an
+    /// index, it is drawn again.
     pub fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Solution> {
         if self.root == FALSE {
             return None;

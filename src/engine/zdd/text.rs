@@ -1,4 +1,4 @@
-//! D. E. Knuth's listing of a diagram, written: a line for each node, as his programs BDD15 and DLX6 write and ZDDREAD
+//! Writes D. E. Knuth's listing of a diagram: a line for each node, as his programs BDD15 and DLX6 write it and ZDDREAD
 //! reads it.
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //!     4: (~0?0:3)                     no option: the root is 3
 //! ```
 //!
-//! The last line, with option 0, is the root as DLX6 marks it: ZDDREAD begins with the least option.
+//! The last line, with option 0, names the root, as in DLX6; ZDDREAD begins with the least option.
 
 use std::fmt;
 
