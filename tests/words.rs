@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where they are looked for. A folder stands for all its files of these kinds: `md`, `rs`, `snap`.
-const PLACES: [&str; 5] = [
+const PLACES: [&str; 6] = [
     "README.md",
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "docs",
     "examples",
     "src/problem",
