@@ -23,7 +23,7 @@
 //! parent's and forgotten. What colours and secondary items forbid is in the rows, and costs nothing in the search.
 //!
 //! The bits of a node are as many as at the root, though most lanes soon have few bits or stand for covered items. At
-//! a node whose subtree promises to be large enough, what is left is packed anew, into fewer blocks of lanes.
+//! a node whose subtree promises to be large enough, what is left is packed again, into fewer blocks of lanes.
 //!
 //! When not to use it: where there are many items and a choice touches few of them. A node takes time in proportion to
 //! all lanes; links go only to what is touched.
@@ -57,8 +57,8 @@ use walk::{Frame, Start, Tally};
 pub(super) struct Lanes {
     problem: Problem,
     scratch: Scratch,
-    /// The whole problem, and what was packed anew on the way to the present node; those behind `level` are memory to
-    /// be used again.
+    /// The whole problem, and what was packed on the way to the present node; those after `level` are memory to be used
+    /// again.
     packed: Vec<Packed>,
     level: usize,
     /// Of each option of the problem, its index in `packed[0]`, or [`IDLE`].
@@ -70,7 +70,7 @@ pub(super) struct Lanes {
     hopeless: bool,
     /// Where each level begins.
     starts: Vec<Start>,
-    /// The nodes on the path, one behind the other.
+    /// The nodes on the path, one after the other.
     nodes: Vec<Block>,
     /// The number of options of every lane at the present node.
     counts: Vec<Block>,

@@ -59,7 +59,7 @@ impl Subtrees {
         self.by_items.fill(Sizes::default());
     }
 
-    /// Takes note of a subtree that began with so many uncovered items.
+    /// Takes note of a subtree that began with `items` uncovered items.
     pub(super) fn note(&mut self, items: usize, nodes: u64) {
         let sizes = &mut self.by_items[items];
         sizes.average = match sizes.seen {
@@ -69,7 +69,7 @@ impl Subtrees {
         sizes.seen += 1;
     }
 
-    /// The nodes that a subtree with so many uncovered items is expected to have: if none was seen, as many as the search
+    /// The nodes that a subtree with `items` uncovered items is expected to have: if none was seen, as many as the search
     /// has entered so far, so that a short search seldom packs.
     pub(super) fn expected(&self, items: usize, entered: u64) -> u64 {
         match self.by_items[items].seen {
@@ -78,7 +78,7 @@ impl Subtrees {
         }
     }
 
-    /// Whether packing pays where so many nodes are expected, each of which takes so many passes over its blocks.
+    /// Whether packing pays where `expected` nodes are expected, each of which takes `passes` passes over its blocks.
     ///
     /// The factors were fitted to the suite by trial; only their ratios matter. Packing costs in proportion to the
     /// entries, with a few more for each bit of a conflict; and each of the options that are then chosen needs a new row.

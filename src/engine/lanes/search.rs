@@ -146,7 +146,7 @@ impl Lanes {
         pass
     }
 
-    /// Packs what is left at the last node into a level of its own, whose root stands behind the node.
+    /// Packs what is left at the last node into a level of its own, whose root is stored after the node.
     #[cold]
     #[inline(never)]
     fn pack(&mut self) {
@@ -223,7 +223,7 @@ impl Lanes {
         parts
     }
 
-    /// Makes room for so many blocks of nodes.
+    /// Makes room for this number of blocks of nodes.
     fn reserve(&mut self, blocks: usize) {
         if self.nodes.len() < blocks {
             self.nodes.resize(2 * blocks, Block::ZERO);

@@ -22,7 +22,7 @@ pub(super) struct Place<'a> {
     pub(super) node: &'a mut [Block],
     /// Gets the number of options of every lane, one block a vector, if the node is to be branched on.
     pub(super) counts: &'a mut [Block],
-    /// Gets the options that are taken, behind so many.
+    /// Gets the options that are taken, after the first `taken`.
     pub(super) chosen: &'a mut [OptionId],
     pub(super) taken: usize,
 }
@@ -122,7 +122,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     /// The number of options of all lanes of a vector.
     #[inline(always)]
     fn count_vector(&self, v: usize) -> S::Register {
-        // So many planes have at most `MOST_COUNTED` bits a lane.
+        // This number of planes has at most `MOST_COUNTED` bits a lane.
         const TOGETHER: usize = 15;
         let (simd, vectors, planes) = (self.simd, self.known.vectors(), self.known.planes());
         let mut count = simd.count::<T>(self.bits.get(v));
@@ -180,7 +180,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         true
     }
 
-    /// Makes sure that so many rows can be made before any is forgotten. Small ones may all be kept until the next node.
+    /// Makes sure that `count` rows can be made before any is forgotten. Small ones may all be kept until the next node.
     #[inline(always)]
     fn keep_rows(&self, packed: &mut Packed, count: usize) {
         if B == 0 {
@@ -248,7 +248,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     }
 }
 
-/// Rows that are still to be intersected with the blocks of a node: so many at once.
+/// Rows that are still to be intersected with the blocks of a node, all in one pass.
 struct Pending {
     rows: [usize; 16],
     len: usize,

@@ -12,7 +12,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape for so many items, each with so many options or fewer.
+    /// The shape for `items` items, each with at most `options` options.
     pub(super) fn new(items: usize, options: usize) -> Shape {
         let bits = match items {
             0..=8 => 64,
@@ -37,7 +37,7 @@ impl Shape {
         self.vectors * self.planes
     }
 
-    /// Blocks of a row: its bits, and behind them a set of items.
+    /// Blocks of a row: its bits, and after them a set of items.
     pub(super) fn row_blocks(self) -> usize {
         self.blocks() + self.vectors.div_ceil(8)
     }

@@ -12,7 +12,7 @@ use crate::problem::OptionId;
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Frame {
     /// The lane that is branched on, and the options in it that were not tried: `untried` in this plane, and all in the
-    /// planes behind.
+    /// later planes.
     pub(super) lane: usize,
     pub(super) plane: usize,
     pub(super) untried: u64,
@@ -182,7 +182,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
             (frame.items, packs) = self.packs(&node[self.known.blocks()..]);
         }
         if packs {
-            // What is left of it is the level behind.
+            // What is left of it is the next level.
             (frame.plane, frame.untried) = (self.known.planes(), 0);
         }
         self.frames[self.depth] = frame;

@@ -16,7 +16,7 @@
 
 use crate::engine::simd::block::{Block, Simd};
 
-/// Options are added up so many at a time.
+/// This many options are added up at a time.
 pub(super) const TOGETHER: usize = 8;
 
 /// Counts in how many of the sets of `options` each number is: of one block, `at`, of sets of `vectors` blocks. The
@@ -93,7 +93,7 @@ pub(super) fn take_away<S: Simd>(simd: S, counts: &mut [Block], less: &[Block]) 
 pub(super) struct Least<R> {
     /// Items whose count is not zero.
     pub(super) some: R,
-    /// Items that have at least so many options.
+    /// Items that have at least this many options.
     pub(super) two: R,
     pub(super) four: R,
     pub(super) eight: R,

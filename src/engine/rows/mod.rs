@@ -24,7 +24,7 @@
 //! while solutions are few, as dead ends are what it saves.
 //!
 //! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, what is left is
-//! packed anew, with rows of its own.
+//! packed again, with rows of its own.
 //!
 //! When not to use it: where items have few options and nothing is to be found but forced ones; there a node of
 //! [`lanes`](super::lanes), which count without adding up, takes a third of the time.
@@ -75,11 +75,11 @@ pub(super) struct Rows {
     parts: Parts,
     /// Memory for packing.
     uses: Numbers,
-    /// The whole problem, and what was packed anew on the way to the present node; those behind `level` are memory to
-    /// be used again.
+    /// The whole problem, and what was packed on the way to the present node; those after `level` are memory to be used
+    /// again.
     packed: Vec<Packed>,
     level: usize,
-    /// The level in which the search begins: 1 if what the part leaves was packed anew.
+    /// The level in which the search begins: 1 if what the part leaves was packed first.
     base: usize,
     /// Of each option of the problem, its number in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
@@ -89,7 +89,7 @@ pub(super) struct Rows {
     inference: Inference,
     /// Options of the part are seen to disagree.
     hopeless: bool,
-    /// The nodes on the path, one behind the other, of as many blocks each as its level's shape says: the options that
+    /// The nodes on the path, one after the other, of as many blocks each as its level's shape says: the options that
     /// are left, the items that are not covered, and the planes of their counts.
     blocks: Vec<Block>,
     buffers: Buffers,

@@ -1,10 +1,10 @@
-//! What a search does only where it pays: packing anew, and looking at the options of items.
+//! What a search does only where it pays: packing, and looking at the options of items.
 
 use super::shape::Shape;
 use crate::engine::kernel::Inference;
 
-/// Solutions are few where a search has entered so many nodes for each, so that dead ends are what takes the time. Then
-/// the options of items are worth a look (`docs/measurements.md`).
+/// Solutions are few where a search has entered more than this many nodes for each, so that dead ends take most of the
+/// time. Then the options of items are worth a look (`docs/measurements.md`).
 pub(super) const NODES_PER_SOLUTION: u64 = 8;
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// Whether to pack so many options and items, which are left of a problem of this shape.
+    /// Whether to pack what is left of a problem of this shape: this number of options and items.
     pub(super) fn packs(self, shape: Shape, options: usize, items: usize) -> bool {
         let after = Shape::new(options, items, 0);
         #[cfg(test)]
@@ -28,7 +28,7 @@ impl Policy {
         4 * after.width <= 3 * shape.width || 4 * after.vectors <= 3 * shape.vectors
     }
 
-    /// Whether a search that entered so many nodes and found so many solutions looks at the options of items.
+    /// Whether a search that entered `nodes` nodes and found `solutions` solutions looks at the options of items.
     #[inline(always)]
     pub(super) fn looks_at_domains(self, nodes: u64, solutions: u64) -> bool {
         #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::problem::{Branches, OptionId, Part};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The item that is branched on, and its options that were not tried: `untried` in this word of its set, and all in
-    /// the words behind.
+    /// the later words.
     pub(super) item: usize,
     pub(super) word: usize,
     pub(super) untried: u64,
@@ -180,7 +180,7 @@ impl Rows {
         )
     }
 
-    /// Packs what is left at the node behind the last frame.
+    /// Packs what is left at the node after the last frame.
     #[cold]
     #[inline(never)]
     fn pack_last(&mut self) {
@@ -366,7 +366,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         self.frames.len() - self.start.frames
     }
 
-    /// Whether to pack what is left at the node behind the last frame, which has so many options.
+    /// Whether to pack what is left at the node after the last frame, which has `total` options.
     #[inline(always)]
     fn packs(&self, total: usize) -> bool {
         let shape = self.packed.shape;

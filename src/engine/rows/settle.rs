@@ -48,7 +48,7 @@ pub(super) struct Node<'a> {
     /// The items that are not covered, and of these the ones whose count has changed since their options were looked at.
     pub(super) open: &'a mut [Block],
     pub(super) changed: &'a mut [Block],
-    /// How many counted options each item has: the planes of each block of items, one block behind the other.
+    /// How many counted options each item has: the planes of each block of items, one block after the other.
     pub(super) counts: &'a mut [Block],
     /// The number of options counted.
     pub(super) total: usize,
@@ -213,7 +213,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         }
     }
 
-    /// Lists the options of `struck`, and behind them as many empty ones as adding up needs. Tells their number.
+    /// Lists the options of `struck`, and after them as many empty ones as adding up needs. Returns their number.
     #[inline(always)]
     fn list(&mut self) -> usize {
         let none = self.packed.options.len() as u32;

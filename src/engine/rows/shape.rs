@@ -14,10 +14,10 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// So many tell which counts are at most 3, 7 and 15.
+    /// This many show which counts are at most 3, 7 and 15.
     pub(super) const FEWEST_PLANES: usize = 4;
 
-    /// The shape for so many options and items, where no item has more than `most` options.
+    /// The shape for `options` options and `items` items, where no item has more than `most` options.
     pub(super) fn new(options: usize, items: usize, most: usize) -> Shape {
         let digits = (usize::BITS - most.leading_zeros()) as usize;
         let width = options.div_ceil(Block::BITS).max(1);
@@ -39,7 +39,7 @@ impl Shape {
         (1 << self.planes) - 1
     }
 
-    /// Blocks of the sets of so many options and items.
+    /// Blocks of the sets of `options` options and `items` items.
     pub(super) fn sets(self, options: usize, items: usize) -> usize {
         options * self.vectors + items * self.width
     }

@@ -2,7 +2,7 @@
 //!
 //! Lane i of a block takes the bits `i·w` to `i·w + w − 1`, where w is the width of a lane. Every operation is
 //! written once, for [`Portable`], in words of 64 bits that hold several lanes; a wider instruction set implements
-//! [`Simd`] anew where it has an instruction for it, and must agree bit by bit.
+//! [`Simd`] again where it has an instruction for it, and must agree bit by bit.
 //!
 //! ```text
 //!     word, lanes of 16      0000000000000000  0000000000000100  0001000000000001  1111111111111111
@@ -38,7 +38,7 @@ impl Block {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// A word of several blocks, which stand one behind the other.
+    /// A word of several blocks, which stand one after the other.
     #[inline(always)]
     pub(in crate::engine) fn word(blocks: &[Block], at: usize) -> u64 {
         blocks[at / 8].0[at % 8]
@@ -90,7 +90,7 @@ macro_rules! lane {
 }
 lane!(u8 u16 u32 u64);
 
-/// The highest count that lanes of 8 bits tell: more are told as so many. Wider lanes count further than any item has
+/// The highest count that lanes of 8 bits show: a higher one shows as this. Wider lanes count further than any item has
 /// options.
 pub(in crate::engine) const MOST_COUNTED: u8 = 127;
 
