@@ -1,4 +1,4 @@
-//! Who may know whom: reads the sources and holds the table of `docs/design.md`.
+//! Which module may depend on which: checks the sources against the tables of `docs/design.md`.
 //!
 //! ```text
 //!     src/puzzles/queens.rs:  use crate::{problem::Problem, engine::Solver};
