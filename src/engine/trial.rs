@@ -127,3 +127,21 @@ pub fn run_part(kernel: &mut dyn Kernel, part: &Part, nodes: u64, most: usize) -
     kernel.enter(part, Inference::Adaptive);
     run_through(kernel, nodes, most)
 }
+
+/// The solutions of a part: those that a kernel finds within `nodes` nodes, and those that another one finds in what is
+/// left then, after the first has given branches away `gives` times.
+pub fn run_by_two(
+    kernel: &mut dyn Kernel,
+    other: &mut dyn Kernel,
+    part: &Part,
+    nodes: u64,
+    gives: usize,
+) -> Vec<Vec<OptionId>> {
+    let mut found = run_part(kernel, part, nodes, usize::MAX).found;
+    let given: Vec<Part> = (0..gives).flat_map(|_| kernel.give()).collect();
+    kernel.check();
+    for part in kernel.open().iter().chain(&given) {
+        found.extend(run_part(other, part, u64::MAX, usize::MAX).found);
+    }
+    found
+}

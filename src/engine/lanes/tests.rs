@@ -1,6 +1,6 @@
 //! The search under all instruction sets that the machine has, step by step.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,8 +9,10 @@ use proptest::sample::{Index, select};
 use super::*;
 use crate::engine::links::Links;
 use crate::engine::simd::isa::Portable;
-use crate::engine::trial::{advance, is_of, part_of, priors, run_in_steps, run_part, run_through};
-use crate::problem::{Color, Entry, ItemId};
+use crate::engine::trial::{
+    advance, is_of, part_of, priors, run_by_two, run_in_steps, run_part, run_through,
+};
+use crate::problem::{Color, Entry, ItemId, Solution};
 
 /// Cases of a property: few where each step is interpreted.
 fn cases(count: u32) -> ProptestConfig {
@@ -200,6 +202,26 @@ proptest! {
             prop_assert!(found.iter().all(|solution| is_of(&part, solution)));
             if by_links.exhausted {
                 prop_assert_eq!(found, by_links.sets());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_left_and_given_away_is_found_once(
+        problem in small_and_large_problems(),
+        priors in priors(),
+        nodes in prop_oneof![1 => Just(0u64), 3 => 1u64..40],
+        gives in 0usize..4,
+    ) {
+        let part = part_of(&problem, &priors);
+        let mut links = Links::new(&problem);
+        let whole = run_part(&mut links, &part, 20_000, 300);
+        for make in [Lanes::new, eager] {
+            if whole.exhausted {
+                let found = run_by_two(&mut make(&problem), &mut links, &part, nodes, gives);
+                let sets: BTreeSet<Solution> = found.iter().cloned().map(Solution::new).collect();
+                prop_assert_eq!(sets.len(), found.len(), "a solution came twice");
+                prop_assert_eq!(sets, whole.sets());
             }
         }
     }
