@@ -100,7 +100,7 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
 ];
 
 /// What the kernels may know of the engine.
-const KERNELS_KNOW: [&str; 3] = ["fits", "kernel", "simd"];
+const KERNELS_KNOW: [&str; 4] = ["fits", "kernel", "parts", "simd"];
 
 /// Ways around the table, for any layer.
 const NEVER: [&str; 3] = ["super::super", "#[path", "doc(hidden)"];

@@ -10,6 +10,7 @@ mod kernel;
 mod lanes;
 mod limits;
 mod links;
+mod parts;
 mod rows;
 mod search;
 mod simd;

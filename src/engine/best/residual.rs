@@ -61,13 +61,19 @@ pub(super) struct Marks {
     options: Vec<u32>,
     /// Where each item of the problem stands in the residual, or [`GONE`]; right after [`Marks::find_items`].
     places: Vec<u32>,
+    /// Of each item of the residual, the options that were not marked; right after
+    /// [`Marks::count_members`].
+    counts: Vec<u32>,
+    /// Options that were marked, and items that were left with one option or none; while options are chosen.
+    struck: Vec<u32>,
+    due: Vec<u32>,
 }
 
 impl Marks {
     pub(super) fn new(problem: &Problem) -> Marks {
         Marks {
-            options: Vec::new(),
             places: vec![GONE; problem.item_count()],
+            ..Marks::default()
         }
     }
 
@@ -84,9 +90,33 @@ impl Marks {
     pub(super) fn find_items(&mut self, of: &Residual) {
         self.options.clear();
         self.options.resize(of.options.len(), 0);
+        self.struck.clear();
         self.places.fill(GONE);
         for (place, item) in of.items.iter().enumerate() {
             self.places[item.id as usize] = place as u32;
+        }
+    }
+
+    fn count_members(&mut self, of: &Residual) {
+        let counts = of.lists().map(|(_, members)| members.len() as u32);
+        self.counts.clear();
+        self.counts.extend(counts);
+    }
+
+    /// Takes the struck options off the counts of their items, and notes those that must be covered and have one option
+    /// left, or none.
+    fn find_due(&mut self, of: &Residual, problem: &Problem) {
+        for option in self.struck.drain(..) {
+            for entry in problem.entries(of.options[option as usize]) {
+                let place = self.places[entry.item.index()] as usize;
+                if place >= of.priced {
+                    continue;
+                }
+                self.counts[place] -= 1;
+                if self.counts[place] <= 1 && of.items[place].slack == MUST {
+                    self.due.push(place as u32);
+                }
+            }
         }
     }
 }
@@ -175,42 +205,49 @@ impl Residual {
             for &member in &self.members[self.members_of(place as usize)] {
                 let agrees = entry.color.is_some()
                     && entry.color == self.color(problem, member, entry.item.index() as u32);
-                if !agrees {
-                    marks.options[member as usize] = GONE;
+                if !agrees && std::mem::replace(&mut marks.options[member as usize], GONE) != GONE {
+                    marks.struck.push(member);
                 }
             }
         }
     }
 
-    /// Chooses all options that are the last of an item that must be covered. Tells each to `chosen`; nothing is marked if
-    /// there was none.
+    /// Chooses all options that are the last of an item that must be covered, and those that become so by that. Tells each
+    /// to `chosen`; nothing is marked if there was none.
+    ///
+    /// What is struck out is counted item by item, so that a long chain takes no more time than its length.
     pub(super) fn choose_forced(
         &mut self,
         problem: &Problem,
         marks: &mut Marks,
         mut chosen: impl FnMut(OptionId),
     ) -> Result<bool, DeadEnd> {
-        let mut is_any = false;
-        for place in 0..self.priced {
-            let range = self.members_of(place);
-            let Item { id, slack, .. } = self.items[place];
-            if range.len() != 1 || slack != MUST {
+        let is_forced =
+            |&place: &usize| self.items[place].slack == MUST && self.members_of(place).len() == 1;
+        let forced = (0..self.priced).filter(is_forced);
+        marks.due.clear();
+        marks.due.extend(forced.map(|place| place as u32));
+        if marks.due.is_empty() {
+            return Ok(false);
+        }
+        marks.find_items(self);
+        marks.count_members(self);
+        let mut next = 0;
+        while let Some(&place) = marks.due.get(next) {
+            next += 1;
+            let place = place as usize;
+            if self.items[place].slack == COVERED {
                 continue;
             }
-            let option = self.members[range.start] as usize;
-            if !is_any {
-                is_any = true;
-                marks.find_items(self);
-            }
-            if marks.options[option] != GONE {
-                self.choose(option, problem, marks);
-                chosen(self.options[option]);
-            } else if marks.places[id as usize] != GONE {
-                // Another forced option disagrees with it.
-                return Err(DeadEnd);
-            }
+            let members = &self.members[self.members_of(place)];
+            let is_left = |&&member: &&u32| marks.options[member as usize] != GONE;
+            // None if options that were chosen disagree with all of them.
+            let option = *members.iter().find(is_left).ok_or(DeadEnd)? as usize;
+            self.choose(option, problem, marks);
+            marks.find_due(self, problem);
+            chosen(self.options[option]);
         }
-        Ok(is_any)
+        Ok(true)
     }
 
     /// Drops the marked options, and the items that are covered or have no options left. If one of these must be covered,

@@ -233,10 +233,10 @@ impl<'a> Search<'a> {
 
     /// Chooses what is forced until nothing is. Whether anything was, is returned.
     fn take_forced(&mut self, left: &mut Residual) -> Result<bool, DeadEnd> {
-        let mut is_any = false;
         let path = &mut self.path;
-        while left.choose_forced(self.problem, &mut self.marks, |option| path.push(option))? {
-            is_any = true;
+        let is_any =
+            left.choose_forced(self.problem, &mut self.marks, |option| path.push(option))?;
+        if is_any {
             left.compact(&mut self.marks)?;
         }
         Ok(is_any)

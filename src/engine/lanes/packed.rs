@@ -19,9 +19,10 @@
 use std::ops::Range;
 
 use super::shape::Shape;
+use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::simd::isa::Isa;
-use crate::problem::{Entry, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
 
 /// No row, no lane, no option.
 const NONE: u32 = u32::MAX;
@@ -55,6 +56,9 @@ struct Use {
 /// What packing needs besides the problem: kept, so that packing allocates little.
 #[derive(Debug)]
 pub(super) struct Scratch {
+    /// The uses of the problem, and of each of them its number here; [`NONE`] between two calls.
+    parts: Parts,
+    uses: Vec<u32>,
     /// Of each item, its lane, or its list of uses; [`NONE`] between two calls.
     lanes: Vec<u32>,
     /// Of each item, the number of its options so far; 0 between two calls.
@@ -63,7 +67,10 @@ pub(super) struct Scratch {
 
 impl Scratch {
     pub(super) fn new(problem: &Problem) -> Scratch {
+        let parts = Parts::new(problem);
         Scratch {
+            uses: vec![NONE; parts.use_count()],
+            parts,
             lanes: vec![NONE; problem.item_count()],
             counts: vec![0; problem.item_count()],
         }
@@ -133,7 +140,12 @@ impl Packed {
     /// Items get their lanes in descending order: among items with equally few options a search takes the first lane,
     /// and the items that a problem names last proved to be the better choice (`docs/measurements.md`).
     pub(super) fn pack(&mut self, problem: &Problem, live: &[OptionId], scratch: &mut Scratch) {
-        let Scratch { lanes, counts } = scratch;
+        let Scratch {
+            parts,
+            uses,
+            lanes,
+            counts,
+        } = scratch;
         let primary = |option: OptionId| {
             let entries = problem.entries(option).iter();
             entries
@@ -165,16 +177,20 @@ impl Packed {
                 self.places.push(place as u32);
             }
             self.ends.push(self.places.len() as u32);
-            for entry in problem.entries(option) {
-                if !problem.is_primary(entry.item) {
-                    self.note_use(index as u32, entry, lanes);
-                }
+            for &part in parts.uses_of(option) {
+                let used = parts.used(part);
+                let list = &mut lanes[problem.primary_count() + used.item as usize];
+                let number = &mut uses[part as usize];
+                self.note_use(index as u32, used.color, list, number);
             }
             self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
             (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
+        }
+        for &part in live.iter().flat_map(|&option| parts.uses_of(option)) {
+            uses[part as usize] = NONE;
         }
     }
 
@@ -208,20 +224,15 @@ impl Packed {
         self.users.clear();
     }
 
-    /// Takes note that an option uses a secondary item.
-    fn note_use(&mut self, option: u32, entry: &Entry, lists: &mut [u32]) {
-        let list = &mut lists[entry.item.index()];
+    /// Takes note that an option uses a secondary item in a colour: `list` is where the item's list of uses is kept,
+    /// `number` where that of this use is.
+    fn note_use(&mut self, option: u32, color: u32, list: &mut u32, number: &mut u32) {
         if *list == NONE {
             *list = self.first_use.len() as u32;
             self.first_use.push(NONE);
         }
-        let color = entry.color.map_or(0, |color| color.number());
-        let mut at = self.first_use[*list as usize];
-        while at != NONE && self.uses[at as usize].color != color {
-            at = self.uses[at as usize].next;
-        }
-        if at == NONE {
-            at = self.uses.len() as u32;
+        if *number == NONE {
+            *number = self.uses.len() as u32;
             self.uses.push(Use {
                 color,
                 last: NONE,
@@ -229,11 +240,12 @@ impl Packed {
                 item: *list,
                 conflicts: NONE,
             });
-            self.first_use[*list as usize] = at;
+            self.first_use[*list as usize] = *number;
         }
-        let last = std::mem::replace(&mut self.uses[at as usize].last, self.users.len() as u32);
+        let used = &mut self.uses[*number as usize];
+        let last = std::mem::replace(&mut used.last, self.users.len() as u32);
         self.users.push((option, last));
-        self.uses_of.push(at);
+        self.uses_of.push(*number);
     }
 
     /// The items of all lanes, as words of one bit each.

@@ -1,6 +1,8 @@
 //! The lists after every step, against what the definition leaves: an option is listed where it agrees with all chosen
 //! options and was not excluded.
 
+use std::ops::ControlFlow;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -225,4 +227,31 @@ proptest! {
         links.undo_prior();
         prop_assert_eq!(&state(&links), &states[0]);
     }
+}
+
+/// A path of vertices, of which neighbours are to be paired: each choice leaves one way for the next.
+fn path(vertices: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let item = |v: usize| builder.primary(format!("v{v}")).unwrap();
+    let items = Vec::from_iter((0..vertices).map(item));
+    for pair in items.windows(2) {
+        builder.option([pair[0], pair[1]].map(Entry::from)).unwrap();
+    }
+    builder.build()
+}
+
+#[test]
+fn a_long_chain_takes_looks_in_proportion_to_its_length() {
+    let looks = [1000, 4000].map(|vertices| {
+        let mut links = Links::new(&path(vertices));
+        let mut solutions = 0;
+        let step = links.visit(u64::MAX, &mut |_| {
+            solutions += 1;
+            ControlFlow::Continue(())
+        });
+        assert_eq!((step, solutions), (Step::Exhausted, 1));
+        links.fewest.looks
+    });
+    // The groups of groups are a level or two more: 4 times as many items, 5 times as many looks at most.
+    assert!(looks[1] <= 5 * looks[0], "{looks:?}");
 }

@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::MOST_KEPT;
-use super::parts::{self, Parts, part_of};
+use crate::engine::parts::{self, Parts, part_of};
 use crate::engine::simd::block::Block;
 use crate::problem::OptionId;
 

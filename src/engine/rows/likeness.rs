@@ -14,7 +14,7 @@
 //!     random sets of 8 of 96    1.30         1.38      0.95
 //! ```
 
-use super::parts::part_of;
+use crate::engine::parts::part_of;
 use crate::problem::{OptionId, Problem};
 
 /// Pieces: options that have so many primary items or more, on the average, and of which two that share an item share so

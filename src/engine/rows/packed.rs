@@ -13,8 +13,8 @@
 
 use super::MOST_KEPT;
 use super::conflicts::{Conflicts, Numbers};
-use super::parts::Parts;
 use super::shape::Shape;
+use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::simd::isa::Isa;
 use crate::problem::OptionId;

@@ -1,11 +1,11 @@
 //! The search itself: from node to node, and from level to level of packing.
 
 use super::packed::{Packed, first_ones};
-use super::parts::Parts;
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
 use super::{Rows, work_of};
 use crate::engine::kernel::{Sink, Step};
+use crate::engine::parts::Parts;
 use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::{Branches, OptionId, Part};

@@ -2,8 +2,8 @@
 
 use super::counts::{Least, TOGETHER, add_up, take_away};
 use super::packed::{Packed, for_each};
-use super::parts::Parts;
 use super::shape::Shape;
+use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 

@@ -105,6 +105,8 @@ struct Recorder<const W: usize> {
     bytes: usize,
     room: usize,
     tests: u64,
+    /// When it has made this many tests, it asks whether it may go on.
+    next_question: u64,
 }
 
 impl<const W: usize> Recorder<W> {
@@ -124,6 +126,7 @@ impl<const W: usize> Recorder<W> {
             bytes: 0,
             room,
             tests: 0,
+            next_question: 0,
         }
     }
 
@@ -165,16 +168,16 @@ impl<const W: usize> Recorder<W> {
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut place = 0;
-        let mut next_question = 0;
         while place < states.places() {
-            if self.tests >= next_question {
+            // Not at each level: a look at the tables of all levels behind takes time too.
+            if self.tests >= self.next_question {
                 goes_on(self.stage(level))?;
-                next_question = self.tests + TESTS;
+                self.next_question = self.tests + TESTS;
             }
             place = self.collect(level, states, place);
             self.number(states.len());
         }
-        goes_on(self.stage(level))
+        Ok(())
     }
 
     /// Collects what comes of the next states, from a place on: a batch, or more if one state has many options. Returns
