@@ -48,8 +48,8 @@ pub struct Effort {
     /// Nodes of the search tree that were entered, the root and the solutions included. By all
     /// kernels but links, forced choices belong to the node before them.
     pub nodes: u64,
-    /// By links: removals of an option from the list of one item. By lanes and by rows: options chosen, the forced
-    /// ones included. By units: passes over all lanes. For the best solutions: pricings.
+    /// By links: removals of an option from the list of one item. By rows: options chosen, the forced ones included; by
+    /// lanes too, but those that are forced in a dead end. By units: passes over all lanes. For the best solutions: pricings.
     pub updates: u64,
 }
 

@@ -159,7 +159,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         };
         let mut node = Node::new(self.simd, self.known, place);
         let settled = node.enter(self.packed, parent, row);
-        self.tally.updates += (node.taken - self.taken) as u64;
+        // How soon a dead end is seen depends on the form of the search.
+        if settled != Settled::DeadEnd {
+            self.tally.updates += (node.taken - self.taken) as u64;
+        }
         self.taken = node.taken;
         settled
     }
