@@ -24,6 +24,11 @@ fn verbs_agree(solver: impl Fn() -> Solver, all: &[Solution]) {
     assert_eq!(sorted(solver().solutions()), all);
     assert_eq!(solver().count(), all.len() as u64);
     assert_eq!(solver().next_solution().is_some(), !all.is_empty());
+    let mut any = solver();
+    let found = any.any_solution();
+    assert_eq!(found.is_some(), !all.is_empty());
+    assert!(found.iter().all(|solution| all.contains(solution)));
+    assert_eq!(any.any_solution(), found, "the same one again");
     match (solver().uniqueness(), all) {
         (Uniqueness::None, []) => {}
         (Uniqueness::Unique(solution), [only]) => assert_eq!(&solution, only),

@@ -95,6 +95,11 @@ impl Search {
         self.asking.run(kernel, most, set, work)
     }
 
+    /// Whether a kernel was asked for.
+    pub fn names_kernel(&self) -> bool {
+        self.kernel.is_some()
+    }
+
     /// Whether it is to be told what the search took.
     pub fn tells(&self) -> bool {
         self.asking.stats

@@ -46,11 +46,40 @@ impl Solve {
         self.search.run(
             most,
             |solver| solver,
-            |session, pen, question| self.solve(session, pen, question, most != Some(1)),
+            |session, pen, question| match self.all || self.limit.is_some() {
+                true => self.list(session, pen, question, most != Some(1)),
+                false => self.solve(session, &mut pen.page, question),
+            },
         )
     }
 
-    fn solve(
+    /// Prints an answer, whichever is found first.
+    fn solve(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let (format, in_order) = (session.format, self.search.names_kernel());
+        let Some(solver) = session.solver(page, question) else {
+            return Exit::BadInput;
+        };
+        let mut found = false;
+        let mut print = |options: &[OptionId]| {
+            found = true;
+            self.show
+                .print(page, format, question, ("solved", 1), options);
+        };
+        match in_order {
+            // Whoever names a kernel wants to see what that finds.
+            true => {
+                let _ = solver.for_each_answer(|options| {
+                    print(options);
+                    ControlFlow::Break(())
+                });
+            }
+            false => solver.any_options().into_iter().for_each(print),
+        }
+        Self::conclude(session, page, question, found)
+    }
+
+    /// Prints all answers, or as many as are wanted.
+    fn list(
         &self,
         session: &mut Session,
         pen: &mut Pen,
@@ -79,11 +108,16 @@ impl Solve {
             // Nobody reads on.
             return Exit::Answered;
         }
-        let exit = session.exit(&mut pen.page, question, printed > 0);
+        Self::conclude(session, &mut pen.page, question, printed > 0)
+    }
+
+    /// Says why there is no answer, or no further one, and returns the exit code.
+    fn conclude(session: &Session, page: &mut Page, question: &Question, found: bool) -> Exit {
+        let exit = session.exit(page, question, found);
         if exit == Exit::No {
-            deny(&mut pen.page, format, question);
-        } else if exit == Exit::Stopped && format == Format::Jsonl {
-            pen.page.object(question, "stopped");
+            deny(page, session.format, question);
+        } else if exit == Exit::Stopped && session.format == Format::Jsonl {
+            page.object(question, "stopped");
         }
         exit
     }

@@ -117,6 +117,14 @@ impl AnswerSearch {
         Ok(false)
     }
 
+    /// The answer of this solution, which is not of this listing, counts as given.
+    pub(super) fn pass_over(&mut self, problem: &Problem, solution: &[OptionId]) {
+        let answer = answer_of(problem, solution);
+        if let Some(region) = self.regions.iter_mut().find(|region| region.holds(&answer)) {
+            region.seen.insert(answer, false);
+        }
+    }
+
     /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
     /// if its decisions leave no other.
     fn split(&mut self, problem: &Problem, answer: &Answer) {

@@ -5,6 +5,7 @@ mod best;
 mod choose;
 mod count;
 mod estimate;
+mod first;
 mod fits;
 mod kernel;
 mod lanes;

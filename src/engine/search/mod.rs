@@ -201,6 +201,16 @@ impl Search {
         self.kernel.instruction_set()
     }
 
+    /// The work done since the kernel was made, in units of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.kernel.work()
+    }
+
+    /// About how much work a node of the whole problem is; at least 1.
+    pub(super) fn work_of_node(&self) -> u64 {
+        self.kernel.work_of_node()
+    }
+
     /// The work done since the kernel was made.
     pub(super) fn effort(&self) -> Effort {
         self.kernel.effort()

@@ -1,5 +1,6 @@
 //! One search over one problem: settings, verbs, and taking it up again.
 
+mod any;
 mod counting;
 mod diagram;
 mod estimating;
@@ -19,6 +20,7 @@ pub use uniqueness::{Uniqueness, Verdict};
 use super::answers::AnswerSearch;
 use super::choose::choose;
 use super::count::Count;
+use super::first::First;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::Effort;
 use super::limits::{Allowance, Limit, Limits, Status};
@@ -32,8 +34,9 @@ use crate::problem::{OptionId, Part, Problem, Solution};
 /// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`next_solution`](Solver::next_solution),
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
-/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)) and *uniqueness*
-/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)). A verb of another group, or a new setting other
+/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)), *uniqueness*
+/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)) and *any solution*
+/// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)). A verb of another group, or a new setting other
 /// than limits, begins anew; and so do [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest),
 /// [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
 ///
@@ -66,6 +69,8 @@ pub struct Solver {
     /// Solutions or answers found since the search began.
     found: Count,
     answers: Option<AnswerSearch>,
+    /// The walks that help to find a first solution.
+    first: First,
     /// What `verdict` has found so far.
     witnesses: Witnesses,
     /// The current solution, level by level.
@@ -80,6 +85,7 @@ pub struct Solver {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Group {
     Solutions,
+    Any,
     Answers,
     Uniqueness,
     Diagram,
@@ -116,6 +122,7 @@ impl Solver {
             status: Status::Open,
             found: Count::ZERO,
             answers: None,
+            first: First::default(),
             witnesses: Witnesses::default(),
             current: Vec::new(),
             ranked: Effort::default(),
@@ -233,7 +240,7 @@ impl Solver {
     pub fn effort(&self) -> Effort {
         let Effort { nodes, updates } = self.search.effort();
         Effort {
-            nodes: nodes + self.ranked.nodes,
+            nodes: nodes + self.ranked.nodes + self.first.nodes(),
             updates: updates + self.ranked.updates,
         }
     }
@@ -385,6 +392,7 @@ impl Solver {
         self.is_over = false;
         self.race.renew();
         self.witnesses.clear();
+        self.first.begin(&self.search);
         self.sort_part();
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
         let by_facts = is_about_answers && self.problem.has_facts();

@@ -1,7 +1,9 @@
 //! How a [`Solver`] decides whether there is one answer: it looks for two.
 
 use super::{Group, Solver};
-use crate::engine::limits::Status;
+use crate::engine::count::Count;
+use crate::engine::first::Turn;
+use crate::engine::limits::{Limit, Status};
 use crate::problem::{OptionId, Solution};
 
 /// How many answers a problem has, as far as it matters.
@@ -42,6 +44,15 @@ impl Witnesses {
         self.count = 0;
     }
 
+    /// Whether this solution was taken.
+    fn has(&self, solution: &[OptionId]) -> bool {
+        let set = |options: &[OptionId]| Solution::new(options.to_vec());
+        let found = &self.found[..self.count];
+        found
+            .iter()
+            .any(|other| other.len() == solution.len() && set(other) == set(solution))
+    }
+
     /// Takes a solution, and leaves the memory of an older one for it.
     fn take(&mut self, solution: &mut Vec<OptionId>) {
         std::mem::swap(solution, &mut self.found[self.count]);
@@ -54,14 +65,73 @@ impl Solver {
     /// solutions that were met.
     pub fn verdict(&mut self) -> Verdict {
         self.begin(Group::Uniqueness);
-        while self.witnesses.count < 2 && self.step() {
+        while self.witnesses.count < 2 && self.next_witness() {
             self.witnesses.take(&mut self.current);
         }
+        self.found = Count::from(self.witnesses.count as u64);
         match (self.witnesses.count, self.status) {
             (2, _) => Verdict::Multiple,
             (_, Status::Stopped(_)) => Verdict::Undecided,
             (1, _) => Verdict::Unique,
             _ => Verdict::None,
+        }
+    }
+
+    /// Goes on to a solution of another answer than those before, and writes it to `current`; whether there is one.
+    ///
+    /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
+    fn next_witness(&mut self) -> bool {
+        while self.witnesses.count == 0 && !self.kernel_was_asked_for {
+            match self.first.turn(&self.search) {
+                Turn::Search(last) => {
+                    let nodes = self.first.nodes_left(&self.search, last);
+                    let kept = self.allowance.keep_back(nodes);
+                    let found = self.step();
+                    self.allowance.give_back(kept);
+                    let is_over = self.status == Status::Stopped(Limit::Nodes) && kept > 0;
+                    if found || !is_over {
+                        return found;
+                    }
+                }
+                Turn::Walk(last) => {
+                    if let Some(found) = self.walk_to_witness(last) {
+                        return found;
+                    }
+                }
+            }
+        }
+        // The search meets what the walks have found.
+        let mut found = self.step();
+        while found && self.witnesses.has(&self.current) {
+            found = self.step();
+        }
+        found
+    }
+
+    /// Lets the walks go on until their work is `last`; whether they found a solution, or `None` if that is not known yet.
+    fn walk_to_witness(&mut self, last: u64) -> Option<bool> {
+        let whole = (&self.problem, &self.part);
+        let walked = self
+            .first
+            .walk(whole, last, &mut self.allowance, &mut self.current);
+        match (walked, self.first.outcome()) {
+            (Err(limit), _) => {
+                self.status = Status::Stopped(limit);
+                Some(false)
+            }
+            (Ok(()), Some(true)) => {
+                self.status = Status::Open;
+                self.allowance.spend_solution();
+                if let Some(answers) = &mut self.answers {
+                    answers.pass_over(&self.problem, &self.current);
+                }
+                Some(true)
+            }
+            (Ok(()), Some(false)) => {
+                self.status = Status::Exhausted;
+                Some(false)
+            }
+            (Ok(()), None) => None,
         }
     }
 

@@ -1,0 +1,169 @@
+//! Walks against the definition: what they find is a solution, and where they say that there is none, there is none.
+
+use std::collections::BTreeSet;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::subsequence;
+
+use super::sets::Sets;
+use super::walk::{Walked, Walks};
+use crate::problem::{Entry, ItemId, OptionId, Part, Problem, Solution};
+
+/// Random options over five primary and three secondary items, the latter perhaps with one of two colours.
+fn problems() -> impl Strategy<Value = Problem> {
+    let secondary = vec(0..4usize, 3);
+    let option = (subsequence(Vec::from_iter(0..5usize), 0..4), secondary);
+    vec(option, 0..14).prop_map(|options| {
+        let mut builder = Problem::builder();
+        let primary = Vec::from_iter((0..5).map(|at| builder.primary(format!("p{at}")).unwrap()));
+        let secondary =
+            Vec::from_iter((0..3).map(|at| builder.secondary(format!("s{at}")).unwrap()));
+        let colors = ["red", "blue"].map(|name| builder.color(name).unwrap());
+        for (plain, using) in options {
+            let plain = plain.into_iter().map(|at| Entry::from(primary[at]));
+            let used = secondary.iter().zip(using).filter(|&(_, using)| using > 0);
+            let used = used.map(|(&item, using): (&ItemId, usize)| Entry {
+                item,
+                color: (using > 1).then(|| colors[using - 2]),
+            });
+            builder.option(plain.chain(used)).unwrap();
+        }
+        builder.build()
+    })
+}
+
+/// By the definition: the solutions among all sets of options.
+fn solutions(problem: &Problem, part: &Part) -> Vec<Solution> {
+    let without: BTreeSet<OptionId> = part.without.iter().copied().collect();
+    let with = Solution::new(part.with.clone());
+    let has_primary = |option: OptionId| {
+        let mut entries = problem.entries(option).iter();
+        entries.any(|entry| problem.is_primary(entry.item))
+    };
+    let all = Vec::from_iter(problem.options());
+    (0..1usize << all.len())
+        .map(|set| {
+            let chosen = all.iter().filter(|option| set >> option.index() & 1 == 1);
+            Solution::new(chosen.copied().collect())
+        })
+        .filter(|solution| {
+            let chosen = solution.options();
+            problem.check(solution).is_ok()
+                && chosen.iter().all(|&option| has_primary(option))
+                && with.options().iter().all(|option| chosen.contains(option))
+                && !chosen.iter().any(|option| without.contains(option))
+        })
+        .collect()
+}
+
+/// Walks to the end, pausing after each number of nodes.
+fn walk(problem: &Problem, part: &Part, nodes: u64) -> Option<Solution> {
+    let mut walks = Walks::new(problem, part)?;
+    loop {
+        let walked = walks.go(u64::MAX, walks.nodes() + nodes);
+        walks.check();
+        match walked {
+            Walked::Paused => {}
+            Walked::Nowhere => return None,
+            Walked::Found => {
+                let chosen = part.with.iter().copied().chain(walks.solution());
+                return Some(chosen.collect());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn walks_find_a_solution_wherever_there_is_one(
+        problem in problems(),
+        picks in vec((any::<prop::sample::Index>(), any::<bool>()), 0..3),
+    ) {
+        let mut part = Part::default();
+        for (pick, with) in picks {
+            if problem.option_count() > 0 {
+                let option = OptionId::new(pick.index(problem.option_count()));
+                if with { &mut part.with } else { &mut part.without }.push(option);
+            }
+        }
+        part.with.sort_unstable();
+        part.with.dedup();
+        let all = solutions(&problem, &part);
+        let found = walk(&problem, &part, 1);
+        prop_assert_eq!(&walk(&problem, &part, u64::MAX / 2), &found);
+        match found {
+            Some(solution) => prop_assert!(all.contains(&solution)),
+            None => prop_assert!(all.is_empty()),
+        }
+    }
+}
+
+/// Queens.
+fn queens(size: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let mut primary = |name: &str| {
+        let names = (0..size).map(|i| format!("{name}{i}"));
+        Vec::from_iter(names.map(|name| builder.primary(name).unwrap()))
+    };
+    let (rows, columns) = (primary("r"), primary("c"));
+    let mut secondary = |name: &str| {
+        let names = (0..2 * size).map(|i| format!("{name}{i}"));
+        Vec::from_iter(names.map(|name| builder.secondary(name).unwrap()))
+    };
+    let (ups, downs) = (secondary("u"), secondary("d"));
+    for (r, c) in (0..size).flat_map(|r| (0..size).map(move |c| (r, c))) {
+        let items = [rows[r], columns[c], ups[r + c], downs[r + size - c]];
+        builder.option(items).unwrap();
+    }
+    builder.build()
+}
+
+#[test]
+fn a_hundred_queens_take_a_few_walks() {
+    let problem = queens(100);
+    let mut walks = Walks::new(&problem, &Part::default()).unwrap();
+    assert_eq!(walks.go(u64::MAX, 10_000), Walked::Found);
+    let solution: Solution = walks.solution().collect();
+    assert_eq!(solution.options().len(), 100);
+    problem.check(&solution).unwrap();
+    // The same walks again: nothing depends on addresses or on the clock.
+    let mut again = Walks::new(&problem, &Part::default()).unwrap();
+    assert_eq!(again.go(u64::MAX, 10_000), Walked::Found);
+    assert_eq!((again.work(), again.nodes()), (walks.work(), walks.nodes()));
+    assert_eq!(again.solution().collect::<Solution>(), solution);
+}
+
+#[test]
+fn walks_end_where_there_is_no_solution() {
+    for size in [2, 3] {
+        assert_eq!(walk(&queens(size), &Part::default(), 3), None);
+    }
+    let problem = Problem::parse("a b c\na b\nb c\na c\n").unwrap();
+    assert_eq!(walk(&problem, &Part::default(), 1), None);
+}
+
+#[test]
+fn what_was_undone_is_as_it_was() {
+    let problem = queens(6);
+    let mut sets = Sets::new(&problem, &Part::default()).unwrap();
+    let sizes = |sets: &Sets| {
+        Vec::from_iter(
+            sets.open()
+                .iter()
+                .map(|&item| (item, sets.size(item)))
+                .collect::<BTreeSet<_>>(),
+        )
+    };
+    let before = sizes(&sets);
+    for option in 0..problem.option_count() as u32 {
+        let mark = sets.mark();
+        let _ = sets.choose(option).and_then(|()| sets.settle());
+        sets.check();
+        sets.undo(mark);
+        sets.check();
+        assert_eq!(sizes(&sets), before);
+    }
+}

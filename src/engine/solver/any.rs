@@ -1,0 +1,54 @@
+//! How a [`Solver`] finds a solution, whichever comes first.
+
+use super::{Group, Solver, status_of};
+use crate::engine::count::Count;
+use crate::problem::{OptionId, Solution};
+
+impl Solver {
+    /// A solution, whichever is found first, or `None` if there is none or a [limit](Self::limits) was reached, as
+    /// [`status`](Self::status) tells.
+    ///
+    /// This can be very much faster than [`next_solution`](Self::next_solution), which goes through the solutions in the
+    /// order of the search. After some thousand nodes of that search, other ones take turns with it, which begin again and
+    /// again in an order of items and options that is drawn anew. What is drawn depends on the problem, the assumed and
+    /// the excluded options alone: it is the same solution each time, on every machine.
+    ///
+    /// It is a group of verbs of its own: after a limit it goes on where it stopped, and once a solution was found, it is
+    /// that solution again. The nodes of all searches count towards the limit of nodes.
+    ///
+    /// ```
+    /// use dominox::engine::Status;
+    /// use dominox::{Problem, Solver};
+    /// let problem = Problem::parse("a b c\na b\nc\nb c\n")?;
+    /// let mut solver = Solver::new(&problem)?;
+    /// let solution = solver.any_solution().expect("a solution");
+    /// assert!(problem.check(&solution).is_ok());
+    ///
+    /// let without = Problem::parse("a b c\na b\nb c\n")?;
+    /// let mut solver = Solver::new(&without)?;
+    /// assert_eq!((solver.any_solution(), solver.status()), (None, Status::Exhausted));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any_solution(&mut self) -> Option<Solution> {
+        let options = self.any_options()?;
+        Some(Solution::new(options.to_vec()))
+    }
+
+    /// As [`any_solution`](Self::any_solution), as option ids in no particular order but for the assumed ones, which come
+    /// first; they stand in the solver's own memory.
+    pub fn any_options(&mut self) -> Option<&[OptionId]> {
+        self.begin(Group::Any);
+        let was_known = self.first.outcome().is_some();
+        let found = self.first.run(
+            (&self.problem, &self.part),
+            &mut self.search,
+            &mut self.allowance,
+            &mut self.current,
+        );
+        self.status = status_of(found);
+        if found == Ok(true) && !was_known {
+            self.found = Count::from(1u64);
+        }
+        (found == Ok(true)).then_some(&self.current)
+    }
+}
