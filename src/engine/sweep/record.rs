@@ -24,6 +24,9 @@ use crate::problem::OptionId;
 const BATCH: usize = 64;
 /// Tests of an option against a state, or levels of a state each, between two questions whether to go on.
 const TESTS: u64 = 1 << 14;
+/// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
+/// levels that follow.
+const FEW_LEVELS: usize = 1 << 12;
 /// Most states: their numbers have 32 bits, and between two questions there come fewer than as many again.
 const MOST_STATES: u64 = 1 << 31;
 
@@ -177,7 +180,10 @@ impl<const W: usize> Recorder<W> {
             place = self.collect(level, states, place);
             self.number(states.len());
         }
-        Ok(())
+        match self.levels.len() <= FEW_LEVELS {
+            true => goes_on(self.stage(level)),
+            false => Ok(()),
+        }
     }
 
     /// Collects what comes of the next states, from a place on: a batch, or more if one state has many options. Returns
