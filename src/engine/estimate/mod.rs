@@ -96,7 +96,7 @@ impl Beginning {
     }
 
     /// What the probes say about the whole search.
-    pub fn from_probes(self, probes: &[Probe]) -> Estimate {
+    pub fn by_probes(self, probes: &[Probe]) -> Estimate {
         let heaviest = probes.iter().map(|probe| probe.heaviest).max().unwrap_or(0);
         let nodes: Vec<Sum> = probes.iter().map(|probe| probe.nodes).collect();
         let solutions: Vec<Sum> = probes.iter().map(|probe| probe.solutions).collect();

@@ -165,13 +165,16 @@ fn branches_that_are_given_away_are_searched_once() {
     }
 }
 
+/// Solutions in their order.
+type Found = Vec<Vec<OptionId>>;
+
 /// What a search finds that is paused after so many nodes again and again, what it took, and of the first pauses, all
 /// solutions that were found or are left.
 fn listed(
     problem: &Problem,
     name: KernelName,
     (nodes, interval): (u64, u64),
-) -> (Vec<Vec<OptionId>>, Effort, Vec<Vec<Vec<OptionId>>>) {
+) -> (Found, Effort, Vec<Found>) {
     let mut search = Search::new(choose(problem, Some(name)).unwrap());
     search.begin_with(&Part::default(), interval);
     let (mut found, mut pauses) = (Vec::new(), Vec::new());

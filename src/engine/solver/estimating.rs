@@ -59,9 +59,9 @@ impl Solver {
                 let mut done = Vec::new();
                 let limit = self.probe_on(&beginning, probes as usize, &mut done, rng);
                 let status = limit.map_or_else(Status::Stopped, |()| Status::Open);
-                (beginning.from_probes(&done), status)
+                (beginning.by_probes(&done), status)
             }
-            Err(limit) => (beginning.from_probes(&[]), Status::Stopped(limit)),
+            Err(limit) => (beginning.by_probes(&[]), Status::Stopped(limit)),
         };
         self.status = status;
         self.group = None;

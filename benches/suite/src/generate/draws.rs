@@ -108,7 +108,10 @@ fn exclusive(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     };
     let planted = items.div_ceil(length.max(1));
     if planted * uses > secondary {
-        return Err(format!("the planted options need {} secondary items", planted * uses));
+        return Err(format!(
+            "the planted options need {} secondary items",
+            planted * uses
+        ));
     }
     let mut cover = Cover::default();
     let item = cover.primaries("i", items);
