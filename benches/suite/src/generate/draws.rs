@@ -28,7 +28,7 @@ pub(super) const FAMILIES: &[Family] = &[
         make: exclusive,
     },
     Family {
-        name: "blocks",
+        name: "equal-sets",
         size: &["N", "LENGTH"],
         about: "the partitions of N items into sets of LENGTH",
         make: blocks,
