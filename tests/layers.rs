@@ -79,7 +79,7 @@ const KERNELS: [&str; 4] = ["links/", "lanes/", "rows/", "units/"];
 const INSIDE_THE_ENGINE: [Only; 4] = [
     Only {
         words: &["Instant", "SystemTime"],
-        files: &["limits.rs", "solver/counting.rs", "solver/estimating.rs"],
+        files: &["limits.rs", "solver/estimating.rs"],
         why: "only limits know the clock",
     },
     Only {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dominox::engine::{Limit, Status};
+use dominox::engine::{CountMethod, Limit, Status};
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 
 /// All pairs of 2`n` items, to be matched: 1 · 3 · 5 ⋯ (2`n` - 1) solutions.
@@ -56,7 +56,8 @@ fn without_limits_a_search_ends() {
 #[test]
 fn time_ends_a_search() {
     let time = Duration::from_millis(20);
-    let mut solver = endless().limits(Limits {
+    let solver = endless().counting(CountMethod::Search);
+    let mut solver = solver.limits(Limits {
         time: Some(time),
         ..Limits::default()
     });

@@ -173,7 +173,7 @@ mod tests {
     use crate::engine::limits::{Allowance, Limits};
     use crate::engine::search::Search;
     use crate::engine::solver::CountMethod;
-    use crate::engine::sweep::Sweep;
+    use crate::engine::sweep::independent;
     use crate::engine::zdd::{self, ZddError};
     use crate::problem::{Entry, ItemId, Part};
 
@@ -223,7 +223,7 @@ mod tests {
             }
             prop_assert_eq!(choose(&problem, None).is_err(), bounded.is_some());
 
-            let table = Sweep::new(&problem, &Part::default(), 1 << 20).err();
+            let table = independent(&problem, &Part::default()).err();
             prop_assert_eq!(table, refused(EngineName::Table));
             let probes = Beginning::new(&problem).err();
             prop_assert_eq!(probes, refused(EngineName::Probes));

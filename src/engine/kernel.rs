@@ -53,6 +53,16 @@ pub struct Effort {
     pub updates: u64,
 }
 
+impl Effort {
+    /// Both together.
+    pub(super) fn with(self, other: Effort) -> Effort {
+        Effort {
+            nodes: self.nodes + other.nodes,
+            updates: self.updates + other.updates,
+        }
+    }
+}
+
 /// A search engine for one problem.
 ///
 /// [`enter`](Kernel::enter) begins the search of a [`Part`] of its solutions, and [`visit`](Kernel::visit) goes through

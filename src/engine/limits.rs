@@ -74,6 +74,16 @@ impl Allowance {
         }
     }
 
+    /// What is left of the time, without any other limit.
+    pub(super) fn of_time(&self) -> Allowance {
+        Allowance {
+            solutions: u64::MAX,
+            nodes: u64::MAX,
+            end: self.end,
+            cancel: self.cancel.clone(),
+        }
+    }
+
     /// Forgets the limit of solutions.
     pub(super) fn allow_any_solutions(&mut self) {
         self.solutions = u64::MAX;

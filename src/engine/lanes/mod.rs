@@ -94,10 +94,9 @@ pub(super) struct Lanes {
     isa: Isa,
 }
 
-/// The work of nodes and updates in a shape: a pass to count the blocks of a node, and one for each option chosen.
-fn work_of(shape: Shape, nodes: u64, updates: u64) -> u64 {
-    let blocks = shape.node_blocks() as u64;
-    nodes * (8 + 4 * blocks) + updates * (2 + 2 * blocks)
+/// The work of options chosen in a shape: for each, one pass over the blocks of a node and one to count them.
+fn work_of(shape: Shape, updates: u64) -> u64 {
+    updates * (11 + 10 * shape.blocks() as u64)
 }
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -282,7 +281,7 @@ impl Kernel for Lanes {
     }
 
     fn work_of_node(&self) -> u64 {
-        work_of(self.packed[0].shape, 1, 3)
+        work_of(self.packed[0].shape, 3)
     }
 
     fn effort(&self) -> Effort {

@@ -26,6 +26,8 @@ use crate::problem::{OptionId, Problem};
 
 /// No row, no lane, no option.
 const NONE: u32 = u32::MAX;
+/// Work of packing an entry of an option, with the rows that are made afterwards.
+const WORK_OF_ENTRY: u64 = 20;
 /// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the time.
 const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
@@ -108,6 +110,9 @@ pub(super) struct Packed {
     first_use: Vec<u32>,
     /// An option, and the index of the one before it that uses the item in the same way.
     users: Vec<(u32, u32)>,
+    /// Work of packing that was not yet added to that of the search. How many rows are made for the options of a dead end
+    /// depends on the instruction set, so they are not counted.
+    pub(super) work: u64,
 }
 
 impl Packed {
@@ -132,6 +137,7 @@ impl Packed {
             uses: Vec::new(),
             first_use: Vec::new(),
             users: Vec::new(),
+            work: 0,
         }
     }
 
@@ -186,6 +192,7 @@ impl Packed {
             self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
+        self.work += WORK_OF_ENTRY * (self.places.len() + self.uses_of.len()) as u64;
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
             (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
         }

@@ -142,7 +142,8 @@ impl Lanes {
         let updates = self.tally.updates - before.updates;
         self.effort.nodes += nodes;
         self.effort.updates += updates;
-        self.work += work_of(self.packed[self.level].shape, nodes, updates);
+        let packed = &mut self.packed[self.level];
+        self.work += work_of(packed.shape, updates) + std::mem::take(&mut packed.work);
         pass
     }
 

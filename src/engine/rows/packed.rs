@@ -21,6 +21,12 @@ use crate::problem::OptionId;
 
 /// No number, no row.
 const NONE: u32 = u32::MAX;
+/// Work of making a row: at all, and for each block of each set that is in it.
+const WORK_OF_ROW: u64 = 100;
+const WORK_OF_SET: u64 = 6;
+/// Work of packing: of each entry of an option, and of each block of the sets.
+const WORK_OF_ENTRY: u64 = 3;
+const WORK_OF_BLOCK: u64 = 8;
 
 /// A packed problem.
 ///
@@ -41,6 +47,8 @@ pub(super) struct Packed {
     conflicts: Conflicts,
     rows: Vec<Block>,
     row_of: Vec<u32>,
+    /// Work that was not yet added to that of the search: of making rows, looking at them, and adding up options.
+    pub(super) work: u64,
 }
 
 impl Packed {
@@ -56,6 +64,7 @@ impl Packed {
             conflicts: Conflicts::default(),
             rows: Vec::new(),
             row_of: Vec::new(),
+            work: 0,
         }
     }
 
@@ -104,6 +113,9 @@ impl Packed {
             self.copy_sets(parts, from, left);
         }
         self.conflicts.make(parts, &self.options, uses);
+        let entries = self.options.iter().map(|&option| parts.count_of(option));
+        self.work += WORK_OF_ENTRY * entries.sum::<usize>() as u64;
+        self.work += WORK_OF_BLOCK * (self.sets.len() + self.masks.len()) as u64;
     }
 
     /// Numbers these items; all of them are open.
@@ -228,6 +240,8 @@ impl Packed {
                 self.rows.resize(start + width, Block::ZERO);
                 let row = &mut self.rows[start..][..width];
                 let items = parts.primary_of(self.options[option]);
+                let sets = items.len() + self.conflicts.uses_of(option).len();
+                self.work += WORK_OF_ROW + WORK_OF_SET * (sets * width) as u64;
                 for w in 0..width {
                     let mut all = simd.load(&Block::ZERO);
                     for &item in items {

@@ -7,6 +7,10 @@ use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
+/// Work of a look at a block of an option's row, and of adding up the items of an option.
+const WORK_OF_LOOK: u64 = 35;
+const WORK_OF_ADDING: u64 = 3;
+
 /// A shape of which the compiler may know the `W` blocks of a set of options and the `P` planes, with one block of items;
 /// where they are 0, it knows nothing.
 #[derive(Clone, Copy)]
@@ -234,6 +238,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     /// Adds up the listed options, in one block of items.
     #[inline(always)]
     fn add_up(&mut self, v: usize, listed: usize) {
+        self.packed.work += WORK_OF_ADDING * listed as u64;
         let numbers = &self.passing.numbers[..listed.next_multiple_of(TOGETHER)];
         let place = (self.known.vectors(), v);
         add_up(
@@ -410,6 +415,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     #[inline(always)]
     fn disagrees_too(&mut self, option: usize) -> bool {
         let (simd, width) = (self.simd, self.known.width());
+        self.packed.work += WORK_OF_LOOK * width as u64;
         self.packed.keep_rows(1);
         let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, width);

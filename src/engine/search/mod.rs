@@ -46,6 +46,9 @@ pub(super) struct Search {
     cut_at: u64,
     /// That is looked at when the kernel has entered this many nodes in all.
     look_at: u64,
+    /// Turns end where a part does, and one has ended there.
+    pauses_between: bool,
+    is_between: bool,
 }
 
 /// A part that is not yet at work.
@@ -62,6 +65,8 @@ impl Search {
             interval: 0,
             cut_at: u64::MAX,
             look_at: u64::MAX,
+            pauses_between: false,
+            is_between: false,
         }
     }
 
@@ -78,6 +83,8 @@ impl Search {
     /// As [`begin`](Self::begin), with this much work before the first cut.
     pub(super) fn begin_with(&mut self, part: &Part, interval: u64) {
         self.waiting.clear();
+        self.is_between = false;
+        self.pauses_between = false;
         self.enter(part, interval);
     }
 
@@ -122,12 +129,19 @@ impl Search {
 
     /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left.
     pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
+        if std::mem::take(&mut self.is_between) && !self.next_part() {
+            return Step::Exhausted;
+        }
         let last = self.effort().nodes.saturating_add(nodes);
         loop {
             let next_stop = last.min(self.look_at);
             let nodes = next_stop.saturating_sub(self.effort().nodes);
             match self.kernel.visit(nodes, sink) {
                 Step::Solution => return Step::Solution,
+                Step::Exhausted if self.pauses_between && !self.waiting.is_empty() => {
+                    self.is_between = true;
+                    return Step::Paused;
+                }
                 Step::Exhausted if !self.next_part() => return Step::Exhausted,
                 Step::Exhausted => {}
                 // At both, it is looked at when the next turn begins.
@@ -185,6 +199,23 @@ impl Search {
         let waiting = self.waiting.iter().rev();
         let waiting = waiting.map(|waiting| waiting.part.clone());
         self.kernel.open().into_iter().chain(waiting).collect()
+    }
+
+    /// Whether a turn is to end where a part does.
+    pub(super) fn pause_between_parts(&mut self, pauses: bool) {
+        self.pauses_between = pauses;
+    }
+
+    /// Whether one part is over and the next one was not entered yet: then [`kernel_between`](Self::kernel_between) is
+    /// free.
+    pub(super) fn is_between_parts(&self) -> bool {
+        self.is_between
+    }
+
+    /// The kernel, for a search of one's own. If it is [between parts](Self::is_between_parts), the search under way goes on
+    /// afterwards; else it has to begin anew.
+    pub(super) fn kernel_between(&mut self) -> &mut dyn Kernel {
+        &mut *self.kernel
     }
 
     /// The kernel, for a search of one's own: the one under way is abandoned.

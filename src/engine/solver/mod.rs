@@ -11,7 +11,6 @@ mod uniqueness;
 use std::ops::ControlFlow;
 
 pub use counting::CountMethod;
-use counting::Race;
 use listing::Listing;
 pub use listing::{Answers, Solutions};
 use uniqueness::Witnesses;
@@ -20,6 +19,7 @@ pub use uniqueness::{Uniqueness, Verdict};
 use super::answers::AnswerSearch;
 use super::choose::choose;
 use super::count::Count;
+use super::counting::Counting;
 use super::first::First;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::Effort;
@@ -63,8 +63,9 @@ pub struct Solver {
     group: Option<Group>,
     /// All solutions were counted, so that the search need not go on.
     is_over: bool,
-    /// The count with a table that is under way.
-    race: Race,
+    /// The count that is under way, and what tables took before it.
+    counting: Option<Counting>,
+    table: TableEffort,
     status: Status,
     /// Solutions or answers found since the search began.
     found: Count,
@@ -75,8 +76,8 @@ pub struct Solver {
     witnesses: Witnesses,
     /// The current solution, level by level.
     current: Vec<OptionId>,
-    /// What the searches for the best solutions took.
-    ranked: Effort,
+    /// What searches took beside that of the kernel: those for the best solutions, and for components.
+    beside: Effort,
     /// What found them last.
     ranked_by: EngineName,
 }
@@ -118,14 +119,15 @@ impl Solver {
             allowance: Allowance::default(),
             group: None,
             is_over: false,
-            race: Race::default(),
+            counting: None,
+            table: TableEffort::default(),
             status: Status::Open,
             found: Count::ZERO,
             answers: None,
             first: First::default(),
             witnesses: Witnesses::default(),
             current: Vec::new(),
-            ranked: Effort::default(),
+            beside: Effort::default(),
             ranked_by: EngineName::Prices,
         })
     }
@@ -238,16 +240,13 @@ impl Solver {
 
     /// The work done since the solver was made.
     pub fn effort(&self) -> Effort {
-        let Effort { nodes, updates } = self.search.effort();
-        Effort {
-            nodes: nodes + self.ranked.nodes + self.first.nodes(),
-            updates: updates + self.ranked.updates,
-        }
-    }
-
-    /// What counting with a table has taken since the solver was made.
-    pub fn table_effort(&self) -> TableEffort {
-        self.race.effort()
+        let counting = self.counting.as_ref().map(Counting::searched);
+        let first = Effort {
+            nodes: self.first.nodes(),
+            updates: 0,
+        };
+        let own = self.search.effort().with(self.beside).with(first);
+        own.with(counting.unwrap_or_default())
     }
 
     /// The solutions one by one, each found when it is asked for. The limits hold for the iterator as a whole.
@@ -390,7 +389,7 @@ impl Solver {
         self.status = Status::Open;
         self.found = Count::ZERO;
         self.is_over = false;
-        self.race.renew();
+        self.drop_counting();
         self.witnesses.clear();
         self.first.begin(&self.search);
         self.sort_part();

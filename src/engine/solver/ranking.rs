@@ -121,8 +121,7 @@ impl Solver {
             most: k,
         };
         let ranking = best(&wanted, &mut self.allowance)?;
-        self.ranked.nodes += ranking.effort.nodes;
-        self.ranked.updates += ranking.effort.updates;
+        self.beside = self.beside.with(ranking.effort);
         Ok(ranking)
     }
 

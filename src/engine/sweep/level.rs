@@ -1,8 +1,8 @@
-//! A level of a sweep, in bits of a state, and what follows a state after a level.
+//! A level of a sweep in bits of a state, and what comes of a state that has left one.
 //!
-//! A state is the set of slots whose bits are still set. An option of the level can be chosen if its `need` is in the
-//! state; then its `strike` is cleared. The result is *settled*: it moves on to the next level at which it must be
-//! stored.
+//! A state is the set of slots whose bits are still there. An option of the level can be chosen if its `need` is in the
+//! state; then its `strike` is taken out. What comes of it is *settled*: it goes on to the next level at which there is
+//! something to store.
 //!
 //! ```text
 //!     levels                     0         1          2             3              4
@@ -11,62 +11,67 @@
 //!     settled for a diagram      here      passed     here          here
 //! ```
 //!
-//! A count may skip a level with a single live option, since it does not matter which option it was. A diagram may not:
-//! each option of a solution needs a node.
+//! A count may pass a level with a single live option, for nobody asks which it was. A diagram may not: each option of a
+//! solution is a node of its own.
 
-use super::plan::{ItemState, LevelPlan, OptionPlan};
+/// The work of passing a level, by words of a state, in units of about a nanosecond.
+const WORK_OF_LEVEL: u64 = 10;
+
+/// The work of testing options against a state of `W` words.
+#[inline(always)]
+pub(super) fn work_of_tests<const W: usize>(options: usize) -> u64 {
+    (options * (W + 7)) as u64 / 16 + 1
+}
 
 /// One level, in bits of a state.
 #[derive(Debug)]
 pub(super) struct Level<const W: usize> {
     item: Item,
-    birth: [u64; W],
+    pub(super) birth: [u64; W],
     pub(super) death: [u64; W],
-    must: [u64; W],
-    options: Vec<Choice<W>>,
+    /// Those of `death` that are primary.
+    pub(super) must: [u64; W],
+    /// In the order of the problem.
+    pub(super) options: Vec<Choice<W>>,
 }
 
-/// How to find out whether the item of a level must be covered.
+/// Where a state tells whether the item of a level is to be covered.
 #[derive(Debug)]
-enum Item {
+pub(super) enum Item {
+    /// No earlier option names it.
     Open,
+    /// The slot tells.
     Bit { word: usize, bit: u64 },
+    /// All of its options stand at earlier levels, and its slot may be another bit's by now.
     Covered,
 }
 
-#[derive(Debug)]
-struct Choice<const W: usize> {
-    need: [u64; W],
-    strike: [u64; W],
+impl Item {
+    pub(super) fn at(slot: u32) -> Item {
+        Item::Bit {
+            word: slot as usize / 64,
+            bit: 1 << (slot % 64),
+        }
+    }
 }
 
-fn set<const W: usize>(slots: &[u32]) -> [u64; W] {
-    let mut set = [0; W];
-    for &slot in slots {
-        set[slot as usize / 64] |= 1 << (slot % 64);
-    }
-    set
+/// One option.
+#[derive(Debug)]
+pub(super) struct Choice<const W: usize> {
+    /// Bits that must be set for the option to be chosen.
+    pub(super) need: [u64; W],
+    /// Bits that are cleared by choosing it.
+    pub(super) strike: [u64; W],
 }
 
 impl<const W: usize> Level<W> {
-    pub(super) fn new(plan: &LevelPlan) -> Self {
-        let choice = |option: &OptionPlan| Choice {
-            need: set(&option.need),
-            strike: set(&option.strike),
-        };
+    pub(super) fn new(item: Item) -> Self {
         Level {
-            item: match plan.item {
-                ItemState::Open => Item::Open,
-                ItemState::Covered => Item::Covered,
-                ItemState::Slot(slot) => Item::Bit {
-                    word: slot as usize / 64,
-                    bit: 1 << (slot % 64),
-                },
-            },
-            birth: set(&plan.birth),
-            death: set(&plan.death),
-            must: set(&plan.must),
-            options: plan.options.iter().map(choice).collect(),
+            item,
+            birth: [0; W],
+            death: [0; W],
+            must: [0; W],
+            options: Vec::new(),
         }
     }
 
@@ -79,14 +84,14 @@ impl<const W: usize> Level<W> {
         }
     }
 
-    /// The state together with the bits that are born here.
+    /// The state with the bits that are born here.
     #[inline(always)]
     fn with_births(&self, state: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|w| state[w] | self.birth[w])
     }
 
-    /// Passes on each option that can be chosen in a state, by its place, with the state after the level, unless that
-    /// is a dead end.
+    /// Hands on each option that can be chosen in a state, by its place, and the state after the level: those that are
+    /// no dead end there.
     #[inline(always)]
     pub(super) fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
         let state = self.with_births(key);
@@ -108,7 +113,7 @@ impl<const W: usize> Level<W> {
         self.options.len()
     }
 
-    /// The state after this level; `None` if an item is open that can no longer be covered.
+    /// The state after this level; `None` if an item is left that cannot be covered any more.
     #[inline(always)]
     fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
         let mut lost = 0;
@@ -119,7 +124,7 @@ impl<const W: usize> Level<W> {
     }
 }
 
-/// Which of up to 64 options can be chosen, as bits, without a branch for each option.
+/// Which of up to 64 options can be chosen, as bits: without a branch for each.
 #[inline(always)]
 fn live<const W: usize>(options: &[Choice<W>], state: &[u64; W]) -> u64 {
     let mut live = 0;
@@ -140,19 +145,20 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-/// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a level
-/// with a choice; unless single options are `SILENT`, also a level with one option.
+/// Follows a state, before its level `at`, to the next level where it is to be stored; `None` for a dead end. That is a
+/// level with a choice, and if no option is to be `SILENT`, also one with a single option.
 #[inline(always)]
 pub(super) fn settle<const W: usize, const SILENT: bool>(
     levels: &[Level<W>],
     mut state: [u64; W],
     mut at: usize,
-    tests: &mut u64,
+    work: &mut u64,
 ) -> Option<(usize, [u64; W])> {
     while let Some(level) = levels.get(at) {
+        *work += WORK_OF_LEVEL * W as u64;
         let mut with = level.with_births(&state);
         if level.is_to_cover(&state) {
-            *tests += level.options.len() as u64;
+            *work += work_of_tests::<W>(level.options.len());
             let mut only = None;
             for options in level.options.chunks(64) {
                 let live = live(options, &with);

@@ -1,9 +1,8 @@
 //! The order in which a sweep takes the items, chosen without running anything.
 //!
-//! What an order costs can be told beforehand. A bit is *born* at the first level with an option that may take it away,
-//! and *dies* at the last one with an option that needs it; in between it is part of each state. So a level whose
-//! states have w bits has at most 2ʷ of them, and on the instances that were measured about 2 to the power w/2. Each is
-//! held against the level's options:
+//! What an order costs can be told beforehand, since the [lives](super::lives) of the bits say how wide the frontier is
+//! at each level. A level whose states have w bits has at most 2ʷ of them, and on the instances that were measured about
+//! 2 to the power w/2. Each is held against the level's options:
 //!
 //! ```text
 //!     score = log₂ Σ options of the level · 2^(w/2)
@@ -11,156 +10,43 @@
 //!
 //! The uses of a secondary item are k bits of which at most one is set or all are: together they count as log₂(k + 1).
 //!
-//! Candidates are the order of the problem, which is often good since people write problems down row by row, the order
-//! of E. Cuthill and J. McKee (*Proceedings of the 24th ACM National Conference*, 1969), which walks through the graph
-//! of items breadth first from a far end and so keeps the frontier of a tiling short, and both backwards.
+//! Candidates are
+//!
+//! - the order of the problem, which is often good since people write problems down row by row;
+//! - that of E. Cuthill and J. McKee (*Proceedings of the 24th ACM National Conference*, 1969), which walks through the
+//!   graph of items breadth first from a far end and so keeps the frontier of a tiling short;
+//! - that of S. W. Sloan (*International Journal for Numerical Methods in Engineering* 23, 1986), which goes from one end
+//!   to another too, and on the way takes the items first that bring few others into the frontier: better where a problem
+//!   branches, as a tree does;
+//!
+//! and all of them backwards.
 
-use super::rest::Part;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-/// Secondary items used beside more primary items than this do not join them: the order could not keep them together.
-const MOST_BESIDE: usize = 50;
-
-/// Where bits begin and cease to matter, in an order of the items.
-#[derive(Debug)]
-pub(super) struct Lives {
-    /// The level of each option: the first of its primary items.
-    pub(super) level_of: Vec<u32>,
-    /// The first level at which an option may take a bit away; of a bit that always stands, `u32::MAX`.
-    pub(super) birth: Vec<u32>,
-    /// The last level at which an option needs the bit.
-    pub(super) death: Vec<u32>,
-}
-
-/// What an order promises.
-#[derive(Debug)]
-pub(super) struct Outlook {
-    /// The expected number of tests of an option against a state, as a logarithm to base 2.
-    pub(super) score: f64,
-    /// The width of each level in bits.
-    widths: Vec<f64>,
-}
-
-impl Outlook {
-    /// About how many states there are at the levels behind this one, which has so many: if the number grows and shrinks
-    /// with the width as it did so far.
-    pub(super) fn states_behind(&self, level: usize, states: usize) -> f64 {
-        let share = (states as f64).log2() / self.widths[level].max(1.0);
-        let behind = self.widths[level + 1..].iter();
-        behind.map(|width| f64::exp2(share * width)).sum()
-    }
-}
-
-impl Lives {
-    /// The lives of all bits, if the items are taken in this order.
-    pub(super) fn new(part: &Part, order: &[u32]) -> Lives {
-        const NEVER: u32 = u32::MAX;
-        let mut rank = vec![0; part.primary];
-        for (level, &item) in order.iter().enumerate() {
-            rank[item as usize] = level as u32;
-        }
-        let bits = part.bit_count();
-        let mut level_of = Vec::with_capacity(part.option_count());
-        let mut first = vec![NEVER; bits];
-        let mut death = vec![0; bits];
-        for option in 0..part.option_count() {
-            let primary = part
-                .bits(option)
-                .iter()
-                .filter(|&&bit| part.is_primary(bit));
-            let ranks = primary.map(|&bit| rank[bit as usize]);
-            let level = ranks.min().expect("an option with a primary item");
-            for &bit in part.bits(option) {
-                let bit = bit as usize;
-                first[bit] = first[bit].min(level);
-                death[bit] = death[bit].max(level);
-            }
-            level_of.push(level);
-        }
-        let firsts = first_uses(part, &first);
-        let birth = |bit: u32| {
-            let [one, other] = firsts[part.siblings(bit).start as usize];
-            let is_own = one.1 == bit && part.is_shared(bit);
-            if is_own { other.0 } else { one.0 }
-        };
-        let mut birth = Vec::from_iter((0..bits as u32).map(birth));
-        // A secondary bit that nobody needs behind its birth is not kept. A primary one may yet show a dead end.
-        for bit in part.primary..bits {
-            if death[bit] <= birth[bit] {
-                birth[bit] = NEVER;
-            }
-        }
-        Lives {
-            level_of,
-            birth,
-            death,
-        }
-    }
-
-    /// What is to be expected of a sweep in this order.
-    fn outlook(&self, part: &Part) -> Outlook {
-        let mut change = vec![0.0; part.primary + 1];
-        for bit in 0..part.bit_count() as u32 {
-            let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
-            if birth < death {
-                let weight = weight(part, bit);
-                change[birth as usize + 1] += weight;
-                change[death as usize + 1] -= weight;
-            }
-        }
-        let mut options = vec![0u32; part.primary];
-        for &level in &self.level_of {
-            options[level as usize] += 1;
-        }
-        let mut width = 0.0;
-        let mut tests = 0.0;
-        let mut widths = Vec::with_capacity(part.primary);
-        for (options, change) in options.iter().zip(change) {
-            width += change;
-            widths.push(width);
-            tests += f64::from(*options) * f64::exp2(width / 2.0);
-        }
-        Outlook {
-            score: tests.log2(),
-            widths,
-        }
-    }
-}
-
-/// For each item, at its first bit, the two of its bits that are used first, with the levels.
-fn first_uses(part: &Part, first: &[u32]) -> Vec<[(u32, u32); 2]> {
-    let mut firsts = vec![[(u32::MAX, u32::MAX); 2]; first.len()];
-    for (bit, &level) in (0..).zip(first) {
-        let [one, other] = &mut firsts[part.siblings(bit).start as usize];
-        let this = (level, bit);
-        if this < *one {
-            (*one, *other) = (this, *one);
-        } else if this < *other {
-            *other = this;
-        }
-    }
-    firsts
-}
-
-/// What a bit adds to the width of a frontier.
-fn weight(part: &Part, bit: u32) -> f64 {
-    let uses = part.siblings(bit).len() as f64;
-    match part.is_primary(bit) {
-        true => 1.0,
-        false => (uses + 1.0).log2() / uses,
-    }
-}
+use super::components::Component;
+use super::lives::{Lives, Outlook};
+use super::neighbours::Neighbours;
 
 /// The best of the candidates, and what it promises.
-pub(super) fn best(part: &Part) -> (Vec<u32>, Outlook) {
-    let given = Vec::from_iter(0..part.primary as u32);
-    let near = Neighbours::of(part);
-    let end = near.walk(0).last().map_or(0, |&item| item as usize);
-    let far = near.walk(end).last().map_or(0, |&item| item as usize);
+pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
+    let given = Vec::from_iter(0..component.primary as u32);
+    let near = Neighbours::of(component);
+    let end_of = |walk: &[u32]| walk.last().map_or(0, |&item| item as usize);
+    let end = end_of(&near.walk(0));
+    let far = end_of(&near.walk(end));
     let walk = near.walk(far);
+    let sloan = near.sloan(far, end_of(&walk));
     let backwards = |order: &[u32]| Vec::from_iter(order.iter().rev().copied());
-    let candidates = [backwards(&given), backwards(&walk), walk];
+    let candidates = [
+        backwards(&given),
+        backwards(&walk),
+        walk,
+        backwards(&sloan),
+        sloan,
+    ];
     let rated = |order: Vec<u32>| {
-        let outlook = Lives::new(part, &order).outlook(part);
+        let outlook = Lives::new(component, &order).outlook(component);
         (order, outlook)
     };
     let better = |best: (Vec<u32>, Outlook), next: Vec<u32>| {
@@ -175,59 +61,10 @@ pub(super) fn best(part: &Part) -> (Vec<u32>, Outlook) {
     candidates.into_iter().fold(rated(given), better)
 }
 
-/// The items that stand in an option with each item, or share a secondary item with it.
-struct Neighbours {
-    items: Vec<u32>,
-    ends: Vec<usize>,
-}
-
 impl Neighbours {
-    fn of(part: &Part) -> Neighbours {
-        let mut near = vec![Vec::new(); part.primary];
-        let mut beside = vec![Vec::new(); part.bit_count() - part.primary];
-        for option in 0..part.option_count() {
-            let bits = part.bits(option);
-            let (primary, secondary): (Vec<u32>, Vec<u32>) =
-                bits.iter().partition(|&&bit| part.is_primary(bit));
-            for &item in &primary {
-                near[item as usize].extend_from_slice(&primary);
-            }
-            for bit in secondary {
-                // All uses of an item are kept at the first of them.
-                let place = part.siblings(bit).start as usize - part.primary;
-                beside[place].extend_from_slice(&primary);
-            }
-        }
-        for items in &mut beside {
-            items.sort_unstable();
-            items.dedup();
-            if items.len() <= MOST_BESIDE {
-                for &item in &*items {
-                    near[item as usize].extend_from_slice(items);
-                }
-            }
-        }
-        let mut neighbours = Neighbours {
-            items: Vec::new(),
-            ends: Vec::with_capacity(part.primary),
-        };
-        for mut items in near {
-            items.sort_unstable();
-            items.dedup();
-            neighbours.items.append(&mut items);
-            neighbours.ends.push(neighbours.items.len());
-        }
-        neighbours
-    }
-
-    fn near(&self, item: usize) -> &[u32] {
-        let start = item.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.items[start..self.ends[item]]
-    }
-
     /// All items, breadth first from one of them, those with few neighbours first.
     fn walk(&self, start: usize) -> Vec<u32> {
-        let count = self.ends.len();
+        let count = self.len();
         let mut seen = vec![false; count];
         let mut order = Vec::with_capacity(count);
         let mut starts = Vec::from_iter(0..count);
@@ -239,15 +76,129 @@ impl Neighbours {
             }
             while let Some(&item) = order.get(next) {
                 next += 1;
-                let behind = order.len();
+                let after = order.len();
                 for &other in self.near(item as usize) {
                     if !std::mem::replace(&mut seen[other as usize], true) {
                         order.push(other);
                     }
                 }
-                order[behind..].sort_by_key(|&item| (self.near(item as usize).len(), item));
+                order[after..].sort_by_key(|&item| (self.near(item as usize).len(), item));
             }
         }
         order
+    }
+
+    /// The number of steps from an item to each; 0 to those that it has no way to.
+    fn distances(&self, from: usize) -> Vec<i64> {
+        let mut distance = vec![0; self.len()];
+        let mut seen = vec![false; self.len()];
+        seen[from] = true;
+        let mut queue = vec![from];
+        let mut next = 0;
+        while let Some(&item) = queue.get(next) {
+            next += 1;
+            for &other in self.near(item) {
+                let other = other as usize;
+                if !std::mem::replace(&mut seen[other], true) {
+                    distance[other] = distance[item] + 1;
+                    queue.push(other);
+                }
+            }
+        }
+        distance
+    }
+
+    /// Sloan's order from `start` to `end`.
+    fn sloan(&self, start: usize, end: usize) -> Vec<u32> {
+        let mut sloan = Sloan {
+            near: self,
+            priority: self.distances(end),
+            place: vec![Place::Apart; self.len()],
+            queue: BinaryHeap::new(),
+        };
+        for item in 0..self.len() {
+            // Each neighbour, itself among them, may have to be taken into the frontier.
+            sloan.priority[item] -= PER_NEW * self.near(item).len() as i64;
+        }
+        let mut order = Vec::with_capacity(self.len());
+        for start in [start].into_iter().chain(0..self.len()) {
+            sloan.reach(start);
+            while let Some(item) = sloan.take() {
+                order.push(item);
+            }
+        }
+        order
+    }
+}
+
+/// How much worse an item is for each other one that it brings into the frontier, held against a step away from the end.
+const PER_NEW: i64 = 2;
+
+/// Where an item stands in Sloan's order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Nothing near it was taken.
+    Apart,
+    /// Something near the frontier.
+    Close,
+    /// In the frontier: a neighbour was taken.
+    Frontier,
+    Taken,
+}
+
+/// Sloan's order in the making.
+struct Sloan<'a> {
+    near: &'a Neighbours,
+    priority: Vec<i64>,
+    place: Vec<Place>,
+    /// Candidates, the best first; each stands in it once for each priority that it had, the highest of which counts.
+    queue: BinaryHeap<(i64, Reverse<usize>)>,
+}
+
+impl Sloan<'_> {
+    /// Makes an item a candidate.
+    fn reach(&mut self, item: usize) {
+        if self.place[item] == Place::Apart {
+            self.place[item] = Place::Close;
+            self.queue.push((self.priority[item], Reverse(item)));
+        }
+    }
+
+    /// Takes the best candidate.
+    fn take(&mut self) -> Option<u32> {
+        loop {
+            let (priority, Reverse(item)) = self.queue.pop()?;
+            if self.place[item] == Place::Taken || self.priority[item] != priority {
+                continue;
+            }
+            if self.place[item] == Place::Close {
+                self.enter_frontier(item);
+            }
+            self.place[item] = Place::Taken;
+            let near = self.near;
+            for &other in near.near(item) {
+                if matches!(self.place[other as usize], Place::Apart | Place::Close) {
+                    self.enter_frontier(other as usize);
+                }
+            }
+            return Some(item as u32);
+        }
+    }
+
+    /// Takes an item into the frontier: none of its neighbours will bring it in any more.
+    fn enter_frontier(&mut self, item: usize) {
+        self.place[item] = Place::Frontier;
+        let near = self.near;
+        for &other in near.near(item) {
+            let other = other as usize;
+            if self.place[other] == Place::Taken {
+                continue;
+            }
+            self.priority[other] += PER_NEW;
+            match self.place[other] {
+                Place::Apart => self.reach(other),
+                _ => self.queue.push((self.priority[other], Reverse(other))),
+            }
+        }
     }
 }

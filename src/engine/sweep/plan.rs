@@ -10,103 +10,155 @@
 //! ```
 //!
 //! At the level of its birth a bit is surely there; it is put into the state by `birth`. At the level of its death,
-//! behind the choice, it is dropped; a primary one that is still there will never be covered.
+//! after the choice, it is dropped; a primary one that is still there will never be covered.
 
-use super::order::Lives;
-use super::rest::Part;
+use super::components::Component;
+use super::level::{Choice, Item, Level};
+use super::lives::Lives;
 use crate::problem::OptionId;
 
-/// The levels, one for each primary item in the order of the sweep.
+/// Where the bits of a component are in a state, if its items are taken in some order.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct Plan<'a> {
+    component: &'a Component,
+    order: &'a [u32],
+    lives: Lives,
+    /// The slot of each bit that is kept.
+    slot_of: Vec<u32>,
     pub(super) slots: usize,
-    pub(super) levels: Vec<LevelPlan>,
 }
 
-/// One level, in numbers of slots.
-#[derive(Default, Debug)]
-pub(super) struct LevelPlan {
-    pub(super) item: ItemState,
-    pub(super) birth: Vec<u32>,
-    pub(super) death: Vec<u32>,
-    /// Those of `death` that are primary.
-    pub(super) must: Vec<u32>,
-    /// In the order of the problem.
-    pub(super) options: Vec<OptionPlan>,
+/// What is done with keys of some number of words.
+pub(super) trait ByWords {
+    type Output;
+
+    fn run<const W: usize>(self, plan: &Plan) -> Self::Output;
 }
 
-/// Whether the item of a level is to be covered there.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) enum ItemState {
-    /// No earlier option names it.
-    #[default]
-    Open,
-    /// The slot tells.
-    Slot(u32),
-    /// All of its options stand at earlier levels, and its slot may be another bit's by now.
-    Covered,
-}
-
-/// One option, in numbers of slots.
-#[derive(Debug)]
-pub(super) struct OptionPlan {
-    /// The option of the problem.
-    pub(super) id: OptionId,
-    /// Slots that must be set for the option to be chosen.
-    pub(super) need: Vec<u32>,
-    /// Slots that are cleared by choosing it.
-    pub(super) strike: Vec<u32>,
-}
-
-impl Plan {
+impl<'a> Plan<'a> {
     /// The plan for this order of the items.
-    pub(super) fn new(part: &Part, order: &[u32]) -> Plan {
-        let lives = Lives::new(part, order);
-        let mut levels = Vec::from_iter(order.iter().map(|_| LevelPlan::default()));
-        let (slot_of, slots) = lives.lay_out(part, &mut levels);
-        for (level, (plan, &item)) in levels.iter_mut().zip(order).enumerate() {
-            let (birth, death) = (lives.birth[item as usize], lives.death[item as usize]);
-            plan.item = match level as u32 {
-                level if birth >= level => ItemState::Open,
-                level if death < level => ItemState::Covered,
-                _ => ItemState::Slot(slot_of[item as usize]),
-            };
+    pub(super) fn new(component: &'a Component, order: &'a [u32]) -> Plan<'a> {
+        let lives = Lives::new(component, order);
+        let (slot_of, slots) = lives.lay_out();
+        Plan {
+            component,
+            order,
+            lives,
+            slot_of,
+            slots,
         }
-        for (option, &level) in lives.level_of.iter().enumerate() {
-            let is_alive = |bit: &u32| {
-                let bit = *bit as usize;
-                lives.birth[bit] <= level && level <= lives.death[bit]
-            };
-            let mut plan = OptionPlan {
-                id: part.id(option),
-                need: Vec::new(),
-                strike: Vec::new(),
-            };
-            for &bit in part.bits(option) {
-                if is_alive(&bit) {
-                    plan.need.push(slot_of[bit as usize]);
-                }
-                let others = part
-                    .siblings(bit)
-                    .filter(|&b| b != bit || !part.is_shared(bit));
-                let struck = others.filter(is_alive).map(|bit| slot_of[bit as usize]);
-                plan.strike.extend(struck);
+    }
+
+    /// Does something with keys of as few words as will do; `None` if that is more than there are.
+    pub(super) fn by_words<T: ByWords>(&self, what: T) -> Option<T::Output> {
+        Some(match self.slots.div_ceil(64) {
+            0 | 1 => what.run::<1>(self),
+            2 => what.run::<2>(self),
+            3..=4 => what.run::<4>(self),
+            5..=8 => what.run::<8>(self),
+            9..=16 => what.run::<16>(self),
+            17..=64 => what.run::<64>(self),
+            _ => return None,
+        })
+    }
+
+    /// The options of each level, in the order of the problem.
+    pub(super) fn options(&self) -> Vec<Vec<OptionId>> {
+        let mut options = vec![Vec::new(); self.order.len()];
+        for (&level, &id) in self.lives.level_of.iter().zip(self.component.options()) {
+            options[level as usize].push(id);
+        }
+        options
+    }
+
+    /// The levels, one for each primary item in the order of the sweep, with states of `W` words.
+    pub(super) fn levels<const W: usize>(&self) -> Vec<Level<W>> {
+        let items = (0..).zip(self.order);
+        let mut levels =
+            Vec::from_iter(items.map(|(level, &item)| Level::new(self.item(level, item))));
+        for bit in self.lives.kept() {
+            let slot = self.slot_of[bit as usize];
+            let (birth, death) = (
+                self.lives.birth[bit as usize],
+                self.lives.death[bit as usize],
+            );
+            put(&mut levels[birth as usize].birth, slot);
+            put(&mut levels[death as usize].death, slot);
+            if self.component.is_primary(bit) {
+                put(&mut levels[death as usize].must, slot);
             }
-            levels[level as usize].options.push(plan);
         }
-        Plan { slots, levels }
+        for (option, &level) in self.lives.level_of.iter().enumerate() {
+            let choice = self.choice(option, level);
+            levels[level as usize].options.push(choice);
+        }
+        levels
+    }
+
+    /// Where a state tells whether the item of a level is to be covered.
+    fn item(&self, level: u32, item: u32) -> Item {
+        let (birth, death) = (
+            self.lives.birth[item as usize],
+            self.lives.death[item as usize],
+        );
+        if birth >= level {
+            Item::Open
+        } else if death < level {
+            Item::Covered
+        } else {
+            Item::at(self.slot_of[item as usize])
+        }
+    }
+
+    fn choice<const W: usize>(&self, option: usize, level: u32) -> Choice<W> {
+        let Plan {
+            component, lives, ..
+        } = self;
+        let mut choice = Choice {
+            need: [0; W],
+            strike: [0; W],
+        };
+        for &bit in component.bits(option) {
+            let mut add = |bit: u32, set: fn(&mut Choice<W>) -> &mut [u64; W]| {
+                let at = bit as usize;
+                if lives.birth[at] <= level && level <= lives.death[at] {
+                    put(set(&mut choice), self.slot_of[at]);
+                }
+            };
+            add(bit, |choice| &mut choice.need);
+            if component.is_primary(bit) {
+                add(bit, |choice| &mut choice.strike);
+                continue;
+            }
+            for other in component.siblings(bit) {
+                if other != bit || !component.is_shared(bit) {
+                    add(other, |choice| &mut choice.strike);
+                }
+            }
+        }
+        choice
     }
 }
 
+fn put<const W: usize>(set: &mut [u64; W], slot: u32) {
+    set[slot as usize / 64] |= 1 << (slot % 64);
+}
+
 impl Lives {
-    /// Gives each bit that is kept a slot, the lowest that is free, and enters births and deaths. Returns the slots by
-    /// bit, and their number.
-    fn lay_out(&self, part: &Part, levels: &mut [LevelPlan]) -> (Vec<u32>, usize) {
-        let kept = |bit: &u32| self.birth[*bit as usize] != u32::MAX;
-        let mut bits = Vec::from_iter((0..part.bit_count() as u32).filter(kept));
+    /// The bits that are part of a state.
+    fn kept(&self) -> impl Iterator<Item = u32> {
+        (0..)
+            .zip(&self.birth)
+            .filter(|&(_, &birth)| birth != u32::MAX)
+            .map(|(bit, _)| bit)
+    }
+
+    /// Gives each bit that is kept a slot, the lowest that is free. Returns the slots by bit, and their number.
+    fn lay_out(&self) -> (Vec<u32>, usize) {
+        let mut bits = Vec::from_iter(self.kept());
         bits.sort_by_key(|&bit| (self.birth[bit as usize], bit));
-        let mut slot_of = vec![0; part.bit_count()];
-        // The level behind which each slot is free again.
+        let mut slot_of = vec![0; self.birth.len()];
+        // The level after which each slot is free again.
         let mut busy: Vec<u32> = Vec::new();
         for bit in bits {
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
@@ -118,13 +170,7 @@ impl Lives {
                 }
             };
             busy[slot] = death;
-            let number = slot as u32;
-            slot_of[bit as usize] = number;
-            levels[birth as usize].birth.push(number);
-            levels[death as usize].death.push(number);
-            if part.is_primary(bit) {
-                levels[death as usize].must.push(number);
-            }
+            slot_of[bit as usize] = slot as u32;
         }
         (slot_of, busy.len())
     }

@@ -14,16 +14,18 @@
 //! the pages are the result. So whoever asks for a record says, again and again, whether it may go on.
 
 use super::Planned;
-use super::level::{Level, settle};
-use super::order::Lives;
-use super::plan::{LevelPlan, Plan};
+use super::forecast::{Forecast, Progress};
+use super::level::{Level, settle, work_of_tests};
+use super::lives::Lives;
+use super::plan::{ByWords, Plan};
 use super::table::{Memory, States, Table};
+use super::walk::{WORK_OF_ADDING, WORK_OF_STATE, touch};
 use crate::problem::OptionId;
 
 /// New states that are collected before they are looked up, so that the memory for several is fetched at once.
 const BATCH: usize = 64;
-/// Tests of an option against a state, or levels of a state each, between two questions whether to go on.
-const TESTS: u64 = 1 << 14;
+/// Work between two questions whether to go on.
+const WORK: u64 = 1 << 17;
 /// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
 /// levels that follow.
 const FEW_LEVELS: usize = 1 << 12;
@@ -40,8 +42,9 @@ pub(in crate::engine) struct Stage {
     pub(in crate::engine) states: u64,
     /// Bytes that it takes, or is about to.
     pub(in crate::engine) bytes: usize,
-    /// Tests of an option against a state, or about as much work.
-    pub(in crate::engine) tests: u64,
+    /// What was done, in units of about a nanosecond, and what the whole record should be, if that can be told.
+    pub(in crate::engine) work: u64,
+    pub(in crate::engine) whole: Option<u64>,
     /// There are more states than numbers for them.
     pub(in crate::engine) is_full: bool,
 }
@@ -57,14 +60,14 @@ pub(in crate::engine) struct Record {
 }
 
 impl Planned {
-    /// The options of the part, in the order of the sweep: level by level.
+    /// The options of the component, in the order of the sweep: level by level.
     pub(in crate::engine) fn options(&self) -> Vec<OptionId> {
-        let lives = Lives::new(&self.part, &self.order);
-        let mut options = Vec::from_iter(0..self.part.option_count());
+        let lives = Lives::new(&self.component, &self.order);
+        let mut options = Vec::from_iter(0..self.component.option_count());
         options.sort_by_key(|&option| lives.level_of[option]);
         options
             .into_iter()
-            .map(|option| self.part.id(option))
+            .map(|option| self.component.options()[option])
             .collect()
     }
 
@@ -75,21 +78,33 @@ impl Planned {
         room: usize,
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
     ) -> Option<Result<Record, E>> {
-        let plan = &Plan::new(&self.part, &self.order);
-        Some(match plan.slots.div_ceil(64) {
-            0 | 1 => Recorder::<1>::new(plan, room).run(goes_on),
-            2 => Recorder::<2>::new(plan, room).run(goes_on),
-            3..=4 => Recorder::<4>::new(plan, room).run(goes_on),
-            5..=8 => Recorder::<8>::new(plan, room).run(goes_on),
-            9..=16 => Recorder::<16>::new(plan, room).run(goes_on),
-            17..=64 => Recorder::<64>::new(plan, room).run(goes_on),
-            _ => return None,
+        let plan = Plan::new(&self.component, &self.order);
+        let widths = &self.outlook.widths;
+        plan.by_words(Recording {
+            widths,
+            room,
+            goes_on,
         })
     }
 }
 
+/// A record to be made, with keys of any number of words.
+struct Recording<'a, E> {
+    widths: &'a [f64],
+    room: usize,
+    goes_on: &'a mut dyn FnMut(Stage) -> Result<(), E>,
+}
+
+impl<E> ByWords for Recording<'_, E> {
+    type Output = Result<Record, E>;
+
+    fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
+        Recorder::<W>::new(plan, self.widths, self.room).run(self.goes_on)
+    }
+}
+
 /// A state that was reached: its level, and where its number belongs in the page.
-type Reached<const W: usize> = ([u64; W], usize, usize);
+type Reached<const W: usize> = ([u64; W], u32, usize);
 
 /// A record under way.
 struct Recorder<const W: usize> {
@@ -107,34 +122,37 @@ struct Recorder<const W: usize> {
     /// Bytes of `pages`.
     bytes: usize,
     room: usize,
-    tests: u64,
-    /// When it has made this many tests, it asks whether it may go on.
+    /// States that were gone through, and the work.
+    swept: u64,
+    work: u64,
+    /// When it has done this much work, it asks whether it may go on.
     next_question: u64,
+    forecast: Forecast,
 }
 
 impl<const W: usize> Recorder<W> {
-    fn new(plan: &Plan, room: usize) -> Self {
-        let options = |level: &LevelPlan| level.options.iter().map(|o| o.id).collect();
+    fn new(plan: &Plan, widths: &[f64], room: usize) -> Self {
+        let levels = plan.levels();
         Recorder {
-            levels: plan.levels.iter().map(Level::new).collect(),
-            options: plan.levels.iter().map(options).collect(),
-            tables: std::iter::repeat_with(|| None)
-                .take(plan.levels.len())
-                .collect(),
+            options: plan.options(),
+            tables: std::iter::repeat_with(|| None).take(levels.len()).collect(),
             batch: Vec::with_capacity(2 * BATCH),
-            pages: Vec::with_capacity(plan.levels.len()),
+            pages: Vec::with_capacity(levels.len()),
+            levels,
             page: Vec::new(),
             states: 0,
             memory: Memory::default(),
             bytes: 0,
             room,
-            tests: 0,
+            swept: 0,
+            work: 0,
             next_question: 0,
+            forecast: Forecast::new(widths.to_vec()),
         }
     }
 
     fn run<E>(mut self, goes_on: &mut dyn FnMut(Stage) -> Result<(), E>) -> Result<Record, E> {
-        let first = match settle::<W, false>(&self.levels, [0; W], 0, &mut self.tests) {
+        let first = match settle::<W, false>(&self.levels, [0; W], 0, &mut self.work) {
             Some((level, _)) if level == self.levels.len() => Some(0),
             Some((level, state)) => {
                 self.states = 1;
@@ -170,45 +188,59 @@ impl<const W: usize> Recorder<W> {
         states: &States<W>,
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
     ) -> Result<(), E> {
+        self.forecast.enter(level, states.len());
         let mut place = 0;
         while place < states.places() {
-            // Not at each level: a look at the tables of all levels behind takes time too.
-            if self.tests >= self.next_question {
+            if self.work >= self.next_question {
+                self.foretell(level, states, place);
                 goes_on(self.stage(level))?;
-                self.next_question = self.tests + TESTS;
+                self.next_question = self.work + WORK;
             }
             place = self.collect(level, states, place);
             self.number(states.len());
         }
+        self.swept += states.len() as u64;
         match self.levels.len() <= FEW_LEVELS {
             true => goes_on(self.stage(level)),
             false => Ok(()),
         }
     }
 
+    /// Takes note of how far it has come.
+    fn foretell(&mut self, level: usize, states: &States<W>, place: usize) {
+        let left = states.len() * (states.places() - place) / states.places();
+        let progress = Progress {
+            level,
+            states: states.len(),
+            left,
+            swept: self.swept + (states.len() - left) as u64,
+        };
+        self.forecast.note(self.work, progress);
+    }
+
     /// Collects what comes of the next states, from a place on: a batch, or more if one state has many options. Returns
-    /// the place behind them.
+    /// the place after them.
     #[inline(always)]
     fn collect(&mut self, at: usize, states: &States<W>, from: usize) -> usize {
         let mut place = from;
         let level = &self.levels[at];
         let options = &self.options[at];
-        let (page, batch, tests) = (&mut self.page, &mut self.batch, &mut self.tests);
+        let (page, batch, work) = (&mut self.page, &mut self.batch, &mut self.work);
         while place < states.places() && batch.len() < BATCH {
-            *tests += 1;
+            *work += 1;
             let Some((key, number)) = states.get(place) else {
                 place += 1;
                 continue;
             };
             place += 1;
-            *tests += options.len() as u64;
+            *work += WORK_OF_STATE + work_of_tests::<W>(options.len());
             let start = page.len();
             page.extend([number[0] as u32, 0]);
             level.each_choice(key, |option, left| {
-                if let Some((to, key)) = settle::<W, false>(&self.levels, left, at + 1, tests) {
+                if let Some((to, key)) = settle::<W, false>(&self.levels, left, at + 1, work) {
                     // The end has the number that is written here; others are found out later.
                     if to < self.levels.len() {
-                        batch.push((key, to, page.len() + 1));
+                        batch.push((key, to as u32, page.len() + 1));
                     }
                     page.extend([options[option].index() as u32, 0]);
                 }
@@ -225,17 +257,12 @@ impl<const W: usize> Recorder<W> {
     /// Writes the numbers of the states that were reached into the page.
     #[inline(always)]
     fn number(&mut self, states: usize) {
-        // The loads of this loop overlap: they are waited for together.
-        let mut touched = 0;
-        for (key, level, _) in &self.batch {
-            if let Some(table) = &self.tables[*level] {
-                touched |= table.touch(key);
-            }
-        }
-        std::hint::black_box(touched);
+        touch(&self.batch, &self.tables);
+        let adding = 2 * WORK_OF_ADDING + self.memory.work_of_a_miss();
+        self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
         for (key, to, entry) in self.batch.drain(..) {
-            let table =
-                self.tables[to].get_or_insert_with(|| Table::new(1, states / 2, &mut self.memory));
+            let table = self.tables[to as usize]
+                .get_or_insert_with(|| Table::new(1, states / 2, &mut self.memory));
             let fresh = self.states + 1;
             let number = table.number_of(&key, fresh, &mut self.memory);
             self.states += u64::from(number == fresh);
@@ -257,7 +284,8 @@ impl<const W: usize> Recorder<W> {
             levels: self.levels.len(),
             states: self.states,
             bytes: bytes(self.memory.words_held() + growth),
-            tests: self.tests,
+            work: self.work,
+            whole: self.forecast.whole(self.work),
             is_full: self.states > MOST_STATES,
         }
     }

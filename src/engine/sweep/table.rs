@@ -1,4 +1,4 @@
-//! The states of one level with the number of ways to each, and their memory.
+//! The states of one level with the number of ways to each, and the memory that they take.
 //!
 //! Open addressing: an entry is a key of `W` words and a number of `limbs` words, the lowest first, side by side. A
 //! number of zero marks an empty place.
@@ -7,23 +7,28 @@
 //!     W = 1, two limbs     │ key │ low, high │  0  │ 0, 0 │ key │ low, high │ …
 //! ```
 //!
-//! All numbers of a table have as many limbs as the largest one needs. On a carry out of the last limb, the table is
-//! rebuilt with one more. So numbers never overflow, and small numbers take one word each.
+//! All numbers of a table have as many limbs as the largest one needs: a carry out of the last limb makes the table
+//! anew with one more. So numbers never wrap, and while they are small they take one word each.
 
-/// All memory of a sweep is taken from here, and returned.
+/// The logarithm of the words that fit into a cache.
+const CACHED: u32 = 17;
+
+/// All memory of a sweep is taken from here and given back.
 #[derive(Default, Debug)]
 pub(super) struct Memory {
     spare: Vec<Vec<u64>>,
-    /// Words taken and not returned.
+    /// Words that were taken and not given back.
     taken: usize,
     /// Words in `spare`.
     kept: usize,
-    /// The largest number of words held at once.
+    /// The most words that were held at once.
     most: usize,
+    /// Words that were made since the last [`work_of_making`](Self::work_of_making).
+    made: u64,
 }
 
 impl Memory {
-    /// `words` zeros.
+    /// So many zeros.
     pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
         let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
         let spare = self.spare.iter().enumerate().filter(fits);
@@ -35,7 +40,10 @@ impl Memory {
                 taken.resize(words, 0);
                 taken
             }
-            None => vec![0; words],
+            None => {
+                self.made += words as u64;
+                vec![0; words]
+            }
         };
         self.taken += taken.capacity();
         self.most = self.most.max(self.taken + self.kept);
@@ -48,13 +56,13 @@ impl Memory {
         self.spare.push(words);
     }
 
-    /// Frees unused memory.
+    /// Lets go of what nobody needs.
     pub(super) fn tidy(&mut self) {
         self.spare.clear();
         self.kept = 0;
     }
 
-    /// Records that memory taken before has a new capacity.
+    /// Takes note that something that was taken has another capacity now.
     pub(super) fn changed(&mut self, before: usize, after: usize) {
         self.taken = self.taken - before + after;
     }
@@ -67,29 +75,39 @@ impl Memory {
         self.taken + self.kept
     }
 
+    /// The work of making words since this was asked last: the system hands over each page when it is first used.
+    pub(super) fn work_of_making(&mut self) -> u64 {
+        std::mem::take(&mut self.made)
+    }
+
+    /// The work of waiting for memory at a random place: none where all of it fits into a cache.
+    pub(super) fn work_of_a_miss(&self) -> u64 {
+        10 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
+    }
+
     pub(super) fn most_bytes(&self) -> usize {
         self.most * size_of::<u64>()
     }
 }
 
-/// The states of a level reached so far.
+/// The states of a level that have been reached so far.
 #[derive(Debug)]
 pub(super) struct Table<const W: usize> {
     words: Vec<u64>,
     limbs: usize,
     len: usize,
-    /// Number of places − 1; the number of places is a power of two.
+    /// Number of places − 1; there is a power of two of them.
     mask: usize,
-    /// Shifts a hash so that its top bits give the place.
+    /// Takes the place from the top of a hash.
     shift: u32,
 }
 
-/// The least number of places, and the number up to which a full table grows fourfold.
+/// Places at the least, and up to which a table that is full grows fourfold.
 const LEAST: usize = 16;
 const SMALL: usize = 1 << 15;
 
 impl<const W: usize> Table<W> {
-    /// A table for about `states` states.
+    /// A table for about so many states.
     pub(super) fn new(limbs: usize, states: usize, memory: &mut Memory) -> Self {
         Self::of_size((2 * states).next_power_of_two().max(LEAST), limbs, memory)
     }
@@ -113,7 +131,7 @@ impl<const W: usize> Table<W> {
         (self.mask + 1) * if self.mask < SMALL { 4 } else { 2 }
     }
 
-    /// Words that the table takes if adding `more` states makes it grow.
+    /// Words that the table takes anew if it grows, which it does if it is given so many states more.
     pub(super) fn growth(&self, more: usize) -> usize {
         if self.is_full(more) {
             self.grown() * (W + self.limbs)
@@ -122,7 +140,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// The word where the search for a key begins. Reading it early brings it into the cache.
+    /// The word where the search for a key begins: to be looked at ahead, so that it is in the cache.
     #[inline(always)]
     pub(super) fn touch(&self, key: &[u64; W]) -> u64 {
         self.words[(hash(key) >> self.shift) as usize * (W + self.limbs)]
@@ -140,7 +158,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// The number of a state, in a table of one limb; for a new state, `fresh`, which is not zero.
+    /// The number of a state, in a table of one limb; of one that is not there yet, `fresh`, which is not zero.
     #[inline(always)]
     pub(super) fn number_of(&mut self, key: &[u64; W], fresh: u64, memory: &mut Memory) -> u64 {
         if self.is_full(0) {
@@ -164,7 +182,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Adds ways to a state if the sum fits into the limbs; otherwise changes nothing.
+    /// Adds ways to a state, if the sum fits into the limbs; else nothing is changed.
     #[inline(always)]
     fn try_add(&mut self, key: &[u64; W], ways: &[u64]) -> bool {
         if ways.len() > self.limbs {
@@ -212,7 +230,7 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// Adds a number to another of at least as many limbs. If the sum does not fit, changes nothing and returns `false`.
+/// Adds a number to another one of at least as many limbs; if the sum does not fit, nothing is changed and it says so.
 #[inline(always)]
 fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
     if let ([limb], [more]) = (&mut *number, more) {
@@ -229,7 +247,7 @@ fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
     !carry
 }
 
-/// Adds or subtracts limb by limb; returns whether there is a carry out of the last limb.
+/// Adds or subtracts limb by limb; whether there is a carry out of the last one.
 #[inline(always)]
 fn carry_through(number: &mut [u64], more: &[u64], step: impl Fn(u64, u64) -> (u64, bool)) -> bool {
     let mut carry = false;
@@ -265,7 +283,7 @@ fn hash<const W: usize>(key: &[u64; W]) -> u64 {
     hash.wrapping_mul(FACTOR)
 }
 
-/// States to be processed one after the other, with empty places between them.
+/// States that are gone through one after the other, with empty places between them.
 #[derive(Debug)]
 pub(super) struct States<const W: usize> {
     words: Vec<u64>,
@@ -294,7 +312,7 @@ impl<const W: usize> States<W> {
         self.words.len() / (W + self.limbs)
     }
 
-    /// The state at a place and the number of ways to it, if the place is not empty.
+    /// The state at a place, if there is one, and the number of ways to it.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> Option<(&[u64; W], &[u64])> {
         let stride = W + self.limbs;
@@ -308,48 +326,7 @@ impl<const W: usize> States<W> {
             .filter_map(parted::<W>)
     }
 
-    /// One state in `every`, with `every` times the ways.
-    pub(super) fn one_in(&self, every: usize, memory: &mut Memory) -> States<W> {
-        let kept = || self.iter().skip(every / 2).step_by(every);
-        let len = kept().count();
-        let limbs = self.limbs + 1;
-        let mut words = memory.take(len * (W + limbs));
-        for (entry, (key, ways)) in words.chunks_exact_mut(W + limbs).zip(kept()) {
-            let (to_key, product) = entry.split_at_mut(W);
-            to_key.copy_from_slice(key);
-            let mut carry = 0;
-            for (place, limb) in product.iter_mut().enumerate() {
-                let way = ways.get(place).copied().unwrap_or(0);
-                carry += u128::from(way) * every as u128;
-                *limb = carry as u64;
-                carry >>= u64::BITS;
-            }
-        }
-        let sample = States { words, limbs, len };
-        let is_short = sample.iter().all(|(_, ways)| ways[limbs - 1] == 0);
-        if is_short {
-            return sample.with_one_limb_less(memory);
-        }
-        sample
-    }
-
-    /// The same states with one limb less; the last limb of each number must be zero.
-    fn with_one_limb_less(self, memory: &mut Memory) -> States<W> {
-        let limbs = self.limbs - 1;
-        let mut words = memory.take(self.places() * (W + limbs));
-        let (to, from) = (W + limbs, W + self.limbs);
-        for (short, long) in words
-            .chunks_exact_mut(to)
-            .zip(self.words.chunks_exact(from))
-        {
-            short.copy_from_slice(&long[..to]);
-        }
-        let len = self.len;
-        self.give_back(memory);
-        States { words, limbs, len }
-    }
-
-    /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.
+    /// Moves the states that are not to stay out, behind the first `from` places; these are forgotten.
     pub(super) fn part(
         &mut self,
         from: usize,

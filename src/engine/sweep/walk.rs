@@ -1,7 +1,7 @@
-//! The sweep itself: level by level, from the states of one level to those of later levels.
+//! The sweep itself: level by level, from the states of one level to those behind it.
 //!
-//! From each state of a [level](super::level), each option that can be chosen leads to a state of a later level. A
-//! state is stored only at a level with a choice.
+//! From each state of a [level](super::level), each option that can be chosen leads to a state of a later level, with a
+//! choice of its own; so a state is stored only where there is one.
 //!
 //! ```text
 //!     level 0            1             2            3               n
@@ -9,56 +9,60 @@
 //!         └──────────────▶ {c}: 1 ──▶ {e} again: + 1
 //! ```
 //!
-//! The sum over all ways is linear. So any set of states of a level can be set aside and swept later by itself, and the
-//! results are added. This bounds the memory: see [`aside`](super::aside).
+//! The sum over all ways is linear, so any set of states of a level can be put aside and swept later by itself, and
+//! the results be added. That is how memory is bounded: see [`aside`](super::aside).
 
 use num_bigint::BigUint;
 
-use super::level::{Level, settle};
+use super::forecast::{Forecast, Progress};
+use super::level::{Level, settle, work_of_tests};
 use super::plan::Plan;
 use super::table::{Memory, States, Table};
 
-/// New states that are collected before they are added, so that the memory for several of them is fetched at once.
+/// New states that are collected before they are added, so that the memory for several is fetched at once.
 const BATCH: usize = 64;
+
+/// The work of going through a state, and of adding one to its table.
+pub(super) const WORK_OF_STATE: u64 = 100;
+pub(super) const WORK_OF_ADDING: u64 = 10;
 
 /// A state that was reached: its level, and the place of the state that it comes from.
 type Reached<const W: usize> = ([u64; W], u32, u32);
 
-/// A sweep in progress.
+/// A sweep under way.
 #[derive(Debug)]
 pub(super) struct Walk<const W: usize> {
     pub(super) levels: Vec<Level<W>>,
-    /// The states reached, by level; after the last level, the solutions.
+    /// The states that were reached, by level; behind the last one, the solutions.
     tables: Vec<Option<Table<W>>>,
-    /// The states of the current level, and the next place among them.
+    /// The states of the level at work, and the next place among them.
     pub(super) states: Option<States<W>>,
     pub(super) level: usize,
     pub(super) place: usize,
     batch: Vec<Reached<W>>,
-    /// Parts of levels to be swept later.
+    /// Parts of levels that are swept later.
     pub(super) aside: Vec<(usize, States<W>)>,
     pub(super) words_aside: usize,
     pub(super) memory: Memory,
-    /// The number of states per level if only a sample is swept.
-    pub(super) sample: Option<usize>,
-    /// The memory limit in words.
+    /// Words that may be held.
     pub(super) room: usize,
-    /// Solutions of all parts swept to the end.
+    /// Solutions of all parts that were swept to the end.
     pub(super) total: BigUint,
-    /// Tests of an option against a state.
-    pub(super) tests: u64,
-    /// States processed, and the largest number at one level.
+    /// What was done, in units of about a nanosecond.
+    pub(super) work: u64,
+    pub(super) forecast: Forecast,
+    /// States that were gone through, and the most at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
 }
 
 impl<const W: usize> Walk<W> {
-    /// The most slots of a state.
+    /// Most slots of a state.
     pub(super) const SLOTS: usize = 64 * W;
 
-    /// A sweep that holds at most `bytes` of states, if possible.
-    pub(super) fn new(plan: &Plan, bytes: usize, sample: Option<usize>) -> Self {
-        let levels = Vec::from_iter(plan.levels.iter().map(Level::new));
+    /// A sweep that holds `bytes` of states, if it can.
+    pub(super) fn new(plan: &Plan, widths: &[f64], bytes: usize) -> Self {
+        let levels = plan.levels();
         let mut walk = Walk {
             tables: std::iter::repeat_with(|| None)
                 .take(levels.len() + 1)
@@ -71,14 +75,14 @@ impl<const W: usize> Walk<W> {
             aside: Vec::new(),
             words_aside: 0,
             memory: Memory::default(),
-            sample,
             room: bytes / size_of::<u64>(),
             total: BigUint::ZERO,
-            tests: 0,
+            work: 0,
+            forecast: Forecast::new(widths.to_vec()),
             swept: 0,
             widest: 0,
         };
-        if let Some((level, state)) = settle::<W, true>(&walk.levels, [0; W], 0, &mut walk.tests) {
+        if let Some((level, state)) = settle::<W, true>(&walk.levels, [0; W], 0, &mut walk.work) {
             let mut table = Table::new(1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
@@ -86,21 +90,21 @@ impl<const W: usize> Walk<W> {
         walk
     }
 
-    /// Continues for about `tests` tests of an option against a state; returns whether it is complete.
-    pub(super) fn advance(&mut self, tests: u64) -> bool {
-        let last = self.tests.saturating_add(tests);
+    /// Sweeps on, for about this much work; whether it has come to the end.
+    pub(super) fn advance(&mut self, work: u64) -> bool {
+        let last = self.work.saturating_add(work);
         loop {
             if self.states.is_none() && !self.next_level() {
                 return true;
             }
-            if self.tests >= last {
+            if self.work >= last {
                 return false;
             }
             self.expand(last);
         }
     }
 
-    /// Continues with the next level with states, or with the last part that was set aside; `false` at the end.
+    /// Goes on to the next level with states, or to the last of the parts that were put aside; `false` at the end.
     fn next_level(&mut self) -> bool {
         let end = self.levels.len();
         while self.level < end {
@@ -129,23 +133,25 @@ impl<const W: usize> Walk<W> {
     }
 
     fn enter(&mut self, states: States<W>) {
-        let states = self.sampled(states);
         let states = self.fitting(states);
         self.swept += states.len() as u64;
         self.widest = self.widest.max(states.len());
+        self.forecast.enter(self.level, states.len());
         self.states = Some(states);
         self.place = 0;
     }
 
-    /// Processes states of the current level until `tests` tests were made.
+    /// Goes through states of the level at work until this much work was done.
     fn expand(&mut self, last: u64) {
         let Some(states) = self.states.take() else {
             return;
         };
         let places = states.places();
         let mut is_short = false;
-        while self.place < places && self.tests < last && !is_short {
+        while self.place < places && self.work < last && !is_short {
             self.collect(&states);
+            let adding = WORK_OF_ADDING + 2 * W as u64 + self.memory.work_of_a_miss();
+            self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
             add_all(&mut self.batch, &mut self.tables, &states, &mut self.memory);
             is_short = self.is_short_of_room();
         }
@@ -159,7 +165,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Collects what follows from the next states of the current level: a batch, or more if one state has many options.
+    /// Collects what comes of the next states of the level at work: a batch, or more if one state has many options.
     #[inline(always)]
     fn collect(&mut self, states: &States<W>) {
         let places = states.places();
@@ -170,10 +176,10 @@ impl<const W: usize> Walk<W> {
             let Some((key, _)) = states.get(place) else {
                 continue;
             };
-            self.tests += level.option_count() as u64;
+            self.work += WORK_OF_STATE + work_of_tests::<W>(level.option_count());
             let behind = self.level + 1;
             level.each_choice(key, |_, left| {
-                let settled = settle::<W, true>(&self.levels, left, behind, &mut self.tests);
+                let settled = settle::<W, true>(&self.levels, left, behind, &mut self.work);
                 if let Some((at, key)) = settled {
                     self.batch.push((key, at as u32, place as u32));
                 }
@@ -181,9 +187,21 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Whether the tables may no longer grow.
+    /// How far it has come; `None` if parts of levels were put aside.
+    pub(super) fn progress(&self) -> Option<Progress> {
+        let states = self.states.as_ref().filter(|_| self.aside.is_empty())?;
+        let left = states.len() * (states.places() - self.place) / states.places();
+        Some(Progress {
+            level: self.level,
+            states: states.len(),
+            left,
+            swept: self.swept - left as u64,
+        })
+    }
+
+    /// Whether the tables may not grow any more.
     fn is_short_of_room(&mut self) -> bool {
-        // Even if all tables grow fourfold, there is room for the old and the new tables.
+        // Even if all tables grow fourfold, there is room for them beside those that they were.
         if self.memory.words_held() <= self.room / 8 {
             return false;
         }
@@ -202,7 +220,20 @@ fn number(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, add)
 }
 
-/// Adds the states reached to the tables of their levels.
+/// Looks at the places of the states that were reached, so that they are in the cache.
+#[inline(always)]
+pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[Option<Table<W>>]) {
+    // The loads of this loop overlap: they are waited for together.
+    let mut touched = 0;
+    for (key, level, _) in batch {
+        if let Some(table) = &tables[*level as usize] {
+            touched |= table.touch(key);
+        }
+    }
+    std::hint::black_box(touched);
+}
+
+/// Adds the states that were reached to the tables of their levels.
 #[inline(always)]
 fn add_all<const W: usize>(
     batch: &mut Vec<Reached<W>>,
@@ -210,14 +241,7 @@ fn add_all<const W: usize>(
     from: &States<W>,
     memory: &mut Memory,
 ) {
-    // The loads of this loop overlap.
-    let mut touched = 0;
-    for (key, level, _) in &*batch {
-        if let Some(table) = &tables[*level as usize] {
-            touched |= table.touch(key);
-        }
-    }
-    std::hint::black_box(touched);
+    touch(batch, tables);
     for (key, level, place) in batch.drain(..) {
         let (_, ways) = from.get(place as usize).expect("a state at its place");
         let table = tables[level as usize]

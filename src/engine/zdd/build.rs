@@ -11,9 +11,9 @@
 //!
 //! Parts are stacked: the node at which one part is solved is the root of the next. Assumed options stand in front.
 //!
-//! A [search](super::listed) goes beside the sweep, since a few solutions are sooner listed: 1,024 nodes of it at first,
-//! and then a node for so many tests of the sweep that it takes a third of the time or so. Nothing is decided by the
-//! clock, so that the same problem makes the same diagram, to the numbers of its nodes.
+//! A [search](super::listed) takes turns with the sweep, since a few solutions are sooner listed: first its 1,024 nodes, and
+//! then as the [`race`] says. Nothing is decided by the clock, so that the same problem makes the same diagram, to the
+//! numbers of its nodes.
 
 use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
@@ -21,6 +21,7 @@ use super::listed::{Listing, State};
 use super::node::{FALSE, Node, TRUE, Unique};
 use crate::engine::fits::EngineName;
 use crate::engine::limits::Allowance;
+use crate::engine::race::{self, Report, Turn};
 use crate::engine::search::Search;
 use crate::engine::solver::CountMethod;
 use crate::engine::sweep::{Planned, Record, Stage, planned};
@@ -28,13 +29,11 @@ use crate::problem::{OptionId, Part, Problem};
 
 /// Pairs of a page between two looks at the clock.
 const PAIRS: usize = 1 << 14;
-/// Nodes of a search before anything is swept, and of a turn of it later: at least, or between two looks at the clock.
-const FIRST: u64 = 1 << 10;
-const TURN: u64 = 1 << 5;
-const SLICE: u64 = 1 << 12;
-/// Where a sweep was refused, the search enters so many nodes more, or as many times those that it has entered.
-const MORE: u64 = 1 << 20;
+/// Where a sweep was refused, the search may do this much more work, or this many times what it has done.
+const MORE: u64 = 2_000_000_000;
 const TIMES: u64 = 8;
+/// To make nodes of states takes about as long as to find the states.
+const AND_BACK: u64 = 2;
 
 /// What a diagram is built of, and what it may take.
 pub(in crate::engine) struct Plan<'a> {
@@ -69,7 +68,7 @@ impl Plan<'_> {
         let mut builder = Builder {
             room: self.room,
             allowance: self.allowance,
-            search: Listing::new(self.search, to_list),
+            search: Listing::new(self.search, self.part, to_list),
             nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
             unique: Unique::default(),
             at: ZddProgress::default(),
@@ -128,19 +127,19 @@ impl<'a> Builder<'a> {
 
     /// Makes the nodes of all parts; returns the root.
     fn sweep(&mut self, parts: &[Planned]) -> Result<u32, Halt> {
-        self.turn(FIRST)?;
+        self.turn()?;
         self.at.parts = parts.len();
         let mut root = TRUE;
-        // Tests that the sweep has made, in the parts that are done.
-        let mut tests = 0;
+        // Work of the sweep, in the parts that are done.
+        let mut work = 0;
         // The last part is at the bottom, and is built first.
         for (done, part) in parts.iter().rev().enumerate() {
             self.at.part = done + 1;
             let room = self.room.saturating_sub(self.bytes());
-            let before = tests;
+            let before = AND_BACK * work;
             let record = part.record(room, &mut |stage| {
-                tests = before + stage.tests;
-                self.goes_on(stage, tests)
+                work = before / AND_BACK + stage.work;
+                self.goes_on(stage, before)
             });
             root = self.stack(record.ok_or(Halt::Refused(ZddError::TooWide))??, root)?;
             if root == FALSE {
@@ -150,9 +149,10 @@ impl<'a> Builder<'a> {
         Ok(root)
     }
 
-    /// Searches on for so many nodes.
-    fn turn(&mut self, nodes: u64) -> Result<(), Halt> {
-        match self.search.advance(nodes) {
+    /// Takes a turn of the search.
+    fn turn(&mut self) -> Result<(), Halt> {
+        let stopped = |limit| Halt::Refused(ZddError::Stopped(limit, self.at));
+        match self.search.go_on(self.allowance).map_err(stopped)? {
             State::Done => Err(Halt::Listed),
             _ => Ok(()),
         }
@@ -172,25 +172,24 @@ impl<'a> Builder<'a> {
             Halt::Refused(error @ ZddError::Stopped(..)) => return Err(error),
             Halt::Refused(ZddError::TooWide) => (Some(ZddError::TooWide), u64::MAX),
             Halt::Refused(error) => {
-                let more = MORE.max(TIMES * search.nodes);
-                (Some(error), search.nodes + more)
+                let spent = search.spent();
+                (Some(error), spent + MORE.max(TIMES * spent))
             }
             Halt::NoSweep => (None, u64::MAX),
         };
         search.alone();
         loop {
-            let state = search.advance(SLICE);
+            let stopped = |limit| ZddError::Stopped(limit, at);
+            allowance.interruption().map_err(stopped)?;
+            let state = search.go_on(allowance).map_err(stopped)?;
             if state == State::Done {
                 return Ok(search);
             }
-            if state == State::Full || search.nodes >= last {
+            if state == State::Full || search.spent() >= last {
                 return Err(error.unwrap_or(ZddError::TooLong {
                     bound: room as u64,
                     solutions: search.found() as u64,
                 }));
-            }
-            if let Err(limit) = allowance.interruption() {
-                return Err(ZddError::Stopped(limit, at));
             }
         }
     }
@@ -200,8 +199,8 @@ impl<'a> Builder<'a> {
         self.nodes.capacity() * size_of::<Node>() + self.unique.bytes_for(0) + self.search.bytes()
     }
 
-    /// Whether a sweep that stands there, after so many tests, may go on.
-    fn goes_on(&mut self, stage: Stage, tests: u64) -> Result<(), Halt> {
+    /// Whether a sweep that stands there may go on, after the work of other parts; before it does, the search takes its turns.
+    fn goes_on(&mut self, stage: Stage, before: u64) -> Result<(), Halt> {
         self.at.is_back = false;
         self.at.level = stage.level;
         self.at.levels = stage.levels;
@@ -210,12 +209,12 @@ impl<'a> Builder<'a> {
             return Err(Halt::Refused(ZddError::TooMany(self.at)));
         }
         self.may_take(self.bytes() + stage.bytes)?;
-        let search = &self.search;
-        let due = (tests / search.tests_a_node()).saturating_sub(search.nodes);
-        match due >= TURN {
-            true => self.turn(due),
-            false => Ok(()),
+        let whole = stage.whole.map(|whole| AND_BACK.saturating_mul(whole));
+        let sweep = Report::of_sweep(before, stage.work, whole);
+        while race::next(self.search.report(), sweep) == Turn::Search {
+            self.turn()?;
         }
+        Ok(())
     }
 
     fn may_take(&mut self, bytes: usize) -> Result<(), Halt> {

@@ -16,10 +16,11 @@ use std::ops::ControlFlow;
 
 use super::Zdd;
 use super::node::{FALSE, Made, TRUE};
-use crate::engine::fits::KernelName;
 use crate::engine::kernel::Step;
+use crate::engine::limits::{Allowance, Limit};
+use crate::engine::race::{Report, Searching};
 use crate::engine::search::Search;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Part};
 
 /// Bytes that an option of a solution takes at most, in the list and then as a node and in the table.
 const BYTES: usize = 48;
@@ -29,15 +30,15 @@ const BESIDE: usize = 1 << 21;
 /// A search that keeps its solutions.
 pub(super) struct Listing<'a> {
     search: &'a mut Search,
+    part: &'a Part,
+    searching: Searching,
     /// Options that may be kept now, and at all.
     room: usize,
     most: usize,
     /// Indices of the options of all solutions that were found, and where those of each end.
     options: Vec<u32>,
     ends: Vec<usize>,
-    pub(super) state: State,
-    /// Nodes that were entered.
-    pub(super) nodes: u64,
+    state: State,
 }
 
 /// How far a search has come.
@@ -51,10 +52,12 @@ pub(super) enum State {
 }
 
 impl<'a> Listing<'a> {
-    /// A search from where it stands, whose diagram may take so many bytes; with none it never begins.
-    pub(super) fn new(search: &'a mut Search, bytes: usize) -> Self {
+    /// The search of a part, from its beginning, whose diagram may take so many bytes; with none it never begins.
+    pub(super) fn new(search: &'a mut Search, part: &'a Part, bytes: usize) -> Self {
         Listing {
+            searching: Searching::new(search, 0, true),
             search,
+            part,
             room: BESIDE.min(bytes / BYTES),
             most: bytes / BYTES,
             options: Vec::new(),
@@ -63,7 +66,6 @@ impl<'a> Listing<'a> {
                 0 => State::Full,
                 _ => State::Open,
             },
-            nodes: 0,
         }
     }
 
@@ -78,27 +80,48 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Searches on for about so many nodes.
-    pub(super) fn advance(&mut self, nodes: u64) -> State {
+    /// Takes a turn.
+    pub(super) fn go_on(&mut self, allowance: &Allowance) -> Result<State, Limit> {
         if self.state != State::Open {
-            return self.state;
+            return Ok(self.state);
         }
-        let before = self.search.effort().nodes;
-        let step = self.search.turn(nodes, &mut |solution| {
-            self.options
-                .extend(solution.iter().map(|option| option.index() as u32));
-            self.ends.push(self.options.len());
-            if self.options.len() + self.ends.len() > self.room {
-                self.state = State::Full;
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        self.nodes += self.search.effort().nodes - before;
+        let (options, ends, room) = (&mut self.options, &mut self.ends, self.room);
+        let mut is_full = false;
+        let step = self
+            .searching
+            .go_on(self.search, self.part, allowance, &mut |solution| {
+                options.extend(solution.iter().map(|option| option.index() as u32));
+                ends.push(options.len());
+                is_full = options.len() + ends.len() > room;
+                match is_full {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            })?;
+        if self.searching.found() == 0 {
+            // It has begun anew.
+            options.clear();
+            ends.clear();
+        } else if is_full {
+            self.state = State::Full;
+        }
         if step == Step::Exhausted {
             self.state = State::Done;
         }
-        self.state
+        Ok(self.state)
+    }
+
+    /// How far it has come, as a runner in a race.
+    pub(super) fn report(&self) -> Report {
+        match self.state {
+            State::Open => self.searching.report(self.search),
+            _ => Report::OUT,
+        }
+    }
+
+    /// The work that was done.
+    pub(super) fn spent(&self) -> u64 {
+        self.searching.report(self.search).spent
     }
 
     /// Solutions that were found.
@@ -109,14 +132,6 @@ impl<'a> Listing<'a> {
     /// Bytes that the list takes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<u32>() * self.options.capacity() + size_of::<usize>() * self.ends.capacity()
-    }
-
-    /// About how many tests of a sweep take as long as a node.
-    pub(super) fn tests_a_node(&self) -> u64 {
-        match self.search.kernel() {
-            KernelName::Rows => 2048,
-            _ => 256,
-        }
     }
 
     /// The diagram of the solutions of a problem with so many options, in this order.

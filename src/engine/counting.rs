@@ -1,0 +1,347 @@
+//! A count of all solutions, by search and by table.
+//!
+//! ```text
+//!     the first nodes of a search ─▶ what is left falls into independent components ─▶ a race for each ─▶ their product
+//!     that ends most puzzles             ① │ ② │ ③
+//! ```
+//!
+//! Components are looked for when a sweep would be planned, since that has to know them anyway. If there is one, the
+//! search that has begun goes on in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
+//! search of all of them together visits the product of their numbers of nodes, one of each by itself only their sum.
+
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use super::choose::choose;
+use super::count::Count;
+use super::kernel::{Effort, Step};
+use super::limits::{Allowance, Limit};
+use super::race::{self, Report, Searching, Turn};
+use super::search::Search;
+use super::solver::CountMethod;
+use super::sweep::{Component, Sweep, TableEffort, independent, work_to_plan, work_to_split};
+use crate::problem::{Part, Problem};
+
+/// What is counted, and with what.
+pub(super) struct Counted<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) part: &'a Part,
+    pub(super) method: CountMethod,
+    /// Bytes that a table may take.
+    pub(super) room: usize,
+    /// The search of the part.
+    pub(super) search: &'a mut Search,
+}
+
+/// A count under way, which can be paused.
+pub(super) struct Counting {
+    /// Solutions that the search of the whole had found before.
+    before: Count,
+    /// Nodes that it had entered when the count was paused.
+    paused_at: u64,
+    /// Those that are not over, the last one at work: one about the whole, until that is split.
+    races: Vec<Race>,
+    /// The number of solutions of the components that were counted.
+    product: BigUint,
+    /// What races took that are over.
+    table: TableEffort,
+    searched: Effort,
+}
+
+impl Counting {
+    /// A count of all solutions, of which a search has found some already. With none, it may begin anew.
+    pub(super) fn new(search: &Search, problem: &Problem, before: &Count) -> Counting {
+        Counting {
+            before: before.clone(),
+            paused_at: search.effort().nodes,
+            races: vec![Race::of_whole(search, problem, *before == 0)],
+            product: BigUint::from(1u8),
+            table: TableEffort::default(),
+            searched: Effort::default(),
+        }
+    }
+
+    /// Whether the search has gone on since the count was paused.
+    pub(super) fn is_stale(&self, search: &Search) -> bool {
+        self.paused_at != search.effort().nodes
+    }
+
+    /// Counts to the end, or to a limit.
+    pub(super) fn run(
+        &mut self,
+        counted: &mut Counted,
+        allowance: &Allowance,
+    ) -> Result<Count, Limit> {
+        while let Some(race) = self.races.last_mut() {
+            let after = allowance
+                .interruption()
+                .and_then(|()| race.go_on(counted, &self.before, allowance));
+            self.paused_at = counted.search.effort().nodes;
+            match after? {
+                After::Paused => {}
+                After::Counted(count, by) => self.close(&count, by),
+                After::Split(components) => self.split(components),
+            }
+        }
+        Ok(Count::from(self.product.clone()))
+    }
+
+    /// Closes the race at work, in which one runner has come to this number.
+    fn close(&mut self, count: &Count, by: Turn) {
+        if let Some(race) = self.races.pop() {
+            let effort = race.sweeping.effort();
+            self.table = self.table.with(effort);
+            if by == Turn::Sweep {
+                self.table.counts = 1;
+            }
+            self.searched = self.searched.with(race.searched());
+        }
+        self.product *= count.to_biguint();
+        if *count == 0 {
+            self.races.clear();
+        }
+    }
+
+    /// Puts races for these components into the place of that for the whole; for none, if it has no solution.
+    fn split(&mut self, components: Option<Vec<Component>>) {
+        let mut components = components.unwrap_or_else(|| {
+            self.product = BigUint::ZERO;
+            Vec::new()
+        });
+        let is_whole = components.len() == 1;
+        self.count_single_items(&mut components);
+        match (&mut self.races[..], components.pop()) {
+            ([race], Some(component)) if is_whole => race.component = Some(component),
+            (_, last) => {
+                self.before = self.at_least();
+                let left = components.into_iter().chain(last);
+                self.races = left.map(Race::of_component).collect();
+            }
+        }
+        if self.races.is_empty() {
+            self.table.counts = 1;
+        }
+    }
+
+    /// Removes the components of one item, which is covered by any of its options.
+    fn count_single_items(&mut self, components: &mut Vec<Component>) {
+        components.retain(|component| {
+            let is_single = component.item_count() == 1;
+            if is_single {
+                self.product *= component.options().len();
+            }
+            !is_single
+        });
+    }
+
+    /// Solutions that the search of the whole has found.
+    pub(super) fn found(&self) -> Count {
+        let mut found = self.before.clone();
+        if let Some(Runner::Whole(searching)) = self.races.last().map(|race| &race.runner) {
+            found += searching.found();
+        }
+        found
+    }
+
+    /// A number of solutions that there are for sure.
+    pub(super) fn at_least(&self) -> Count {
+        let found = self.found();
+        match self.races.last().map(|race| &race.runner) {
+            Some(Runner::Whole(searching)) => found.max(Count::from(searching.at_least())),
+            // Each component has a solution, since all of them together have one.
+            Some(Runner::Own(own)) if found != 0 => {
+                let here = own.as_ref().map_or(1, |own| own.1.at_least().max(1));
+                found.max(Count::from(&self.product * here))
+            }
+            _ => found,
+        }
+    }
+
+    /// What tables took.
+    pub(super) fn table_effort(&self) -> TableEffort {
+        let races = self.races.iter().map(|race| race.sweeping.effort());
+        races.fold(self.table, TableEffort::with)
+    }
+
+    /// What the searches of components took.
+    pub(super) fn searched(&self) -> Effort {
+        self.races
+            .iter()
+            .fold(self.searched, |sum, race| sum.with(race.searched()))
+    }
+}
+
+/// A search and a sweep of the same solutions.
+struct Race {
+    runner: Runner,
+    /// `None` before the whole was split.
+    component: Option<Component>,
+    sweeping: Sweeping,
+}
+
+/// Who searches.
+enum Runner {
+    /// The search of the whole.
+    Whole(Searching),
+    /// One for the component alone, which is made when it is needed.
+    Own(Option<Box<(Search, Searching)>>),
+}
+
+/// What a turn came to.
+enum After {
+    Paused,
+    Counted(Count, Turn),
+    Split(Option<Vec<Component>>),
+}
+
+impl Race {
+    fn of_whole(search: &Search, problem: &Problem, is_fresh: bool) -> Race {
+        Race {
+            runner: Runner::Whole(Searching::new(search, 0, is_fresh)),
+            component: None,
+            sweeping: Sweeping::Ahead(work_to_split(problem.entry_count())),
+        }
+    }
+
+    fn of_component(component: Component) -> Race {
+        Race {
+            runner: Runner::Own(None),
+            sweeping: Sweeping::Ahead(work_to_plan(component.size())),
+            component: Some(component),
+        }
+    }
+
+    fn go_on(
+        &mut self,
+        counted: &mut Counted,
+        before: &Count,
+        allowance: &Allowance,
+    ) -> Result<After, Limit> {
+        match (self.turn(counted), &self.component) {
+            (Turn::Search, _) => self.search_on(counted, before, allowance),
+            (Turn::Sweep, Some(component)) => {
+                let count = self.sweeping.go_on(component, counted.room);
+                Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
+            }
+            (Turn::Sweep, None) => match independent(counted.problem, counted.part) {
+                Ok(components) => Ok(After::Split(components)),
+                Err(_) => {
+                    self.sweeping = Sweeping::Out;
+                    Ok(After::Paused)
+                }
+            },
+        }
+    }
+
+    fn turn(&self, counted: &Counted) -> Turn {
+        let sweep = self.sweeping.report();
+        if counted.method == CountMethod::Table && sweep != Report::OUT {
+            return Turn::Sweep;
+        }
+        let search = match &self.runner {
+            Runner::Whole(searching) => searching.report(counted.search),
+            Runner::Own(Some(own)) => own.1.report(&own.0),
+            Runner::Own(None) => Report::ahead(self.work_to_make_search()),
+        };
+        match search.spent {
+            0 if self.component.is_none() => Turn::Search,
+            _ => race::next(search, sweep),
+        }
+    }
+
+    fn work_to_make_search(&self) -> u64 {
+        self.component
+            .as_ref()
+            .map_or(0, |component| work_to_make(component.size()))
+    }
+
+    fn search_on(
+        &mut self,
+        counted: &mut Counted,
+        before: &Count,
+        allowance: &Allowance,
+    ) -> Result<After, Limit> {
+        let mut pass = |_: &[_]| ControlFlow::Continue(());
+        let (step, found) = match &mut self.runner {
+            Runner::Whole(searching) => {
+                let (search, part) = (&mut *counted.search, counted.part);
+                let step = searching.go_on(search, part, allowance, &mut pass)?;
+                (step, before.to_biguint() + searching.found())
+            }
+            Runner::Own(own) => {
+                let component = self.component.as_ref().expect("what is to be searched");
+                let own =
+                    own.get_or_insert_with(|| Box::new(searching_of(component, counted.problem)));
+                let (search, searching) = &mut **own;
+                let step = searching.go_on(search, &Part::default(), allowance, &mut pass)?;
+                (step, BigUint::from(searching.found()))
+            }
+        };
+        Ok(match step {
+            Step::Exhausted => After::Counted(Count::from(found), Turn::Search),
+            _ => After::Paused,
+        })
+    }
+
+    /// What the search of a component took.
+    fn searched(&self) -> Effort {
+        match &self.runner {
+            Runner::Own(Some(own)) => own.0.effort(),
+            _ => Effort::default(),
+        }
+    }
+}
+
+/// About how much work it is to make a kernel for a problem with this many entries of options.
+fn work_to_make(entries: usize) -> u64 {
+    20_000 + 100 * entries as u64
+}
+
+/// A search of its own for a component.
+fn searching_of(component: &Component, problem: &Problem) -> (Search, Searching) {
+    let problem = problem.selection(component.options());
+    let kernel = choose(&problem, None).expect("a kernel for a part of a problem that has one");
+    let mut search = Search::new(kernel);
+    search.begin(&Part::default());
+    let searching = Searching::new(&search, work_to_make(component.size()), true);
+    (search, searching)
+}
+
+/// A sweep, before it is planned and then.
+enum Sweeping {
+    /// It takes this much work to begin.
+    Ahead(u64),
+    Going(Box<Sweep>),
+    /// States need too many bits.
+    Out,
+}
+
+impl Sweeping {
+    fn report(&self) -> Report {
+        match self {
+            Sweeping::Ahead(work) => Report::ahead(*work),
+            Sweeping::Going(sweep) => sweep.report(),
+            Sweeping::Out => Report::OUT,
+        }
+    }
+
+    fn effort(&self) -> TableEffort {
+        match self {
+            Sweeping::Going(sweep) => sweep.effort(),
+            _ => TableEffort::default(),
+        }
+    }
+
+    /// Takes a turn; the number of solutions, if that was the last one.
+    fn go_on(&mut self, component: &Component, room: usize) -> Option<Count> {
+        if let Sweeping::Going(sweep) = self {
+            return sweep.advance(race::turn(sweep.report().spent));
+        }
+        *self = match Sweep::new(component, room) {
+            Some(sweep) => Sweeping::Going(Box::new(sweep)),
+            None => Sweeping::Out,
+        };
+        None
+    }
+}

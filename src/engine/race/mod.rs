@@ -1,0 +1,250 @@
+//! Two ways to the same result, of which nobody knows beforehand which is faster: in turns, by counted work.
+//!
+//! A search visits every solution; a [sweep](crate::engine::sweep) goes through the states of a frontier. Either may take
+//! a thousand times as long as the other, and no look at a problem tells which. So both go on in turns, and the first that
+//! comes to its end wins. Whose turn it is follows from how far each of the two has come, and from nothing else
+//! ([`next`]): not from a clock, nor from the instruction set. So the same problem takes the same turns everywhere, and two
+//! threads could run both ahead and still report the one that is the first to finish in the order of the turns.
+//!
+//! # What it costs
+//!
+//! Work is counted so that a unit is about a nanosecond of a common machine. Let a runner's *whole* be the work that it
+//! would take alone, and `spent` what it has taken. The runners in equal shares never take more than twice the smaller
+//! whole. With evidence it is less:
+//!
+//! ```text
+//!     expected    the whole, as well as it can be told by now            says who goes on: the one that is nearer to its end
+//!     at least    as much of the whole as is sure, `spent` or more       says for how long:
+//!
+//!                 own spent  ≤  c · the other's at least  +  head start          c = 1.2
+//! ```
+//!
+//! *Why that is enough.* Let A and B be the wholes, and let the first runner finish: it has spent A. What the second one
+//! spent before is no more than c·A + h, since what is sure of a whole is never more than the whole. So together they take
+//! (1 + c)·A + h. If A is the smaller whole, that is the claim. If B is smaller, then the first runner has kept to its own
+//! bound: A ≤ c·B + h, and the second one has not finished, so that it spent less than B: together less than
+//! (1 + c)·B + h. So the race takes no more than 1 + c = 2.2 times the smaller whole, and the head start. (One of the two may
+//! always go on: if both had used up their bounds, each would have spent more than c times the other.) Without any
+//! evidence that is all that there is: shares of 45 to 55 %.
+//!
+//! Expectations cost nothing if they are wrong, but for the time until they are mended; what is taken to be *sure* can cost
+//! more, so it is taken with a large discount:
+//!
+//! - The whole of a search is estimated by [`Walks`]. They are right on the average, so that by Markov's inequality one
+//!   estimate in [`DISCOUNT`] at most is that many times too large. No more of it is believed than [`TRUST_IN_WALKS`] times
+//!   what was searched: the more a sweep takes on this ground, the more walks there are.
+//! - The whole of a sweep is foretold by the growth of its levels so far
+//!   ([`Forecast`](crate::engine::sweep::Forecast)), and no more of it is believed than [`TRUST`] times what was swept.
+//!
+//! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
+//! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
+
+mod searching;
+mod walks;
+
+pub(in crate::engine) use searching::Searching;
+use walks::Walks;
+
+/// How many times the other's share a runner may take, in tenths.
+const RATIO: u64 = 12;
+/// Work that either may take beside.
+const HEAD_START: u64 = 1_000_000;
+/// So much of an expectation is taken to be sure: one part in this many.
+const DISCOUNT: u64 = 3;
+/// No more is taken to be sure of a sweep than this many times what it has swept, and of a search than this many times
+/// what it has taken: the first few walks may be wrong by much.
+const TRUST: u64 = 6;
+const TRUST_IN_WALKS: u64 = 60;
+
+/// How far a runner has come: all in units of work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) struct Report {
+    /// What it has taken.
+    pub(in crate::engine) spent: u64,
+    /// What it should take in all.
+    pub(in crate::engine) expected: u64,
+    /// What it is sure to take in all, or has taken.
+    pub(in crate::engine) at_least: u64,
+}
+
+impl Report {
+    /// Of a runner that cannot go on.
+    pub(in crate::engine) const OUT: Report = Report {
+        spent: 0,
+        expected: u64::MAX,
+        at_least: u64::MAX,
+    };
+
+    /// Of a runner of which nothing is known but what it has taken.
+    pub(in crate::engine) fn only(spent: u64) -> Report {
+        Report {
+            spent,
+            expected: spent.saturating_mul(2),
+            at_least: spent,
+        }
+    }
+
+    /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that can be
+    /// told: where its levels do not fit into the memory, nobody knows.
+    pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<u64>) -> Report {
+        let whole = whole.unwrap_or(3 * done).max(done);
+        let sure = ((whole - done) / DISCOUNT).min(TRUST * done);
+        Report {
+            spent: before + done,
+            expected: before.saturating_add(whole),
+            at_least: before + done + sure,
+        }
+    }
+
+    /// Of a runner that takes this much before it can begin.
+    pub(in crate::engine) fn ahead(work: u64) -> Report {
+        Report {
+            spent: 0,
+            expected: work.saturating_mul(2),
+            at_least: work,
+        }
+    }
+
+    fn left(self) -> u64 {
+        self.expected.saturating_sub(self.spent)
+    }
+
+    /// Whether this runner may go on beside the other one.
+    fn may_go_on(self, other: Report) -> bool {
+        let bound = u128::from(other.at_least) * u128::from(RATIO) / 10;
+        u128::from(self.spent) <= bound + u128::from(HEAD_START)
+    }
+}
+
+/// One of two runners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) enum Turn {
+    Search,
+    Sweep,
+}
+
+/// Whose turn it is.
+pub(in crate::engine) fn next(search: Report, sweep: Report) -> Turn {
+    if sweep == Report::OUT {
+        return Turn::Search;
+    }
+    if search == Report::OUT {
+        return Turn::Sweep;
+    }
+    match search.left() <= sweep.left() {
+        true if search.may_go_on(sweep) => Turn::Search,
+        true => Turn::Sweep,
+        false if sweep.may_go_on(search) => Turn::Sweep,
+        false => Turn::Search,
+    }
+}
+
+/// The work of a runner's next turn, which has taken so much: turns become longer, up to some 20 milliseconds, so that who
+/// waits for a limit does not wait long.
+pub(in crate::engine) fn turn(spent: u64) -> u64 {
+    (spent / 16).clamp(100_000, 20_000_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A runner that takes this much in all, and what it says of it at each point: the truth times a factor, to expect, and
+    /// at most the truth, to be sure.
+    #[derive(Clone, Copy, Debug)]
+    struct Runner {
+        whole: u64,
+        factor: f64,
+        sure: f64,
+        spent: u64,
+    }
+
+    impl Runner {
+        fn report(&self) -> Report {
+            let sure = (self.whole as f64 * self.sure) as u64;
+            Report {
+                spent: self.spent,
+                expected: ((self.whole as f64 * self.factor) as u64).max(self.spent),
+                at_least: sure.max(self.spent),
+            }
+        }
+
+        /// Whether it has finished.
+        fn go_on(&mut self) -> bool {
+            self.spent = self.whole.min(self.spent + turn(self.spent));
+            self.spent == self.whole
+        }
+    }
+
+    /// All turns, to the first end.
+    fn run(mut search: Runner, mut sweep: Runner) -> (Vec<Turn>, u64) {
+        let mut turns = Vec::new();
+        loop {
+            let turn = next(search.report(), sweep.report());
+            turns.push(turn);
+            let is_over = match turn {
+                Turn::Search => search.go_on(),
+                Turn::Sweep => sweep.go_on(),
+            };
+            if is_over {
+                return (turns, search.spent + sweep.spent);
+            }
+        }
+    }
+
+    fn runner() -> impl Strategy<Value = Runner> {
+        let factor = (-6.0..6.0f64).prop_map(f64::exp2);
+        (0.0..37.0f64, factor, 0.0..=1.0f64).prop_map(|(log, factor, sure)| Runner {
+            whole: log.exp2() as u64 + 1,
+            factor,
+            sure,
+            spent: 0,
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+        /// Whatever is expected, and whatever is sure.
+        #[test]
+        fn a_race_takes_little_more_than_twice_the_smaller_whole(one in runner(), other in runner()) {
+            let (turns, both) = run(one, other);
+            let smaller = one.whole.min(other.whole);
+            // A turn may end beyond the bound.
+            let bound = 2.2 * smaller as f64 * 17.0 / 16.0 + (HEAD_START + turn(0)) as f64;
+            prop_assert!(both as f64 <= bound, "{both} of {smaller} in {} turns", turns.len());
+        }
+
+        /// The turns of two runners that have run ahead are told by their reports alone.
+        #[test]
+        fn runners_may_run_ahead(one in runner(), other in runner()) {
+            let ahead = |mut runner: Runner| {
+                let mut reports = vec![runner.report()];
+                while !runner.go_on() {
+                    reports.push(runner.report());
+                }
+                reports
+            };
+            let (searches, sweeps) = (ahead(one), ahead(other));
+            let (mut at, mut beside) = (0, 0);
+            let mut turns = Vec::new();
+            while at < searches.len() && beside < sweeps.len() {
+                let turn = next(searches[at], sweeps[beside]);
+                turns.push(turn);
+                match turn {
+                    Turn::Search => at += 1,
+                    Turn::Sweep => beside += 1,
+                }
+            }
+            prop_assert_eq!(turns, run(one, other).0);
+        }
+    }
+
+    #[test]
+    fn one_that_is_out_has_no_turn() {
+        let spent = Report::only(1 << 40);
+        assert_eq!(next(spent, Report::OUT), Turn::Search);
+        assert_eq!(next(Report::OUT, spent), Turn::Sweep);
+    }
+}

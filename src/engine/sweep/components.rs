@@ -1,0 +1,309 @@
+//! What is left of a problem beside its assumed and without its excluded options, in independent components.
+//!
+//! Items become *bits*: a primary item has one; a secondary item has one for each *use*, a colour that some option
+//! gives it, or no colour. Two options agree unless both have the bit of a primary item, or they have different uses
+//! of a secondary one, or both have its plain use.
+//!
+//! ```text
+//!     options left    p q x:red     p x:blue     q     r y:red     r y:red
+//!     bits            p q x.red     p x.blue     q   │ r           r          y is only used in one way: no bit
+//!     components      ─────────── first ──────────── │ ─── second ───
+//! ```
+//!
+//! Options that disagree are in one component, and so are those that a chain of disagreements joins. Whatever is chosen
+//! in one component agrees with whatever is chosen in another, so their numbers of solutions multiply. Having no bit in
+//! common is not enough: the first two options above share `p`, but `q x:red` and `r x:blue` would share none and
+//! disagree.
+
+use std::ops::Range;
+
+use crate::problem::{Color, Entry, OptionId, Part, Problem};
+
+/// What an option may do to a secondary item: give it a colour, or none.
+type Use = Option<Color>;
+
+/// Options that no chain of disagreements joins to others, and the items that they are to cover.
+#[derive(Default, Debug)]
+pub(in crate::engine) struct Component {
+    /// Bits `0..primary` are primary items, in the order of the problem.
+    pub(super) primary: usize,
+    /// The bits of the secondary items, by bit from `primary` on.
+    uses: Vec<UseOf>,
+    /// Bits of all options, one option after the other.
+    bits: Vec<u32>,
+    /// Where each option's bits end in `bits`.
+    ends: Vec<usize>,
+    /// What each option is in the problem, ascending.
+    options: Vec<OptionId>,
+}
+
+/// One use of a secondary item.
+#[derive(Debug)]
+struct UseOf {
+    /// The bits of all uses of the item.
+    all: Range<u32>,
+    is_plain: bool,
+}
+
+impl Component {
+    pub(in crate::engine) fn item_count(&self) -> usize {
+        self.primary
+    }
+
+    pub(super) fn option_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn bit_count(&self) -> usize {
+        self.primary + self.uses.len()
+    }
+
+    /// The bits of an option; at least one is primary.
+    pub(super) fn bits(&self, option: usize) -> &[u32] {
+        let start = option.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.bits[start..self.ends[option]]
+    }
+
+    /// Bits of all options together.
+    pub(in crate::engine) fn size(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// The options in the problem, ascending.
+    pub(in crate::engine) fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    pub(super) fn is_primary(&self, bit: u32) -> bool {
+        (bit as usize) < self.primary
+    }
+
+    /// The bits of all uses of the item that this bit is a use of; of a primary item, its one bit.
+    pub(super) fn siblings(&self, bit: u32) -> Range<u32> {
+        match (bit as usize).checked_sub(self.primary) {
+            None => bit..bit + 1,
+            Some(place) => self.uses[place].all.clone(),
+        }
+    }
+
+    /// Whether options that both have this bit agree over it.
+    pub(super) fn is_shared(&self, bit: u32) -> bool {
+        let place = (bit as usize).checked_sub(self.primary);
+        place.is_some_and(|place| !self.uses[place].is_plain)
+    }
+}
+
+/// The components of what `part` leaves of `problem`; `None` if the part's options cannot be chosen together, or an item
+/// has no option left.
+pub(in crate::engine) fn components(problem: &Problem, part: &Part) -> Option<Vec<Component>> {
+    let held = held(problem, part)?;
+    let mut is_out = vec![false; problem.option_count()];
+    for option in &part.without {
+        is_out[option.index()] = true;
+    }
+    let is_left = |&option: &OptionId| {
+        let entries = problem.entries(option);
+        !is_out[option.index()]
+            && entries.iter().any(|entry| problem.is_primary(entry.item))
+            && entries
+                .iter()
+                .all(|entry| agrees(held[entry.item.index()], entry.color))
+    };
+    let left = Vec::from_iter(problem.options().filter(is_left));
+    let mut has_option = vec![false; problem.item_count()];
+    for entry in left.iter().flat_map(|&option| problem.entries(option)) {
+        has_option[entry.item.index()] = true;
+    }
+    let is_lost = |item: usize| held[item].is_none() && !has_option[item];
+    if (0..problem.primary_count()).any(is_lost) {
+        return None;
+    }
+    Some(split(problem, &left, &has_option))
+}
+
+/// Whether an option may use an item in this way that is held in that way, if it is.
+fn agrees(held: Option<Use>, wanted: Use) -> bool {
+    match held {
+        None => true,
+        Some(held) => held.is_some() && held == wanted,
+    }
+}
+
+/// The items that the options of a part hold, by item, and the uses; `None` if they cannot be chosen together.
+fn held(problem: &Problem, part: &Part) -> Option<Vec<Option<Use>>> {
+    let mut held = vec![None; problem.item_count()];
+    let mut chosen = part.with.clone();
+    chosen.sort_unstable();
+    chosen.dedup();
+    for option in chosen {
+        let entries = problem.entries(option);
+        let is_idle = !entries.iter().any(|entry| problem.is_primary(entry.item));
+        if is_idle || part.without.contains(&option) {
+            return None;
+        }
+        for entry in entries {
+            let place = &mut held[entry.item.index()];
+            if !agrees(*place, entry.color) {
+                return None;
+            }
+            *place = Some(entry.color);
+        }
+    }
+    Some(held)
+}
+
+/// The uses of the secondary items, as far as options can disagree over them.
+struct Uses {
+    /// The number of primary items, which come before the secondary ones.
+    primary: usize,
+    /// The uses of each item, ascending, one item after the other.
+    uses: Vec<Use>,
+    /// Where those of each secondary item end.
+    ends: Vec<usize>,
+}
+
+impl Uses {
+    fn of(problem: &Problem, left: &[OptionId]) -> Uses {
+        let primary = problem.primary_count();
+        let secondary = problem.item_count() - primary;
+        let place = |entry: &Entry| entry.item.index().checked_sub(primary);
+        let entries = || left.iter().flat_map(|&option| problem.entries(option));
+        let mut starts = vec![0usize; secondary + 1];
+        for at in entries().filter_map(place) {
+            starts[at + 1] += 1;
+        }
+        for at in 0..secondary {
+            starts[at + 1] += starts[at];
+        }
+        // All uses by item, each as often as it comes.
+        let mut all: Vec<Use> = vec![None; starts[secondary]];
+        let mut next = starts.clone();
+        for entry in entries() {
+            if let Some(at) = place(entry) {
+                all[next[at]] = entry.color;
+                next[at] += 1;
+            }
+        }
+        let mut uses = Vec::new();
+        let mut ends = Vec::with_capacity(secondary);
+        for at in 0..secondary {
+            let of_item = &mut all[starts[at]..starts[at + 1]];
+            of_item.sort_unstable();
+            let first = uses.len();
+            for &mut it in of_item.iter_mut() {
+                if uses.len() == first || uses.last() != Some(&it) {
+                    uses.push(it);
+                }
+            }
+            let is_plain_once = matches!(of_item, [None]);
+            let is_one_color = uses.len() == first + 1 && uses[first].is_some();
+            if is_plain_once || is_one_color {
+                uses.truncate(first);
+            }
+            ends.push(uses.len());
+        }
+        Uses {
+            primary,
+            uses,
+            ends,
+        }
+    }
+
+    /// The uses of an item; of a primary one, none.
+    fn of_item(&self, item: usize) -> &[Use] {
+        let Some(at) = item.checked_sub(self.primary) else {
+            return &[];
+        };
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.uses[start..self.ends[at]]
+    }
+
+    /// Number of bits of an item that some option is left for.
+    fn bits(&self, item: usize) -> usize {
+        match item < self.primary {
+            true => 1,
+            false => self.of_item(item).len(),
+        }
+    }
+}
+
+/// Splits the options that are left.
+fn split(problem: &Problem, left: &[OptionId], has_option: &[bool]) -> Vec<Component> {
+    let uses = Uses::of(problem, left);
+    let joined = joined(problem, left, &uses);
+    let mut component_of_item = vec![usize::MAX; problem.item_count()];
+    let mut component_of_group = vec![usize::MAX; left.len()];
+    let mut components: Vec<Component> = Vec::new();
+    for (place, &option) in left.iter().enumerate() {
+        let component = &mut component_of_group[joined[place]];
+        if *component == usize::MAX {
+            *component = components.len();
+            components.push(Component::default());
+        }
+        for entry in problem.entries(option) {
+            component_of_item[entry.item.index()] = *component;
+        }
+    }
+    let mut first_bit = vec![0; problem.item_count()];
+    for item in (0..problem.item_count()).filter(|&item| has_option[item]) {
+        let component = &mut components[component_of_item[item]];
+        let first = component.bit_count() as u32;
+        first_bit[item] = first;
+        if item < problem.primary_count() {
+            component.primary += 1;
+            continue;
+        }
+        let of_item = uses.of_item(item);
+        let all = first..first + of_item.len() as u32;
+        component.uses.extend(of_item.iter().map(|color| UseOf {
+            all: all.clone(),
+            is_plain: color.is_none(),
+        }));
+    }
+    for (place, &option) in left.iter().enumerate() {
+        let component = &mut components[component_of_group[joined[place]]];
+        for entry in problem.entries(option) {
+            let item = entry.item.index();
+            if item < problem.primary_count() {
+                component.bits.push(first_bit[item]);
+            } else if let Ok(at) = uses.of_item(item).binary_search(&entry.color) {
+                component.bits.push(first_bit[item] + at as u32);
+            }
+        }
+        component.ends.push(component.bits.len());
+        component.options.push(option);
+    }
+    components
+}
+
+/// For each option that is left the place of one that stands for all that are joined to it.
+fn joined(problem: &Problem, left: &[OptionId], uses: &Uses) -> Vec<usize> {
+    let mut above = Vec::from_iter(0..left.len());
+    let mut first_of_item = vec![usize::MAX; problem.item_count()];
+    for (place, &option) in left.iter().enumerate() {
+        for entry in problem.entries(option) {
+            let item = entry.item.index();
+            if uses.bits(item) == 0 {
+                continue;
+            }
+            // Any two options of an item with several uses are joined, if not directly, by one with another use.
+            if first_of_item[item] == usize::MAX {
+                first_of_item[item] = place;
+            }
+            let (one, other) = (top(&mut above, first_of_item[item]), top(&mut above, place));
+            above[one.max(other)] = one.min(other);
+        }
+    }
+    (0..left.len())
+        .map(|place| top(&mut above, place))
+        .collect()
+}
+
+/// The end of the chain that begins at `place`; the chain becomes shorter.
+fn top(above: &mut [usize], mut place: usize) -> usize {
+    while above[place] != place {
+        above[place] = above[above[place]];
+        place = above[place];
+    }
+    place
+}

@@ -1,0 +1,102 @@
+//! How much is left of a sweep, foretold by the growth of its levels so far.
+//!
+//! A level whose states are w bits wide has 2 to the power σ·w states, with a share σ that changes slowly from level to
+//! level. So the share of the last levels, and how wide those to come are, tell about how many states they have:
+//!
+//! ```text
+//!     level          0    1    2    3    4    5    6            σ of levels 0 to 3: about ½
+//!     width          0    2    4    6    6    4    2
+//!     states         1    2    4    8    8    4    2            at level 3:  8 · 2^(½ · (6 − 6))  +  8 · 2^(½ · (4 − 6))  + …
+//! ```
+//!
+//! The first levels promise too little, by much: frontiers fill up. An end that recedes while the sweep goes on is
+//! expected to recede as far again.
+
+use super::log::{exp2, log2};
+
+/// How much a level counts for less than the one after it.
+const FADING: f64 = 0.8;
+/// The end may have receded since the sweep had done one part in this many of its work.
+const BACK: u64 = 4;
+/// Points between two of the history: the work grows by one part in this many.
+const GRAIN: u64 = 8;
+
+/// What a sweep has seen of its levels.
+#[derive(Debug)]
+pub(in crate::engine) struct Forecast {
+    /// The width of each level in bits.
+    widths: Vec<f64>,
+    /// The logarithms of the numbers of states, and the widths, of the levels that were entered: sums that fade.
+    logs: f64,
+    wide: f64,
+    /// What was expected of the whole, by the work that was done.
+    history: Vec<(u64, f64)>,
+}
+
+/// How far a sweep has come.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Progress {
+    pub(super) level: usize,
+    /// States of the level, and how many of them are not yet gone through.
+    pub(super) states: usize,
+    pub(super) left: usize,
+    /// States that were gone through.
+    pub(super) swept: u64,
+}
+
+impl Forecast {
+    pub(super) fn new(widths: Vec<f64>) -> Forecast {
+        Forecast {
+            widths,
+            logs: 0.0,
+            wide: 0.0,
+            history: Vec::new(),
+        }
+    }
+
+    /// Takes note of a level that has this many states.
+    pub(super) fn enter(&mut self, level: usize, states: usize) {
+        self.logs = self.logs * FADING + log2(states as f64);
+        self.wide = self.wide * FADING + self.width(level);
+    }
+
+    fn width(&self, level: usize) -> f64 {
+        self.widths.get(level).copied().unwrap_or(0.0).max(1.0)
+    }
+
+    /// About how many states there are after a level that has this many.
+    fn states_after(&self, level: usize, states: usize) -> f64 {
+        let share = self.logs / self.wide.max(1.0);
+        let log = log2(states as f64) - share * self.width(level);
+        let after = self.widths.iter().skip(level + 1);
+        after.map(|&width| exp2(log + share * width.max(1.0))).sum()
+    }
+
+    /// Takes note of how far the sweep has come by this much work.
+    pub(super) fn note(&mut self, work: u64, progress: Progress) {
+        let Progress {
+            level,
+            states,
+            left,
+            swept,
+        } = progress;
+        let last = self.history.last().map_or(0, |&(work, _)| work);
+        if swept == 0 || work < last + last / GRAIN {
+            return;
+        }
+        let rest = left as f64 + self.states_after(level, states);
+        let whole = work as f64 * (1.0 + rest / swept as f64);
+        self.history.push((work, whole));
+    }
+
+    /// The work that the whole sweep should be, where `work` was done; `None` if nothing can be said yet.
+    pub(in crate::engine) fn whole(&self, work: u64) -> Option<u64> {
+        let &(_, whole) = self.history.last()?;
+        let earlier = self.history.partition_point(|&(at, _)| at <= work / BACK);
+        let before = earlier
+            .checked_sub(1)
+            .map_or(whole, |at| self.history[at].1);
+        let receded = (whole / before).max(1.0).sqrt();
+        Some(((whole * receded) as u64).max(work))
+    }
+}

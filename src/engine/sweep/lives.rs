@@ -1,0 +1,131 @@
+//! When the bits of a state are born and die in an order of the items, and so how wide the frontier is.
+//!
+//! A bit is *born* at the first level with an option that may take it away, and *dies* at the last one with an option that
+//! needs it; in between it is part of each state.
+//!
+//! ```text
+//!     level     options        alive after it         items a b c d, of which `a c` and `b d` are options
+//!     0 (a)     a,  a c        c
+//!     1 (b)     b,  b d        c d
+//!     2 (c)     c                d
+//!     3 (d)     d
+//! ```
+
+use super::components::Component;
+use super::log::{exp2, log2};
+
+/// Where bits begin and cease to matter, in an order of the items.
+#[derive(Debug)]
+pub(super) struct Lives {
+    /// The level of each option: the first of its primary items.
+    pub(super) level_of: Vec<u32>,
+    /// The first level at which an option may take a bit away; of a bit that always stands, `u32::MAX`.
+    pub(super) birth: Vec<u32>,
+    /// The last level at which an option needs the bit.
+    pub(super) death: Vec<u32>,
+}
+
+impl Lives {
+    /// The lives of all bits, if the items are taken in this order.
+    pub(super) fn new(component: &Component, order: &[u32]) -> Lives {
+        const NEVER: u32 = u32::MAX;
+        let mut rank = vec![0; component.primary];
+        for (level, &item) in order.iter().enumerate() {
+            rank[item as usize] = level as u32;
+        }
+        let bits = component.bit_count();
+        let mut level_of = Vec::with_capacity(component.option_count());
+        let mut birth = vec![NEVER; bits];
+        let mut death = vec![0; bits];
+        for option in 0..component.option_count() {
+            let bits = component.bits(option);
+            let ranks = bits.iter().filter_map(|&bit| rank.get(bit as usize));
+            let level = *ranks.min().expect("an option with a primary item");
+            for &bit in bits {
+                let bit = bit as usize;
+                birth[bit] = birth[bit].min(level);
+                death[bit] = death[bit].max(level);
+            }
+            level_of.push(level);
+        }
+        let mut lives = Lives {
+            level_of,
+            birth,
+            death,
+        };
+        lives.settle_uses(component);
+        lives
+    }
+
+    /// Makes of the first level at which a use is needed the first at which another one may take it away.
+    fn settle_uses(&mut self, component: &Component) {
+        let mut bit = component.primary as u32;
+        while (bit as usize) < component.bit_count() {
+            let all = component.siblings(bit);
+            let levels = |bit| (self.birth[bit as usize], bit);
+            let mut firsts = [(u32::MAX, u32::MAX); 2];
+            for this in all.clone().map(levels) {
+                if this < firsts[0] {
+                    firsts = [this, firsts[0]];
+                } else if this < firsts[1] {
+                    firsts[1] = this;
+                }
+            }
+            for bit in all.clone() {
+                let is_own = firsts[0].1 == bit && component.is_shared(bit);
+                let birth = firsts[usize::from(is_own)].0;
+                // A use that nobody needs after its birth is not kept. (A primary bit may yet show a dead end.)
+                let is_kept = self.death[bit as usize] > birth;
+                self.birth[bit as usize] = if is_kept { birth } else { u32::MAX };
+            }
+            bit = all.end;
+        }
+    }
+
+    /// What is to be expected of a sweep in this order.
+    pub(super) fn outlook(&self, component: &Component) -> Outlook {
+        let mut change = vec![0.0; component.primary + 1];
+        for bit in 0..component.bit_count() as u32 {
+            let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
+            if birth < death {
+                let weight = weight(component, bit);
+                change[birth as usize + 1] += weight;
+                change[death as usize + 1] -= weight;
+            }
+        }
+        let mut options = vec![0u32; component.primary];
+        for &level in &self.level_of {
+            options[level as usize] += 1;
+        }
+        let mut width = 0.0;
+        let mut tests = 0.0;
+        let mut widths = Vec::with_capacity(component.primary);
+        for (options, change) in options.iter().zip(change) {
+            width += change;
+            widths.push(width);
+            tests += f64::from(*options) * exp2(width / 2.0);
+        }
+        Outlook {
+            score: log2(tests),
+            widths,
+        }
+    }
+}
+
+/// What a bit adds to the width of a frontier.
+fn weight(component: &Component, bit: u32) -> f64 {
+    let uses = component.siblings(bit).len() as f64;
+    match component.is_primary(bit) {
+        true => 1.0,
+        false => log2(uses + 1.0) / uses,
+    }
+}
+
+/// What an order promises.
+#[derive(Debug)]
+pub(super) struct Outlook {
+    /// The expected number of tests of an option against a state, as a logarithm to base 2.
+    pub(super) score: f64,
+    /// The width of each level in bits.
+    pub(super) widths: Vec<f64>,
+}

@@ -1,0 +1,133 @@
+//! The graph of the items: which of them stand in one option, or share a secondary item.
+//!
+//! The cells of a strip, covered by dominoes: `1 ─ 2 ─ 3 ─ 4 ─ 5`.
+
+use super::components::Component;
+
+/// Secondary items used beside more primary items than this do not join them: no order could keep them together.
+const MOST_BESIDE: usize = 50;
+
+/// The neighbours of each item, ascending, itself among them.
+#[derive(Debug)]
+pub(super) struct Neighbours {
+    items: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Neighbours {
+    pub(super) fn of(component: &Component) -> Neighbours {
+        let groups = Groups::of(component);
+        let items = component.primary;
+        let pairs: usize = groups.iter().map(|group| group.len().pow(2)).sum();
+        let words = items.div_ceil(64);
+        // A set of all items for each, or a list that is sorted: whichever has less to go through.
+        if (groups.members.len() + 2 * items) * words < 8 * pairs {
+            Self::by_sets(&groups, items, words)
+        } else {
+            Self::by_lists(&groups, items)
+        }
+    }
+
+    fn by_sets(groups: &Groups, items: usize, words: usize) -> Neighbours {
+        let mut sets = vec![0u64; items * words];
+        let mut all = vec![0u64; words];
+        for group in groups.iter() {
+            for &item in group {
+                all[item as usize / 64] |= 1 << (item % 64);
+            }
+            for &item in group {
+                let set = &mut sets[item as usize * words..][..words];
+                set.iter_mut().zip(&all).for_each(|(set, all)| *set |= all);
+            }
+            for &item in group {
+                all[item as usize / 64] = 0;
+            }
+        }
+        let mut near = Vec::new();
+        let mut ends = Vec::with_capacity(items);
+        for set in sets.chunks_exact(words) {
+            for (at, &word) in set.iter().enumerate() {
+                let mut word = word;
+                while word != 0 {
+                    near.push(64 * at as u32 + word.trailing_zeros());
+                    word &= word - 1;
+                }
+            }
+            ends.push(near.len());
+        }
+        Neighbours { items: near, ends }
+    }
+
+    fn by_lists(groups: &Groups, items: usize) -> Neighbours {
+        let mut near = vec![Vec::new(); items];
+        for group in groups.iter() {
+            for &item in group {
+                near[item as usize].extend_from_slice(group);
+            }
+        }
+        let mut neighbours = Neighbours {
+            items: Vec::new(),
+            ends: Vec::with_capacity(items),
+        };
+        for mut items in near {
+            items.sort_unstable();
+            items.dedup();
+            neighbours.items.append(&mut items);
+            neighbours.ends.push(neighbours.items.len());
+        }
+        neighbours
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn near(&self, item: usize) -> &[u32] {
+        let start = item.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.items[start..self.ends[item]]
+    }
+}
+
+/// Sets of items that are all neighbours of each other.
+#[derive(Default)]
+struct Groups {
+    members: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Groups {
+    fn of(component: &Component) -> Groups {
+        let mut groups = Groups::default();
+        let mut beside = vec![Vec::new(); component.bit_count() - component.primary];
+        for option in 0..component.option_count() {
+            let start = groups.members.len();
+            let bits = component.bits(option);
+            let primary = bits.iter().filter(|&&bit| component.is_primary(bit));
+            groups.members.extend(primary);
+            groups.ends.push(groups.members.len());
+            for &bit in bits.iter().filter(|&&bit| !component.is_primary(bit)) {
+                // All uses of an item are kept at the first of them.
+                let place = component.siblings(bit).start as usize - component.primary;
+                beside[place].extend_from_slice(&groups.members[start..]);
+            }
+        }
+        for items in &mut beside {
+            items.sort_unstable();
+            items.dedup();
+            if items.len() <= MOST_BESIDE {
+                groups.members.extend_from_slice(items);
+                groups.ends.push(groups.members.len());
+            }
+        }
+        groups
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let group = &self.members[start..end];
+            start = end;
+            group
+        })
+    }
+}
