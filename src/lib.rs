@@ -53,6 +53,11 @@ pub mod render;
 pub use engine::{Count, Limits, Solver, Uniqueness, Zdd};
 pub use problem::{Problem, Solution};
 
+// The crates whose types stand in the interface: big numbers of a `Count`, and the random generators that `estimate`
+// and `sample` draw from.
+pub use num_bigint;
+pub use rand_core;
+
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
 struct Readme;

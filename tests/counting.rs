@@ -3,10 +3,10 @@
 mod support;
 
 use dominox::engine::{CountMethod, Limit, Status};
+use dominox::num_bigint::BigUint;
 use dominox::problem::Entry;
 use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solver};
-use num_bigint::BigUint;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

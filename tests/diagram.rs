@@ -5,10 +5,10 @@ mod support;
 use std::collections::BTreeMap;
 
 use dominox::engine::{CountMethod, Limit, Status, ZddError};
+use dominox::num_bigint::BigUint;
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
-use dominox::{Limits, Problem, Solution, Solver, Zdd};
-use num_bigint::BigUint;
+use dominox::{Count, Limits, Problem, Solution, Solver, Zdd};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand_chacha::ChaCha8Rng;
@@ -84,10 +84,10 @@ proptest! {
             let listed = Vec::from_iter(zdd.solutions());
             prop_assert_eq!(sorted(listed.clone()), expected);
             for (index, solution) in listed.iter().enumerate() {
-                prop_assert_eq!(&zdd.nth(&BigUint::from(index)).unwrap(), solution);
+                prop_assert_eq!(&zdd.nth(&Count::from(index as u64)).unwrap(), solution);
             }
-            prop_assert_eq!(zdd.nth(&BigUint::from(listed.len())), None);
-            prop_assert_eq!(zdd.nth(&(BigUint::from(1u8) << 64)), None);
+            prop_assert_eq!(zdd.nth(&Count::from(listed.len() as u64)), None);
+            prop_assert_eq!(zdd.nth(&Count::from(BigUint::from(1u8) << 64)), None);
         }
     }
 
@@ -220,7 +220,7 @@ fn counts_of_large_diagrams() {
             "{spec}"
         );
         let last = zdd.count().to_biguint() - 1u8;
-        assert_eq!(problem.check(&zdd.nth(&last).unwrap()), Ok(()));
+        assert_eq!(problem.check(&zdd.nth(&Count::from(last)).unwrap()), Ok(()));
     }
 }
 
@@ -246,9 +246,9 @@ fn independent_parts_are_stacked() {
             .iter()
             .all(|count| count.to_biguint() == third)
     );
-    let last = zdd.nth(&(&number - 1u8)).unwrap();
+    let last = zdd.nth(&Count::from(&number - 1u8)).unwrap();
     assert_eq!(last.options().len(), copies as usize);
-    assert_eq!(zdd.solutions().next(), zdd.nth(&BigUint::ZERO));
+    assert_eq!(zdd.solutions().next(), zdd.nth(&Count::ZERO));
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn limits_are_obeyed() {
 }
 
 #[test]
-fn other_verbs_begin_anew_behind_it() {
+fn other_verbs_begin_anew_after_it() {
     let latin = model("latin 4").unwrap();
     let solver = Solver::new(latin.problem()).unwrap();
     let mut solver = solver.counting(CountMethod::Search);

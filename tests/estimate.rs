@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use dominox::engine::{Estimate, KernelName, Limit, Status};
+use dominox::num_bigint::BigUint;
 use dominox::puzzles::model;
 use dominox::{Count, Limits, Problem, Solver};
-use num_bigint::BigUint;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 

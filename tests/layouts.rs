@@ -2,10 +2,10 @@
 
 use dominox::Solution;
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, AnyPuzzle, Kind, Shape, Sudoku};
+use dominox::puzzles::{self, Cover, Shape, Sudoku, Sudominoku};
 use proptest::prelude::*;
 
-/// The digits of a grid, row behind row; 0 is blank.
+/// The digits of a grid, row by row; 0 is blank.
 type Digits = Vec<u8>;
 
 /// A solved grid, without a search: each row is the one above it, shifted by a box.
@@ -182,13 +182,12 @@ proptest! {
         let text = print(shape, &digits, cells, lines);
         let answer = print(shape, &solved(shape), cells, lines);
         let stream = text.repeat(copies);
-        let reader = puzzles::read(stream.as_bytes()).kind(Kind::Sudoku).shape(shape);
+        let reader = puzzles::read(stream.as_bytes()).kind(Sudoku::KIND).shape(shape);
         let mut read = 0;
         for found in reader {
-            let Ok(AnyPuzzle::Sudoku(sudoku)) = found.map(|found| found.puzzle) else {
-                panic!("{text}");
-            };
-            prop_assert_eq!(givens(&sudoku), digits.clone(), "{}", &text);
+            let found = found.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            let sudoku: &Sudoku = found.puzzle.downcast_ref().expect("a Sudoku");
+            prop_assert_eq!(givens(sudoku), digits.clone(), "{}", &text);
             prop_assert_eq!(sudoku.answer(&solution(shape)), answer.clone());
             read += 1;
         }
@@ -212,9 +211,7 @@ proptest! {
         let [Ok(found)] = &found[..] else {
             panic!("{found:?}\n{text}");
         };
-        let AnyPuzzle::Sudoku(sudoku) = &found.puzzle else {
-            panic!("{text}");
-        };
+        let sudoku: &Sudoku = found.puzzle.downcast_ref().expect(&text);
         prop_assert_eq!(givens(sudoku), digits, "{}", text);
     }
 
@@ -248,9 +245,9 @@ proptest! {
 fn read_all(bytes: &[u8]) {
     for kind in [
         None,
-        Some(Kind::Sudoku),
-        Some(Kind::Sudominoku),
-        Some(Kind::Cover),
+        Some(Sudoku::KIND),
+        Some(Sudominoku::KIND),
+        Some(Cover::KIND),
     ] {
         let mut reader = puzzles::read(bytes);
         if let Some(kind) = kind {

@@ -8,8 +8,7 @@ use std::collections::HashMap;
 
 use dominox::problem::{ItemId, OptionId};
 use dominox::puzzles::model;
-use dominox::{Problem, Solution, Solver, Zdd};
-use num_bigint::BigUint;
+use dominox::{Count, Problem, Solution, Solver, Zdd};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -129,7 +128,7 @@ proptest! {
         prop_assert_eq!(&sorted(&zdd), &all);
         let mut counts = vec![0u64; problem.option_count()];
         for (index, solution) in zdd.solutions().enumerate() {
-            prop_assert_eq!(zdd.nth(&BigUint::from(index)), Some(solution.clone()));
+            prop_assert_eq!(zdd.nth(&Count::from(index as u64)), Some(solution.clone()));
             solution.options().iter().for_each(|option| counts[option.index()] += 1);
         }
         prop_assert_eq!(zdd.option_counts(), counts);

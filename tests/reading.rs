@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io::{self, BufRead, BufReader, Read};
 
-use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, ReadCause, Reader, Shape, Sudoku};
+use dominox::puzzles::{self, Cover, Puzzle, ReadCause, Reader, Shape, Sudoku, Sudominoku};
 use dominox::{Solver, Uniqueness};
 
 #[path = "support/snapshot.rs"]
@@ -18,11 +18,11 @@ fn transcript<R: BufRead>(reader: Reader<R>) -> String {
         match found {
             Ok(found) => {
                 let puzzle = &found.puzzle;
-                let (index, line, kind) = (found.index, found.line, puzzle.kind());
+                let (index, line, kind) = (found.index, found.line, found.kind.name);
                 let (options, givens) = (puzzle.problem().option_count(), puzzle.givens().len());
                 writeln!(
                     text,
-                    "#{index}, line {line}: {kind:?}, {options} options, {givens} given"
+                    "#{index}, line {line}: {kind}, {options} options, {givens} given"
                 )
             }
             Err(error) => writeln!(text, "#{}: {error}", error.index),
@@ -42,7 +42,7 @@ fn answers(text: &str) -> String {
         let Uniqueness::Unique(solution) = solver.uniqueness() else {
             panic!("puzzle {} has not one answer", found.index);
         };
-        answers += &found.puzzle.answer(found.index, &solution);
+        answers += &found.puzzle.answer_text(found.index, &solution);
     }
     answers
 }
@@ -173,13 +173,13 @@ fn layouts_may_change_within_a_stream() {
     );
     assert_eq!(
         transcript(puzzles::read(stream.as_bytes())),
-        "#1, line 1: Sudoku, 729 options, 37 given\n\
-         #2, line 2: Sudoku, 729 options, 37 given\n\
-         #3, line 11: Sudoku, 729 options, 37 given\n\
-         #4, line 22: Sudoku, 729 options, 37 given\n\
-         #5, line 32: Sudoku, 729 options, 37 given\n\
-         #6, line 42: Sudoku, 729 options, 37 given\n\
-         #7, line 43: Sudoku, 64 options, 4 given\n"
+        "#1, line 1: sudoku, 729 options, 37 given\n\
+         #2, line 2: sudoku, 729 options, 37 given\n\
+         #3, line 11: sudoku, 729 options, 37 given\n\
+         #4, line 22: sudoku, 729 options, 37 given\n\
+         #5, line 32: sudoku, 729 options, 37 given\n\
+         #6, line 42: sudoku, 729 options, 37 given\n\
+         #7, line 43: sudoku, 64 options, 4 given\n"
     );
 }
 
@@ -296,7 +296,7 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         ),
         ("Sudominoku without the final 0", case.into()),
         (
-            "more behind the final 0",
+            "more text after the final 0",
             format!("{one_case}0\n{one_case}"),
         ),
         ("no case of Sudominoku", "0\n".into()),
@@ -318,22 +318,22 @@ fn a_kind_that_is_told_is_not_recognised() {
     let read = |text: &'static str, kind| transcript(puzzles::read(text.as_bytes()).kind(kind));
     let cover = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
     assert_eq!(
-        read(cover, Kind::Sudoku),
-        "#1, line 1: Sudoku, 64 options, 16 given\n"
+        read(cover, Sudoku::KIND),
+        "#1, line 1: sudoku, 64 options, 16 given\n"
     );
     assert_eq!(
-        read(cover, Kind::Cover),
-        "#1, line 1: Cover, 3 options, 0 given\n"
+        read(cover, Cover::KIND),
+        "#1, line 1: cover, 3 options, 0 given\n"
     );
-    assert!(read(cover, Kind::Sudominoku).starts_with("#1: 1:"));
+    assert!(read(cover, Sudominoku::KIND).starts_with("#1: 1:"));
     assert_eq!(
-        read("a\na\n", Kind::Cover),
-        "#1, line 1: Cover, 1 options, 0 given\n"
+        read("a\na\n", Cover::KIND),
+        "#1, line 1: cover, 1 options, 0 given\n"
     );
     for (kind, word) in [
-        (Kind::Sudoku, "Sudoku"),
-        (Kind::Sudominoku, "Sudo"),
-        (Kind::Cover, ""),
+        (Sudoku::KIND, "Sudoku"),
+        (Sudominoku::KIND, "Sudo"),
+        (Cover::KIND, ""),
     ] {
         let message = read("", kind);
         assert!(
@@ -342,7 +342,7 @@ fn a_kind_that_is_told_is_not_recognised() {
         );
     }
     assert_eq!(
-        read("a b\na\n\u{fffd}", Kind::Cover),
+        read("a b\na\n\u{fffd}", Cover::KIND),
         "#1: 3:1: this is not text: expected a Sudoku, a Sudominoku or an exact-cover problem in UTF-8\n  | \u{fffd}\n  | ^\n"
     );
 }
@@ -372,7 +372,7 @@ fn a_cover_keeps_its_lines_numbered() {
     );
     let text = text.strip_suffix("b y\n").unwrap();
     let found = puzzles::read(text.as_bytes()).next().unwrap().unwrap();
-    assert!(matches!(found.puzzle, AnyPuzzle::Cover(_)));
+    assert!(found.puzzle.downcast_ref::<Cover>().is_some());
     assert_eq!(
         (found.line, answers(text)),
         (4, "a x:red\nb x:red\n".into())

@@ -7,7 +7,7 @@ use dominox::puzzles::{Puzzle, Shape, Sudoku};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Row behind row, 0 for blank.
+/// Row by row, 0 for blank.
 type Grid = Vec<u8>;
 
 /// More answers than this are not compared.
@@ -87,7 +87,7 @@ fn puzzles() -> impl Strategy<Value = (Shape, Grid)> {
     })
 }
 
-/// The puzzle as text: N lines of N numbers, behind which `--box` is not needed.
+/// The puzzle as text: N lines of N numbers.
 fn read(shape: Shape, grid: &Grid) -> Sudoku {
     let lines = grid.chunks(shape.size()).map(|row| {
         let words: Vec<String> = row.iter().map(u8::to_string).collect();
@@ -95,10 +95,9 @@ fn read(shape: Shape, grid: &Grid) -> Sudoku {
     });
     let text: String = lines.collect();
     let mut readings = dominox::puzzles::read(text.as_bytes()).shape(shape);
-    match readings.next().unwrap().unwrap().puzzle {
-        dominox::puzzles::AnyPuzzle::Sudoku(sudoku) => sudoku,
-        other => panic!("read as {:?}", other.kind()),
-    }
+    let reading = readings.next().unwrap().unwrap();
+    let sudoku: Option<&Sudoku> = reading.puzzle.downcast_ref();
+    sudoku.expect("a Sudoku").clone()
 }
 
 proptest! {

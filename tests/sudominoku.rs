@@ -294,7 +294,7 @@ fn the_shape_of_the_encoding() {
     writeln!(
         shape,
         "second documented case: {} options agree",
-        agreeing.count_ones()
+        agreeing.len()
     )
     .unwrap();
     for index in [0, 728, 729, 729 + 71 * 72, 729 + 72 * 72, 11096] {
@@ -389,7 +389,7 @@ const FAULTY: &[(&str, &str)] = &[
         "two cases where one is read",
         "1\n6 B2 1 B3\nS\n1\n6 B2 1 B3\nS\n0\n",
     ),
-    ("text behind the zero", "1\n6 B2 1 B3\nS\n0\n\n0\n"),
+    ("text after the zero", "1\n6 B2 1 B3\nS\n0\n\n0\n"),
 ];
 
 #[test]

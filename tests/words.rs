@@ -4,13 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where they are looked for. A folder stands for all its files of these kinds: `md`, `rs`, `snap`.
-const PLACES: [&str; 6] = [
+const PLACES: [&str; 10] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "docs",
     "examples",
+    "snapshots",
+    "src/cli",
     "src/problem",
+    "src/puzzles",
+    "src/render",
 ];
 
 /// A phrase in lower case, and what to say instead.

@@ -13,7 +13,7 @@
 
 use dominox::Solver;
 use dominox::engine::KernelName;
-use dominox::puzzles::{self, Puzzle};
+use dominox::puzzles;
 
 const DOCUMENT: &str = include_str!("../docs/write-ups.md");
 const EASY: &str = include_str!("data/board.json");
@@ -188,7 +188,7 @@ fn answers(text: &str) -> Vec<(Grid, u64)> {
             Solver::with_kernel(puzzle.problem(), Some(KernelName::Links)).expect("no bounds");
         let mut solver = solver.assume(puzzle.givens());
         let solution = solver.next_solution().expect("an answer");
-        let answer = puzzle.answer(reading.index, &solution);
+        let answer = puzzle.answer_text(reading.index, &solution);
         let heading = format!("Puzzle {}", reading.index);
         let grid = Grid::read(answer.trim_start_matches(heading.as_str()));
         (grid, solver.effort().nodes)

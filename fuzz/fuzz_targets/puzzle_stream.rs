@@ -4,7 +4,7 @@
 #![no_main]
 
 use dominox::Solution;
-use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle, Sudoku};
+use dominox::puzzles::{self, Cover, Puzzle, Sudominoku, Sudoku};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -13,14 +13,14 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut reader = puzzles::read(text);
     reader = match choice % 8 {
-        0 => reader.kind(Kind::Sudoku),
-        1 => reader.kind(Kind::Sudominoku),
-        2 => reader.kind(Kind::Cover),
+        0 => reader.kind(Sudoku::KIND),
+        1 => reader.kind(Sudominoku::KIND),
+        2 => reader.kind(Cover::KIND),
         3 => reader
-            .kind(Kind::Sudoku)
+            .kind(Sudoku::KIND)
             .shape("2x2".parse().expect("a shape")),
         4 => reader
-            .kind(Kind::Sudoku)
+            .kind(Sudoku::KIND)
             .shape("4x4".parse().expect("a shape")),
         _ => reader,
     };
@@ -30,8 +30,8 @@ fuzz_target!(|bytes: &[u8]| {
         match found {
             Ok(found) => {
                 assert_eq!(found.index, count);
-                if let AnyPuzzle::Sudoku(sudoku) = found.puzzle {
-                    check(&sudoku);
+                if let Some(sudoku) = found.puzzle.downcast_ref() {
+                    check(sudoku);
                 }
             }
             Err(error) => assert!(!error.to_string().is_empty()),
@@ -44,7 +44,7 @@ fuzz_target!(|bytes: &[u8]| {
 fn check(sudoku: &Sudoku) {
     let text = sudoku.answer(&Solution::new(Vec::new()));
     let mut again = puzzles::read(text.as_bytes())
-        .kind(Kind::Sudoku)
+        .kind(Sudoku::KIND)
         .shape(sudoku.rules().shape());
     let again = again.next().expect("a puzzle").expect("a good one");
     assert_eq!(again.puzzle.givens(), sudoku.givens(), "{text}");

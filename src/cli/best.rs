@@ -1,4 +1,4 @@
-//! `dominox best`: the cheapest answers, or the dearest.
+//! `dominox best`: the cheapest answers, or the most expensive ones.
 
 use std::num::NonZeroUsize;
 
@@ -11,29 +11,29 @@ use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Asking, Session, refuse};
-use super::show::{mention_tilings, without_last_line_end};
+use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
 
-/// Print the solutions of least cost, the cheapest first, each below its cost
+/// Print the solutions of least cost, the cheapest first, each preceded by its cost
 ///
-/// Costs are those of the text format: `|n` in an option. Where there are none, each solution costs 0, and any will do.
-/// Of a Sudominoku, solutions are tilings.
+/// Costs are those of the text format: `|n` in an option. Without costs, each solution costs 0, and any of them may be
+/// printed. For a Sudominoku, solutions are tilings.
 #[derive(Args)]
 pub struct Best {
     /// Print the K best solutions of each puzzle, or all if there are fewer
     #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>)]
     k: NonZeroUsize,
 
-    /// Print the solutions of greatest cost, the dearest first
+    /// Print the solutions of greatest cost, the most expensive first
     #[arg(long)]
     max: bool,
 
-    /// How to look for them
+    /// Search method
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// How much memory a diagram may take, as 512MiB or 4G; where it would need more, branch and bound goes on
+    /// Memory limit for a diagram, such as 512MiB or 4G; where it would need more, branch and bound continues alone
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
@@ -58,7 +58,7 @@ impl Best {
             Method::Search => CountMethod::Search,
             Method::Table => CountMethod::Table,
         };
-        // The kernel that is made fastest: it does not search.
+        // It does not search: links is the kernel that is made fastest.
         let kernel = Some(KernelName::Links);
         self.asking.run(
             kernel,
@@ -81,7 +81,7 @@ impl Best {
             Ok(best) => best,
             Err(error) => return refuse(page, format, question, &error),
         };
-        mention_tilings(page, question);
+        note_tilings(page, question);
         let status = if best.is_proven() { "best" } else { "found" };
         for (rank, (cost, solution)) in (1..).zip(&best.solutions) {
             print(
@@ -98,13 +98,13 @@ impl Best {
         if exit == Exit::No {
             deny(page, format, question);
         } else if let Some(bound) = best.bound {
-            self.tell_bound(page, format, question, &best, bound);
+            self.report_bound(page, format, question, &best, bound);
         }
         exit
     }
 
-    /// Tells how much better other solutions may be than those that were found.
-    fn tell_bound(
+    /// Reports how much better other solutions may be than those that were found.
+    fn report_bound(
         &self,
         page: &mut Page,
         format: Format,
@@ -139,17 +139,16 @@ fn print(
     cost: u128,
     options: &[OptionId],
 ) {
-    let asked = &question.asked;
     if format == Format::Text {
         let start = page.answers.len();
         page.text(format_args!("cost {cost}\n"));
-        asked.write_answer(options, &mut page.answers);
+        question.write_answer(options, &mut page.answers);
         page.paragraph_from(start);
         return;
     }
     let mut answer = Vec::new();
-    asked.write_answer(options, &mut answer);
-    let problem = asked.puzzle().problem();
+    question.write_answer(options, &mut answer);
+    let problem = question.puzzle().problem();
     let options = Vec::from_iter(options.iter().map(|&option| problem.option_text(option)));
     let mut object = page.object(question, status);
     object.number("rank", Some(rank));

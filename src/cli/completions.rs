@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::exit::{Exit, Failure};
 use super::output;
 
-/// Print a script that completes arguments of dominox in a shell
+/// Print a completion script for a shell
 #[derive(Args)]
 pub struct Completions {
     /// The shell

@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
-use dominox::engine::CountMethod;
+use dominox::engine::{Checksum, CountMethod};
 use dominox::{Problem, Solver};
 
-use super::checksum::Checksum;
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
@@ -16,20 +15,20 @@ use super::page::Page;
 use super::search::{Search, Session};
 use super::values::bytes;
 
-/// Print the exact number of answers of each puzzle, one line each
+/// Print the exact number of answers to each puzzle, one per line
 ///
-/// Of a Sudominoku, answers are grids, however many tilings they have.
+/// For a Sudominoku, answers are grids: several tilings of one grid count once.
 #[derive(Args)]
 pub struct Count {
-    /// Print the number of tilings (exact covers) behind the number of answers, with a tab between
+    /// After the number of answers, print a tab and the number of tilings (exact covers)
     #[arg(long)]
     tilings: bool,
 
-    /// How to count
+    /// Counting method
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// How much memory tables may take, as 512MiB or 4G; with less, a count takes longer
+    /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
@@ -39,13 +38,13 @@ pub struct Count {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Search and table take turns, and the one that ends first tells; search, with `--kernel`
+    /// Search and table take turns until one of them ends; with `--kernel`, search alone
     Auto,
-    /// Search, with any shortcut that a search allows
+    /// Search, with every shortcut that a search allows
     Search,
-    /// Sweep through the states of a frontier, with a table of how many ways lead to each
+    /// Sweep a frontier over the items, with a table of its states and of how many ways lead to each
     Table,
-    /// Visit each solution; `--stats` tells a checksum of them
+    /// Visit each solution; `--stats` reports a checksum of them
     List,
 }
 
@@ -84,7 +83,7 @@ impl Count {
             Method::List => {
                 let checksum = self
                     .search
-                    .tells()
+                    .has_stats()
                     .then(|| checksum_for(kept, solver.problem()));
                 let (number, sum) = list(solver, checksum.as_deref());
                 if checksum.is_some() {
@@ -96,7 +95,7 @@ impl Count {
         let mut exit = session.exit(page, question, true);
         let mut tilings = None;
         if self.tilings && exit == Exit::Stopped {
-            // Each answer has a tiling.
+            // Each answer has at least one tiling.
             tilings = Some(answers.clone());
         } else if self.tilings
             && let Some(solver) = session.solver(page, question)
@@ -132,7 +131,7 @@ impl Count {
     }
 }
 
-/// Says that a table cannot count the answers of this puzzle.
+/// Reports that a table cannot count the answers to this puzzle.
 fn refuse(format: Format, page: &mut Page, question: &Question) -> Exit {
     let reason = "a table counts exact covers, and several of them may be one answer here: \
                   use `--method auto`";
@@ -143,7 +142,7 @@ fn refuse(format: Format, page: &mut Page, question: &Question) -> Exit {
     Exit::BadInput
 }
 
-/// Visits all answers: their number, and if there is a checksum, the sum over them.
+/// Visits all answers: their number and, with a checksum, the sum over them.
 fn list(solver: &mut Solver, checksum: Option<&Checksum>) -> (Number, u64) {
     let mut sum = 0u64;
     let listed = solver.for_each_answer(|options| -> ControlFlow<()> {
@@ -161,6 +160,6 @@ fn checksum_for(kept: &Kept, problem: &Problem) -> Arc<Checksum> {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     match &*kept {
         Some(checksum) if checksum.is_for(problem) => checksum.clone(),
-        _ => kept.insert(Arc::new(Checksum::of(problem))).clone(),
+        _ => kept.insert(Arc::new(Checksum::new(problem))).clone(),
     }
 }

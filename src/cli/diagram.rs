@@ -1,4 +1,4 @@
-//! What the actions have in common that need all solutions at once: a diagram of each puzzle.
+//! What the actions share that need all solutions at once: a diagram of each puzzle.
 
 use std::time::Instant;
 
@@ -11,13 +11,13 @@ use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::search::{Asking, Session};
-use super::show::mention_tilings;
+use super::show::note_tilings;
 use super::values::bytes;
 
 /// How diagrams are made, and of what.
 #[derive(Args)]
 pub struct Diagrams {
-    /// How much memory the diagram of a puzzle may take, as 512MiB or 4G; what needs more is refused
+    /// Memory limit for the diagram of a puzzle, such as 512MiB or 4G; a larger diagram is refused
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
@@ -26,7 +26,7 @@ pub struct Diagrams {
 }
 
 impl Diagrams {
-    /// Makes the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
+    /// Builds the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
     pub fn run(
         &self,
         work: impl Fn(&Zdd, Format, &mut Pen, &Question) -> Exit + Sync,
@@ -34,7 +34,7 @@ impl Diagrams {
         self.run_long(|zdd, format, pen, question, _| work(zdd, format, pen, question))
     }
 
-    /// As [`run`](Self::run), for work that takes long: it is handed a look at the limits, too.
+    /// As [`run`](Self::run), for work that takes long: it can look at the limits, too.
     pub fn run_long(
         &self,
         work: impl Fn(&Zdd, Format, &mut Pen, &Question, &dyn Fn() -> Option<Limit>) -> Exit + Sync,
@@ -45,7 +45,7 @@ impl Diagrams {
             let Some(solver) = session.solver(&mut pen.page, question) else {
                 return Exit::BadInput;
             };
-            mention_tilings(&mut pen.page, question);
+            note_tilings(&mut pen.page, question);
             match solver.zdd() {
                 Ok(zdd) => {
                     let look = || session.interruption(begun);
@@ -58,7 +58,7 @@ impl Diagrams {
     }
 }
 
-/// Tells why there is no diagram of this puzzle.
+/// Reports why there is no diagram of this puzzle.
 fn refuse(error: &ZddError, format: Format, page: &mut Page, question: &Question) -> Exit {
     let hint = match error {
         ZddError::Memory { .. } | ZddError::TooLong { .. } => "; `--memory` allows more",

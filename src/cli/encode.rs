@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use clap::Args;
-use dominox::problem::{BuildError, Entry, OptionId, Problem};
 
 use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
@@ -17,8 +16,8 @@ use super::stream::Stream;
 
 /// Print the exact-cover problem of one puzzle, as text that `solve`, `count` and `unique` read
 ///
-/// It has all items of the puzzle's rules, and those options that agree with what is given: each of its solutions is
-/// a whole solution of the puzzle. Knuth's programs read it too.
+/// The problem has all items of the puzzle's rules, and the options that agree with the givens: each of its solutions is
+/// a complete solution of the puzzle. Knuth's programs read it, too.
 #[derive(Args)]
 pub struct Encode {
     #[command(flatten)]
@@ -53,45 +52,15 @@ impl Encode {
     }
 }
 
-/// The text of the puzzle's problem; `None`, told, if its givens contradict each other.
+/// The text of the puzzle's problem. If its givens contradict each other, reports that and gives `None`.
 fn encode(question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
-    let puzzle = question.asked.puzzle();
-    let problem = puzzle.problem();
-    let Ok(live) = problem.agreeing(puzzle.givens()) else {
+    let puzzle = question.puzzle();
+    let Ok(problem) = puzzle.problem().assuming(puzzle.givens()) else {
         deny(page, Format::Text, question);
         page.exit = Exit::No;
         return Ok(None);
     };
-    let options = live.iter_ones().map(OptionId::new);
-    let problem =
-        restricted(problem, options).map_err(|error| Failure::Usage(error.to_string()))?;
     let text = problem.to_text();
     text.map(Some)
         .map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// The problem with these options alone, and all its items.
-fn restricted(
-    problem: &Problem,
-    options: impl Iterator<Item = OptionId>,
-) -> Result<Problem, BuildError> {
-    let mut builder = Problem::builder();
-    for item in problem.items() {
-        match problem.bounds(item) {
-            Some(bounds) => builder.bounded(problem.item_name(item), bounds.low, bounds.high)?,
-            None => builder.secondary(problem.item_name(item))?,
-        };
-    }
-    for option in options {
-        let mut entries = Vec::new();
-        for &Entry { item, color } in problem.entries(option) {
-            let color = color
-                .map(|color| builder.color(problem.color_name(color)))
-                .transpose()?;
-            entries.push(Entry { item, color });
-        }
-        let copy = builder.option(entries)?;
-        builder.add_cost(copy, problem.cost(option))?;
-    }
-    Ok(builder.build())
 }

@@ -1,11 +1,10 @@
-//! Exit codes, and what ends the program early.
+//! Exit codes, and failures that end the program early.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use super::output::say;
-
-/// How the program ends. Over several puzzles the greatest one counts: they are in the order of their weight.
+/// How the program ends. Of several puzzles the greatest counts: the variants are ordered by weight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Exit {
     /// Every question was answered.
@@ -29,7 +28,7 @@ impl Exit {
         }
     }
 
-    /// Ends the program at once, whatever its threads do.
+    /// Ends the program at once, whatever its threads are doing.
     pub fn leave(self) -> ! {
         std::process::exit(self.code().into())
     }
@@ -44,14 +43,14 @@ impl From<Exit> for ExitCode {
 /// Why the program cannot go on.
 #[derive(Debug)]
 pub enum Failure {
-    /// Standard output cannot be written. If its reader has gone away, nobody wants to know.
+    /// Standard output cannot be written. If its reader has gone away, that is not reported.
     Output(io::Error),
-    /// An argument or input that nothing can be done with.
+    /// An unusable argument or input.
     Usage(String),
 }
 
 impl Failure {
-    /// Tells the user on standard error, if there is something to tell.
+    /// Reports the failure on standard error.
     pub fn report(self) -> Exit {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
@@ -71,4 +70,9 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Failure::Output(error)
     }
+}
+
+/// Writes a line to standard error. An error is ignored: there is nowhere left to report it.
+pub fn say(message: impl Display) {
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }

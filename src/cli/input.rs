@@ -1,54 +1,70 @@
-//! Input: what the arguments say about it, and the questions that come of it.
+//! Input: the arguments that describe it, and the questions that are read from it.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
-use dominox::problem::{OptionId, Solution};
-use dominox::puzzles::{self, Kind, Puzzle, Reader, Reading, Shape};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
+use dominox::problem::OptionId;
+use dominox::puzzles::{self, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
 
 /// Where puzzles come from.
 #[derive(Args)]
 pub struct Input {
-    /// Files with puzzles; `-` is standard input, which is also read where no file is named
+    /// Files with puzzles; `-` is standard input, which is also the default
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Take the input to be of this kind instead of recognising it
-    #[arg(long, value_enum)]
-    kind: Option<KindName>,
+    /// The kind of puzzle [default: detected from the input]
+    #[arg(long, value_parser = KindParser)]
+    kind: Option<&'static Kind>,
 
-    /// The boxes of Sudokus have R rows and C columns (where the size leaves a choice)
+    /// Rows and columns of a box, for Sudokus whose size leaves a choice
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
 
-    /// Stop at the first bad puzzle instead of going on behind it
+    /// Stop at the first bad puzzle instead of continuing after it
     #[arg(long)]
     pub strict: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum KindName {
-    /// Sudokus, in any layout
-    Sudoku,
-    /// Sudominokus, as BOJ 4574 gives them
-    Sudominoku,
-    /// One exact-cover problem, in Knuth's format
-    Cover,
+/// Reads the name of a kind, and lists all of them in the help.
+#[derive(Clone)]
+struct KindParser;
+
+impl TypedValueParser for KindParser {
+    type Value = &'static Kind;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        let names = PossibleValuesParser::new(KINDS.map(|kind| kind.name));
+        let name = names.parse_ref(command, argument, value)?;
+        Ok(Kind::named(&name).expect("one of the names"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        let value = |kind: &'static Kind| PossibleValue::new(kind.name).help(kind.about);
+        Some(Box::new(KINDS.into_iter().map(value)))
+    }
 }
 
-/// A puzzle that is to be answered.
+/// A puzzle to be answered.
 pub struct Question {
-    /// The file that it is from.
+    /// The file that it was read from, or the name of the model.
     pub file: Arc<str>,
     pub asked: Asked,
 }
 
-/// What is asked: a puzzle that was read, or a model that was named.
+/// What is asked: a puzzle that was read, or a model.
 pub enum Asked {
     Read(Reading),
     Model(Box<dyn Puzzle>),
@@ -61,25 +77,16 @@ pub struct Place<'a> {
 }
 
 impl Question {
-    pub fn place(&self) -> Place<'_> {
-        Place {
-            file: &self.file,
-            line: self.asked.line(),
-        }
-    }
-}
-
-impl Asked {
     pub fn puzzle(&self) -> &dyn Puzzle {
-        match self {
-            Asked::Read(reading) => &reading.puzzle,
+        match &self.asked {
+            Asked::Read(reading) => &*reading.puzzle,
             Asked::Model(model) => &**model,
         }
     }
 
     /// The number of the puzzle in its file, from 1.
     pub fn index(&self) -> u64 {
-        match self {
+        match &self.asked {
             Asked::Read(reading) => reading.index,
             Asked::Model(_) => 1,
         }
@@ -87,46 +94,30 @@ impl Asked {
 
     /// The line where the puzzle begins, from 1.
     pub fn line(&self) -> Option<u64> {
-        match self {
+        match &self.asked {
             Asked::Read(reading) => Some(reading.line),
             Asked::Model(_) => None,
         }
     }
 
+    pub fn place(&self) -> Place<'_> {
+        Place {
+            file: &self.file,
+            line: self.line(),
+        }
+    }
+
     /// Appends the answer that these options are in the layout of the question; of a model, the drawn board.
     pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
-        match self {
-            Asked::Read(Reading { index, puzzle, .. }) => {
-                puzzle.write_answer(*index, options, text);
-            }
-            Asked::Model(_) => self.write_board(options, text),
+        match &self.asked {
+            Asked::Read(reading) => reading.puzzle.write_answer(reading.index, options, text),
+            Asked::Model(model) => model.write_board(options, text),
         }
     }
 
-    /// Appends the drawn board; where there is nothing to draw, the options.
-    pub fn write_board(&self, options: &[OptionId], text: &mut Vec<u8>) {
-        let board = self.puzzle().decode(&Solution::new(options.to_vec()));
-        match board.rows() {
-            0 => self.write_options(options, text),
-            _ => text.extend_from_slice(format!("{board}\n").as_bytes()),
-        }
-    }
-
-    /// Appends the options, one a line.
-    pub fn write_options(&self, options: &[OptionId], text: &mut Vec<u8>) {
-        let problem = self.puzzle().problem();
-        for &option in Solution::new(options.to_vec()).options() {
-            text.extend_from_slice(problem.option_text(option).as_bytes());
-            text.push(b'\n');
-        }
-    }
-
-    /// The kind of a puzzle that was read.
-    pub fn kind(&self) -> Option<Kind> {
-        match self {
-            Asked::Read(reading) => Some(reading.puzzle.kind()),
-            Asked::Model(_) => None,
-        }
+    /// Whether one answer can be distinguished from the next without a blank line between.
+    pub fn answers_stand_alone(&self) -> bool {
+        matches!(&self.asked, Asked::Read(reading) if reading.puzzle.answers_stand_alone())
     }
 }
 
@@ -160,21 +151,11 @@ impl Input {
     pub fn reader<R: BufRead>(&self, input: R) -> Reader<R> {
         let mut reader = puzzles::read(input);
         if let Some(kind) = self.kind {
-            reader = reader.kind(kind.into());
+            reader = reader.kind(kind);
         }
         if let Some(shape) = self.shape {
             reader = reader.shape(shape);
         }
         reader
-    }
-}
-
-impl From<KindName> for Kind {
-    fn from(name: KindName) -> Kind {
-        match name {
-            KindName::Sudoku => Kind::Sudoku,
-            KindName::Sudominoku => Kind::Sudominoku,
-            KindName::Cover => Kind::Cover,
-        }
     }
 }

@@ -6,11 +6,11 @@
 
 use std::io::Write;
 
-/// An object that is being written. It is complete when it is dropped.
+/// An object that is being written. It is completed when it is dropped.
 pub struct Object<'a>(&'a mut Vec<u8>);
 
 impl<'a> Object<'a> {
-    /// Begins an object with what is told of every puzzle.
+    /// Begins an object with the fields that every puzzle has.
     pub fn of(
         text: &'a mut Vec<u8>,
         file: &str,

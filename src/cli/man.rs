@@ -5,10 +5,10 @@ use clap::{Args, CommandFactory};
 use super::exit::{Exit, Failure};
 use super::output;
 
-/// Print a manual page (see it with `dominox man solve | man -l -`)
+/// Print a manual page (to view one: `dominox man solve | man -l -`)
 #[derive(Args)]
 pub struct Man {
-    /// The action whose page to print; without it, the page of dominox
+    /// The subcommand whose page to print [default: the page of dominox itself]
     action: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! The command line: from arguments to an exit code.
 //!
 //! ```text
-//!   arguments ─▶ source: batch after batch of puzzles, or of what is wrong with them
+//!   arguments ─▶ source: batches of puzzles, or of what is wrong with them
 //!                  │
 //!                  ▼ stream: a batch to each worker
 //!                search: a solver, kept from puzzle to puzzle ─▶ page ─▶ output: page after page, in order
@@ -9,13 +9,12 @@
 //!                  └─▶ why: the reason, if there is no answer ────┘
 //! ```
 //!
-//! Each action is a file with its arguments and its `run`. Answers go to standard output and nothing else does. The
-//! macros that print are denied: they panic where nobody reads.
+//! Each action is a file with its arguments and its `run`. Answers go to standard output, everything else to standard
+//! error. The macros that print are denied, as they panic when the reader has gone away.
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod best;
-mod checksum;
 mod completions;
 mod count;
 mod diagram;
@@ -39,7 +38,6 @@ mod source;
 mod stream;
 mod unique;
 mod values;
-mod why;
 mod zdd;
 
 use std::process::ExitCode;
@@ -50,8 +48,8 @@ use exit::Failure;
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
 ///
-/// dominox reads puzzles from files or from standard input, recognises
-/// what they are, and answers in the layout of the question:
+/// dominox reads puzzles from files or standard input, detects what kind
+/// they are, and answers in the layout of the question:
 ///
 ///     dominox solve puzzle.txt
 ///     dominox unique --format jsonl < collection.txt
@@ -67,11 +65,11 @@ struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  answered: every puzzle has an answer (solve, best, sample, profile), every one is unique
-     (unique), counted (count, zdd), estimated (estimate)
-  1  answered no: a puzzle has no answer (solve, best, sample, profile), or not exactly one (unique)
+  0  yes: every puzzle has an answer (solve, best, sample, profile), is unique (unique),
+     or was counted (count, zdd) or estimated (estimate)
+  1  no: some puzzle has no answer (solve, best, sample, profile), or not exactly one (unique)
   2  bad input or usage
-  3  stopped by a limit or a signal, with a partial result";
+  3  stopped by a limit or a signal: the results are partial";
 
 #[derive(Subcommand)]
 enum Action {

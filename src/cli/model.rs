@@ -10,7 +10,7 @@ use super::output;
 #[derive(Args)]
 #[command(arg_required_else_help = true, after_help = models())]
 pub struct Model {
-    /// The model and its arguments, as `queens 8`
+    /// The model and its arguments, such as `queens 8`
     #[arg(value_name = "NAME ARGS", required = true, num_args = 1.., allow_hyphen_values = true, trailing_var_arg = true)]
     words: Vec<String>,
 }

@@ -1,17 +1,16 @@
-//! Standard output: answers in text form or as JSON lines, and nothing else. Standard error: everything else.
+//! Standard output: answers as text or as JSON lines, and nothing else. Standard error: everything else.
 //!
 //! Pages are printed in the order of their numbers, whichever worker finishes first:
 //!
 //! ```text
-//! worker 1   page 0 ──────────────▶ printed, and 1 and 2 behind it     page 4 ─ …
+//! worker 1   page 0 ──────────────▶ printed, then 1 and 2     page 4 ─ …
 //! worker 2   page 1 ─▶ kept    page 2 ─▶ kept    page 3 ─ …
 //! ```
 //!
-//! Output is buffered, but nothing stays in the buffer for long: it is flushed before the program waits for input,
-//! before a message, so that both are in order where they meet, and when answers come slowly.
+//! Output is buffered, but never for long: the buffer is flushed before the program waits for input, before a message
+//! (so that the two appear in order on a terminal), and when answers come slowly.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,24 +19,24 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, say};
 use super::page::{Mark, Page, Tally};
 use super::progress::Progress;
 
-/// Output waits no longer than this for the output behind it.
+/// Output waits in the buffer no longer than this.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A page of so many bytes is not written on before it is its turn to be printed.
+/// A page with this number of bytes is not continued until its turn to be printed has come.
 const FULL: usize = 1 << 20;
 
-/// A page of so many bytes is printed, if it is its turn, though it is not finished.
+/// An unfinished page with this number of bytes is printed if its turn has come.
 const LONG: usize = 1 << 16;
 
-/// So many bytes, or pages, that wait for their turn are enough: nothing more is begun.
+/// No new page is begun while this number of bytes, or of pages, waits for its turn.
 const MOST_BYTES: usize = 1 << 24;
 const MOST_PAGES: usize = 1 << 10;
 
-/// Empty pages that are kept to be written on.
+/// The most empty pages that are kept for reuse.
 const MOST_SPARE: usize = 64;
 
 /// How answers are written.
@@ -45,18 +44,18 @@ const MOST_SPARE: usize = 64;
 pub enum Format {
     /// Answers in the layout of the question
     Text,
-    /// One JSON object a line, also for a puzzle that is bad or has no answer; counts are strings
+    /// One JSON object per line, also for a bad puzzle or one without an answer; counts are strings
     Jsonl,
 }
 
 /// Standard output and standard error, shared by all workers.
 pub struct Output {
     order: Mutex<Order>,
-    /// Told when pages were printed.
+    /// Notified when pages were printed.
     turn: Condvar,
-    /// Told when all is printed that will be.
+    /// Notified when everything is printed.
     end: Condvar,
-    /// Whether the program waits for input: then output waits for nothing.
+    /// Whether the program waits for input: then output is flushed at once.
     waits: AtomicBool,
 }
 
@@ -65,15 +64,15 @@ struct Order {
     printer: Printer,
     /// The number of the page whose turn it is.
     next: u64,
-    /// Finished pages behind that one, and how many bytes are on them.
+    /// Finished pages after that one, and the number of bytes on them.
     finished: BTreeMap<u64, Page>,
     finished_bytes: usize,
-    /// Pages to write on.
+    /// Empty pages for reuse.
     spare: Vec<Page>,
-    /// Of all printed pages.
+    /// The weightiest of all printed pages.
     exit: Exit,
     tally: Tally,
-    /// Set when nothing will be printed any more: all was, or standard output failed.
+    /// Set when nothing more will be printed: everything was, or standard output failed.
     over: Option<io::Result<()>>,
 }
 
@@ -101,7 +100,7 @@ impl Output {
         self.order.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the finished page of this number, and gives an empty one for it. Pages are numbered from 0.
+    /// Takes the finished page with this number and leaves an empty one. Pages are numbered from 0.
     pub fn hand_over(&self, number: u64, page: &mut Page) {
         let mut order = self.lock();
         if number != order.next && order.over.is_none() {
@@ -118,8 +117,8 @@ impl Output {
         self.tell(&order);
     }
 
-    /// Prints what there is of a page that is not finished, if it is its turn; waits for it if the page is full. Breaks
-    /// off if nothing will be printed any more.
+    /// Prints what there is of an unfinished page if its turn has come; if the page is full, waits for that. Breaks if
+    /// nothing more will be printed.
     pub fn pass_on(&self, number: u64, page: &mut Page) -> ControlFlow<()> {
         let mut order = self.lock();
         while order.over.is_none() && number != order.next {
@@ -139,7 +138,7 @@ impl Output {
         }
     }
 
-    /// Wakes those who wait for what was just printed.
+    /// Wakes the threads that wait for something to be printed.
     fn tell(&self, order: &Order) {
         self.turn.notify_all();
         if order.over.is_some() {
@@ -147,7 +146,7 @@ impl Output {
         }
     }
 
-    /// Waits until little enough waits for its turn that more can be begun; `false` if nothing will be printed any more.
+    /// Waits until a new page may be begun; `false` if nothing more will be printed.
     pub fn wait_for_room(&self) -> bool {
         let mut order = self.lock();
         while order.over.is_none()
@@ -158,8 +157,8 @@ impl Output {
         order.over.is_none()
     }
 
-    /// Makes all output so far visible, and what comes before [`go_on`](Self::go_on) as soon as it comes: the program is
-    /// about to wait for input.
+    /// Flushes all output, and until [`go_on`](Self::go_on) all that follows at once: the program is about to wait for
+    /// input.
     pub fn attend(&self) -> io::Result<()> {
         self.waits.store(true, Ordering::Relaxed);
         let mut order = self.lock();
@@ -171,13 +170,12 @@ impl Output {
         }
     }
 
-    /// The waiting that [`attend`](Self::attend) announced is over.
+    /// Ends what [`attend`](Self::attend) began.
     pub fn go_on(&self) {
         self.waits.store(false, Ordering::Relaxed);
     }
 
-    /// Waits until all is printed, and sees to it meanwhile that output does not stay in the buffer and that progress
-    /// shows.
+    /// Waits until everything is printed; meanwhile flushes the buffer and shows progress.
     pub fn oversee(&self) {
         let mut order = self.lock();
         while order.over.is_none() {
@@ -187,7 +185,7 @@ impl Output {
         }
     }
 
-    /// What came of all pages.
+    /// The exit and the tally of all pages.
     pub fn close(&self) -> Result<(Exit, Tally), Failure> {
         let mut order = self.lock();
         order.flush();
@@ -211,7 +209,7 @@ impl Order {
         self.finished.insert(number, std::mem::replace(page, empty));
     }
 
-    /// Takes the page whose turn it is out of the finished ones.
+    /// Takes the page whose turn it is from the finished ones.
     fn next_finished(&mut self) -> Option<Page> {
         self.finished.remove(&self.next)
     }
@@ -225,7 +223,7 @@ impl Order {
         }
     }
 
-    /// Prints the page whose turn it is, or what is left of it, and goes on to the next one. Leaves it empty.
+    /// Prints the page whose turn it is, or the rest of it, and moves on to the next. Leaves the page empty.
     fn print_last_part(&mut self, page: &mut Page) {
         if self.over.is_none() {
             self.print(page);
@@ -253,7 +251,7 @@ impl Order {
         }
     }
 
-    /// Flushes what has waited for long, and shows the progress.
+    /// Flushes what has waited long enough, and shows progress.
     fn look_after(&mut self) {
         let now = Instant::now();
         if now - self.printer.flushed >= self.printer.patience {
@@ -266,9 +264,11 @@ impl Order {
 /// Writes pages.
 struct Printer {
     writer: BufWriter<Stdout>,
-    /// A paragraph was printed.
+    /// A paragraph was printed: a blank line comes before the next.
     separate: bool,
-    /// How long output may wait in the buffer for more: not at all on a terminal.
+    /// Notes that were printed.
+    noted: Vec<&'static str>,
+    /// How long output may wait in the buffer: not at all on a terminal.
     patience: Duration,
     flushed: Instant,
     progress: Progress,
@@ -283,6 +283,7 @@ impl Printer {
         Printer {
             writer: BufWriter::with_capacity(1 << 16, io::stdout()),
             separate: false,
+            noted: Vec::new(),
             patience,
             flushed: Instant::now(),
             progress,
@@ -298,9 +299,11 @@ impl Printer {
                     let between: &[u8] = if is_first { b"" } else { b"\n" };
                     self.writer.write_all(between)?;
                 }
-                Some(Mark::Message(message)) => {
-                    self.flush()?;
-                    self.progress.aside(|| say(message));
+                Some(Mark::Message(message)) => self.say(message)?,
+                Some(Mark::Note(note)) if self.noted.contains(note) => {}
+                Some(Mark::Note(note)) => {
+                    self.noted.push(note);
+                    self.say(note)?;
                 }
                 None => {}
             }
@@ -311,13 +314,20 @@ impl Printer {
         }
     }
 
+    /// Prints a message, after what was printed before.
+    fn say(&mut self, message: &str) -> io::Result<()> {
+        self.flush()?;
+        self.progress.aside(|| say(message));
+        Ok(())
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         self.flushed = Instant::now();
         self.writer.flush()
     }
 }
 
-/// A page that is being written, and the way to the printer for what should not wait until it is finished.
+/// A page that is being written, and the way to print part of it early.
 pub struct Pen<'a> {
     output: &'a Output,
     number: u64,
@@ -335,7 +345,7 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Begins the page of this number, at this time.
+    /// Begins the page with this number, at this time.
     pub fn begin(&mut self, number: u64, now: Instant) {
         (self.number, self.passed_on) = (number, Some(now));
     }
@@ -345,9 +355,9 @@ impl<'a> Pen<'a> {
         self.output.hand_over(self.number, &mut self.page);
     }
 
-    /// Passes on what there is of the page now and then: to be called where more of it may be long in coming. Breaks off
-    /// if nothing will be printed any more.
-    pub fn pause(&mut self) -> ControlFlow<()> {
+    /// Prints part of the page if it is long or was not printed for a while: to be called between answers that may take
+    /// long. Breaks if nothing more will be printed.
+    pub fn flush_if_due(&mut self) -> ControlFlow<()> {
         let is_late = |passed_on: Instant| passed_on.elapsed() >= PATIENCE;
         if self.page.len() < LONG && !self.passed_on.is_none_or(is_late) {
             return ControlFlow::Continue(());
@@ -356,15 +366,10 @@ impl<'a> Pen<'a> {
         self.output.pass_on(self.number, &mut self.page)
     }
 
-    /// Lets the next [`pause`](Self::pause) pass the page on whenever it comes.
-    pub fn hurry(&mut self) {
+    /// Makes the next [`flush_if_due`](Self::flush_if_due) print, whenever it comes.
+    pub fn flush_next(&mut self) {
         self.passed_on = None;
     }
-}
-
-/// Says something on standard error. If that cannot be written, there is nobody to tell.
-pub fn say(message: impl Display) {
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
 }
 
 /// Writes one document to standard output.

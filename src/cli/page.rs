@@ -1,7 +1,7 @@
-//! What comes of some puzzles: text for standard output, messages for standard error, and where they meet.
+//! The output for some puzzles: text for standard output, messages for standard error, and their order.
 //!
 //! A worker writes a page for its batch of puzzles; [`Output`](super::output::Output) prints the pages in the order of
-//! the input. So a page can be written while others before it are not finished yet:
+//! the input. So a page can be written before the pages in front of it are finished:
 //!
 //! ```text
 //! answers   53467…⏎ 17..…⏎ 1243…⏎
@@ -19,38 +19,40 @@ use super::exit::Exit;
 use super::input::Question;
 use super::json::Object;
 
-/// Answers and messages of some puzzles, which can be written to without allocating once it has been used.
+/// Answers and messages of some puzzles. A page that is reused allocates nothing.
 #[derive(Default)]
 pub struct Page {
     /// Text for standard output.
     pub answers: Vec<u8>,
-    /// What else happens, and before which byte of `answers`; ascending.
+    /// What happens between the answers, and before which byte of `answers`; ascending.
     marks: Vec<(usize, Mark)>,
-    /// Number of bytes in messages.
+    /// The number of bytes in messages.
     messages: usize,
     /// The weightiest exit of the puzzles.
     pub exit: Exit,
     pub tally: Tally,
-    /// Nothing is printed behind this page.
+    /// This is the last page to be printed.
     pub last: bool,
 }
 
 /// What happens between two answers.
 pub enum Mark {
-    /// A blank line, if a paragraph was printed before.
+    /// A blank line, unless this is the first paragraph of all.
     Paragraph,
     /// A message on standard error.
     Message(String),
+    /// A message on standard error that is printed only once in a run.
+    Note(&'static str),
 }
 
-/// What `--stats` tells.
+/// What `--stats` reports.
 #[derive(Default)]
 pub struct Tally {
     pub puzzles: u64,
     pub solutions: Count,
     pub effort: Effort,
     pub table: TableEffort,
-    /// The sum over all listed solutions, see `checksum.rs`.
+    /// The [checksum](dominox::engine::Checksum) of all listed solutions.
     pub checksum: Option<u64>,
     /// The kernel that searched last, and its instruction set.
     kernel: Option<(EngineName, &'static str)>,
@@ -62,24 +64,24 @@ impl Page {
         write!(self.answers, "{text}").expect("memory can be written");
     }
 
-    /// Makes what was written from byte `start` of the answers on a paragraph: a blank line parts it from others.
+    /// Makes a paragraph of what was written from byte `start` of the answers on: a blank line separates it from others.
     pub fn paragraph_from(&mut self, start: usize) {
         self.marks.push((start, Mark::Paragraph));
     }
 
     /// Begins a line that is a JSON object about this puzzle.
     pub fn object(&mut self, question: &Question, status: &str) -> Object<'_> {
-        let line = question.asked.line();
+        let line = question.line();
         Object::of(
             &mut self.answers,
             &question.file,
-            Some(question.asked.index()),
+            Some(question.index()),
             line,
             status,
         )
     }
 
-    /// Says something on standard error, behind all answers so far.
+    /// Writes a line to standard error, after all answers so far.
     pub fn say(&mut self, message: impl Display) {
         let message = message.to_string();
         self.messages += message.len();
@@ -87,12 +89,17 @@ impl Page {
             .push((self.answers.len(), Mark::Message(message)));
     }
 
-    /// Number of bytes that will be printed, near enough.
+    /// Writes a line to standard error, unless this note was written before, for this puzzle or another.
+    pub fn note(&mut self, note: &'static str) {
+        self.marks.push((self.answers.len(), Mark::Note(note)));
+    }
+
+    /// The number of bytes that will be printed, nearly.
     pub fn len(&self) -> usize {
         self.answers.len() + self.messages
     }
 
-    /// The answers in pieces, each with what happens behind it; behind the last piece, nothing.
+    /// The answers in pieces, each with what happens after it; after the last piece, nothing.
     pub fn pieces(&self) -> impl Iterator<Item = (&[u8], Option<&Mark>)> {
         let mut start = 0;
         let ends = self.marks.iter().map(|(at, mark)| (*at, Some(mark)));
@@ -104,31 +111,31 @@ impl Page {
             })
     }
 
-    /// Forgets what was printed.
+    /// Removes what was printed.
     pub fn clear_text(&mut self) {
         self.answers.clear();
         self.marks.clear();
         self.messages = 0;
     }
 
-    /// Makes it an empty page again.
+    /// Makes this an empty page.
     pub fn clear(&mut self) {
         self.clear_text();
         (self.exit, self.tally, self.last) = Default::default();
     }
 }
 
-/// What a solver took for the puzzles that were told.
+/// What a solver has done for the puzzles so far.
 #[derive(Clone, Copy, Default)]
-pub struct Told {
+pub struct Done {
     effort: Effort,
     table: TableEffort,
 }
 
-impl Told {
-    /// All that a solver took.
-    pub fn by(solver: &Solver) -> Told {
-        Told {
+impl Done {
+    /// All that a solver has done.
+    pub fn by(solver: &Solver) -> Done {
+        Done {
             effort: solver.effort(),
             table: solver.table_effort(),
         }
@@ -136,9 +143,9 @@ impl Told {
 }
 
 impl Tally {
-    /// Takes in what the search for one puzzle took and found; `before` is what earlier ones took.
-    pub fn add_search(&mut self, solver: &Solver, before: Told) {
-        let Told { effort, table } = Told::by(solver);
+    /// Adds the search for one puzzle; `before` is what the solver had done for earlier ones.
+    pub fn add_search(&mut self, solver: &Solver, before: Done) {
+        let Done { effort, table } = Done::by(solver);
         self.effort.nodes += effort.nodes - before.effort.nodes;
         self.effort.updates += effort.updates - before.effort.updates;
         self.table = self.table.with(TableEffort {
@@ -150,12 +157,12 @@ impl Tally {
         self.kernel = Some((solver.engine(), solver.instruction_set()));
     }
 
-    /// Takes in the sum over some solutions.
+    /// Adds the checksum of some solutions.
     pub fn add_checksum(&mut self, sum: u64) {
         self.checksum = Some(self.checksum.unwrap_or(0).wrapping_add(sum));
     }
 
-    /// Takes in the tally of later puzzles.
+    /// Adds the tally of later puzzles.
     pub fn add(&mut self, later: &Tally) {
         self.puzzles += later.puzzles;
         self.solutions += &later.solutions;

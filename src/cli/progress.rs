@@ -4,8 +4,8 @@
 //! ━━━━━━━━━━━━━━━━━━━━╸                     52 %   1,204,224 puzzles, 401,408/s, 3s left
 //! ```
 //!
-//! It shows only where it is in nobody's way: on standard error, if that is a terminal and standard output is none, and
-//! not before a second is over. It has no colours, and no trace is left of it.
+//! The bar is shown only where it disturbs nothing: on standard error, if that is a terminal and standard output is not,
+//! and after one second. It has no colours and is removed at the end.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// No bar is shown before.
+/// The bar is not shown before this time.
 const LONG: Duration = Duration::from_secs(1);
-/// Time between two pictures.
+/// Time between two updates.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The bar, if one may be shown.
@@ -29,18 +29,17 @@ struct Shown {
     bar: ProgressBar,
     begun: Instant,
     next: Instant,
-    /// Bytes that were read of all inputs.
+    /// The number of bytes read from all inputs.
     read: Arc<AtomicU64>,
 }
 
 impl Progress {
-    /// Whether a bar may be shown at all.
+    /// Whether a bar may be shown.
     pub fn is_wanted() -> bool {
         io::stderr().is_terminal() && !io::stdout().is_terminal()
     }
 
-    /// The progress of reading so many bytes, of which `read` counts those that were read; without a total, it is not
-    /// known how much is left.
+    /// The progress of reading `total` bytes, if their number is known; `read` counts those that were read.
     pub fn new(read: Arc<AtomicU64>, total: Option<u64>) -> Progress {
         let begun = Instant::now();
         let (bar, template) = match total {
@@ -62,7 +61,7 @@ impl Progress {
         Progress { shown: Some(shown) }
     }
 
-    /// Shows how far the work has come, if it is time to.
+    /// Updates the bar if it is time to.
     pub fn show(&mut self, now: Instant, puzzles: u64) {
         let Some(shown) = self.shown.as_mut().filter(|shown| now >= shown.next) else {
             return;
@@ -80,7 +79,7 @@ impl Progress {
         shown.bar.tick();
     }
 
-    /// Does something that writes to the terminal without the bar in the way.
+    /// Hides the bar while `write` writes to the terminal.
     pub fn aside(&self, write: impl FnOnce()) {
         match &self.shown {
             Some(shown) => shown.bar.suspend(write),
@@ -88,7 +87,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&mut self) {
         if let Some(shown) = self.shown.take() {
             shown.bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `dominox sample`: answers by lot.
+//! `dominox sample`: random answers.
 
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZeroU64;
@@ -10,30 +10,30 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::diagram::Diagrams;
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, say};
 use super::input::Question;
-use super::output::{Format, Pen, say};
+use super::output::{Format, Pen};
 use super::search::limit_words;
 use super::show::Show;
 use super::solve::deny;
 use super::values::positive;
 
-/// Draw answers of each puzzle at random, each answer being exactly as likely as any other
+/// Draw random answers to each puzzle, each answer being exactly as likely as any other
 ///
-/// Each is drawn from all answers, so the same one may come again. Of a Sudominoku, tilings are drawn: a grid with several
-/// of them is more likely than one with a single tiling.
+/// Each draw is from all answers, so the same one may come again. For a Sudominoku, tilings are drawn: a grid with several
+/// tilings is more likely than one with a single tiling.
 #[derive(Args)]
 pub struct Sample {
-    /// How many to draw
+    /// Number of answers to draw
     #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroU64>)]
     n: NonZeroU64,
 
-    /// Seed of the random numbers (generator: ChaCha8): the same seed draws the same answers [default: another one each
-    /// time, which is told on standard error]
+    /// Seed of the random numbers (generator: ChaCha8): the same seed draws the same answers [default: a new seed each
+    /// time, reported on standard error]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 
-    /// What to print of an answer
+    /// What to print for an answer
     #[arg(long, value_enum, default_value_t = Show::Answer)]
     show: Show,
 
@@ -51,8 +51,8 @@ impl Sample {
         });
         self.diagrams.run_long(|zdd, format, pen, question, look| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
-            // Puzzle by puzzle other numbers, whichever thread draws them.
-            random.set_stream(question.asked.index());
+            // Other numbers for each puzzle, whichever thread draws them.
+            random.set_stream(question.index());
             self.draw(zdd, &mut random, format, (pen, question), look)
         })
     }
@@ -65,7 +65,7 @@ impl Sample {
         (pen, question): (&mut Pen, &Question),
         look: &dyn Fn() -> Option<Limit>,
     ) -> Exit {
-        pen.hurry();
+        pen.flush_next();
         for number in 1..=self.n.get() {
             if let Some(limit) = look() {
                 let reason = limit_words(limit);
@@ -80,11 +80,11 @@ impl Sample {
                 deny(&mut pen.page, format, question);
                 return Exit::No;
             };
-            let told = ("sampled", number);
+            let status = ("sampled", number);
             let options = solution.options();
             self.show
-                .print(&mut pen.page, format, question, told, options);
-            if pen.pause().is_break() {
+                .print(&mut pen.page, format, question, status, options);
+            if pen.flush_if_due().is_break() {
                 break;
             }
         }

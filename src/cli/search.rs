@@ -10,27 +10,27 @@ use clap::{Args, ValueEnum};
 use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Problem};
 
-use super::exit::{Exit, Failure};
+use super::exit::{Exit, Failure, say};
 use super::input::{Asked, Input, Question};
-use super::output::{Format, Output, Pen, say};
-use super::page::{Page, Told};
+use super::output::{Format, Output, Pen};
+use super::page::{Done, Page};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::values::{positive, seconds};
 
-/// What is asked, and how the answers are told.
+/// What is asked, and how the answers are printed.
 #[derive(Args)]
 pub struct Asking {
     #[command(flatten)]
     input: Input,
 
-    /// Answer this classic problem instead of reading: "queens 8" (see `dominox model --help`)
+    /// Answer this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
     #[arg(long, value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "strict"])]
     model: Option<String>,
 
-    /// How answers are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
@@ -38,24 +38,24 @@ pub struct Asking {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Threads that answer puzzles side by side [default: one for each processor]
+    /// Number of threads that answer puzzles in parallel [default: one per processor]
     ///
-    /// One puzzle is answered by one thread. The output is the same for any number.
+    /// Each puzzle is answered by one thread. The output is the same for any number of threads.
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU16>)]
     threads: Option<NonZeroU16>,
 
-    /// Tell on standard error what the search took
+    /// Report search statistics on standard error
     #[arg(long)]
     stats: bool,
 }
 
-/// How to search, and how to tell.
+/// How to search, and how to print the answers.
 #[derive(Args)]
 pub struct Search {
     #[command(flatten)]
     asking: Asking,
 
-    /// Search with this kernel instead of the one that should be fastest
+    /// Search with this kernel [default: the one expected to be fastest]
     #[arg(long, value_enum)]
     kernel: Option<Kernel>,
 }
@@ -66,9 +66,9 @@ enum Kernel {
     Links,
     /// Bit-parallel lanes: all but the largest problems
     Lanes,
-    /// Bit-parallel rows of options: where choices are hard to find, as in Sudominoku and pentominoes
+    /// Bit-parallel rows of options: problems such as Sudominokus and pentominoes, whose choices are hard to find
     Rows,
-    /// Bit-parallel lanes and units: small problems like Sudokus and Latin squares, without colours
+    /// Bit-parallel lanes and units: small problems such as Sudokus and Latin squares, without colours
     Units,
 }
 
@@ -84,7 +84,7 @@ impl From<Kernel> for KernelName {
 }
 
 impl Search {
-    /// Answers each puzzle, as [`Asking::run`] does, with the kernel that was asked for.
+    /// Answers each puzzle, as [`Asking::run`] does, with the kernel of the arguments.
     pub fn run(
         &self,
         most: Option<u64>,
@@ -100,15 +100,15 @@ impl Search {
         self.kernel.is_some()
     }
 
-    /// Whether it is to be told what the search took.
-    pub fn tells(&self) -> bool {
+    /// Whether statistics are reported.
+    pub fn has_stats(&self) -> bool {
         self.asking.stats
     }
 }
 
 impl Asking {
     /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
-    /// that have this kernel, or else the best, and were made ready by `set`. The search for one puzzle ends after `most`
+    /// that have this kernel, or the best one, and the settings of `set`. The search for one puzzle ends after `most`
     /// answers. Returns the weightiest exit.
     pub fn run(
         &self,
@@ -164,7 +164,7 @@ impl Asking {
     }
 }
 
-/// The question that a model is.
+/// A model as a question.
 fn model(spec: &str) -> Result<Question, Failure> {
     let model = dominox::puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
     Ok(Question {
@@ -173,7 +173,8 @@ fn model(spec: &str) -> Result<Question, Failure> {
     })
 }
 
-/// The solvers that a thread keeps: where rules come in turn, as those of Sudokus of several sizes, none is made anew.
+/// The number of solvers that a thread keeps, so that none is made anew where several rules alternate, such as those of
+/// Sudokus of several sizes.
 const KEPT: usize = 4;
 
 /// The searches of one thread, one after the other.
@@ -181,11 +182,11 @@ pub struct Session<'a> {
     pub format: Format,
     limits: Limits,
     kernel: Option<KernelName>,
-    /// Makes a solver ready.
+    /// Gives a solver its settings.
     set: &'a (dyn Fn(Solver) -> Solver + Sync),
-    /// Solvers with what they took so far, the one that was used last in front.
-    solvers: Vec<(Solver, Told)>,
-    /// Whether the one in front searches for the present puzzle.
+    /// Solvers with what they have done so far, the last used one first.
+    solvers: Vec<(Solver, Done)>,
+    /// Whether the first one searches for the present puzzle.
     at_work: bool,
 }
 
@@ -206,9 +207,9 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// A solver for this puzzle. If no kernel can solve it, says so and gives none: that is bad input.
+    /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
-        let puzzle = question.asked.puzzle();
+        let puzzle = question.puzzle();
         if let Err(error) = self.prepare(puzzle.problem()) {
             refuse(page, self.format, question, &error);
             return None;
@@ -219,9 +220,9 @@ impl<'a> Session<'a> {
         Some(solver)
     }
 
-    /// Puts a solver for this problem in front.
+    /// Puts a solver for this problem first.
     fn prepare(&mut self, problem: &Problem) -> Result<(), Unsupported> {
-        let is_for = |(solver, _): &(Solver, Told)| solver.problem().is_same(problem);
+        let is_for = |(solver, _): &(Solver, Done)| solver.problem().is_same(problem);
         match self.solvers.iter().position(is_for) {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
@@ -229,13 +230,13 @@ impl<'a> Session<'a> {
                 let solver = Solver::with_kernel(problem, self.kernel)?.limits(self.limits.clone());
                 let solver = (self.set)(solver);
                 self.solvers.truncate(KEPT - 1);
-                self.solvers.insert(0, (solver, Told::default()));
+                self.solvers.insert(0, (solver, Done::default()));
             }
         }
         Ok(())
     }
 
-    /// Whether a limit that was there when the work on a puzzle began has been reached since.
+    /// The limit that has been reached since the work on a puzzle began.
     pub fn interruption(&self, begun: Instant) -> Option<Limit> {
         let Limits { time, cancel, .. } = &self.limits;
         if cancel
@@ -249,7 +250,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The exit of a search that found what it looked for, or did not.
+    /// The exit after a search that found an answer, or did not.
     pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
         match self.solvers.first().map(|(solver, _)| solver.status()) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
@@ -262,20 +263,20 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Takes what the search for a puzzle took into the tally.
+    /// Adds the search for a puzzle to the tally.
     fn close(&mut self, page: &mut Page) {
         if std::mem::take(&mut self.at_work)
-            && let Some((solver, told)) = self.solvers.first_mut()
+            && let Some((solver, done)) = self.solvers.first_mut()
         {
             page.tally
-                .add_search(solver, std::mem::replace(told, Told::by(solver)));
+                .add_search(solver, std::mem::replace(done, Done::by(solver)));
         }
     }
 }
 
 /// Says why an engine does not take a puzzle, which is bad input.
 pub fn refuse(page: &mut Page, format: Format, question: &Question, error: &Unsupported) -> Exit {
-    let reason = in_words(error, question.asked.puzzle().problem());
+    let reason = in_words(error, question.puzzle().problem());
     page.say(format_args!("{}: {reason}", question.place()));
     if format == Format::Jsonl {
         page.object(question, "bad").string("error", &reason);

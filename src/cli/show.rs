@@ -2,22 +2,21 @@
 
 use clap::ValueEnum;
 use dominox::problem::OptionId;
-use dominox::puzzles::Kind;
 
-use super::input::{Asked, Question};
+use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 
-/// What to print of an answer.
+/// What to print for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Show {
-    /// The answer in the layout of the question; of a model, its board
+    /// The answer in the layout of the question; for a model, its board
     Answer,
     /// The board, drawn with box characters
     Board,
-    /// The same, for a Sudominoku: the outlines of the dominoes
+    /// The same; for a Sudominoku, it shows the outlines of the dominoes
     Tiling,
-    /// The options of the exact cover, one a line
+    /// The options of the exact cover, one per line
     Options,
 }
 
@@ -31,11 +30,11 @@ impl Show {
         (status, number): (&str, u64),
         options: &[OptionId],
     ) {
-        let asked = &question.asked;
+        let puzzle = question.puzzle();
         let write = |text: &mut Vec<u8>| match self {
-            Show::Answer => asked.write_answer(options, text),
-            Show::Board | Show::Tiling => asked.write_board(options, text),
-            Show::Options => asked.write_options(options, text),
+            Show::Answer => question.write_answer(options, text),
+            Show::Board | Show::Tiling => puzzle.write_board(options, text),
+            Show::Options => puzzle.write_options(options, text),
         };
         if format == Format::Jsonl {
             let mut text = Vec::new();
@@ -47,7 +46,7 @@ impl Show {
         }
         let start = page.answers.len();
         write(&mut page.answers);
-        if self != Show::Answer || !speaks_for_itself(asked, &page.answers[start..]) {
+        if self != Show::Answer || !question.answers_stand_alone() {
             page.paragraph_from(start);
         }
     }
@@ -59,23 +58,9 @@ pub fn without_last_line_end(answer: &[u8]) -> &str {
     text.trim_end_matches('\n')
 }
 
-/// Whether an answer is told from others without a blank line between: a grid in one line, a case with its heading.
-pub fn speaks_for_itself(asked: &Asked, answer: &[u8]) -> bool {
-    match asked.kind() {
-        Some(Kind::Sudoku) => {
-            answer.iter().position(|&byte| byte == b'\n') == Some(answer.len() - 1)
-        }
-        Some(Kind::Sudominoku) => true,
-        _ => false,
-    }
-}
-
-/// Says that what is told of this puzzle is about exact covers, where several of them may be one answer.
-pub fn mention_tilings(page: &mut Page, question: &Question) {
-    if question.asked.puzzle().problem().has_facts() {
-        let place = question.place();
-        page.say(format_args!(
-            "{place}: about tilings: a grid may have several"
-        ));
+/// Notes, once in a run, that results are about exact covers where several of them can be one answer.
+pub fn note_tilings(page: &mut Page, question: &Question) {
+    if question.puzzle().problem().has_facts() {
+        page.note("note: results count tilings; one grid can have several");
     }
 }

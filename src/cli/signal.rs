@@ -1,16 +1,16 @@
-//! Signals that ask the program to end. The first one during a search stops it, so that what was found is told; any
-//! other ends the program.
+//! Signals that ask the program to end. The first one during a search stops the search, so that what was found is
+//! printed; any other ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::exit::Exit;
 
-/// Whether a signal came, and whether a search is under way that it stops.
+/// Whether a signal came, and whether it has a search to stop.
 #[derive(Default)]
 pub struct Signal {
     cancel: Arc<AtomicBool>,
-    /// Number of threads that search.
+    /// The number of threads that search.
     searching: Arc<AtomicUsize>,
 }
 
@@ -24,7 +24,7 @@ impl Signal {
                 Exit::Stopped.leave();
             }
         });
-        // Where they cannot be caught, signals end the program, as they do elsewhere.
+        // Signals that cannot be caught end the program, as they do by default.
         drop(caught);
         signal
     }
@@ -39,7 +39,7 @@ impl Signal {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Tells that a search is under way as long as the guard lives.
+    /// A search is under way as long as the guard lives.
     pub fn guard(&self) -> Searching<'_> {
         self.searching.fetch_add(1, Ordering::Relaxed);
         Searching(&self.searching)

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use dominox::problem::OptionId;
+use dominox::puzzles::why;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -13,22 +14,21 @@ use super::page::Page;
 use super::search::{Search, Session};
 use super::show::Show;
 use super::values::positive;
-use super::why::why;
 
-/// Print an answer of each puzzle, in the layout of the question
+/// Print an answer to each puzzle, in the layout of the question
 ///
-/// A puzzle without an answer prints nothing; standard error says why, as far as it shows.
+/// For a puzzle without an answer nothing is printed; standard error gives the reason if it is plain to see.
 #[derive(Args)]
 pub struct Solve {
-    /// Print all answers of each puzzle
+    /// Print all answers to each puzzle
     #[arg(long)]
     all: bool,
 
-    /// Print at most K answers of each puzzle
+    /// Print at most K answers to each puzzle
     #[arg(long, value_name = "K", conflicts_with = "all", value_parser = positive::<NonZeroU64>)]
     limit: Option<NonZeroU64>,
 
-    /// What to print of an answer
+    /// What to print for an answer
     #[arg(long, value_enum, default_value_t = Show::Answer)]
     show: Show,
 
@@ -91,21 +91,21 @@ impl Solve {
             return Exit::BadInput;
         };
         if several {
-            pen.hurry();
+            pen.flush_next();
         }
         let mut printed = 0;
         let seen = solver.for_each_answer(|options: &[OptionId]| {
             printed += 1;
-            let told = ("solved", printed);
+            let status = ("solved", printed);
             self.show
-                .print(&mut pen.page, format, question, told, options);
+                .print(&mut pen.page, format, question, status, options);
             match several {
-                true => pen.pause(),
+                true => pen.flush_if_due(),
                 false => ControlFlow::Continue(()),
             }
         });
         if seen.is_break() {
-            // Nobody reads on.
+            // The reader has gone away.
             return Exit::Answered;
         }
         Self::conclude(session, &mut pen.page, question, printed > 0)
@@ -123,9 +123,15 @@ impl Solve {
     }
 }
 
-/// Tells that a puzzle has no answer, and why.
+/// Why a puzzle has no answer, if it shows without a search.
+pub fn reason(question: &Question) -> Option<String> {
+    let puzzle = question.puzzle();
+    why(puzzle).map(|reason| reason.in_words(puzzle))
+}
+
+/// Reports that a puzzle has no answer, and why.
 pub fn deny(page: &mut Page, format: Format, question: &Question) {
-    let reason = why(question.asked.puzzle());
+    let reason = reason(question);
     let place = question.place();
     match &reason {
         Some(reason) => page.say(format_args!("{place}: no solution: {reason}")),

@@ -4,9 +4,8 @@
 //! 53..7…⏎ 6..19…⏎ 55..7…⏎      batch 0: 53..7…       batch 1: 6..19…, what is wrong at line 3, …
 //! ```
 //!
-//! A batch is filled only with what is there: where the input may keep one waiting, as a pipe does, it holds what the
-//! buffer does, so that whoever writes one puzzle and waits for the answer gets it. The memory of a batch is used for
-//! the next one, down to the puzzles in it.
+//! A batch takes only what is there: from a pipe or a terminal, what the buffer holds, so that whoever writes one puzzle
+//! and waits for the answer gets it. The memory of a batch is reused for the next one, including that of its puzzles.
 
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read};
@@ -14,8 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use dominox::problem::OptionId;
-use dominox::puzzles::{AnyPuzzle, Puzzle, ReadCause, ReadError, Reader, Reading};
+use dominox::puzzles::{ReadCause, ReadError, Reader};
 
 use super::exit::Exit;
 use super::input::{Asked, Input, Question};
@@ -27,14 +25,14 @@ use super::progress::Progress;
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
 
-/// Puzzles that stand one behind the other.
+/// Consecutive puzzles.
 #[derive(Default)]
 pub struct Batch {
     /// Counted from 0.
     pub number: u64,
-    /// Nothing comes behind it.
+    /// This is the last batch.
     pub last: bool,
-    /// Of which the first `length` are in the batch; the others are memory for later ones.
+    /// The first `length` of them are in the batch; the others are memory for later ones.
     entries: Vec<Entry>,
     length: usize,
 }
@@ -53,7 +51,7 @@ pub struct Bad {
     cause: ReadCause,
 }
 
-/// Reads the files of the arguments, or the one model that was named.
+/// Reads the files of the arguments, or gives the one model.
 pub struct Source<'a> {
     input: &'a Input,
     output: &'a Output,
@@ -61,7 +59,7 @@ pub struct Source<'a> {
     /// The files still to open, the next one last.
     files: Vec<PathBuf>,
     open: Option<Open<'a>>,
-    /// Bytes that were read.
+    /// The number of bytes read.
     read: Arc<AtomicU64>,
     /// The number of the next batch.
     next: u64,
@@ -72,11 +70,11 @@ pub struct Source<'a> {
 struct Open<'a> {
     name: Arc<str>,
     reader: Reader<BufReader<Inlet<'a>>>,
-    /// Reading may have to wait for what is not written yet.
+    /// Reading may have to wait, as for a pipe.
     waits: bool,
 }
 
-/// Bytes on their way in. While they are waited for, all output so far is visible.
+/// The input of a file. While the program waits for it, all output so far is visible.
 struct Inlet<'a> {
     input: Box<dyn Read + Send>,
     output: &'a Output,
@@ -114,13 +112,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether reading on may have to wait for what is not written yet.
+    /// Whether reading on may have to wait.
     pub fn waits(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.waits)
     }
 
-    /// Fills a batch with the next puzzles, `most` at most; `false` if there is none behind the last one. The last one
-    /// may be empty.
+    /// Fills a batch with the next puzzles, at most `most`; `false` if the last batch has been read. The last one may be
+    /// empty.
     pub fn fill(&mut self, batch: &mut Batch, most: usize) -> bool {
         (batch.length, batch.last) = (0, false);
         if self.ended {
@@ -141,8 +139,8 @@ impl<'a> Source<'a> {
         is_cut
     }
 
-    /// Adds what comes next to the batch, or finds that it is at its end; `false` if that would wait while there are
-    /// puzzles in the batch that can be answered.
+    /// Adds the next puzzle to the batch, or finds that there is none; `false` if that would have to wait while the batch
+    /// holds puzzles that can be answered.
     fn add_next(&mut self, batch: &mut Batch) -> bool {
         if let Some(model) = self.model.take() {
             batch.push(Entry::Question(model));
@@ -221,30 +219,21 @@ impl Batch {
         &self.entries[..self.length]
     }
 
-    /// Adds an entry, in the place of an old one if it is memory for later ones as that was.
+    /// Adds an entry, in the place of an old one. Those after it are memory for later puzzles.
     fn push(&mut self, entry: Entry) {
         match self.entries.get_mut(self.length) {
-            Some(old) if entry.is_memory() => *old = entry,
-            _ => {
-                self.entries.truncate(self.length);
-                self.entries.push(entry);
-            }
+            Some(old) => *old = entry,
+            None => self.entries.push(entry),
         }
         self.length += 1;
     }
 
     /// Adds the next puzzle, if it can be read into the memory of one that was in the batch before.
     fn refill(&mut self, open: &mut Open) -> bool {
-        if self.length == self.entries.len() {
-            let Some(copy) = self.entries.last().and_then(Entry::copy) else {
-                return false;
-            };
-            self.entries.push(copy);
-        }
-        let Entry::Question(Question {
+        let Some(Entry::Question(Question {
             file,
             asked: Asked::Read(reading),
-        }) = &mut self.entries[self.length]
+        })) = self.entries.get_mut(self.length)
         else {
             return false;
         };
@@ -259,39 +248,9 @@ impl Batch {
     }
 }
 
-impl Entry {
-    /// Whether another puzzle can be read into the memory of this one.
-    fn is_memory(&self) -> bool {
-        matches!(
-            self,
-            Entry::Question(Question {
-                asked: Asked::Read(Reading {
-                    puzzle: AnyPuzzle::Sudoku(_),
-                    ..
-                }),
-                ..
-            })
-        )
-    }
-
-    /// As much memory again.
-    fn copy(&self) -> Option<Entry> {
-        match self {
-            Entry::Question(Question {
-                file,
-                asked: Asked::Read(reading),
-            }) if self.is_memory() => Some(Entry::Question(Question {
-                file: file.clone(),
-                asked: Asked::Read(reading.clone()),
-            })),
-            _ => None,
-        }
-    }
-}
-
 impl Bad {
-    /// Tells what is wrong.
-    pub fn tell(&self, page: &mut Page, format: Format) {
+    /// Reports what is wrong.
+    pub fn report(&self, page: &mut Page, format: Format) {
         let name = &self.file;
         let (line, column, error) = match &self.cause {
             ReadCause::Io(error) => {
@@ -331,7 +290,7 @@ impl Read for Inlet<'_> {
     }
 }
 
-/// The progress of reading these files, if it may be shown.
+/// The progress of reading these files, if a bar may be shown.
 pub fn progress_of(files: &[PathBuf], read: &Arc<AtomicU64>) -> Progress {
     if !Progress::is_wanted() {
         return Progress::default();
@@ -342,34 +301,21 @@ pub fn progress_of(files: &[PathBuf], read: &Arc<AtomicU64>) -> Progress {
     Progress::new(read.clone(), total)
 }
 
-/// Options without a primary item are never chosen, which is hardly what their author meant.
-pub fn warn_of_idle_options(question: &Question, page: &mut Page) {
-    let Asked::Read(reading) = &question.asked else {
-        return;
-    };
-    let AnyPuzzle::Cover(cover) = &reading.puzzle else {
-        return;
-    };
-    let problem = cover.problem();
-    let idle: Vec<OptionId> = problem.idle_options().collect();
-    let Some(&first) = idle.first() else {
-        return;
-    };
-    let file = &question.file;
-    let (number, text) = (first.index() + 1, problem.option_text(first));
-    page.say(match idle.len() {
-        1 => format!("{file}: warning: option {number} has no primary item and is never chosen: {text}"),
-        many => format!(
-            "{file}: warning: {many} options have no primary item and are never chosen, the first is option {number}: {text}"
-        ),
-    });
+/// Warns of what the author of a puzzle should know.
+pub fn warn(question: &Question, page: &mut Page) {
+    if let Asked::Read(reading) = &question.asked
+        && let Some(warning) = reading.puzzle.warning()
+    {
+        let file = &question.file;
+        page.say(format_args!("{file}: warning: {warning}"));
+    }
 }
 
 fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A file, or standard input, and whether reading it may have to wait.
+/// Opens a file or standard input; and whether reading it may have to wait.
 fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     if is_standard(path) {
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
@@ -386,7 +332,7 @@ fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     Ok((Box::new(file), !metadata.is_file()))
 }
 
-/// What the system knows of a file, or of standard input.
+/// The metadata of a file, or of standard input.
 fn metadata(path: &Path) -> io::Result<Metadata> {
     match is_standard(path) {
         true => metadata_of_standard_input(),

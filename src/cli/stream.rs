@@ -6,11 +6,11 @@
 //!            └─ worker 1: batch 2 ─ search ─ page 2 ─┘
 //! ```
 //!
-//! A worker reads its batch itself, while it has the source for itself, and searches it while others read. So no thread
-//! is busy with reading or printing alone, and with one thread everything is done by the main one, in turn. Batches grow
-//! while they are quickly answered: many fast puzzles are handed on together, and slow ones are spread over the threads.
+//! A worker reads its own batch while it holds the source, and searches it while others read. So no thread only reads or
+//! only prints, and with one thread the main one does everything in turn. Batches grow while they are answered quickly:
+//! many fast puzzles are handed over together, and slow ones are spread over the threads.
 //!
-//! No batch is begun while too much waits for its turn to be printed, so memory is bounded however long the input is.
+//! No batch is begun while too much output waits for its turn, so memory is bounded however long the input is.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,10 +22,9 @@ use super::exit::Exit;
 use super::input::Question;
 use super::output::{Format, Output, Pen};
 use super::signal::Signal;
-use super::source::{Batch, Entry, LARGEST_BATCH, Source, warn_of_idle_options};
+use super::source::{Batch, Entry, LARGEST_BATCH, Source, warn};
 
-/// The time that answering a batch should take at least: the next one is larger after less, and smaller after four times
-/// as much.
+/// The time that a batch should take at least: after less, the next one is larger; after four times as much, smaller.
 const SHORT: Duration = Duration::from_micros(500);
 
 /// Batches that were read before there were threads, the next one last.
@@ -37,7 +36,7 @@ pub struct Stream<'a> {
     output: &'a Output,
     signal: &'a Signal,
     format: Format,
-    /// The number of puzzles that the next batch may have.
+    /// The most puzzles in the next batch.
     size: AtomicUsize,
 }
 
@@ -62,9 +61,9 @@ impl<'a> Stream<'a> {
         self.work(&Ahead::default(), answer);
     }
 
-    /// Answers all puzzles with so many threads, each of which answers in a way of its own that `make` makes. They are
-    /// started when a second puzzle is read. `conclude` is called when everything is printed; where there are threads, the
-    /// program ends with what it returns, as some may still search or wait for input.
+    /// Answers all puzzles with this number of threads, each with a function of its own from `make`. They are started when
+    /// a second puzzle is read. `conclude` is called when everything is printed; with threads, the program then ends with
+    /// the exit that it returns, as some may still search or wait for input.
     pub fn run_threads<W: FnMut(&mut Pen, &Question)>(
         &self,
         threads: usize,
@@ -94,8 +93,8 @@ impl<'a> Stream<'a> {
         conclude()
     }
 
-    /// Reads until there is more than one puzzle to be answered, and gives the batches to begin with, the next one last;
-    /// none, if that is never so. Where reading may have to wait, the first puzzle is answered before.
+    /// Reads until there is more than one puzzle to answer, and gives the batches read, the next one last; none if there is
+    /// only one puzzle. Where reading may have to wait, the first puzzle is answered before that.
     fn read_ahead(&self, mut answer: impl FnMut(&mut Pen, &Question)) -> Ahead {
         let mut pen = Pen::new(self.output);
         let mut ahead = Vec::new();
@@ -115,7 +114,7 @@ impl<'a> Stream<'a> {
         Mutex::new(ahead)
     }
 
-    /// Answers batch after batch, those that were read ahead first.
+    /// Answers batch after batch, beginning with those that were read ahead.
     fn work(&self, ahead: &Ahead, mut answer: impl FnMut(&mut Pen, &Question)) {
         let mut pen = Pen::new(self.output);
         let mut batch = Batch::default();
@@ -139,20 +138,20 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Answers the puzzles of a batch. Behind a signal, and behind a puzzle whose answer is to be the last one, those
-    /// that are left are passed over, and nothing comes behind.
+    /// Answers the puzzles of a batch. After a signal, or after a puzzle whose answer is to be the last, the others are
+    /// skipped, and nothing follows.
     fn answer(&self, batch: &Batch, pen: &mut Pen, answer: &mut impl FnMut(&mut Pen, &Question)) {
         let begun = Instant::now();
         let _guard = self.signal.guard();
         pen.begin(batch.number, begun);
         for entry in batch.entries() {
-            if pen.page.last || self.signal.came() || pen.pause().is_break() {
+            if pen.page.last || self.signal.came() || pen.flush_if_due().is_break() {
                 break;
             }
             match entry {
-                Entry::Bad(bad) => bad.tell(&mut pen.page, self.format),
+                Entry::Bad(bad) => bad.report(&mut pen.page, self.format),
                 Entry::Question(question) => {
-                    warn_of_idle_options(question, &mut pen.page);
+                    warn(question, &mut pen.page);
                     pen.page.tally.puzzles += 1;
                     answer(pen, question);
                 }
@@ -167,7 +166,7 @@ impl<'a> Stream<'a> {
         pen.finish();
     }
 
-    /// Fits the size of batches to the time that one of this `length` took.
+    /// Adjusts the size of batches to the time that one of this `length` took.
     fn resize(&self, length: usize, time: Duration) {
         let size = self.size.load(Ordering::Relaxed);
         if time < SHORT && length >= size {
@@ -183,7 +182,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the program if its thread panics, as a panic of the only thread would: the others would wait for its page.
+/// Ends the program if its thread panics: the others would wait for its page forever.
 struct EndOnPanic;
 
 impl Drop for EndOnPanic {

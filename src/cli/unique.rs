@@ -9,15 +9,16 @@ use super::input::Question;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Search, Session};
-use super::show::{speaks_for_itself, without_last_line_end};
-use super::why::why;
+use super::show::without_last_line_end;
+use super::solve::reason;
 
-/// Tell of each puzzle whether it has exactly one answer: unique, multiple or none
+/// Report whether each puzzle has exactly one answer
 ///
-/// Prints one line a puzzle. Of a Sudominoku, answers are grids, however many tilings they have.
+/// Prints one line per puzzle: unique, multiple or none. For a Sudominoku, answers are grids: several tilings of one grid
+/// count once.
 #[derive(Args)]
 pub struct Unique {
-    /// Behind `multiple`, print two answers that differ
+    /// After `multiple`, print two different answers
     #[arg(long)]
     witness: bool,
 
@@ -54,7 +55,7 @@ impl Unique {
             Verdict::Undecided => ("undecided", session.exit(page, question, false)),
         };
         let reason = match verdict {
-            Verdict::None => why(question.asked.puzzle()),
+            Verdict::None => reason(question),
             _ => None,
         };
         if let Some(reason) = &reason {
@@ -77,17 +78,17 @@ impl Unique {
     }
 }
 
-/// The answer that a witness is.
+/// The text of a witness.
 fn answer(question: &Question, options: &[OptionId]) -> Vec<u8> {
     let mut text = Vec::new();
-    question.asked.write_answer(options, &mut text);
+    question.write_answer(options, &mut text);
     text
 }
 
 fn print(page: &mut Page, question: &Question, word: &str, witnesses: &[Vec<u8>]) {
     page.text(format_args!("{word}\n"));
     for (index, text) in witnesses.iter().enumerate() {
-        if index > 0 && !speaks_for_itself(&question.asked, text) {
+        if index > 0 && !question.answers_stand_alone() {
             page.text("\n");
         }
         page.answers.extend_from_slice(text);

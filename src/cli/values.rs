@@ -1,4 +1,4 @@
-//! Values of arguments: numbers, times and sizes, with what is said if they are none.
+//! Values of arguments: numbers, times and sizes, and the messages for bad ones.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Reads a number of a type that has no zero.
 pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse()
-        .map_err(|_| "expected a whole number from 1".into())
+        .map_err(|_| "expected a whole number, 1 or greater".into())
 }
 
 /// Reads a time.
@@ -17,8 +17,8 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, such as 2.5".into())
 }
 
-/// Reads a number of bytes: a whole number with a unit, whose letters are of any size. `K` and `KiB` are 1,024 bytes,
-/// and so on; `KB` is 1,000.
+/// Reads a number of bytes: a whole number with a unit, in upper or lower case. `K` and `KiB` are 1,024 bytes, and so on;
+/// `KB` is 1,000.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = text.split_at(digits);

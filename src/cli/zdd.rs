@@ -10,9 +10,9 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen};
 
-/// Make the decision diagram (ZDD) of all solutions of each puzzle, and print its size or the diagram
+/// Build the decision diagram (ZDD) of all solutions of each puzzle, and print its size or the diagram
 ///
-/// Of a Sudominoku, solutions are tilings: a grid may have several.
+/// For a Sudominoku, solutions are tilings; one grid can have several.
 #[derive(Args)]
 pub struct Zdd {
     /// Print the diagram instead of its size
@@ -25,7 +25,8 @@ pub struct Zdd {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Form {
-    /// Knuth's listing, a node a line: `2: (~5?3:4)` is node 2, which leads to node 3 without option 5, and to 4 with it
+    /// Knuth's listing, one node per line: `2: (~5?3:4)` is node 2, which leads to node 3 without option 5 and to node 4
+    /// with it
     Text,
     /// A graph for Graphviz, with the options as they stand in the problem
     Dot,
@@ -50,8 +51,8 @@ impl Zdd {
                 (Some(form), Format::Text) => {
                     let start = pen.page.answers.len();
                     pen.page.paragraph_from(start);
-                    pen.hurry();
-                    // An error is that nobody reads on.
+                    pen.flush_next();
+                    // An error means that the reader has gone away.
                     let _ = form.write(zdd, question, &mut Paper(pen));
                 }
                 (Some(form), Format::Jsonl) => {
@@ -69,7 +70,7 @@ impl Zdd {
 
 impl Form {
     fn write(self, zdd: &Diagram, question: &Question, to: &mut impl Write) -> fmt::Result {
-        let problem = question.asked.puzzle().problem();
+        let problem = question.puzzle().problem();
         match self {
             Form::Text => write!(to, "{}", zdd.to_text()),
             Form::Dot => write!(to, "{}", zdd.to_dot(|option| problem.option_text(option))),
@@ -78,13 +79,13 @@ impl Form {
     }
 }
 
-/// A page that is passed on while it is written, so that a large diagram need not stand in memory as text.
+/// A page that is printed while it is written, so that a large diagram need not stand in memory as text.
 struct Paper<'a, 'b>(&'a mut Pen<'b>);
 
 impl Write for Paper<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0.page.answers.extend_from_slice(text.as_bytes());
-        match self.0.pause().is_break() {
+        match self.0.flush_if_due().is_break() {
             true => Err(fmt::Error),
             false => Ok(()),
         }

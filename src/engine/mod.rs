@@ -2,6 +2,7 @@
 
 mod answers;
 mod best;
+mod checksum;
 mod choose;
 mod count;
 mod counting;
@@ -25,6 +26,7 @@ mod units;
 mod zdd;
 
 pub use best::Best;
+pub use checksum::Checksum;
 pub use count::Count;
 pub use estimate::{Estimate, Interval};
 pub use fits::{EngineName, KernelName, Unsupported};

@@ -1,13 +1,12 @@
 //! Checks a cover, and finds the options that agree with some given ones: by definition, without an engine.
 //!
-//! Both walk the options once with a set of covered items (`bitvec`), and share nothing with the kernels.
+//! Both walk the options once, and share nothing with the kernels.
 
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 
 use bitvec::bitvec;
-use bitvec::vec::BitVec;
 
 use super::{Color, Entry, ItemId, OptionId, Problem, Solution};
 
@@ -81,21 +80,30 @@ impl Problem {
         })
     }
 
-    /// The options that agree with all `given` ones: bit i is set if option i is given, or if it may be chosen beside
-    /// them. Of an item that a given option covers, only the given option is left (or those of the same colour).
+    /// The options that agree with all `given` ones, ascending: the given ones, and those that may be chosen beside
+    /// them. Of the options of an item that a given one covers, only the given one is left (or those of its colour).
     ///
     /// Bounds are ignored: every primary item is taken to be covered exactly once.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// let problem = Problem::parse("a b c\na b\na c\nc\n")?;
+    /// let options: Vec<_> = problem.options().collect();
+    /// assert_eq!(problem.agreeing(&options[..1]), Ok(vec![options[0], options[2]]));
+    /// assert_eq!(problem.agreeing(&options[1..]).unwrap_err().item, problem.item_named("c").unwrap());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If two given options disagree with each other.
     ///
     /// # Panics
     /// If a given option does not belong to this problem.
-    pub fn agreeing(&self, given: &[OptionId]) -> Result<BitVec, Disagreement> {
+    pub fn agreeing(&self, given: &[OptionId]) -> Result<Vec<OptionId>, Disagreement> {
         let mut held: HashMap<ItemId, (OptionId, Option<Color>)> = HashMap::new();
-        let mut live = bitvec![0; self.option_count()];
+        let mut is_given = bitvec![0; self.option_count()];
         for &option in given {
-            if live.replace(option.index(), true) {
+            if is_given.replace(option.index(), true) {
                 continue;
             }
             for &Entry { item, color } in self.entries(option) {
@@ -110,16 +118,14 @@ impl Problem {
                 }
             }
         }
-        for option in self.options() {
-            let agrees = |entry: &Entry| {
-                held.get(&entry.item)
-                    .is_none_or(|&(_, color)| color.is_some() && color == entry.color)
-            };
-            if self.entries(option).iter().all(agrees) {
-                live.set(option.index(), true);
-            }
-        }
-        Ok(live)
+        let agrees = |entry: &Entry| {
+            held.get(&entry.item)
+                .is_none_or(|&(_, color)| color.is_some() && color == entry.color)
+        };
+        let is_left = |option: &OptionId| {
+            is_given[option.index()] || self.entries(*option).iter().all(agrees)
+        };
+        Ok(self.options().filter(is_left).collect())
     }
 }
 

@@ -23,6 +23,7 @@ mod check;
 mod id;
 mod located;
 mod part;
+mod restrict;
 mod selection;
 mod solution;
 mod text;

@@ -7,8 +7,15 @@
 //! c
 //! ```
 
-use super::Puzzle;
-use crate::problem::{OptionId, Problem, Solution};
+use std::collections::HashSet;
+
+use super::fault::{PuzzleFault, ReadCause};
+use super::kind::Fit;
+use super::lines::Input;
+use super::read::{Found, Source};
+use super::recognise::Opening;
+use super::{Kind, Puzzle};
+use crate::problem::{Located, OptionId, Problem, Solution};
 use crate::render::Board;
 
 /// A problem that was given as text.
@@ -18,6 +25,16 @@ pub struct Cover {
 }
 
 impl Cover {
+    /// One exact-cover problem, in Knuth's format.
+    pub const KIND: &'static Kind = &Kind {
+        name: "cover",
+        about: "One exact-cover problem, in Knuth's format",
+        one: "an exact-cover problem",
+        begins: |_, _| Ok(false),
+        fit: |_, opening, _| Ok(fit(opening)),
+        source: |_| Box::new(Whole { is_over: false }),
+    };
+
     /// The puzzle of covering this problem.
     pub fn new(problem: Problem) -> Cover {
         Cover { problem }
@@ -28,22 +45,7 @@ impl Cover {
     /// # Panics
     /// If the solution has an option that is not of this problem.
     pub fn answer(&self, solution: &Solution) -> String {
-        let mut answer = Vec::new();
-        self.write_answer(solution.options(), &mut answer);
-        String::from_utf8(answer).expect("names are UTF-8")
-    }
-
-    /// Appends the [answer](Self::answer) that these options are, in any order.
-    ///
-    /// # Panics
-    /// If an option is not of this problem.
-    pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
-        let mut options = options.to_vec();
-        options.sort_unstable();
-        for option in options {
-            text.extend_from_slice(self.problem.option_text(option).as_bytes());
-            text.push(b'\n');
-        }
+        self.answer_text(1, solution)
     }
 }
 
@@ -56,6 +58,95 @@ impl Puzzle for Cover {
     fn decode(&self, _solution: &Solution) -> Board {
         Board::default()
     }
+
+    fn labels(&self, _option: OptionId) -> Vec<(usize, usize, String)> {
+        Vec::new()
+    }
+
+    fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {
+        self.write_options(options, text);
+    }
+
+    /// Options without a primary item are never chosen, which is hardly what their author meant.
+    fn warning(&self) -> Option<String> {
+        let idle: Vec<OptionId> = self.problem.idle_options().collect();
+        let first = *idle.first()?;
+        let (number, text) = (first.index() + 1, self.problem.option_text(first));
+        Some(match idle.len() {
+            1 => format!("option {number} has no primary item and is never chosen: {text}"),
+            many => format!(
+                "{many} options have no primary item and are never chosen, the first is option {number}: {text}"
+            ),
+        })
+    }
+}
+
+/// The source of the one problem that a stream holds.
+struct Whole {
+    is_over: bool,
+}
+
+impl Source for Whole {
+    /// Reads all that is left as one problem.
+    fn read(&mut self, lines: &mut Input) -> Result<Option<Found>, ReadCause> {
+        if std::mem::replace(&mut self.is_over, true) {
+            return Ok(None);
+        }
+        if let Some(line) = lines.first_cut() {
+            let end = line.text.len();
+            let fault = PuzzleFault::LongLine;
+            return Err(Located::new(fault, line.number, &line.text, end, end).into());
+        }
+        let taken = lines.taken();
+        let bytes = lines.take_rest()?;
+        let text = String::from_utf8_lossy(&bytes);
+        if text.is_empty() {
+            return Err(PuzzleFault::nothing(lines).into());
+        }
+        if let Some(at) = text.find(char::REPLACEMENT_CHARACTER) {
+            let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+            let number = taken + text[..at].matches('\n').count() as u64 + 1;
+            let line = text[start..].lines().next().unwrap_or_default();
+            let place = at - start;
+            return Err(Located::new(PuzzleFault::NotText, number, line, place, place).into());
+        }
+        match Problem::parse(&text) {
+            Ok(problem) => Ok(Some((taken + 1, Box::new(Cover::new(problem))))),
+            Err(mut fault) => {
+                fault.line += taken;
+                Err(fault.map(PuzzleFault::of).into())
+            }
+        }
+    }
+}
+
+/// Two or more names, and a second line of those names; or a bad cover, whose second line uses one of them: what is
+/// wrong with the others, the parser says.
+fn fit(opening: &Opening) -> Option<Fit> {
+    let names: Vec<_> = names(&opening.first).collect();
+    let distinct: HashSet<_> = names.iter().copied().collect();
+    let second = opening.second.as_deref().filter(|_| names.len() >= 2)?;
+    let mut used = uses(second).peekable();
+    let is_good = names.len() == distinct.len() && !opening.cut && used.peek().is_some();
+    if is_good && used.all(|name| distinct.contains(name)) {
+        return Some(Fit::Words);
+    }
+    let is_bad = !opening.is_comment && uses(second).any(|name| distinct.contains(name));
+    is_bad.then_some(Fit::Spoilt)
+}
+
+/// The names in an item line: words without the bounds before them.
+fn names(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace()
+        .filter_map(|word| word.rsplit('|').next())
+        .filter(|name| !name.is_empty())
+}
+
+/// The names in an option's line: words without their colours, but no costs.
+fn uses(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace()
+        .filter(|word| !word.starts_with('|'))
+        .filter_map(|word| word.split(':').next())
 }
 
 #[cfg(test)]

@@ -4,10 +4,9 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use super::lines::LONGEST;
-use super::sudoku::SudokuFault;
-use super::sudominoku::SudominokuFault;
-use crate::problem::{Located, TextFault};
+use super::kind::alternatives;
+use super::lines::{Input, LONGEST};
+use crate::problem::Located;
 
 /// A puzzle that could not be read. Printed, it does not name the puzzle's number.
 #[derive(Debug)]
@@ -21,56 +20,65 @@ pub struct ReadError {
 /// Why a puzzle could not be read.
 #[derive(Debug)]
 pub enum ReadCause {
-    /// The stream broke off: nothing comes behind this.
+    /// The stream broke off: nothing comes after this.
     Io(io::Error),
     /// The text is at fault.
     Fault(Located<PuzzleFault>),
 }
 
 /// What is wrong with the text of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum PuzzleFault {
     /// There is no text at all.
     Empty,
-    /// There is no puzzle between blank lines, comments and sections that are not read.
+    /// There are only blank lines, comments, or sections that are not read.
     NoPuzzle,
-    /// The first lines are of no kind that is known.
+    /// The first lines are of no known kind.
     Unrecognised,
-    /// There are characters, or bytes, that no text has.
+    /// There are characters, or bytes, that no text contains.
     NotText,
-    /// The line is longer than is read.
+    /// The line is longer than allowed.
     LongLine,
-    /// A Sudoku is at fault.
-    Sudoku(SudokuFault),
-    /// A case of Sudominoku is at fault.
-    Sudominoku(SudominokuFault),
-    /// An exact-cover problem is at fault.
-    Cover(TextFault),
+    /// A puzzle of a known kind is at fault: a [`SudokuFault`](super::sudoku::SudokuFault), a
+    /// [`SudominokuFault`](super::sudominoku::SudominokuFault) or a [`TextFault`](crate::problem::TextFault).
+    OfKind(Box<dyn Error + Send + Sync>),
 }
 
-/// What a stream may hold, for messages.
-const KINDS: &str = "a Sudoku, a Sudominoku or an exact-cover problem";
+impl PuzzleFault {
+    /// A fault of a puzzle whose kind is known.
+    pub(super) fn of(fault: impl Error + Send + Sync + 'static) -> PuzzleFault {
+        PuzzleFault::OfKind(Box::new(fault))
+    }
+
+    /// The fault of a stream that ended without a puzzle.
+    pub(super) fn nothing(lines: &Input) -> Located<PuzzleFault> {
+        match lines.count() {
+            0 => Located::new(PuzzleFault::Empty, 1, "", 0, 0),
+            count => Located::new(PuzzleFault::NoPuzzle, count + 1, "", 0, 0),
+        }
+    }
+}
 
 impl fmt::Display for PuzzleFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let expected = alternatives(|kind| kind.one);
         match self {
-            PuzzleFault::Empty => write!(f, "empty input: expected {KINDS}"),
+            PuzzleFault::Empty => write!(f, "empty input: expected {expected}"),
             PuzzleFault::NoPuzzle => write!(
                 f,
-                "no puzzle beside blank lines, comments and sections other than [Puzzle]: expected {KINDS}"
+                "no puzzle, only blank lines, comments, or sections other than [Puzzle]: expected {expected}"
             ),
             PuzzleFault::Unrecognised => write!(
                 f,
-                "no known kind of puzzle begins like this: expected {KINDS}, or name the kind with --kind sudoku, sudominoku or cover"
+                "no known kind of puzzle begins like this: expected {expected}, or name the kind with --kind {}",
+                alternatives(|kind| kind.name)
             ),
-            PuzzleFault::NotText => write!(f, "this is not text: expected {KINDS} in UTF-8"),
+            PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
             PuzzleFault::LongLine => {
                 write!(f, "the line is longer than {} MiB", LONGEST >> 20)
             }
-            PuzzleFault::Sudoku(fault) => fault.fmt(f),
-            PuzzleFault::Sudominoku(fault) => fault.fmt(f),
-            PuzzleFault::Cover(fault) => fault.fmt(f),
+            PuzzleFault::OfKind(fault) => fault.fmt(f),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Langford pairs: two of each number 1 to n in a row of 2n slots, with k slots between the two k.
+//! Langford pairs: two of each number 1 to n in a row of 2n slots, with k slots between the two ks.
 //!
 //! ```text
 //!   ┌─────────────┐     items    d3 d2 d1 s1 s2 s3 s4 s5 s6      all primary
@@ -33,7 +33,7 @@ impl Langford {
     /// The sizes that are allowed.
     pub const SIZES: RangeInclusive<usize> = 1..=512;
 
-    /// The problem of the pairs 1 to `size` in twice as many slots.
+    /// The problem of the pairs 1 to `size` in twice that number of slots.
     ///
     /// # Errors
     /// If the size is not one of [`SIZES`](Self::SIZES).

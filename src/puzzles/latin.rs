@@ -158,8 +158,8 @@ mod tests {
         assert_eq!(given.len(), 9);
         let agreeing = all.problem.agreeing(&given).unwrap();
         let agreeing: Vec<_> = agreeing
-            .iter_ones()
-            .map(|index| all.places[index])
+            .iter()
+            .map(|option| all.places[option.index()])
             .collect();
         assert_eq!(Latin::reduced(5).unwrap().places, agreeing);
     }

@@ -22,26 +22,31 @@ pub struct Line {
 pub const LONGEST: usize = 16 << 20;
 
 /// Hands out the lines of a stream one by one.
-pub struct Lines<R> {
-    input: R,
+pub struct Lines<R: ?Sized> {
     /// Lines that were looked at but not taken, the next one first.
     ahead: VecDeque<Line>,
     /// Number of lines read so far.
     read: u64,
     /// Number of bytes that are known to be left in the input's buffer: to look at them is not to read.
     held: usize,
+    input: R,
 }
+
+/// The lines of any stream.
+pub type Input<'a> = Lines<dyn BufRead + 'a>;
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Self {
         Lines {
-            input,
             ahead: VecDeque::new(),
             read: 0,
             held: 0,
+            input,
         }
     }
+}
 
+impl<R: BufRead + ?Sized> Lines<R> {
     /// Takes the next line; `None` at the end of the stream.
     pub fn take(&mut self) -> io::Result<Option<Line>> {
         match self.ahead.pop_front() {
@@ -50,7 +55,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Looks at the line `distance` lines behind the next one (0: the next one) without taking it.
+    /// Looks at the line `distance` lines after the next one (0: the next one) without taking it.
     pub fn peek(&mut self, distance: usize) -> io::Result<Option<&Line>> {
         while self.ahead.len() <= distance {
             match self.read_line()? {
@@ -99,14 +104,14 @@ impl<R: BufRead> Lines<R> {
         Ok(buffer)
     }
 
-    /// Takes the next line, which is so many bytes of [`held`](Self::held), its end included. Gives its number.
+    /// Takes the next line, which is the first `length` bytes of [`held`](Self::held), its end included. Gives its number.
     pub fn take_held(&mut self, length: usize) -> u64 {
         self.consume(length);
         self.read += 1;
         self.read
     }
 
-    /// Takes bytes from the input's buffer, which holds at least so many.
+    /// Takes bytes from the input's buffer, which holds at least `length`.
     fn consume(&mut self, length: usize) {
         self.held -= length;
         self.input.consume(length);
@@ -206,7 +211,7 @@ mod tests {
 
     /// What is held begins with the next line, and looking at it reads nothing.
     #[test]
-    fn bytes_are_held_behind_a_line_that_was_read() {
+    fn bytes_are_held_after_a_line_that_was_read() {
         let mut lines = Lines::new(io::BufReader::with_capacity(4, "a\nb\nc\nd".as_bytes()));
         assert_eq!(lines.held().unwrap(), b"");
         assert_eq!(lines.take().unwrap().unwrap().text, "a");

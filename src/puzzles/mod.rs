@@ -1,9 +1,9 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
-mod any;
 mod cover;
 pub mod dominoes;
 mod fault;
+mod kind;
 pub mod langford;
 pub mod latin;
 mod lines;
@@ -11,32 +11,40 @@ pub mod matching;
 mod model;
 mod packing;
 pub mod pentominoes;
+mod polycube;
+mod profile;
 pub mod queens;
 mod read;
 mod recognise;
-mod shapes;
 mod size;
 pub mod soma;
 pub mod sudoku;
 pub mod sudominoku;
+mod why;
+
+use std::any::Any;
+use std::fmt;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 
-pub use any::{AnyPuzzle, Kind};
 pub use cover::Cover;
 pub use fault::{PuzzleFault, ReadCause, ReadError};
+pub use kind::{KINDS, Kind};
 pub use model::{MODELS, Model, ModelError, model};
-pub use packing::Packing;
+pub use packing::{Packing, PackingError};
 pub use pentominoes::pentominoes;
+pub use polycube::{PictureError, Polycube};
+pub use profile::profile;
 pub use read::{Reader, Reading, read};
 pub use size::SizeError;
 pub use soma::soma;
 pub use sudoku::{Shape, Sudoku};
 pub use sudominoku::Sudominoku;
+pub use why::{Reason, why};
 
 /// A puzzle that is an exact-cover problem. It is plain data, which threads can share.
-pub trait Puzzle: Send + Sync {
+pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The exact-cover problem: the rules, the same for all puzzles of one kind and size.
     fn problem(&self) -> &Problem;
 
@@ -48,7 +56,73 @@ pub trait Puzzle: Send + Sync {
     /// Draws a solution.
     fn decode(&self, solution: &Solution) -> Board;
 
-    /// What covering this item means, in the puzzle's words, to be read behind 'no place for': 'digit 5 in row 3'.
+    /// Appends the answer that consists of these options, in any order: in the layout of the question if it was read from
+    /// text, otherwise the [board](Self::write_board). `number` is the number of the puzzle in its stream, from 1. Lines end in
+    /// `\n`.
+    ///
+    /// # Panics
+    /// If an option is not of [`problem`](Self::problem).
+    fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {
+        self.write_board(options, text);
+    }
+
+    /// The [answer](Self::write_answer) of a solution.
+    ///
+    /// # Panics
+    /// If the solution has an option that is not of [`problem`](Self::problem).
+    fn answer_text(&self, number: u64, solution: &Solution) -> String {
+        let mut text = Vec::new();
+        self.write_answer(number, solution.options(), &mut text);
+        String::from_utf8(text).expect("an answer is UTF-8")
+    }
+
+    /// Appends the drawn board of these options; if there is nothing to draw, the [options](Self::write_options).
+    ///
+    /// # Panics
+    /// If an option is not of [`problem`](Self::problem).
+    fn write_board(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        let board = self.decode(&Solution::new(options.to_vec()));
+        match board.rows() {
+            0 => self.write_options(options, text),
+            _ => text.extend_from_slice(format!("{board}\n").as_bytes()),
+        }
+    }
+
+    /// Appends these options, ascending, one per line, as in the text of the problem (without costs).
+    ///
+    /// # Panics
+    /// If an option is not of [`problem`](Self::problem).
+    fn write_options(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        for &option in Solution::new(options.to_vec()).options() {
+            text.extend_from_slice(self.problem().option_text(option).as_bytes());
+            text.push(b'\n');
+        }
+    }
+
+    /// Whether one answer can be distinguished from the next without a blank line between: a grid in one line, a case
+    /// with its heading.
+    fn answers_stand_alone(&self) -> bool {
+        false
+    }
+
+    /// A warning for the author of the puzzle, although it can be answered.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+
+    /// What an option writes into which cells of the board: row and column, from 0, and the text.
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let blank = self.decode(&Solution::new(Vec::new()));
+        let board = self.decode(&Solution::new(vec![option]));
+        let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
+        let label = |(row, column)| (row, column, board.label(row, column).to_owned());
+        cells
+            .map(label)
+            .filter(|(row, column, text)| blank.label(*row, *column) != text)
+            .collect()
+    }
+
+    /// What covering this item means, in the puzzle's words, to be read after 'no place for': 'digit 5 in row 3'.
     fn item_words(&self, item: ItemId) -> String {
         format!("item `{}`", self.problem().item_name(item))
     }
@@ -56,5 +130,28 @@ pub trait Puzzle: Send + Sync {
     /// What choosing this option means, in the puzzle's words: '5 at row 3, column 1'.
     fn option_words(&self, option: OptionId) -> String {
         format!("option {}", option.index() + 1)
+    }
+}
+
+impl dyn Puzzle {
+    /// The puzzle as this type, if it is of it.
+    ///
+    /// ```
+    /// use dominox::puzzles::{self, Sudominoku, Sudoku};
+    /// let reading = puzzles::read("12..34..........".as_bytes()).next().expect("a puzzle")?;
+    /// assert!(reading.puzzle.downcast_ref::<Sudominoku>().is_none());
+    /// let sudoku: &Sudoku = reading.puzzle.downcast_ref().expect("a Sudoku");
+    /// assert_eq!(sudoku.placements().len(), 4);
+    /// # Ok::<(), puzzles::ReadError>(())
+    /// ```
+    pub fn downcast_ref<T: Puzzle>(&self) -> Option<&T> {
+        let puzzle: &dyn Any = self;
+        puzzle.downcast_ref()
+    }
+
+    /// As [`downcast_ref`](Self::downcast_ref), to be changed.
+    pub fn downcast_mut<T: Puzzle>(&mut self) -> Option<&mut T> {
+        let puzzle: &mut dyn Any = self;
+        puzzle.downcast_mut()
     }
 }

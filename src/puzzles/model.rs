@@ -22,9 +22,9 @@ use super::{Puzzle, Shape, Sudoku, pentominoes, soma};
 /// A row of [`MODELS`].
 #[derive(Debug)]
 pub struct Model {
-    /// What the model is called.
+    /// The name of the model.
     pub name: &'static str,
-    /// What stands behind the name: `N`, `HxW`; empty if nothing does.
+    /// The arguments after the name: `N`, `HxW`; empty if there are none.
     pub arguments: &'static str,
     /// What is asked, in one line.
     pub about: &'static str,
@@ -51,7 +51,7 @@ pub static MODELS: &[Model] = &[
     Model {
         name: "langford",
         arguments: "N",
-        about: "two of each number 1 to N in a row, with K places between the two K",
+        about: "two of each number 1 to N in a row, with K places between the two Ks",
         make: |arguments| {
             Ok(Box::new(Langford::new(only_number(
                 arguments,
@@ -64,7 +64,7 @@ pub static MODELS: &[Model] = &[
         arguments: "HxW",
         about: "the twelve pentominoes in a rectangle of H rows and W columns",
         make: |arguments| {
-            let (height, width) = sides(arguments, "height x width with 60 cells, as 6x10")?;
+            let (height, width) = sides(arguments, "height x width with 60 cells, such as 6x10")?;
             Ok(Box::new(pentominoes(height, width)?))
         },
     },
@@ -73,7 +73,7 @@ pub static MODELS: &[Model] = &[
         arguments: "HxW",
         about: "a rectangle of H rows and W columns covered by dominoes",
         make: |arguments| {
-            let (height, width) = sides(arguments, "height x width, as 8x8")?;
+            let (height, width) = sides(arguments, "height x width, such as 8x8")?;
             Ok(Box::new(Dominoes::new(height, width)?))
         },
     },
@@ -116,7 +116,7 @@ pub static MODELS: &[Model] = &[
         arguments: "RxC",
         about: "the filled grids of Sudoku with boxes of R rows and C columns",
         make: |arguments| {
-            let expected = "at least 2 rows and 2 columns, and at most 36 cells, as 3x3";
+            let expected = "at least 2 rows and 2 columns, and at most 36 cells, such as 3x3";
             let (rows, columns) = sides(arguments, expected)?;
             let shape = Shape::new(rows, columns).map_err(|_| SizeError {
                 found: arguments.join(" "),
@@ -157,7 +157,7 @@ pub enum ModelError {
     Arguments {
         /// How the model is asked for: `latin N [--reduced]`.
         usage: String,
-        /// What stands behind the name.
+        /// The text after the name.
         found: String,
     },
     /// An argument is not a size that the model has.
@@ -248,19 +248,19 @@ impl fmt::Display for ModelError {
             names.join(", ")
         };
         match self {
-            ModelError::NoName => write!(f, "no model is named: expected one of {}", list()),
+            ModelError::NoName => write!(f, "no model given: expected one of {}", list()),
             ModelError::UnknownName { name, near } => {
                 write!(f, "unknown model `{name}`: ")?;
                 match near {
-                    Some(near) => write!(f, "did you mean `{near}`? There are {}", list()),
+                    Some(near) => write!(f, "did you mean `{near}`? The models are {}", list()),
                     None => write!(f, "expected one of {}", list()),
                 }
             }
             ModelError::Arguments { usage, found } if found.is_empty() => {
-                write!(f, "a model without its arguments: expected `{usage}`")
+                write!(f, "missing arguments: expected `{usage}`")
             }
             ModelError::Arguments { usage, found } => {
-                write!(f, "bad arguments `{found}` of a model: expected `{usage}`")
+                write!(f, "bad arguments `{found}`: expected `{usage}`")
             }
             ModelError::Size { usage, error } => write!(f, "model `{usage}`: {error}"),
         }
@@ -319,11 +319,11 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_none_is_told_with_what_is_near() {
+    fn an_unknown_name_is_reported_with_a_similar_one() {
         let list = "queens, langford, pentominoes, dominoes, latin, soma, matching, sudoku";
         assert_eq!(
             error(" "),
-            format!("no model is named: expected one of {list}")
+            format!("no model given: expected one of {list}")
         );
         assert_eq!(
             error("zebra 5"),
@@ -335,33 +335,27 @@ mod tests {
             ("macthing", "matching"),
         ] {
             let expected =
-                format!("unknown model `{name}`: did you mean `{near}`? There are {list}");
+                format!("unknown model `{name}`: did you mean `{near}`? The models are {list}");
             assert_eq!(error(name), expected);
         }
     }
 
     #[test]
-    fn arguments_that_are_too_many_or_too_few_are_told_with_the_usage() {
-        assert_eq!(
-            error("queens"),
-            "a model without its arguments: expected `queens N`"
-        );
+    fn too_many_or_too_few_arguments_are_reported_with_the_usage() {
+        assert_eq!(error("queens"), "missing arguments: expected `queens N`");
         assert_eq!(
             error("queens 8 8"),
-            "bad arguments `8 8` of a model: expected `queens N`"
+            "bad arguments `8 8`: expected `queens N`"
         );
-        assert_eq!(
-            error("soma 3"),
-            "bad arguments `3` of a model: expected `soma`"
-        );
+        assert_eq!(error("soma 3"), "bad arguments `3`: expected `soma`");
         assert_eq!(
             error("latin 5 --short"),
-            "bad arguments `5 --short` of a model: expected `latin N [--reduced]`"
+            "bad arguments `5 --short`: expected `latin N [--reduced]`"
         );
     }
 
     #[test]
-    fn sizes_that_are_not_there_are_told_with_those_that_are() {
+    fn bad_sizes_are_reported_with_those_that_are_allowed() {
         let size = |found: &str, high| {
             format!("model `queens N`: bad size `{found}`: expected a number from 1 to {high}")
         };
@@ -374,12 +368,14 @@ mod tests {
             "pentominoes 9999999999x9999999999",
         ] {
             assert!(
-                error(spec).ends_with("expected height x width with 60 cells, as 6x10"),
+                error(spec).ends_with("expected height x width with 60 cells, such as 6x10"),
                 "{spec}"
             );
         }
         assert!(error("dominoes 0x3").ends_with("bad size `0`: expected a number from 1 to 256"));
-        assert!(error("dominoes 3").ends_with("bad size `3`: expected height x width, as 8x8"));
+        assert!(
+            error("dominoes 3").ends_with("bad size `3`: expected height x width, such as 8x8")
+        );
         assert!(error("latin 65 --reduced").ends_with("expected a number from 1 to 64"));
     }
 }

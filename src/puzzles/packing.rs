@@ -15,12 +15,37 @@
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, 'Polyominoes' and 'Polycubes'.
 
+use std::error::Error;
+use std::fmt;
+use std::ops::RangeInclusive;
+
 use super::Puzzle;
-use super::shapes::{Cell, Shape, cells_of};
+use super::polycube::{Cell, Polycube, cells_of};
+use super::size::{self, SizeError};
 use crate::problem::{BuildError, ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 
-/// The problem of filling a box with pieces. [`pentominoes`](super::pentominoes()) and [`soma`](super::soma()) make it.
+/// The problem of filling a box with pieces. [`pentominoes`](super::pentominoes()) and [`soma`](super::soma()) make it,
+/// and pieces of one's own:
+///
+/// ```
+/// use dominox::Solver;
+/// use dominox::puzzles::{Packing, Puzzle};
+/// let pieces = [("V", "xx/x.".parse()?), ("I", "x".parse()?)];
+/// let packing = Packing::new(pieces, [1, 2, 2])?;
+/// let mut solver = Solver::new(packing.problem())?;
+/// let solution = solver.next_solution().expect("a packing");
+/// assert_eq!(
+///     packing.decode(&solution).to_string(),
+///     "┌───────┐\n\
+///      │ V   V │\n\
+///      ├───┐   │\n\
+///      │ I │ V │\n\
+///      └───┴───┘"
+/// );
+/// assert_eq!(Solver::new(packing.problem())?.count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Packing {
     /// Layers, rows and columns of the box.
@@ -32,47 +57,101 @@ pub struct Packing {
     placements: Vec<(usize, Vec<Cell>)>,
 }
 
+/// Why there is no packing problem of some pieces and a box.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PackingError {
+    /// The box has no cell, or too many.
+    Size(SizeError),
+    /// The name of a piece is bad, or another piece or a cell has it; or there are too many places.
+    Piece(BuildError),
+}
+
 impl Packing {
-    /// The problem of filling a box of layers, rows and columns with pieces, given as names and
-    /// [pictures](Shape::picture).
+    /// The lengths of a side that a box may have.
+    pub const SIDES: RangeInclusive<usize> = 1..=256;
+    /// The most cells that a box may have.
+    pub const MOST_CELLS: usize = 1 << 16;
+
+    /// The problem of filling a box of layers, rows and columns with pieces, each with its name, each once.
     ///
     /// # Errors
-    /// What the builder says if a name is bad or not the piece's alone.
-    pub(super) fn new(pieces: &[(&str, &str)], size: Cell) -> Result<Packing, BuildError> {
-        let placements: Vec<_> = pieces
-            .iter()
-            .enumerate()
-            .flat_map(|(piece, (_, picture))| {
-                let placements = Shape::picture(picture).placements(size);
-                placements.into_iter().map(move |cells| (piece, cells))
-            })
-            .collect();
-        let mut builder = Problem::builder();
-        for (name, _) in pieces {
-            builder.primary(*name)?;
+    /// If a side is not one of [`SIDES`](Self::SIDES), or there are more than [`MOST_CELLS`](Self::MOST_CELLS); if a name
+    /// is empty, holds a blank or any other character that [`Problem`] does not allow, or is not the piece's alone.
+    pub fn new<N: Into<String>>(
+        pieces: impl IntoIterator<Item = (N, Polycube)>,
+        size: [usize; 3],
+    ) -> Result<Packing, PackingError> {
+        for side in size {
+            size::check(side, &Self::SIDES)?;
         }
-        for [layer, row, column] in cells_of(size) {
-            let depth = (size[0] > 1).then(|| format!("z{}", layer + 1));
-            let depth = depth.unwrap_or_default();
-            builder.primary(format!("{depth}r{}c{}", row + 1, column + 1))?;
+        if size.iter().product::<usize>() > Self::MOST_CELLS {
+            let [layers, rows, columns] = size;
+            return Err(PackingError::Size(SizeError {
+                found: format!("{layers}x{rows}x{columns}"),
+                expected: format!("at most {} cells", Self::MOST_CELLS),
+            }));
         }
-        for (piece, cells) in &placements {
-            let index = |&[layer, row, column]: &Cell| (layer * size[1] + row) * size[2] + column;
-            let cells = cells.iter().map(|cell| pieces.len() + index(cell));
-            builder.option([*piece].into_iter().chain(cells).map(ItemId::new))?;
-        }
-        Ok(Packing {
-            size,
-            problem: builder.build(),
-            pieces: pieces.len(),
-            placements,
-        })
+        Ok(encode(pieces, size)?)
     }
 
     fn name(&self, item: usize) -> &str {
         self.problem.item_name(ItemId::new(item))
     }
 }
+
+/// An item for each piece and each cell, an option for each place of a piece.
+fn encode<N: Into<String>>(
+    pieces: impl IntoIterator<Item = (N, Polycube)>,
+    size: Cell,
+) -> Result<Packing, BuildError> {
+    let (mut builder, mut placements) = (Problem::builder(), Vec::new());
+    for (number, (name, piece)) in pieces.into_iter().enumerate() {
+        builder.primary(name)?;
+        let places = piece.placements(size).into_iter();
+        placements.extend(places.map(|cells| (number, cells)));
+    }
+    let pieces = builder.item_names().count();
+    for [layer, row, column] in cells_of(size) {
+        let depth = (size[0] > 1).then(|| format!("z{}", layer + 1));
+        let depth = depth.unwrap_or_default();
+        builder.primary(format!("{depth}r{}c{}", row + 1, column + 1))?;
+    }
+    for (piece, cells) in &placements {
+        let index = |&[layer, row, column]: &Cell| (layer * size[1] + row) * size[2] + column;
+        let cells = cells.iter().map(|cell| pieces + index(cell));
+        builder.option([*piece].into_iter().chain(cells).map(ItemId::new))?;
+    }
+    Ok(Packing {
+        size,
+        problem: builder.build(),
+        pieces,
+        placements,
+    })
+}
+
+impl From<SizeError> for PackingError {
+    fn from(error: SizeError) -> PackingError {
+        PackingError::Size(error)
+    }
+}
+
+impl From<BuildError> for PackingError {
+    fn from(error: BuildError) -> PackingError {
+        PackingError::Piece(error)
+    }
+}
+
+impl fmt::Display for PackingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PackingError::Size(error) => error.fmt(f),
+            PackingError::Piece(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for PackingError {}
 
 impl Puzzle for Packing {
     fn problem(&self) -> &Problem {
@@ -120,8 +199,16 @@ impl Puzzle for Packing {
 mod tests {
     use super::*;
 
+    fn packing(pieces: &[(&str, &str)], size: Cell) -> Result<Packing, PackingError> {
+        let pieces = pieces.iter();
+        Packing::new(
+            pieces.map(|(name, picture)| (*name, picture.parse().unwrap())),
+            size,
+        )
+    }
+
     fn small() -> Packing {
-        Packing::new(&[("V", "xx/x."), ("I", "x")], [1, 2, 2]).unwrap()
+        packing(&[("V", "xx/x."), ("I", "x")], [1, 2, 2]).unwrap()
     }
 
     #[test]
@@ -137,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_packing_is_drawn_with_its_layers_side_by_side() {
-        let packing = Packing::new(&[("A", "xx/x. x."), ("B", "x/x x/x")], [2, 2, 2]).unwrap();
+        let packing = packing(&[("A", "xx/x. x."), ("B", "x/x x/x")], [2, 2, 2]).unwrap();
         let mut a = packing.problem.options().filter(|&option| {
             packing.option_words(option) == "piece A on cells z1r1c1 z1r1c2 z1r2c1 z2r1c1"
         });
@@ -163,7 +250,32 @@ mod tests {
 
     #[test]
     fn a_name_must_be_of_one_piece() {
-        let error = Packing::new(&[("r1c1", "x")], [1, 1, 1]).unwrap_err();
-        assert_eq!(error, BuildError::DuplicateItem("r1c1".into()));
+        let error = packing(&[("r1c1", "x")], [1, 1, 1]).unwrap_err();
+        let taken = BuildError::DuplicateItem("r1c1".into());
+        assert_eq!(error, PackingError::Piece(taken));
+    }
+
+    #[test]
+    fn boxes_without_cells_or_with_too_many_are_refused() {
+        let refused = |size| packing(&[("I", "x")], size).unwrap_err().to_string();
+        assert_eq!(
+            refused([1, 0, 5]),
+            "bad size `0`: expected a number from 1 to 256"
+        );
+        assert_eq!(
+            refused([257, 1, 1]),
+            "bad size `257`: expected a number from 1 to 256"
+        );
+        assert_eq!(
+            refused([9, 99, 99]),
+            "bad size `9x99x99`: expected at most 65536 cells"
+        );
+    }
+
+    #[test]
+    fn a_piece_without_a_place_is_there_all_the_same() {
+        let packing = packing(&[("I", "xxx")], [1, 1, 2]).unwrap();
+        assert_eq!(packing.problem.option_count(), 0);
+        assert_eq!(packing.item_words(ItemId::new(0)), "piece I");
     }
 }

@@ -18,6 +18,7 @@
 //! Source: S. W. Golomb, *Polyominoes* (1965).
 
 use super::packing::Packing;
+use super::polycube::Polycube;
 use super::size::SizeError;
 
 /// Names and shapes of the pentominoes, after Golomb's letters.
@@ -36,6 +37,13 @@ const PIECES: [(&str, &str); 12] = [
     ("Z", "xx./.x./.xx"),
 ];
 
+fn pieces() -> impl Iterator<Item = (&'static str, Polycube)> {
+    let piece = |picture: &str| picture.parse().expect("a picture");
+    PIECES
+        .iter()
+        .map(move |(name, picture)| (*name, piece(picture)))
+}
+
 /// The problem of packing the twelve pentominoes into a rectangle.
 ///
 /// # Errors
@@ -44,10 +52,10 @@ pub fn pentominoes(height: usize, width: usize) -> Result<Packing, SizeError> {
     if height.checked_mul(width) != Some(60) {
         return Err(SizeError {
             found: format!("{height}x{width}"),
-            expected: "height x width with 60 cells, as 6x10".into(),
+            expected: "height x width with 60 cells, such as 6x10".into(),
         });
     }
-    Ok(Packing::new(&PIECES, [1, height, width]).expect("letters are no names of cells"))
+    Ok(Packing::new(pieces(), [1, height, width]).expect("a small box, and letters as names"))
 }
 
 #[cfg(test)]
@@ -55,14 +63,16 @@ mod tests {
     use super::*;
     use crate::problem::{ItemId, Problem};
     use crate::puzzles::Puzzle;
-    use crate::puzzles::shapes::Shape;
 
     #[test]
     fn twelve_pieces_of_five_cells_have_63_orientations_in_the_plane() {
-        let flat = |shape: &Shape| shape.size()[0] == 1;
-        let shapes = PIECES.map(|(_, picture)| Shape::picture(picture));
+        let flat = |piece: &Polycube| piece.size()[0] == 1;
+        let shapes = Vec::from_iter(pieces().map(|(_, piece)| piece));
         assert!(shapes.iter().all(|shape| shape.cells().len() == 5));
-        let fixed = shapes.map(|shape| shape.orientations().into_iter().filter(flat).count());
+        let fixed = shapes
+            .iter()
+            .map(|piece| piece.orientations().into_iter().filter(flat).count());
+        let fixed = Vec::from_iter(fixed);
         assert_eq!(fixed, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
         assert_eq!(fixed.iter().sum::<usize>(), 63);
     }

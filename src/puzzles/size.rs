@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A size that a model does not have.
+/// A size that a model does not allow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SizeError {
     /// The size as it was given.

@@ -15,6 +15,7 @@
 //! Programming* 4B, section 7.2.2.1.
 
 use super::packing::Packing;
+use super::polycube::Polycube;
 
 /// Names and shapes of the pieces.
 const PIECES: [(&str, &str); 7] = [
@@ -27,20 +28,26 @@ const PIECES: [(&str, &str); 7] = [
     ("P", "xx/x. x./.."),
 ];
 
+fn pieces() -> impl Iterator<Item = (&'static str, Polycube)> {
+    let piece = |picture: &str| picture.parse().expect("a picture");
+    PIECES
+        .iter()
+        .map(move |(name, picture)| (*name, piece(picture)))
+}
+
 /// The problem of the Soma cube.
 pub fn soma() -> Packing {
-    Packing::new(&PIECES, [3, 3, 3]).expect("letters are no names of cells")
+    Packing::new(pieces(), [3, 3, 3]).expect("a small box, and letters as names")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::puzzles::Puzzle;
-    use crate::puzzles::shapes::Shape;
 
     #[test]
     fn the_pieces_have_688_places() {
-        let places = PIECES.map(|(_, picture)| Shape::picture(picture).placements([3; 3]).len());
+        let places = Vec::from_iter(pieces().map(|(_, piece)| piece.placements([3; 3]).len()));
         assert_eq!(places, [144, 144, 72, 72, 96, 96, 64]);
         let puzzle = soma();
         assert_eq!(puzzle.problem().item_count(), 7 + 27);
@@ -49,12 +56,13 @@ mod tests {
 
     #[test]
     fn a_and_b_are_mirror_images_and_no_rotations_of_each_other() {
-        let [a, b] = [4, 5].map(|piece: usize| Shape::picture(PIECES[piece].1));
-        assert!(!a.orientations().contains(&b));
-        let mirrored = Shape::new(
+        let pieces = Vec::from_iter(pieces().map(|(_, piece)| piece));
+        let [a, b] = [&pieces[4], &pieces[5]];
+        assert!(!a.orientations().contains(b));
+        let mirrored = Polycube::new(
             a.cells()
                 .map(|[layer, row, column]| [layer, row, 1 - column]),
         );
-        assert!(mirrored.orientations().contains(&b));
+        assert!(mirrored.orientations().contains(b));
     }
 }

@@ -1,7 +1,7 @@
 //! A board: cells in rows and columns, each with a label and the piece that it belongs to.
 //!
 //! Walls are not stored. They follow from the pieces: between two neighbouring cells there is a wall if and only if
-//! they are of different pieces, where holes and all that lies outside the board count as one more piece.
+//! they are of different pieces, where the holes and the outside of the board count as one more piece.
 //!
 //! ```text
 //!   pieces  0 0 1       drawn  ┌───────┬───┐
@@ -26,7 +26,7 @@
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     columns: usize,
-    /// `rows * columns` cells, row behind row.
+    /// `rows * columns` cells, row by row.
     cells: Vec<Cell>,
 }
 
@@ -61,7 +61,7 @@ impl Board {
         self.columns
     }
 
-    /// What stands in a cell; empty if nothing was set.
+    /// The text in a cell; empty if none was set.
     ///
     /// # Panics
     /// If the cell is outside the board.

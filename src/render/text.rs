@@ -1,7 +1,7 @@
 //! A board in box characters.
 //!
 //! Between two rows of cells lies a wall row, between two columns a wall column; one of each also runs along each
-//! edge. Where a wall row and a wall column cross is a corner, and the four cells around it tell which of its four
+//! edge. Where a wall row and a wall column cross is a corner, and the four cells around it determine which of its four
 //! arms are walls:
 //!
 //! ```text
@@ -20,7 +20,7 @@ use super::Board;
 
 impl fmt::Display for Board {
     /// Draws the board: `rows` lines of cells and the wall rows, separated by `\n`, none of them with blanks at its
-    /// end. Each cell is as wide as the widest label (in characters), which stands at its right.
+    /// end. Each cell is as wide as the widest label (in characters), which is aligned to the right.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawing = Drawing::new(self);
         let lines =
@@ -38,7 +38,7 @@ impl fmt::Display for Board {
 /// A board with what all of its lines share.
 struct Drawing<'a> {
     board: &'a Board,
-    /// Width of a cell in characters, blanks beside it not counted; at least 1.
+    /// Width of a cell in characters, without the blanks around it; at least 1.
     width: usize,
     /// Which of the `columns + 1` wall columns are three characters wide: those with walls and, where some wall row or
     /// column is wall only in part, all that lie inside.

@@ -28,7 +28,7 @@ fn faults() {
     assert_transcript!("bad-cover", transcripts(runs));
 }
 
-/// No kernel carries bounds yet: the item is named, and files behind are still answered.
+/// No kernel carries bounds yet: the item is named, and later files are still answered.
 #[test]
 fn bounds() {
     let two = "a 2|b 0:3|c\na b\nb c\n";

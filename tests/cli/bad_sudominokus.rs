@@ -63,11 +63,11 @@ fn cases() {
 fn ends() {
     let without_zero = CASES.strip_suffix("0\n").expect("a final 0");
     let cut = &CASES[..200];
-    let behind = format!("{CASES}hello\n");
+    let after = format!("{CASES}hello\n");
     let runs = [
         dominox_on("count", "no-final-zero.txt", without_zero),
         dominox_on("count", "cut.txt", cut),
-        dominox_on("count", "behind.txt", &behind),
+        dominox_on("count", "after.txt", &after),
         dominox_on("count", "zero.txt", "0\n"),
         dominox_on("unique", "zero.txt", "0\n"),
         dominox_on("solve", "zero.txt", "0\n"),

@@ -202,7 +202,7 @@ fn output_that_cannot_be_written_is_told() {
     }
 }
 
-/// Starts an endless search behind a puzzle that was answered, and interrupts it.
+/// Starts an endless search after a puzzle that was answered, and interrupts it.
 fn interrupted(arguments: &str) -> (ExitStatus, String, String) {
     let mut child = command(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");

@@ -151,7 +151,7 @@ fn a_reader_that_goes_away_ends_the_program_though_input_stays_open() {
     }
 }
 
-/// What comes behind the first puzzle that a signal stopped is not told, as if it had not been begun.
+/// Nothing after the first puzzle that a signal stopped is printed, as if it had not been begun.
 #[test]
 fn a_signal_stops_all_threads() {
     let mut child = command("count --threads 3")

@@ -47,7 +47,7 @@ const TEXTS: [(&str, u64, &str); 24] = [
     ("one item, one option", 1, "a\na"),
     ("an item without options", 0, "a b\na"),
     (
-        "the last item without options, behind choices",
+        "the last item without options, after choices",
         0,
         "a b c\na\na\nb\nb\na b",
     ),

@@ -10,7 +10,7 @@ use proptest::sample::subsequence;
 type Parts = (Vec<usize>, Vec<(usize, usize)>);
 
 /// Problems of at most 8 primary items, 4 secondary ones, 3 colours, and `most_options` options at random (those
-/// without a primary item and without any item among them) behind those that make a solution.
+/// without a primary item and without any item among them) after those that make a solution.
 pub fn problem(most_options: usize) -> impl Strategy<Value = Problem> {
     (0..=8usize, 0..=4usize, 0..=3usize).prop_flat_map(move |(primary, secondary, colors)| {
         let options = vec(option(primary, secondary, colors), 0..=most_options);
@@ -162,7 +162,7 @@ fn add_options_of(problem: &Problem, builder: &mut Builder) {
     }
 }
 
-/// A builder with the items and the colours of `problem`, and primary items `z0`, `z1`, … behind its own.
+/// A builder with the items and the colours of `problem`, and primary items `z0`, `z1`, … after its own.
 fn with_items_of(problem: &Problem, more: usize) -> Builder {
     let mut builder = Problem::builder();
     let names = |primary| {

@@ -1,4 +1,4 @@
-//! Numbers of any size, told in a few digits, and times.
+//! Numbers of any size in a few digits, and times.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ impl Number {
         }
     }
 
-    /// So many times as much.
+    /// The product with a factor.
     pub fn times(self, factor: f64) -> Number {
         let mut product = Number {
             mantissa: self.mantissa * factor,
@@ -39,22 +39,22 @@ impl Number {
         product
     }
 
-    /// With three digits; whole numbers below 100,000 with all.
+    /// Three digits; whole numbers below 100,000 in full.
     pub fn short(self) -> String {
         self.in_digits(2, 5)
     }
 
-    /// As a decimal number, if it is one of less than so many digits before the point; else, with so many behind the
-    /// point, and the exponent.
-    fn in_digits(self, behind: usize, before: i64) -> String {
+    /// As a whole number, if it is one of at most `whole` digits; otherwise with `decimals` digits after the point and
+    /// an exponent.
+    fn in_digits(self, decimals: usize, whole: i64) -> String {
         let value = self.mantissa * 10f64.powi(self.exponent.clamp(-300, 300) as i32);
         if self.mantissa == 0.0 {
             return "0".into();
         }
-        if (0..before).contains(&self.exponent) && (value - value.round()).abs() < 1e-6 * value {
+        if (0..whole).contains(&self.exponent) && (value - value.round()).abs() < 1e-6 * value {
             return format!("{value:.0}");
         }
-        let rounded = format!("{:.behind$}", self.mantissa);
+        let rounded = format!("{:.decimals$}", self.mantissa);
         match rounded.strip_prefix("10.") {
             Some(zeros) => format!("1.{zeros}e{}", self.exponent + 1),
             None => format!("{rounded}e{}", self.exponent),
@@ -62,14 +62,14 @@ impl Number {
     }
 }
 
-/// For programs: with seven digits; whole numbers below 10^15 with all.
+/// For programs: seven digits; whole numbers below 10^15 in full.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_digits(6, 15))
     }
 }
 
-/// Seconds, told in the unit that suits them.
+/// Seconds, shown in a suitable unit.
 pub struct Time(pub Number);
 
 const UNITS: [(f64, f64, &str); 5] = [
@@ -114,8 +114,8 @@ mod tests {
     #[test]
     fn numbers_are_short_and_of_any_size() {
         let of = |number: u64| Number::of(&Count::from(number)).short();
-        let told = [0, 7, 99_999, 100_000, 999_999, 12_988_816].map(of);
-        assert_eq!(told, ["0", "7", "99999", "1.00e5", "1.00e6", "1.30e7"]);
+        let shown = [0, 7, 99_999, 100_000, 999_999, 12_988_816].map(of);
+        assert_eq!(shown, ["0", "7", "99999", "1.00e5", "1.00e6", "1.30e7"]);
         assert_eq!(number(9.999, 1500).short(), "1.00e1501");
         assert_eq!(
             Number::of(&Count::from(u64::MAX)).to_string(),
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn times_have_the_unit_that_suits_them() {
-        let told = [
+        let shown = [
             (0.0, 0),
             (2.0, -4),
             (4.24, -3),
@@ -140,7 +140,7 @@ mod tests {
         ]
         .map(|(mantissa, exponent)| Time(number(mantissa, exponent)).to_string());
         assert_eq!(
-            told,
+            shown,
             [
                 "0.001 s or less",
                 "0.001 s or less",

@@ -12,11 +12,10 @@
 use std::cmp::Ordering;
 use std::iter::FusedIterator;
 
-use num_bigint::BigUint;
-
 use super::Zdd;
 use super::limbs;
 use super::node::{FALSE, TRUE};
+use crate::engine::count::Count;
 use crate::problem::{OptionId, Solution};
 
 impl Zdd {
@@ -31,8 +30,8 @@ impl Zdd {
 
     /// The solution with this index, from 0, in the order of [`solutions`](Self::solutions); `None` if there are not
     /// that many.
-    pub fn nth(&self, index: &BigUint) -> Option<Solution> {
-        let index = Vec::from_iter(index.iter_u64_digits());
+    pub fn nth(&self, index: &Count) -> Option<Solution> {
+        let index = Vec::from_iter(index.to_biguint().iter_u64_digits());
         let total = self.below().get(self.root);
         (limbs::compare(&index, total) == Ordering::Less).then(|| self.at(index))
     }

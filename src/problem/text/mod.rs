@@ -18,6 +18,7 @@
 
 mod fault;
 
+use std::fmt;
 use std::str::FromStr;
 
 use smallvec::SmallVec;
@@ -75,38 +76,11 @@ impl Problem {
         if self.primary_count() == 0 {
             return Err(PrintError::NoPrimaryItem);
         }
-        let mut text = self.item_line();
-        for option in self.options() {
-            if self.entries(option).is_empty() {
-                return Err(PrintError::EmptyOption(option));
-            }
-            text.push('\n');
-            self.push_entries(&mut text, option);
-            if self.cost(option) > 0 {
-                text.push_str(&format!(" |{}", self.cost(option)));
-            }
+        let empty = |&option: &OptionId| self.entries(option).is_empty();
+        match self.options().find(empty) {
+            Some(option) => Err(PrintError::EmptyOption(option)),
+            None => Ok(self.to_string()),
         }
-        text.push('\n');
-        Ok(text)
-    }
-
-    fn item_line(&self) -> String {
-        let mut line = String::new();
-        for item in self.items() {
-            if item.index() > 0 {
-                line.push(' ');
-            }
-            if item.index() == self.primary_count() {
-                line.push_str("| ");
-            }
-            match self.bounds(item) {
-                None | Some(Bounds::EXACT) => {}
-                Some(Bounds { low, high }) if low == high => line.push_str(&format!("{low}|")),
-                Some(Bounds { low, high }) => line.push_str(&format!("{low}:{high}|")),
-            }
-            line.push_str(self.item_name(item));
-        }
-        line
     }
 
     /// An option as in its line of the text format, without its cost: `a b x:red`.
@@ -115,27 +89,65 @@ impl Problem {
     /// If the option does not belong to this problem.
     pub fn option_text(&self, option: OptionId) -> String {
         let mut text = String::new();
-        self.push_entries(&mut text, option);
+        self.write_entries(&mut text, option)
+            .expect("memory can be written");
         text
     }
 
-    fn push_entries(&self, text: &mut String, option: OptionId) {
+    fn write_entries(&self, to: &mut impl fmt::Write, option: OptionId) -> fmt::Result {
         for (place, &Entry { item, color }) in self.entries(option).iter().enumerate() {
             if place > 0 {
-                text.push(' ');
+                to.write_char(' ')?;
             }
-            text.push_str(self.item_name(item));
+            to.write_str(self.item_name(item))?;
             if let Some(color) = color {
-                text.push(':');
-                text.push_str(self.color_name(color));
+                write!(to, ":{}", self.color_name(color))?;
             }
         }
+        Ok(())
     }
 
     /// The options without a primary item, ascending. They are in no solution, so a warning is appropriate.
     pub fn idle_options(&self) -> impl Iterator<Item = OptionId> {
         self.options()
             .filter(|&option| !self.entries(option).iter().any(|e| self.is_primary(e.item)))
+    }
+}
+
+/// The text of the problem, as [`to_text`](Problem::to_text) gives it. What that refuses is printed too: without primary
+/// items, the item line is only what follows its bar; an option without items is a blank line.
+///
+/// ```
+/// # use dominox::Problem;
+/// let problem = Problem::parse("a b | x\n\n| both options\na   x:red\nb x:red |5\n")?;
+/// assert_eq!(problem.to_string(), "a b | x\na x:red\nb x:red |5\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for item in self.items() {
+            if item.index() > 0 {
+                f.write_str(" ")?;
+            }
+            if item.index() == self.primary_count() {
+                f.write_str("| ")?;
+            }
+            match self.bounds(item) {
+                None | Some(Bounds::EXACT) => {}
+                Some(Bounds { low, high }) if low == high => write!(f, "{low}|")?,
+                Some(Bounds { low, high }) => write!(f, "{low}:{high}|")?,
+            }
+            f.write_str(self.item_name(item))?;
+        }
+        f.write_str("\n")?;
+        for option in self.options() {
+            self.write_entries(f, option)?;
+            match self.cost(option) {
+                0 => f.write_str("\n")?,
+                cost => writeln!(f, " |{cost}")?,
+            }
+        }
+        Ok(())
     }
 }
 

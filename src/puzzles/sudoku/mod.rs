@@ -1,4 +1,4 @@
-//! Sudoku: a grid of N×N cells in boxes of R×C, to be filled so that each digit stands once in each row, column and
+//! Sudoku: a grid of N×N cells in boxes of R×C, to be filled so that each digit occurs once in each row, column and
 //! box.
 //!
 //! ```text
@@ -8,41 +8,26 @@
 //! ```
 //!
 //! All puzzles of one shape share one [exact-cover problem](Rules); a puzzle is only the options that it gives. The
-//! answer is written into the question's own text (`layout.rs`), so it has the layout of the question.
+//! answer is written into the question's own text (`text/layout.rs`), so it has the layout of the question.
 
-mod ahead;
-mod alphabet;
-mod array;
-mod diagnose;
-mod fault;
-mod grid;
-mod layout;
-mod row;
 mod rules;
 mod shape;
-mod start;
+mod text;
 
-use std::ops::Range;
-use std::str::FromStr;
+use std::io::Write;
 
-pub(super) use ahead::{Likeness, likeness};
-pub use alphabet::Digits;
-pub(super) use alphabet::is_cell;
-pub use fault::SudokuFault;
-pub(super) use grid::Grids;
 pub use rules::{Demand, Placement, Rules};
 pub use shape::{LARGEST_SIZE, Shape, ShapeError};
-pub(super) use start::Start;
+pub use text::{Digits, SudokuFault};
+pub(super) use text::{Start, is_cell};
 
-use alphabet::{Alphabet, Seen};
-use layout::{Layout, Source};
+use text::{Alphabet, Layout};
 
 use super::Puzzle;
-use super::lines::{Line, Lines};
-use crate::problem::{ItemId, Located, OptionId, Problem, Solution, quotable};
+use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 
-/// A Sudoku puzzle: its rules, its givens, and the layout in which it was asked.
+/// A Sudoku puzzle: its rules and its givens. One that was read knows its text, too, in whose layout it is answered.
 ///
 /// ```
 /// use dominox::Solver;
@@ -56,93 +41,51 @@ use crate::render::Board;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sudoku {
     rules: Rules,
-    /// The options of the given digits, in the order of the cells.
+    /// The options of the given digits, in the order of the cells if they were read.
     givens: Vec<OptionId>,
-    layout: Layout,
+    /// The text that it was read from.
+    layout: Option<Layout>,
 }
 
 impl Sudoku {
-    /// The empty grid. Its answer is N lines of N numbers.
-    pub fn empty(shape: Shape) -> Sudoku {
-        let mut source = Source::default();
-        for number in 1..=shape.size() as u64 {
-            source.push(Line {
-                number,
-                text: vec!["0"; shape.size()].join(" "),
-                cut: false,
-            });
-        }
-        let zeros = source.text().match_indices('0');
-        let cells = zeros.map(|(at, zero)| at..at + zero.len());
-        Sudoku::from_cells(shape, Alphabet::Numbers, &source, cells)
-            .expect("a zero is blank")
-            .laid_out_as(source)
-    }
-
-    /// The puzzle whose cells stand at these places of the source, N² of them, row behind row. Its layout is still to
-    /// be given the source.
-    fn from_cells(
-        shape: Shape,
-        alphabet: Alphabet,
-        source: &Source,
-        cells: impl Iterator<Item = Range<usize>>,
-    ) -> Result<Sudoku, Located<SudokuFault>> {
-        let size = shape.size();
-        let mut givens = Vec::with_capacity(shape.cells() / 2);
-        let mut layout = Layout::new(alphabet, shape.cells());
-        for (index, place) in cells.enumerate() {
-            let cell = &source.text().as_bytes()[place.clone()];
-            match alphabet.read(size, cell) {
-                Some(0) => layout.add_blank(source.text(), place),
-                Some(digit) => givens.push(OptionId::new(index * size + usize::from(digit) - 1)),
-                None => {
-                    let fault = SudokuFault::BadCell {
-                        found: quotable(&source.text()[place.clone()]),
-                        size,
-                        digits: alphabet.digits(size),
-                    };
-                    return Err(source.locate(fault, place));
-                }
-            }
-        }
-        Ok(Sudoku {
-            rules: Rules::of(shape),
-            givens,
-            layout,
-        })
-    }
-
-    fn laid_out_as(mut self, source: Source) -> Sudoku {
-        let cells = self.rules.shape().cells();
-        self.layout.set_template(source, cells);
-        self
-    }
-
-    /// Makes this puzzle, if it is a bare line, another one: that of these cells, as many as are in the grid. If they
-    /// are no puzzle, nothing happens.
-    fn refill(&mut self, cells: &[u8]) -> bool {
-        let size = self.rules.shape().size();
-        let seen = Seen::all(cells);
-        let alphabet = Alphabet::of(size, seen);
-        if !self.layout.is_bare() || !seen.fits(alphabet, size) {
-            return false;
-        }
-        let Ok(text) = str::from_utf8(cells) else {
-            return false;
+    /// The puzzle with these digits given. Its answer is N lines of N numbers.
+    ///
+    /// ```
+    /// use dominox::Solution;
+    /// use dominox::puzzles::sudoku::{Placement, Shape, Sudoku};
+    /// let given = Placement { row: 0, column: 2, digit: 4 };
+    /// let sudoku = Sudoku::new(Shape::new(2, 2)?, [given]);
+    /// let nothing = Solution::new(Vec::new());
+    /// assert_eq!(sudoku.answer(&nothing), "0 0 4 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n");
+    /// # Ok::<(), dominox::puzzles::sudoku::ShapeError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If a row, a column or a digit is not of a grid of this shape.
+    pub fn new(shape: Shape, givens: impl IntoIterator<Item = Placement>) -> Sudoku {
+        let (rules, size) = (Rules::of(shape), shape.size());
+        let option = |place: Placement| {
+            let Placement { row, column, digit } = place;
+            let is_there = row < size && column < size && (1..=size).contains(&digit.into());
+            assert!(is_there, "{place:?} in a grid of {size} rows");
+            rules.option(place)
         };
-        self.layout.set_bare(text, alphabet);
-        // Each cell is written and a given one kept: where the blanks are cannot be foretold by a branch.
-        self.givens.resize(cells.len(), OptionId::new(0));
-        let givens = &mut self.givens[..cells.len()];
-        let (mut given, mut option) = (0, 0);
-        for &byte in cells {
-            let index = alphabet.index_of(byte);
-            givens[given] = OptionId::new(option + index);
-            given += usize::from(index < size);
-            option += size;
+        Sudoku {
+            givens: givens.into_iter().map(option).collect(),
+            rules,
+            layout: None,
         }
-        self.givens.truncate(given);
-        true
+    }
+
+    /// The empty grid.
+    pub fn empty(shape: Shape) -> Sudoku {
+        Sudoku::new(shape, [])
+    }
+
+    /// How digits are written.
+    fn alphabet(&self) -> Alphabet {
+        let layout = self.layout.as_ref();
+        layout.map_or(Alphabet::Numbers, Layout::alphabet)
     }
 
     /// The rules: the shape, and what the options of the problem mean.
@@ -150,7 +93,7 @@ impl Sudoku {
         &self.rules
     }
 
-    /// The given digits, in the order of the cells: row behind row.
+    /// The given digits, in the order of the cells: row by row.
     pub fn placements(&self) -> impl ExactSizeIterator<Item = Placement> {
         self.givens
             .iter()
@@ -164,11 +107,11 @@ impl Sudoku {
     pub fn symbol(&self, digit: u8) -> String {
         assert!((1..=self.rules.shape().size()).contains(&usize::from(digit)));
         let mut text = Vec::new();
-        self.layout.alphabet().write(digit, 1, &mut text);
+        self.alphabet().write(digit, 1, &mut text);
         String::from_utf8(text).expect("digits are ASCII")
     }
 
-    /// The digits of a solution: N² of them, row behind row. A cell that the solution does not fill is 0.
+    /// The digits of a solution: N² of them, row by row. A cell that the solution does not fill is 0.
     ///
     /// # Panics
     /// If the solution has an option that is not of [this problem](Puzzle::problem).
@@ -179,42 +122,13 @@ impl Sudoku {
         digits
     }
 
-    /// The solved grid as text, in the layout of the question. Lines end in `\n`.
+    /// The solved grid as text, in the layout of the question; if it was not read from text, as N lines of N numbers,
+    /// where 0 is a blank. Lines end in `\n`.
     ///
     /// # Panics
     /// If the solution has an option that is not of [this problem](Puzzle::problem).
     pub fn answer(&self, solution: &Solution) -> String {
-        let mut answer = Vec::new();
-        self.write_answer(solution.options(), &mut answer);
-        String::from_utf8(answer).expect("the question is UTF-8")
-    }
-
-    /// Appends the [answer](Self::answer) that these options are, in any order.
-    ///
-    /// # Panics
-    /// If an option is not of [this problem](Puzzle::problem).
-    pub fn write_answer(&self, options: &[OptionId], text: &mut Vec<u8>) {
-        let size = self.rules.shape().size();
-        if self.layout.is_bare() {
-            let digits = options.iter().map(|option| option.index());
-            return match size {
-                // The compiler divides by a number that it knows without a division.
-                9 => self
-                    .layout
-                    .fill_bare(digits.map(|index| (index / 9, index % 9)), text),
-                _ => self
-                    .layout
-                    .fill_bare(digits.map(|index| (index / size, index % size)), text),
-            };
-        }
-        let mut digits = [0; LARGEST_SIZE * LARGEST_SIZE];
-        put_digits(size, options, &mut digits[..size * size]);
-        for option in &self.givens {
-            digits[option.index() / size] = GIVEN;
-        }
-        let blanks = digits[..size * size].iter().copied();
-        self.layout
-            .fill(blanks.filter(|&digit| digit != GIVEN), text);
+        self.answer_text(1, solution)
     }
 }
 
@@ -251,6 +165,42 @@ impl Puzzle for Sudoku {
         board
     }
 
+    fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {
+        let size = self.rules.shape().size();
+        let mut digits = [0; LARGEST_SIZE * LARGEST_SIZE];
+        let digits = &mut digits[..size * size];
+        match &self.layout {
+            Some(layout) if layout.is_bare() => layout.write_bare(size, options, text),
+            Some(layout) => {
+                put_digits(size, options, digits);
+                for option in &self.givens {
+                    digits[option.index() / size] = GIVEN;
+                }
+                let blanks = digits.iter().copied().filter(|&digit| digit != GIVEN);
+                layout.fill(blanks, text);
+            }
+            None => {
+                put_digits(size, &self.givens, digits);
+                put_digits(size, options, digits);
+                for row in digits.chunks(size) {
+                    for (column, digit) in row.iter().enumerate() {
+                        let end = if column + 1 < size { ' ' } else { '\n' };
+                        write!(text, "{digit}{end}").expect("memory can be written");
+                    }
+                }
+            }
+        }
+    }
+
+    fn answers_stand_alone(&self) -> bool {
+        self.layout.as_ref().is_some_and(Layout::is_one_line)
+    }
+
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let Placement { row, column, digit } = self.rules.placement(option);
+        vec![(row, column, self.symbol(digit))]
+    }
+
     fn item_words(&self, item: ItemId) -> String {
         let digit_in = |digit, unit, number: usize| {
             format!("digit {} in {unit} {}", self.symbol(digit), number + 1)
@@ -275,30 +225,3 @@ impl Puzzle for Sudoku {
         )
     }
 }
-
-impl FromStr for Sudoku {
-    type Err = Located<SudokuFault>;
-
-    /// Reads one puzzle, in any layout, with boxes of the usual shape for its size.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut lines = Lines::new(text.as_bytes());
-        let mut grids = Grids::new(None);
-        let mut next = || grids.read(&mut lines).expect("memory can be read");
-        let Some((_, first)) = next() else {
-            let behind = text.lines().count() as u64 + 1;
-            return Err(Located::new(SudokuFault::NoPuzzle, behind, "", 0, 0));
-        };
-        let sudoku = first?;
-        match next() {
-            None => Ok(sudoku),
-            Some((number, _)) => {
-                let line = text.lines().nth(number as usize - 1).unwrap_or_default();
-                let fault = SudokuFault::SecondPuzzle;
-                Err(Located::new(fault, number, line, 0, line.len()))
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests;

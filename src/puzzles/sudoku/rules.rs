@@ -1,6 +1,6 @@
 //! The rules of Sudoku as an exact-cover problem, one for each shape, made once.
 //!
-//! Each cell holds one digit; each digit stands once in each row, column and box. So an option, 'digit d in the cell
+//! Each cell holds one digit; each digit occurs once in each row, column and box. So an option, 'digit d in the cell
 //! at row r, column c', covers four items:
 //!
 //! ```text

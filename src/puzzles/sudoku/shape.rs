@@ -127,7 +127,7 @@ impl fmt::Display for ShapeError {
         match self {
             ShapeError::NotAShape(text) => write!(
                 f,
-                "`{text}` is no shape: expected the rows and columns of a box, as in 3x3"
+                "`{text}` is not a shape: expected the rows and columns of a box, such as 3x3"
             ),
             ShapeError::OutOfRange(rows, columns) => write!(
                 f,

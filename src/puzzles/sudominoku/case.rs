@@ -7,26 +7,26 @@
 //! C5 A3 D9 I4 A9 E5 A2 C6 I1    the cells of the single digits 1, 2, …, 9
 //! ```
 //!
-//! Blank lines, and lines that begin with `#`, may stand anywhere. Behind a fault, reading goes on at the next line
-//! that is a number alone.
+//! Blank lines, and lines that begin with `#`, may come anywhere. After a fault, reading continues at the next line that
+//! is a number alone.
 
-use std::io::{self, BufRead};
+use std::io;
 use std::str::FromStr;
 
 use super::fault::{Expected, SudominokuFault};
 use super::piece::{Cell, Mark, Piece};
 use super::{Sudominoku, rules};
 use crate::problem::{Located, quotable};
-use crate::puzzles::lines::{Line, Lines};
+use crate::puzzles::lines::{Input, Line, Lines};
 
 type Fault = Located<SudominokuFault>;
 
 /// Reads the next case; `None` at the final `0`.
 ///
-/// After a fault, the lines up to the next number that stands alone are skipped. If that leaves no line, the text is
-/// at its end and the fault was its last.
-pub(in crate::puzzles) fn read_case<R: BufRead>(
-    lines: &mut Lines<R>,
+/// After a fault, the lines up to the next number that stands alone are skipped. If no line is left then, the fault was
+/// the last of the text.
+pub(in crate::puzzles) fn read_case(
+    lines: &mut Input,
 ) -> io::Result<Result<Option<Sudominoku>, Fault>> {
     match case(lines) {
         Ok(case) => Ok(Ok(case)),
@@ -70,7 +70,7 @@ impl From<Fault> for Stop {
     }
 }
 
-fn one_case<R: BufRead>(lines: &mut Lines<R>) -> Result<Sudominoku, Stop> {
+fn one_case(lines: &mut Input) -> Result<Sudominoku, Stop> {
     skip_blank(lines)?;
     if lines.peek(0)?.is_none() {
         return Err(at_end(lines, SudominokuFault::NoCase).into());
@@ -85,13 +85,11 @@ fn one_case<R: BufRead>(lines: &mut Lines<R>) -> Result<Sudominoku, Stop> {
     }
     match lines.peek(0)? {
         None => Ok(puzzle),
-        Some(line) => Err(Row::new(line)
-            .fault_at(SudominokuFault::BehindEnd, 0)
-            .into()),
+        Some(line) => Err(Row::new(line).fault_at(SudominokuFault::AfterEnd, 0).into()),
     }
 }
 
-fn case<R: BufRead>(lines: &mut Lines<R>) -> Result<Option<Sudominoku>, Stop> {
+fn case(lines: &mut Input) -> Result<Option<Sudominoku>, Stop> {
     skip_blank(lines)?;
     let Some(line) = lines.take()? else {
         return Err(at_end(lines, SudominokuFault::Ended(Expected::Case)).into());
@@ -116,7 +114,7 @@ fn case<R: BufRead>(lines: &mut Lines<R>) -> Result<Option<Sudominoku>, Stop> {
 }
 
 /// Takes the next line of a case that has begun. A number alone is not taken: there the next case begins.
-fn next_line<R: BufRead>(lines: &mut Lines<R>, expected: Expected) -> Result<Line, Stop> {
+fn next_line(lines: &mut Input, expected: Expected) -> Result<Line, Stop> {
     skip_blank(lines)?;
     if lines.peek(0)?.is_some_and(|line| !is_lone_number(line))
         && let Some(line) = lines.take()?
@@ -130,7 +128,7 @@ fn next_line<R: BufRead>(lines: &mut Lines<R>, expected: Expected) -> Result<Lin
     .into())
 }
 
-fn skip_blank<R: BufRead>(lines: &mut Lines<R>) -> io::Result<()> {
+fn skip_blank(lines: &mut Input) -> io::Result<()> {
     let blank = |line: &Line| {
         let text = line.text.trim_start();
         text.is_empty() || text.starts_with('#')
@@ -147,8 +145,8 @@ fn is_lone_number(line: &Line) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A fault on the line behind the last one.
-fn at_end<R: BufRead>(lines: &Lines<R>, fault: SudominokuFault) -> Fault {
+/// A fault on the line after the last one.
+fn at_end(lines: &Input, fault: SudominokuFault) -> Fault {
     Located::new(fault, lines.count() + 1, "", 0, 0)
 }
 
@@ -181,7 +179,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A domino that may be laid beside the pieces `before` it.
+    /// A domino that may be placed with the pieces `before` it.
     fn domino(&self, expected: Expected, before: &[Piece]) -> Result<Piece, Fault> {
         self.expect_words(4, expected)?;
         let [p, q] = [self.mark(0)?, self.mark(2)?];
@@ -200,7 +198,7 @@ impl<'a> Row<'a> {
         Ok(domino)
     }
 
-    /// Lays the single digits beside the dominoes.
+    /// Places the single digits with the dominoes.
     fn singles(&self, pieces: &mut Vec<Piece>) -> Result<(), Fault> {
         self.expect_words(9, Expected::Singles)?;
         for (at, digit) in (1..=9).enumerate() {
@@ -211,7 +209,7 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// The digit at word `at` and the cell behind it.
+    /// The digit at word `at` and the cell after it.
     fn mark(&self, at: usize) -> Result<Mark, Fault> {
         let word = self.words[at].1;
         match *word.as_bytes() {
@@ -258,7 +256,7 @@ impl<'a> Row<'a> {
         self.fault(fault, at, at + 1)
     }
 
-    /// A fault at the words `from..to`; behind the last word if there are none.
+    /// A fault at the words `from..to`; after the last word if there are none.
     fn fault(&self, fault: SudominokuFault, from: usize, to: usize) -> Fault {
         let text = &self.line.text;
         let end = text.trim_end().len();
@@ -298,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_before_and_behind_a_faulty_one_are_read() {
+    fn cases_before_and_after_a_faulty_one_are_read() {
         let text = format!(
             "1\n6 B2 1 B3\n{SINGLES}\n37\n1 A1 2 A2\n{SINGLES}2\n6 B2 1 B3\n2 C4 9 C3\n{SINGLES}0\n"
         );
@@ -310,9 +308,9 @@ mod tests {
     fn a_number_alone_where_a_line_is_missing_begins_the_next_case() {
         let text = format!("1\n6 B2 1 B3\n2\n6 B2 1 B3\n1\n6 B2 1 B3\n{SINGLES}0\n");
         let faults = [
-            "3:1: a number alone, as if the case were over: \
+            "3:1: a number alone, as at the start of a case: \
              expected the nine cells of the single digits 1 to 9",
-            "5:1: a number alone, as if the case were over: \
+            "5:1: a number alone, as at the start of a case: \
              expected domino 2 of 2, such as `6 B2 1 B3`",
         ];
         let expected = [Err(faults[0].into()), Err(faults[1].into()), Ok(1)];
@@ -334,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_the_final_zero_is_left() {
+    fn what_stands_after_the_final_zero_is_left() {
         let mut lines = Lines::new("\n# none\n \t# nor here\n 0 \nmore".as_bytes());
         assert_eq!(read_case(&mut lines).unwrap(), Ok(None));
         assert_eq!(lines.take().unwrap().unwrap().text, "more");

@@ -1,5 +1,6 @@
 //! What can be wrong with the text of a Sudominoku.
 
+use std::error::Error;
 use std::fmt;
 
 use super::piece::{Cell, Mark, Piece};
@@ -12,7 +13,7 @@ use super::piece::{Cell, Mark, Piece};
 pub enum SudominokuFault {
     /// The text ends too early. Where a [`Case`](Expected::Case) was expected, the final `0` is missing.
     Ended(Expected),
-    /// A lone number, as at the start of a case, stands where this line of the case before was expected.
+    /// A lone number, as at the start of a case, where this line of the case before was expected.
     NextCase(Expected),
     /// The line has too few or too many words.
     Words {
@@ -45,22 +46,22 @@ pub enum SudominokuFault {
         /// What lies there.
         by: Piece,
     },
-    /// There is no case at all, where one was to be read.
+    /// There is no case at all where one was expected.
     NoCase,
-    /// There is text behind the end: behind the final `0`, or behind the case where only one was to be read.
-    BehindEnd,
+    /// There is text after the end: after the final `0`, or after the case where only one was expected.
+    AfterEnd,
 }
 
 /// A line that was expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// The start of a case: the number of its dominoes; or 0 behind the last one.
+    /// The start of a case: the number of its dominoes; or 0 after the last one.
     Case,
     /// A domino.
     Domino {
-        /// Which of the case's dominoes, from 1.
+        /// The number of the domino in its case, from 1.
         number: usize,
-        /// How many the case has.
+        /// The number of dominoes in the case.
         count: usize,
     },
     /// The cells of the single digits 1 to 9.
@@ -90,15 +91,17 @@ impl fmt::Display for SudominokuFault {
             Fault::NextCase(expected) => {
                 write!(
                     f,
-                    "a number alone, as if the case were over: expected {expected}"
+                    "a number alone, as at the start of a case: expected {expected}"
                 )
             }
             Fault::Words { found, expected } => {
                 let s = if *found == 1 { "" } else { "s" };
                 write!(f, "found {found} word{s}, expected {expected}")?;
                 f.write_str(match (found, expected) {
-                    (9, Expected::Domino { .. }) => ": has the case fewer dominoes than it says?",
-                    (4, Expected::Singles) => ": has the case more dominoes than it says?",
+                    (9, Expected::Domino { .. }) => {
+                        ": does the case have fewer dominoes than it says?"
+                    }
+                    (4, Expected::Singles) => ": does the case have more dominoes than it says?",
                     _ => "",
                 })
             }
@@ -138,7 +141,9 @@ impl fmt::Display for SudominokuFault {
                 Piece::Domino(..) => write!(f, "{cell} is taken: {by} lies there"),
             },
             Fault::NoCase => f.write_str("no case: expected a number of dominoes, 1 to 36"),
-            Fault::BehindEnd => f.write_str("more text where the end was expected"),
+            Fault::AfterEnd => f.write_str("more text where the end was expected"),
         }
     }
 }
+
+impl Error for SudominokuFault {}

@@ -23,8 +23,9 @@
 //!
 //! The puzzle, its text and its answers are those of problem 4574 of the Baekjoon Online Judge.
 
-pub(super) mod case;
+mod case;
 mod fault;
+mod kind;
 mod piece;
 mod rules;
 
@@ -52,7 +53,8 @@ use crate::render::Board;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sudominoku {
-    /// The given dominoes, as the text has them, and then the singles 1 to 9. No two share a cell or a kind.
+    /// The given dominoes, in the order of the text, and then the singles 1 to 9. No two share a cell, or have the same
+    /// digits.
     pieces: Vec<Piece>,
     /// The option of each piece.
     givens: Vec<OptionId>,
@@ -86,21 +88,7 @@ impl Sudominoku {
     /// # Panics
     /// If the solution is not one of [`problem`](Puzzle::problem).
     pub fn answer(&self, index: u64, solution: &Solution) -> String {
-        let mut answer = Vec::new();
-        self.write_answer(index, solution.options(), &mut answer);
-        String::from_utf8(answer).expect("digits are ASCII")
-    }
-
-    /// Appends the [answer](Self::answer) that these options are, in any order.
-    ///
-    /// # Panics
-    /// If an option is not of [`problem`](Puzzle::problem).
-    pub fn write_answer(&self, index: u64, options: &[OptionId], text: &mut Vec<u8>) {
-        writeln!(text, "Puzzle {index}").expect("memory can be written");
-        for row in grid_of(options).chunks(9) {
-            text.extend(row.iter().map(|&digit| b'0' + digit));
-            text.push(b'\n');
-        }
+        self.answer_text(index, solution)
     }
 }
 
@@ -152,6 +140,26 @@ impl Puzzle for Sudominoku {
             }
         }
         board
+    }
+
+    fn write_answer(&self, number: u64, options: &[OptionId], text: &mut Vec<u8>) {
+        writeln!(text, "Puzzle {number}").expect("memory can be written");
+        for row in grid_of(options).chunks(9) {
+            text.extend(row.iter().map(|&digit| b'0' + digit));
+            text.push(b'\n');
+        }
+    }
+
+    /// Each has its heading.
+    fn answers_stand_alone(&self) -> bool {
+        true
+    }
+
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let marks = rules::piece(option).marks();
+        marks
+            .map(|Mark { digit, cell }| (cell.row(), cell.column(), digit.to_string()))
+            .collect()
     }
 
     fn item_words(&self, item: ItemId) -> String {

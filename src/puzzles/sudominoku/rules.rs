@@ -22,7 +22,7 @@
 //!     p is above q:        place = 72 + p                                  72..144
 //! ```
 //!
-//! Of the 81 pairs of digits, the nine equal ones are left out, and those behind them in their row move down by one:
+//! Of the 81 pairs of digits, the nine equal ones are left out, and those after them in their row move down by one:
 //!
 //! ```text
 //!          b 0 1 2 …
@@ -46,7 +46,7 @@ const SINGLES: usize = 360;
 
 /// Options of single digits: they come first.
 const SINGLE_OPTIONS: usize = 81 * 9;
-/// Places where a domino can lie along a row; as many are along a column.
+/// The number of places where a domino can lie along a row, which is also the number along a column.
 const LYING: usize = 9 * 8;
 /// Ways to put two different digits on two cells.
 const TURNS: usize = 9 * 8;
@@ -152,7 +152,7 @@ fn fact(mark: Mark) -> usize {
     mark.cell.index() * 9 + usize::from(mark.digit) - 1
 }
 
-/// What an item asks for, to be read behind 'no place for'.
+/// What an item asks for, to be read after 'no place for'.
 pub(super) fn item_words(item: ItemId) -> String {
     let index = item.index();
     let (unit, digit) = (index / 9 % 9, index % 9 + 1);

@@ -13,7 +13,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 
 use dominox::Solver;
 use dominox::puzzles::sudominoku::{Mark, Piece};
-use dominox::puzzles::{AnyPuzzle, Puzzle, read};
+use dominox::puzzles::{Puzzle, Sudominoku, read};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -22,7 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut tilings = Vec::new();
     for reading in read(BufReader::new(File::open(path)?)) {
-        if let AnyPuzzle::Sudominoku(case) = reading?.puzzle {
+        let puzzle = reading?.puzzle;
+        if let Some(case) = puzzle.downcast_ref::<Sudominoku>() {
             let mut solver = Solver::new(case.problem())?.assume(case.givens());
             tilings.push(case.tiling(&solver.next_solution().ok_or("a case without a solution")?));
         }

@@ -4,7 +4,7 @@
 //! grids must differ; and there must be as many as the crate says, two being enough.
 
 use dominox::engine::Uniqueness;
-use dominox::puzzles::{self, AnyPuzzle, Kind, Puzzle};
+use dominox::puzzles::{self, Puzzle, Sudoku};
 
 use crate::set::Set;
 use crate::solvers::Solver;
@@ -18,14 +18,14 @@ pub fn faults(set: &Set, solver: &mut Solver) -> Result<Vec<String>, String> {
         return Ok(Vec::new());
     };
     let mut faults = Vec::new();
-    let readings = puzzles::read(set.text.as_bytes()).kind(Kind::Sudoku);
+    let readings = puzzles::read(set.text.as_bytes()).kind(Sudoku::KIND);
     for (line, reading) in set.text.lines().zip(readings) {
         let puzzle = reading
             .map_err(|error| format!("{}:{error}", set.name))?
             .puzzle;
-        let AnyPuzzle::Sudoku(puzzle) = puzzle else {
-            return Err(format!("{}: {line} is no Sudoku", set.name));
-        };
+        let puzzle: &Sudoku = puzzle
+            .downcast_ref()
+            .ok_or_else(|| format!("{}: {line} is no Sudoku", set.name))?;
         solver.restart(puzzle.givens());
         let grids = match solver.uniqueness() {
             Uniqueness::None | Uniqueness::Undecided(_) => Vec::new(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use dominox::engine::{KernelName, Verdict};
-use dominox::puzzles::{self, Kind, Puzzle, Reading, Shape, Sudoku};
+use dominox::puzzles::{self, Puzzle, Reading, Shape, Sudoku};
 use dominox_suite::program::Program;
 use dominox_suite::run::{End, integers, run};
 use nix::time::{ClockId, clock_gettime};
@@ -116,7 +116,7 @@ fn timed(work: impl FnOnce() -> Result<Verdicts, String>) -> Result<Pass, String
 
 fn dominox_verdicts(solver: &mut dominox::Solver, set: &Set) -> Result<Verdicts, String> {
     let mut verdicts = Verdicts::default();
-    let mut reader = puzzles::read(set.text.as_bytes()).kind(Kind::Sudoku);
+    let mut reader = puzzles::read(set.text.as_bytes()).kind(Sudoku::KIND);
     let mut before: Option<Reading> = None;
     loop {
         // As the command line does: into the memory of the puzzle before.

@@ -12,26 +12,26 @@
 //! line that can be no part of an array, as `53..7....`.
 
 use std::cmp::Ordering;
-use std::io::{self, BufRead};
+use std::io;
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, Seen, is_cell};
-use super::grid::Outcome;
 use super::layout::Source;
 use super::row::Fit;
 use super::start::skip_block;
-use super::{Shape, Start, Sudoku, SudokuFault};
+use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
-use crate::puzzles::lines::{Line, Lines};
+use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::sudoku::{Shape, Sudoku};
 
 /// Longest text of an array, in bytes: 36×36 cells take a tenth of it.
 const LONGEST_ARRAY: usize = 1 << 17;
 
-/// Longest line, in bytes, that may stand in an array though it has nothing but a cell.
+/// The longest line of an array, in bytes, that has nothing but a cell.
 const LONGEST_CELL: usize = 3;
 
 /// Reads the array that begins with the next line.
-pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, asked: Option<Shape>) -> io::Result<Outcome> {
+pub(super) fn read(lines: &mut Input, asked: Option<Shape>) -> io::Result<Outcome> {
     let text = take_text(lines)?;
     Ok(text.and_then(|source| {
         let array = Array::parse(&source)?;
@@ -43,7 +43,7 @@ pub(super) fn read<R: BufRead>(lines: &mut Lines<R>, asked: Option<Shape>) -> io
 }
 
 /// Takes the lines of an array, up to the one with its last bracket.
-fn take_text<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Result<Source, Located<SudokuFault>>> {
+fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault>>> {
     let mut source = Source::default();
     let mut depth = 0;
     let mut opened = false;
@@ -81,14 +81,14 @@ fn turn(byte: u8) -> i64 {
 }
 
 /// Whether the next line begins another array or a section, though brackets are open to this depth.
-fn begins_another<R: BufRead>(lines: &mut Lines<R>, depth: i64) -> io::Result<bool> {
+fn begins_another(lines: &mut Input, depth: i64) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
     };
     let start = Start::of(line);
     let text = line.text.trim_ascii();
-    let behind = text.strip_prefix('[').map(str::trim_ascii_start);
-    Ok(match (start, behind) {
+    let rest = text.strip_prefix('[').map(str::trim_ascii_start);
+    Ok(match (start, rest) {
         (Start::Section { .. }, _) | (Start::Array, None) => true,
         // A bracket alone: a row, or an array if a row is open or comes next.
         (Start::Array, Some("")) => {
@@ -97,7 +97,7 @@ fn begins_another<R: BufRead>(lines: &mut Lines<R>, depth: i64) -> io::Result<bo
                     .peek(1)?
                     .is_some_and(|line| Start::of(line) == Start::Array)
         }
-        (Start::Array, Some(behind)) => behind.starts_with('['),
+        (Start::Array, Some(rest)) => rest.starts_with('['),
         _ => false,
     })
 }
@@ -222,7 +222,7 @@ impl Cursor<'_> {
         found
     }
 
-    /// Passes over the comma that must stand here unless a closing bracket does.
+    /// Passes over the comma that must come here unless a closing bracket does.
     fn separator(&mut self) -> Result<(), Located<SudokuFault>> {
         match self.accept(b',') || self.next() == Some(b']') {
             true => Ok(()),
@@ -230,7 +230,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The place of the cell that begins here: a number, or what stands in quotes.
+    /// The place of the cell that begins here: a number, or the text in quotes.
     fn cell(&mut self) -> Result<Range<usize>, Located<SudokuFault>> {
         let quote = self.next().filter(|byte| matches!(byte, b'"' | b'\''));
         let start = self.at + usize::from(quote.is_some());
@@ -248,7 +248,7 @@ impl Cursor<'_> {
         Ok(start..end)
     }
 
-    /// The fault that something else stands here.
+    /// The fault that something else was found here.
     fn unexpected(&mut self, expected: &'static str) -> Located<SudokuFault> {
         self.next();
         let rest = &self.source.text()[self.at..];
@@ -266,6 +266,7 @@ impl Cursor<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::lines::Lines;
 
     fn read_all(text: &str) -> Vec<Outcome> {
         let mut lines = Lines::new(text.as_bytes());
@@ -350,10 +351,11 @@ mod tests {
             assert_eq!(fault(&text), message, "{text}");
         }
         assert!(
-            fault(&format!("[[1,2,3,-4],{rows}]")).starts_with("1:9: `-4` is no digit of a 4×4")
+            fault(&format!("[[1,2,3,-4],{rows}]")).starts_with("1:9: `-4` is not a digit of a 4×4")
         );
         assert!(
-            fault(&format!("[[1,2,3,'A'],{rows}]")).starts_with("1:10: `A` is no digit of a 4×4")
+            fault(&format!("[[1,2,3,'A'],{rows}]"))
+                .starts_with("1:10: `A` is not a digit of a 4×4")
         );
         assert!(fault("[]").starts_with("1:3: 0 cells in a line"));
     }

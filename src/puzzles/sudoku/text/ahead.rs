@@ -1,12 +1,13 @@
 //! Looking at lines ahead, to find out what they are before they are taken.
 
 use std::cmp::Ordering;
-use std::io::{self, BufRead};
+use std::io;
 
+use super::Start;
 use super::alphabet::repeats_a_symbol;
 use super::row::{Fit, LONGEST_ROW, Row};
-use super::{Shape, Start};
-use crate::puzzles::lines::Lines;
+use crate::puzzles::lines::Input;
+use crate::puzzles::sudoku::Shape;
 
 /// Number of lines that are looked at: rows, and rules and comments between them.
 const LINES_AHEAD: usize = 150;
@@ -19,17 +20,14 @@ pub(super) struct Ahead {
 }
 
 /// The row with which the next grid begins, or the puzzle that is one line; `None` if the block ends before.
-pub(super) fn next_row<R: BufRead>(
-    lines: &mut Lines<R>,
-    asked: Option<Shape>,
-) -> io::Result<Option<Ahead>> {
+pub(super) fn next_row(lines: &mut Input, asked: Option<Shape>) -> io::Result<Option<Ahead>> {
     Ok(rows_ahead(lines, 1, asked)?.pop())
 }
 
-/// Looks at the next rows, `most` at most, up to where the block ends: at a blank line, a section, an array, or behind
-/// the first row at a line that is too long to be another. Comments and rules are passed over.
-pub(super) fn rows_ahead<R: BufRead>(
-    lines: &mut Lines<R>,
+/// Looks at the next rows, at most `most`, up to the end of the block: a blank line, a section, an array, or after the
+/// first row a line that is too long to be another. Comments and rules are skipped.
+pub(super) fn rows_ahead(
+    lines: &mut Input,
     most: usize,
     asked: Option<Shape>,
 ) -> io::Result<Vec<Ahead>> {
@@ -65,8 +63,8 @@ pub(in crate::puzzles) enum Likeness {
 }
 
 /// What the next lines look like, by their cells.
-pub(in crate::puzzles) fn likeness<R: BufRead>(
-    lines: &mut Lines<R>,
+pub(in crate::puzzles) fn likeness(
+    lines: &mut Input,
     asked: Option<Shape>,
 ) -> io::Result<Likeness> {
     let Some(Ahead { row: first, .. }) = next_row(lines, asked)? else {
@@ -87,12 +85,12 @@ pub(in crate::puzzles) fn likeness<R: BufRead>(
     })
 }
 
-/// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if nothing tells.
+/// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if that is open.
 ///
-/// A digit that a small puzzle cannot have speaks for rows; one that repeats in its line, which rows cannot have,
-/// speaks for puzzles. If that is even, the puzzle before tells.
-pub(super) fn puzzle_or_row<R: BufRead>(
-    lines: &mut Lines<R>,
+/// A digit that a small puzzle cannot have suggests rows; a digit that repeats in its line, as in no row, suggests
+/// puzzles. On a tie, the size of the puzzle before is kept.
+pub(super) fn puzzle_or_row(
+    lines: &mut Input,
     (small, large): (Shape, Shape),
     before: Option<Shape>,
 ) -> io::Result<Option<Fit>> {

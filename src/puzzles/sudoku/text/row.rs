@@ -10,10 +10,10 @@
 
 use std::ops::Range;
 
-use super::Shape;
 use super::alphabet::{Seen, is_gap};
+use crate::puzzles::sudoku::Shape;
 
-/// Longest line that can be a row, in bytes; a longer one is a puzzle or nothing.
+/// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
 pub(super) const LONGEST_ROW: usize = 4096;
 
 /// What a line is made of.
@@ -21,14 +21,14 @@ pub(super) const LONGEST_ROW: usize = 4096;
 pub(super) struct Row {
     /// Number of cells.
     pub width: usize,
-    /// Whether each cell stands apart from its neighbours.
+    /// Whether each cell is separated from its neighbours.
     pub spaced: bool,
     /// Whether cells are words, and not all of them one character; else cells are characters.
     pub wide: bool,
     pub seen: Seen,
 }
 
-/// The sizes that a number of cells in a line can stand for.
+/// The sizes of puzzles that can have this number of cells in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fit {
     /// The line is a row of a grid of this shape.
@@ -82,7 +82,7 @@ impl Row {
         }
     }
 
-    /// Whether nothing stands in the row that a grid of this shape cannot have.
+    /// Whether everything in the row can be in a grid of this shape.
     pub fn suits(&self, shape: Shape) -> bool {
         !self.seen.has_foreign()
             && (shape.size() > 9 || !self.wide && self.seen.fits_numerals_up_to(shape.size()))

@@ -1,4 +1,4 @@
-//! A sum over solutions that tells whether two programs found the same ones, in whatever order each did.
+//! A sum over solutions that shows whether two programs found the same ones, in whatever order each found them.
 //!
 //! With `mix(x)` the finalizer of SplitMix64 and all sums modulo 2⁶⁴:
 //!
@@ -7,22 +7,40 @@
 //! all of them     s₁ + s₂ + …
 //! ```
 //!
-//! An option costs one look into a table and one addition. Where several solutions are one answer, as the tilings of one
-//! grid, the numbers are the facts of the answer instead of the options.
+//! An option costs one table lookup and one addition. Where several solutions are one answer, as the tilings of one
+//! grid, the facts of the answer take the place of the options.
 
-use dominox::Problem;
-use dominox::problem::OptionId;
+use crate::problem::{OptionId, Problem};
 
-/// The terms of the options of one problem.
+/// Sums over the solutions of one problem: two lists of solutions have the same sum if they hold the same solutions,
+/// in any order, and hardly ever if they do not.
+///
+/// ```
+/// use dominox::engine::Checksum;
+/// use dominox::{Problem, Solver};
+/// let problem = Problem::parse("a b\na\nb\na b\n")?;
+/// let checksum = Checksum::new(&problem);
+/// let of_all = |solutions: &[dominox::Solution]| {
+///     let sums = solutions.iter().map(|solution| checksum.of_solution(solution.options()));
+///     sums.fold(0, u64::wrapping_add)
+/// };
+/// let mut solutions: Vec<_> = Solver::new(&problem)?.solutions().collect();
+/// let sum = of_all(&solutions);
+/// solutions.reverse();
+/// assert_eq!(of_all(&solutions), sum);
+/// assert_ne!(of_all(&solutions[1..]), sum);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
 pub struct Checksum {
     problem: Problem,
-    /// The sum that an option brings into its solution, by its index.
+    /// What an option adds to the sum of its solution, by its index.
     terms: Vec<u64>,
 }
 
 impl Checksum {
-    /// The terms for a problem.
-    pub fn of(problem: &Problem) -> Checksum {
+    /// Makes ready to sum over solutions of this problem: takes time proportional to its options.
+    pub fn new(problem: &Problem) -> Checksum {
         let term = |option: OptionId| match problem.has_facts() {
             true => problem.facts(option).iter().fold(0, |sum: u64, &fact| {
                 sum.wrapping_add(mix(u64::from(fact) + 1))
@@ -35,12 +53,15 @@ impl Checksum {
         }
     }
 
-    /// Whether these are the terms for this problem.
+    /// Whether it sums over the solutions of this problem, or of a clone of it.
     pub fn is_for(&self, problem: &Problem) -> bool {
         self.problem.is_same(problem)
     }
 
-    /// What a solution brings into the sum over all.
+    /// What a solution adds to the sum over all, which wraps: see [`u64::wrapping_add`].
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
     pub fn of_solution(&self, options: &[OptionId]) -> u64 {
         let terms = options.iter().map(|option| self.terms[option.index()]);
         mix(terms.fold(0, u64::wrapping_add))
@@ -62,7 +83,7 @@ mod tests {
     #[test]
     fn the_order_of_options_does_not_matter() {
         let problem = Problem::parse("a b c\na\nb\nc\na b c\n").unwrap();
-        let sum = Checksum::of(&problem);
+        let sum = Checksum::new(&problem);
         let options = |ids: &[usize]| ids.iter().map(|&id| OptionId::new(id)).collect::<Vec<_>>();
         let one = sum.of_solution(&options(&[0, 1, 2]));
         assert_eq!(sum.of_solution(&options(&[2, 0, 1])), one);
@@ -70,7 +91,7 @@ mod tests {
         assert_ne!(sum.of_solution(&options(&[3])), one);
     }
 
-    /// The second number that SplitMix64 gives from the seed 0, by its authors' program.
+    /// The second number that its authors' program prints for the seed 0.
     #[test]
     fn the_mix_is_that_of_the_paper() {
         assert_eq!(

@@ -15,21 +15,21 @@ use super::json::Object;
 use super::output::Format;
 use super::page::Page;
 use super::search::{Search, Session, refuse};
-use super::show::mention_tilings;
+use super::show::note_tilings;
 use number::{Number, Time};
 
 /// Estimate how many solutions each puzzle has, and how long a search takes
 ///
-/// Estimates come from random probes: searches that go through a sample of the branches. Small puzzles are searched to the
-/// end, and their numbers are exact. The time is that of listing all solutions by one thread; counting with a table may
-/// take much less. Of a Sudominoku, solutions are tilings (exact covers), and a grid may have several.
+/// Estimates come from random probes, each of which searches a sample of the branches. Small puzzles are searched
+/// completely, and their numbers are exact. The time is for listing all solutions with one thread; counting with a table
+/// may take much less. For a Sudominoku, solutions are tilings (exact covers); one grid can have several.
 #[derive(Args)]
 pub struct Estimate {
-    /// Probes; four times as many tell twice as precisely
+    /// Number of probes; four times as many halve the error
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes)]
     probes: u32,
 
-    /// Number from which the random ones are made, by ChaCha8: the same estimate for the same number
+    /// Seed of the random numbers (generator: ChaCha8): the same seed gives the same estimate
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -37,7 +37,7 @@ pub struct Estimate {
     search: Search,
 }
 
-/// An estimate is doubtful if one probe makes up more of it, where there are at least so many.
+/// An estimate is doubtful if one of at least `MANY` probes makes up more of it than this share.
 const LARGE_SHARE: f64 = 0.2;
 const MANY: u32 = 10;
 
@@ -61,7 +61,7 @@ impl Estimate {
         };
         let exit = session.exit(page, question, true);
         let place = question.place();
-        mention_tilings(page, question);
+        note_tilings(page, question);
         for doubt in doubts(&estimate) {
             page.say(format_args!("{place}: {doubt}"));
         }
@@ -105,7 +105,7 @@ impl Estimate {
     }
 }
 
-/// What should keep a reader from trusting an estimate.
+/// Reasons not to trust an estimate.
 fn doubts(estimate: &engine::Estimate) -> Vec<String> {
     if estimate.is_exact {
         return Vec::new();
@@ -116,7 +116,7 @@ fn doubts(estimate: &engine::Estimate) -> Vec<String> {
     let mut doubts = Vec::new();
     if estimate.met == 0 {
         doubts.push(
-            "no probe met a solution: there may be none, or some where few branches lead".into(),
+            "no probe met a solution: there may be none, or some in branches that are rarely sampled".into(),
         );
     }
     for (name, interval) in [
@@ -166,7 +166,7 @@ fn columns(interval: &Interval) -> (String, String) {
     (mean, rest)
 }
 
-/// The seconds that so many nodes take.
+/// The seconds that this number of nodes takes.
 fn seconds(estimate: &engine::Estimate, nodes: &Interval) -> Number {
     Number::of(&nodes.mean).times(estimate.seconds_per_node)
 }

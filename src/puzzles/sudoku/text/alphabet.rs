@@ -10,7 +10,7 @@
 //! first 10             └──────────────┘               A-P      16×16 in which no digit stands
 //! ```
 //!
-//! Which window it is follows from the size and from the symbols that stand in the grid: see [`Alphabet::of`].
+//! Which window it is follows from the size and from the symbols in the grid: see [`Alphabet::of`].
 
 use std::fmt;
 use std::io::Write;
@@ -23,9 +23,9 @@ const CLASSES: [u8; 256] = classes();
 
 /// `.`, `_` and `*`: a blank.
 const POINT: u8 = 36;
-/// `x`: a blank too, beside which `0` is one as well.
+/// `x`: a blank too; then `0` is also a blank.
 const CROSS: u8 = 37;
-/// Space, tab and `|`: what stands between cells.
+/// Space, tab and `|`: they separate cells.
 const GAP: u8 = 38;
 /// `-` and `+`: parts of a rule between boxes.
 const RULE: u8 = 39;
@@ -51,12 +51,12 @@ const fn classes() -> [u8; 256] {
     classes
 }
 
-/// Whether a byte stands between cells.
+/// Whether a byte separates cells.
 pub(super) fn is_gap(byte: u8) -> bool {
     CLASSES[usize::from(byte)] == GAP
 }
 
-/// Whether a byte can stand in a line of a puzzle of some size, as a cell or between cells.
+/// Whether a byte can be part of a line of a puzzle of some size, as a cell or between cells.
 pub(in crate::puzzles) fn is_cell(byte: u8) -> bool {
     CLASSES[usize::from(byte)] != FOREIGN
 }
@@ -75,7 +75,7 @@ fn is_symbol(byte: u8) -> bool {
     (1..POINT).contains(&CLASSES[usize::from(byte)])
 }
 
-/// Whether a symbol other than `0` stands twice in a text.
+/// Whether a symbol other than `0` occurs twice in a text.
 pub(super) fn repeats_a_symbol(text: &str) -> bool {
     let mut seen = 0u64;
     text.bytes().filter(|&byte| is_symbol(byte)).any(|byte| {
@@ -88,7 +88,7 @@ pub(super) fn repeats_a_symbol(text: &str) -> bool {
 
 /// A set of byte classes: bit i is set if a byte of class i was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Seen(u64);
+pub(in crate::puzzles::sudoku) struct Seen(u64);
 
 impl Seen {
     const NUMERALS: u64 = 0b11_1111_1110;
@@ -138,7 +138,7 @@ impl Seen {
 
 /// A way to write the digits `1..=size`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Alphabet {
+pub(in crate::puzzles::sudoku) enum Alphabet {
     /// As decimal numbers; 0 is blank.
     Numbers,
     /// As single characters: digit d is `SYMBOLS[first + d - 1]`.
@@ -227,7 +227,7 @@ fn read_number(cell: &[u8]) -> Option<usize> {
     })
 }
 
-/// The digits that may stand in a grid, for messages: `1-9A-G`, or `1 to 16` where they are written as numbers.
+/// The digits of a grid, for messages: `1-9A-G`, or `1 to 16` where they are written as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Digits {
     alphabet: Alphabet,
@@ -235,7 +235,7 @@ pub struct Digits {
 }
 
 impl Digits {
-    /// What can stand for a blank beside these digits.
+    /// The symbols for a blank that can be used with these digits.
     fn blanks(self) -> &'static str {
         match self.alphabet {
             Alphabet::Symbols { first: 0 } => "`.`, `_`, `*` or `x`",

@@ -1,4 +1,4 @@
-//! What is wrong with lines that are neither a puzzle in one line nor a grid, and where reading goes on behind them.
+//! What is wrong with lines that are neither a puzzle in one line nor a grid, and where reading continues after them.
 //!
 //! The width that a line should have is the one that most lines of its block have, and the puzzle before counts as one
 //! of them:
@@ -9,22 +9,22 @@
 //! ···7···2·     9 …
 //! ```
 
-use std::io::{self, BufRead};
+use std::io;
 
 use super::ahead::{Ahead, rows_ahead};
 use super::alphabet::is_foreign;
-use super::grid::Outcome;
 use super::row::{Fit, Row};
-use super::shape::LARGEST_SIZE;
 use super::start::skip_block;
-use super::{Shape, SudokuFault};
+use super::{Outcome, SudokuFault};
 use crate::problem::{Located, quotable};
-use crate::puzzles::lines::{Line, Lines};
+use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::sudoku::LARGEST_SIZE;
+use crate::puzzles::sudoku::Shape;
 
 /// Number of rows that are looked at to find out how wide a grid is meant to be.
 const ROWS_AHEAD: usize = 2 * LARGEST_SIZE;
 
-/// What is known of a stream beside its next lines.
+/// What is known about a stream besides its next lines.
 pub(super) struct Habit {
     /// The only shape that will do, if one was asked for.
     pub asked: Option<Shape>,
@@ -72,7 +72,7 @@ impl Habit {
 }
 
 /// Says what is wrong with the next lines, and takes those that the fault spoils.
-pub(super) fn diagnose<R: BufRead>(lines: &mut Lines<R>, habit: &Habit) -> io::Result<Outcome> {
+pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> {
     let rows = rows_ahead(lines, ROWS_AHEAD, habit.asked)?;
     let usual = habit.usual_width(&rows);
     let is_grid = match usual.map(|width| habit.fit(width)) {
@@ -97,11 +97,7 @@ pub(super) fn diagnose<R: BufRead>(lines: &mut Lines<R>, habit: &Habit) -> io::R
 }
 
 /// What is wrong with rows that should be a grid of this size.
-fn bad_grid<R: BufRead>(
-    lines: &mut Lines<R>,
-    rows: &[Ahead],
-    size: usize,
-) -> io::Result<Located<SudokuFault>> {
+fn bad_grid(lines: &mut Input, rows: &[Ahead], size: usize) -> io::Result<Located<SudokuFault>> {
     let numbered = (1..=size).zip(rows);
     for (number, ahead) in numbered {
         if ahead.row.width != size {

@@ -4,7 +4,11 @@ use std::error::Error;
 use std::fmt;
 
 use super::alphabet::Digits;
-use super::shape::{LARGEST_SIZE, Shape};
+use crate::problem::Located;
+use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
+
+/// A puzzle, or what is wrong with it.
+pub(super) type Outcome = Result<Sudoku, Located<SudokuFault>>;
 
 /// What is wrong with the text of a Sudoku. Rows are counted from 1, sizes are numbers of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,14 +20,14 @@ pub enum SudokuFault {
     SecondPuzzle,
     /// This cell holds neither a digit of a grid of this size nor a blank.
     BadCell {
-        /// What stands in the cell.
+        /// The text of the cell.
         found: String,
         /// N: the number of rows and columns.
         size: usize,
-        /// What may stand there.
+        /// The digits that are allowed.
         digits: Digits,
     },
-    /// This is no part of a puzzle of any size.
+    /// This is not part of a puzzle of any size.
     NotACell(String),
     /// This line is not as long as a puzzle in one line is.
     LineLength {
@@ -62,7 +66,7 @@ pub enum SudokuFault {
         /// The shape that was asked for.
         asked: Option<Shape>,
     },
-    /// The line is a puzzle of the one size and a row of the other.
+    /// The line can be a puzzle of one size or a row of the other.
     EitherSize {
         /// The size if the line is a whole puzzle.
         puzzle: Shape,
@@ -73,7 +77,7 @@ pub enum SudokuFault {
     TooLong,
     /// No closing bracket before the end of the array's text.
     UnclosedArray,
-    /// The array goes on with something else than it should.
+    /// The array continues with something unexpected.
     BadArray {
         /// What was found.
         found: String,
@@ -94,14 +98,14 @@ impl fmt::Display for SudokuFault {
             } => {
                 write!(
                     f,
-                    "`{found}` is no digit of a {size}×{size} grid: expected {digits}"
+                    "`{found}` is not a digit of a {size}×{size} grid: expected {digits}"
                 )?;
                 hint_at_case(f, found)
             }
             SudokuFault::NotACell(found) => {
                 write!(
                     f,
-                    "`{found}` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
+                    "`{found}` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
                 )?;
                 hint_at_case(f, found)
             }
@@ -139,7 +143,7 @@ impl fmt::Display for SudokuFault {
             ),
             SudokuFault::EitherSize { puzzle, row } => write!(
                 f,
-                "this can be a {small}×{small} puzzle in one line or a row of {large}×{large}: say which with --box {puzzle} or --box {row}",
+                "this can be a {small}×{small} puzzle in one line or a row of a {large}×{large} grid: choose with --box {puzzle} or --box {row}",
                 small = puzzle.size(),
                 large = row.size()
             ),
@@ -168,7 +172,7 @@ fn cells(number: usize) -> String {
 /// Lower-case letters are never digits.
 fn hint_at_case(f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
     match found.as_bytes() {
-        [byte] if byte.is_ascii_lowercase() => write!(f, " (letters are upper case)"),
+        [byte] if byte.is_ascii_lowercase() => write!(f, " (letters must be upper case)"),
         _ => Ok(()),
     }
 }

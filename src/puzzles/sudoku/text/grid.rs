@@ -8,11 +8,11 @@
 //!                            8 ──▶ a fault: most lines of the block have 9, so this row is too short
 //! ```
 //!
-//! After a fault, reading goes on at the next line if lines are whole puzzles, else behind the next blank line or at
-//! the next section or array; where either fits, behind the N lines that left it open. A grid of the right size with a wrong symbol in it is taken as it is: the line behind
-//! it can be trusted again.
+//! After a fault, reading continues at the next line if lines are whole puzzles, otherwise after the next blank line or
+//! at the next section or array; where both sizes fit, after the N lines that left it open. A grid of the right size with
+//! a wrong symbol in it is skipped as a whole: the line after it can be trusted again.
 
-use std::io::{self, BufRead};
+use std::io;
 
 use smallvec::SmallVec;
 
@@ -22,16 +22,16 @@ use super::diagnose::{Habit, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
 use super::start::skip_to_puzzle;
-use super::{LARGEST_SIZE, Shape, Start, Sudoku, SudokuFault, array};
-use crate::problem::Located;
-use crate::puzzles::lines::{Line, Lines};
+use super::{Outcome, Start, SudokuFault, array};
 
-/// A puzzle, or what is wrong with it.
-pub(super) type Outcome = Result<Sudoku, Located<SudokuFault>>;
+use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
 
 /// Reads the Sudokus of a stream, one by one, each in a layout of its own.
-pub(in crate::puzzles) struct Grids {
+pub(super) struct Grids {
     habit: Habit,
+    /// No puzzle was read yet.
+    fresh: bool,
 }
 
 impl Grids {
@@ -42,14 +42,21 @@ impl Grids {
                 asked,
                 before: None,
             },
+            fresh: true,
         }
     }
 
+    /// Whether no puzzle has been read yet, not even a bad one; only the first time that it is asked.
+    pub fn take_fresh(&mut self) -> bool {
+        std::mem::take(&mut self.fresh)
+    }
+
     /// The next puzzle and the number of its first line; `None` at the end of the stream.
-    pub fn read<R: BufRead>(&mut self, lines: &mut Lines<R>) -> io::Result<Option<(u64, Outcome)>> {
+    pub fn next(&mut self, lines: &mut Input) -> io::Result<Option<(u64, Outcome)>> {
         let Some((number, start)) = skip_to_puzzle(lines)? else {
             return Ok(None);
         };
+        self.fresh = false;
         let outcome = match start {
             Start::Array => array::read(lines, self.habit.asked)?,
             Start::Section { .. } => {
@@ -63,7 +70,7 @@ impl Grids {
 
     /// Reads the next puzzle in the memory of `sudoku`, if it is one more bare line in the width of the puzzle before
     /// and is held in the buffer. Gives the number of its line.
-    pub fn refill<R: BufRead>(&self, lines: &mut Lines<R>, sudoku: &mut Sudoku) -> Option<u64> {
+    pub fn refill_sudoku(&self, lines: &mut Input, sudoku: &mut Sudoku) -> Option<u64> {
         let shape = sudoku.rules.shape();
         let cells = shape.cells();
         // A shorter line could be a row of a larger grid.
@@ -82,11 +89,7 @@ impl Grids {
     }
 
     /// Reads the puzzle that begins with the next row, or with the rules before it.
-    fn read_cells<R: BufRead>(
-        &mut self,
-        lines: &mut Lines<R>,
-        header: Option<Line>,
-    ) -> io::Result<Outcome> {
+    fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
         let asked = self.habit.asked;
         let Some(Ahead { distance, row }) = next_row(lines, asked)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
@@ -124,11 +127,7 @@ impl Grids {
 }
 
 /// Whether N rows of N cells come next.
-fn has_all_rows<R: BufRead>(
-    lines: &mut Lines<R>,
-    shape: Shape,
-    asked: Option<Shape>,
-) -> io::Result<bool> {
+fn has_all_rows(lines: &mut Input, shape: Shape, asked: Option<Shape>) -> io::Result<bool> {
     let rows = rows_ahead(lines, shape.size(), asked)?;
     Ok(rows.len() == shape.size() && rows.iter().all(|ahead| ahead.row.width == shape.size()))
 }
@@ -141,9 +140,9 @@ struct Text {
 }
 
 impl Text {
-    /// Takes so many rows, and the rules before and between them. Comments are dropped.
-    fn take<R: BufRead>(
-        lines: &mut Lines<R>,
+    /// Takes `rows` rows, and the rules before and between them. Comments are dropped.
+    fn take(
+        lines: &mut Input,
         header: Option<Line>,
         rows: usize,
         asked: Option<Shape>,

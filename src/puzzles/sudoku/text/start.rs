@@ -4,11 +4,11 @@
 //! # a comment      [Puzzle]  a section      [[0, 3, …  an array      ---+---  a rule      53..7…  cells
 //! ```
 
-use std::io::{self, BufRead};
+use std::io;
 
 use super::ahead::next_row;
 use super::alphabet::is_part_of_rule;
-use crate::puzzles::lines::{Line, Lines};
+use crate::puzzles::lines::{Input, Line};
 
 /// What a line is, judged by how it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,9 +50,9 @@ impl Start {
     }
 }
 
-/// Takes what stands between puzzles: blank lines, comments, sections that are not read, rules before no row. Gives
+/// Takes the lines between puzzles: blank lines, comments, sections that are not read, rules before no row. Gives
 /// the number of the line at which a puzzle begins, and what begins there; `None` at the end of the stream.
-pub(super) fn skip_to_puzzle<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Option<(u64, Start)>> {
+pub(super) fn skip_to_puzzle(lines: &mut Input) -> io::Result<Option<(u64, Start)>> {
     let mut in_other_section = false;
     while let Some(line) = lines.peek(0)? {
         let (number, start) = (line.number, Start::of(line));
@@ -75,7 +75,7 @@ pub(super) fn skip_to_puzzle<R: BufRead>(lines: &mut Lines<R>) -> io::Result<Opt
 }
 
 /// Takes lines up to a blank one, or up to a section or an array.
-pub(super) fn skip_block<R: BufRead>(lines: &mut Lines<R>) -> io::Result<()> {
+pub(super) fn skip_block(lines: &mut Input) -> io::Result<()> {
     while let Some(start) = lines.peek(0)?.map(Start::of) {
         if matches!(start, Start::Section { .. } | Start::Array) {
             break;
@@ -101,6 +101,7 @@ fn declares_array(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::lines::Lines;
 
     #[test]
     fn a_line_tells_what_begins() {
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_begin_behind_what_is_not_read() {
+    fn puzzles_begin_after_what_is_not_read() {
         let start = |text: &str| skip_to_puzzle(&mut Lines::new(text.as_bytes())).unwrap();
         assert_eq!(start("\n# a\n12\n"), Some((3, Start::Cells)));
         assert_eq!(start("---\n\n12\n"), Some((3, Start::Cells)));

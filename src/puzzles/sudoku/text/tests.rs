@@ -1,7 +1,9 @@
 //! Layouts and faults of single puzzles, and of puzzles that follow each other.
 
 use super::*;
-use crate::problem::Entry;
+use crate::problem::{Entry, Solution};
+use crate::puzzles::Puzzle;
+use crate::puzzles::sudoku::Placement;
 
 /// A solved grid of any shape, without a search: each row is the one above it, shifted by a box.
 fn solution(shape: Shape) -> Solution {
@@ -28,7 +30,7 @@ fn outcomes(text: &str) -> Vec<Result<usize, String>> {
 fn outcomes_with(text: &str, asked: Option<Shape>) -> Vec<Result<usize, String>> {
     let mut lines = Lines::new(text.as_bytes());
     let mut grids = Grids::new(asked);
-    std::iter::from_fn(|| grids.read(&mut lines).unwrap())
+    std::iter::from_fn(|| grids.next(&mut lines).unwrap())
         .map(|(_, outcome)| match outcome {
             Ok(sudoku) => Ok(sudoku.givens().len()),
             Err(located) => Err(format!(
@@ -113,7 +115,9 @@ fn larger_digits_are_written_as_in_the_question() {
         "{answer}"
     );
     assert_eq!(sudoku.symbol(12), "12");
-    assert_eq!(Sudoku::empty(shape("3x4")), sudoku);
+    let empty = Sudoku::empty(shape("3x4"));
+    assert_eq!(empty.problem(), sudoku.problem());
+    assert_eq!(empty.givens(), sudoku.givens());
 }
 
 #[test]
@@ -196,19 +200,21 @@ fn a_bad_grid_is_named_and_the_next_one_read() {
         ("12..\n34..\n....\n", "3:5: the grid ends after row 3 of 4"),
         (
             "12..\n34..\n..5.\n....\n",
-            &format!("3:3: `5` is no digit of a 4×4 grid: {expected}"),
+            &format!("3:3: `5` is not a digit of a 4×4 grid: {expected}"),
         ),
         (
             "12..\n34..\n..a.\n....\n",
-            &format!("3:3: `a` is no digit of a 4×4 grid: {expected} (letters are upper case)"),
+            &format!(
+                "3:3: `a` is not a digit of a 4×4 grid: {expected} (letters must be upper case)"
+            ),
         ),
         (
             "1 2 3 4\n3 4 1 2\n10 3 4 1\n4 1 2 3\n",
-            &format!("3:1: `10` is no digit of a 4×4 grid: {expected}"),
+            &format!("3:1: `10` is not a digit of a 4×4 grid: {expected}"),
         ),
         (
             "12..\n3?4..\n....\n....\n",
-            "2:2: `?` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank",
+            "2:2: `?` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank",
         ),
         ("[Puzzle]\n", "1:1: no puzzle: expected a Sudoku grid"),
         (
@@ -243,11 +249,11 @@ fn a_bad_line_costs_only_itself() {
         ),
         (
             format!("{}A", ".".repeat(80)),
-            "2:81: `A` is no digit of a 9×9 grid: expected 1-9, or `0`, `.`, `_`, `*` or `x` for a blank",
+            "2:81: `A` is not a digit of a 9×9 grid: expected 1-9, or `0`, `.`, `_`, `*` or `x` for a blank",
         ),
         (
             "§ 5".into(),
-            "2:1: `§` is no part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank",
+            "2:1: `§` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank",
         ),
     ] {
         let text = format!("{line}{bad}\n{line}");
@@ -271,7 +277,7 @@ fn the_first_row_may_be_the_bad_one() {
 #[test]
 fn sixteen_cells_are_a_puzzle_or_a_row() {
     let row = "................\n";
-    let either = "1:1: this can be a 4×4 puzzle in one line or a row of 16×16: say which with --box 2x2 or --box 4x4";
+    let either = "1:1: this can be a 4×4 puzzle in one line or a row of a 16×16 grid: choose with --box 2x2 or --box 4x4";
     assert_eq!(outcomes(&row.repeat(16)), [Err(either.into())]);
     assert_eq!(outcomes(&row.repeat(3)), [0, 0, 0].map(Ok));
     assert_eq!(
@@ -313,7 +319,7 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
         outcomes(&format!("{grid}{}", row.repeat(16))),
         [Ok(144), Ok(0)]
     );
-    let wrong = "1:2: `5` is no digit of a 4×4 grid: expected 1-4, or `0`, `.`, `_`, `*` or `x` for a blank";
+    let wrong = "1:2: `5` is not a digit of a 4×4 grid: expected 1-4, or `0`, `.`, `_`, `*` or `x` for a blank";
     assert_eq!(outcomes("15..............\n"), [Err(wrong.into())]);
 }
 

@@ -15,12 +15,12 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::alphabet::Alphabet;
-use crate::problem::Located;
+use crate::problem::{Located, OptionId};
 use crate::puzzles::lines::Line;
 
 /// The text of one puzzle, in which every byte knows the line that it came from.
 #[derive(Default)]
-pub(super) struct Source {
+pub(in crate::puzzles::sudoku) struct Source {
     /// Lines that end in `\n`.
     text: String,
     /// Where each line starts in `text`, and its number in the stream; one entry if the puzzle is one line.
@@ -51,10 +51,10 @@ impl Source {
 
     /// A fault at these bytes of the text. If they reach over more than one line, those of the first count.
     pub fn locate<F>(&self, fault: F, place: Range<usize>) -> Located<F> {
-        let behind = self
+        let after = self
             .lines
             .partition_point(|&(start, _)| start <= place.start);
-        let (start, number) = match behind.checked_sub(1) {
+        let (start, number) = match after.checked_sub(1) {
             Some(index) => self.lines[index],
             None => (0, 1),
         };
@@ -70,9 +70,9 @@ impl Source {
 
 /// What an answer looks like.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Layout {
+pub(in crate::puzzles::sudoku) struct Layout {
     template: String,
-    /// Whether the template is a bare line: each cell is one byte, and nothing else stands there.
+    /// Whether the template is a bare line: each cell is one byte, and there is nothing else.
     bare: bool,
     /// The bytes of each blank cell, in the order of the cells; none overlaps another. Empty in a bare line.
     blanks: Vec<(u32, u32)>,
@@ -80,7 +80,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a text in which no blank is known yet, of so many `cells`.
+    /// The layout of a text of `cells` cells, in which no blank is known yet.
     pub fn new(alphabet: Alphabet, cells: usize) -> Layout {
         Layout {
             template: String::new(),
@@ -107,7 +107,7 @@ impl Layout {
         self.blanks.push((start as u32, place.end as u32));
     }
 
-    /// Sets the text in which the blanks stand, of so many `cells`.
+    /// Sets the text in which the blanks stand, of `cells` cells.
     pub fn set_template(&mut self, source: Source, cells: usize) {
         self.template = source.text;
         self.bare = self.template.len() == cells + 1 && !self.alphabet.symbols().is_empty();
@@ -116,9 +116,14 @@ impl Layout {
         }
     }
 
-    /// Whether the layout is a bare line: each cell is one byte, and nothing else stands in the line.
+    /// Whether the layout is a bare line: each cell is one byte, and there is nothing else in the line.
     pub fn is_bare(&self) -> bool {
         self.bare
+    }
+
+    /// Whether the layout is one line, bare or not.
+    pub fn is_one_line(&self) -> bool {
+        self.bare || self.template.find('\n') == Some(self.template.len() - 1)
     }
 
     /// Makes this bare line another one, of cells that fit the alphabet.
@@ -129,11 +134,21 @@ impl Layout {
         self.alphabet = alphabet;
     }
 
-    /// Appends this bare line with these digits written over it, each as its cell and its index, 0 for digit 1.
+    /// Appends this bare line, of a grid of N = `size`, with the digits of these options written over it.
     ///
     /// # Panics
     /// If a cell or a digit is not one of the grid.
-    pub fn fill_bare(&self, digits: impl Iterator<Item = (usize, usize)>, text: &mut Vec<u8>) {
+    pub fn write_bare(&self, size: usize, options: &[OptionId], text: &mut Vec<u8>) {
+        let digits = options.iter().map(|option| option.index());
+        match size {
+            // The compiler divides by a number that it knows without a division.
+            9 => self.overwrite(digits.map(|index| (index / 9, index % 9)), text),
+            _ => self.overwrite(digits.map(|index| (index / size, index % size)), text),
+        }
+    }
+
+    /// Appends this bare line with these digits written over it, each as its cell and its index, 0 for digit 1.
+    fn overwrite(&self, digits: impl Iterator<Item = (usize, usize)>, text: &mut Vec<u8>) {
         let start = text.len();
         text.extend_from_slice(self.template.as_bytes());
         let line = &mut text[start..];

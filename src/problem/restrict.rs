@@ -1,0 +1,104 @@
+//! Smaller problems: with some options alone, or with some options given.
+//!
+//! ```text
+//!     a b c          with a b given        a b c
+//!     a b            ─────────────▶        a b
+//!     a c                                  c
+//!     c
+//! ```
+//!
+//! Items stay, whatever becomes of their options, so that a solution covers the same items as before.
+
+use super::{BuildError, Color, Disagreement, OptionId, Problem};
+
+impl Problem {
+    /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
+    /// i-th of `options`.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// let problem = Problem::parse("a b | x\na x:red |2\nb x:blue\na b\n")?;
+    /// let smaller = problem.restricted_to(problem.options().skip(1));
+    /// assert_eq!(smaller.to_string(), "a b | x\nb x:blue\na b\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If an option is not of this problem, or if there are more options, or entries, than 32 bits can number.
+    pub fn restricted_to(&self, options: impl IntoIterator<Item = OptionId>) -> Problem {
+        self.copy_of(options)
+            .expect("what the problem holds is well formed")
+    }
+
+    /// The problem with these options given: with the options that [agree](Self::agreeing) with all of them, in their
+    /// order, and with all its items. Each of its solutions is one of this problem that has all `given` options.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// let problem = Problem::parse("a b c\na b\na c\nc\n")?;
+    /// let first = problem.options().next().expect("three options");
+    /// let given = problem.assuming(&[first]).expect("one option agrees with itself");
+    /// assert_eq!(given.to_string(), "a b c\na b\nc\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Two given options that disagree with each other.
+    ///
+    /// # Panics
+    /// If a given option is not of this problem.
+    pub fn assuming(&self, given: &[OptionId]) -> Result<Problem, Disagreement> {
+        Ok(self.restricted_to(self.agreeing(given)?))
+    }
+
+    fn copy_of(&self, options: impl IntoIterator<Item = OptionId>) -> Result<Problem, BuildError> {
+        let mut builder = Problem::builder();
+        for item in self.items() {
+            match self.bounds(item) {
+                Some(bounds) => builder.bounded(self.item_name(item), bounds.low, bounds.high)?,
+                None => builder.secondary(self.item_name(item))?,
+            };
+        }
+        for color in (0..self.color_count()).map(Color::new) {
+            builder.color(self.color_name(color))?;
+        }
+        for option in options {
+            let copy = builder.option(self.entries(option).iter().copied())?;
+            builder.add_cost(copy, self.cost(option))?;
+            if self.has_facts() {
+                builder.facts(self.facts(option).iter().copied())?;
+            }
+        }
+        Ok(builder.build())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_an_option_has_is_kept() {
+        let mut builder = Problem::builder();
+        let item = builder.bounded("a", 2, 3).unwrap();
+        for cost in 0..3 {
+            let option = builder.option([item]).unwrap();
+            builder.add_cost(option, cost).unwrap();
+            builder.facts([7 + cost as u32]).unwrap();
+        }
+        let problem = builder.build();
+        assert_eq!(problem.restricted_to(problem.options()), problem);
+        let [_, second, third] = [0, 1, 2].map(OptionId::new);
+        let turned = problem.restricted_to([third, second]);
+        assert_eq!(turned.to_string(), "2:3|a\na |2\na |1\n");
+        assert_eq!(turned.facts(OptionId::new(0)), [9]);
+    }
+
+    #[test]
+    fn given_options_that_disagree_are_named() {
+        let problem = Problem::parse("a b\na\na b\n").unwrap();
+        let [first, second] = [0, 1].map(OptionId::new);
+        let clash = problem.assuming(&[first, second]).unwrap_err();
+        assert_eq!((clash.first, clash.second), (first, second));
+    }
+}

@@ -1,0 +1,108 @@
+//! The kinds of puzzles that can be read from text.
+//!
+//! ```text
+//!   lines ──recognise──▶ a row of KINDS ──source──▶ puzzle 1, puzzle 2, …  each a `Puzzle`, which also writes its answer
+//! ```
+//!
+//! [`KINDS`] is the one table of them. To add a kind, write its files (the rules, a [`Puzzle`](super::Puzzle), and a
+//! [`Source`] that reads it) and add its row.
+
+use std::fmt;
+use std::io;
+
+use super::lines::Input;
+use super::read::Source;
+use super::recognise::Opening;
+use super::{Cover, Shape, Sudoku, Sudominoku};
+
+/// A row of [`KINDS`]: a kind of puzzle that can be read.
+pub struct Kind {
+    /// The name of the kind: `sudoku`.
+    pub name: &'static str,
+    /// Its input, in a few words.
+    pub about: &'static str,
+    /// One puzzle of the kind, for messages: 'a Sudoku'.
+    pub one: &'static str,
+    /// Whether the next line alone shows that a puzzle of this kind begins there.
+    pub(super) begins: fn(&mut Input, Hints) -> io::Result<bool>,
+    /// How well the next lines, which begin like this, fit the kind; `None` if they do not.
+    pub(super) fit: fn(&mut Input, &Opening, Hints) -> io::Result<Option<Fit>>,
+    /// What reads the puzzles of a stream.
+    pub(super) source: fn(Hints) -> Box<dyn Source>,
+}
+
+/// All kinds. Of two that fit equally well, the earlier one is recognised.
+pub static KINDS: [&Kind; 3] = [Sudoku::KIND, Sudominoku::KIND, Cover::KIND];
+
+/// What the user says about the puzzles of a stream.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Hints {
+    /// The shape of the boxes of Sudokus.
+    pub shape: Option<Shape>,
+}
+
+/// How well lines fit a kind of puzzle, from the weakest evidence to the strongest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Fit {
+    /// They are no puzzle, but look like one with a fault in it.
+    Spoilt,
+    /// They have the right length, which words of other kinds could have, too.
+    Length,
+    /// The second line uses the words of the first.
+    Words,
+    /// Most of several lines have the right length.
+    Lengths,
+    /// Nothing else begins like this.
+    Form,
+}
+
+impl Kind {
+    /// The kind of this name.
+    ///
+    /// ```
+    /// use dominox::puzzles::{Kind, Sudoku};
+    /// assert_eq!(Kind::named("sudoku"), Some(Sudoku::KIND));
+    /// assert_eq!(Kind::named("zebra"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Kind> {
+        KINDS.into_iter().find(|kind| kind.name == name)
+    }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Kind) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Kind {}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A list in words: 'a, b or c'.
+pub(super) fn alternatives(word: impl Fn(&Kind) -> &'static str) -> String {
+    let words = KINDS.map(word);
+    let (last, others) = words.split_last().expect("there are kinds");
+    format!("{} or {last}", others.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_different_and_alternatives_are_listed() {
+        for (index, kind) in KINDS.iter().enumerate() {
+            let same = KINDS.iter().position(|other| other.name == kind.name);
+            assert_eq!(same, Some(index));
+        }
+        assert_eq!(
+            alternatives(|kind| kind.name),
+            "sudoku, sudominoku or cover"
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Why a puzzle has no answer, as far as it shows before any search.
+//!
+//! ```text
+//!   55..7….          two givens take one item     5 at row 1, column 1 and 5 at row 1, column 2 both take digit 5 in row 1
+//!   12|..
+//!   ..|3.  …         an item without options      no place for a digit in row 1, column 3
+//! ```
+
+use super::Puzzle;
+use crate::problem::{Disagreement, ItemId};
+
+/// Items that are named; any others are counted.
+const NAMED: usize = 3;
+
+/// A reason why a puzzle has no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Two of its givens take the same item.
+    Clash(Disagreement),
+    /// No option that agrees with the givens covers these items, ascending; there is at least one.
+    NoPlace(Vec<ItemId>),
+}
+
+/// The reason why a puzzle has no answer; `None` if none shows without a search.
+///
+/// ```
+/// use dominox::puzzles::{Sudoku, why};
+/// let sudoku: Sudoku = "44..............".parse()?;
+/// let reason = why(&sudoku).expect("4 stands twice in row 1");
+/// assert_eq!(
+///     reason.in_words(&sudoku),
+///     "4 at row 1, column 1 and 4 at row 1, column 2 both take digit 4 in row 1"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn why(puzzle: &dyn Puzzle) -> Option<Reason> {
+    let problem = puzzle.problem();
+    let agreeing = match problem.agreeing(puzzle.givens()) {
+        Err(clash) => return Some(Reason::Clash(clash)),
+        Ok(agreeing) => agreeing,
+    };
+    let mut coverable = vec![false; problem.item_count()];
+    for entry in agreeing.iter().flat_map(|&option| problem.entries(option)) {
+        coverable[entry.item.index()] = true;
+    }
+    let is_stuck = |item: &ItemId| {
+        let bounds = problem.bounds(*item);
+        bounds.is_some_and(|bounds| bounds.low > 0) && !coverable[item.index()]
+    };
+    let stuck: Vec<ItemId> = problem.items().filter(is_stuck).collect();
+    (!stuck.is_empty()).then_some(Reason::NoPlace(stuck))
+}
+
+impl Reason {
+    /// The reason in the words of the puzzle that it was found for.
+    pub fn in_words(&self, puzzle: &dyn Puzzle) -> String {
+        match self {
+            Reason::Clash(Disagreement {
+                first,
+                second,
+                item,
+            }) => {
+                let [first, second] = [first, second].map(|&option| puzzle.option_words(option));
+                let item = puzzle.item_words(*item);
+                format!("{first} and {second} both take {item}")
+            }
+            Reason::NoPlace(items) => {
+                let named = items.iter().take(NAMED);
+                let named: Vec<String> = named.map(|&item| puzzle.item_words(item)).collect();
+                let others = match items.len().saturating_sub(NAMED) {
+                    0 => String::new(),
+                    more => format!("; and {more} more"),
+                };
+                format!("no place for {}{others}", named.join("; "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+    use crate::puzzles::Cover;
+
+    fn reason(text: &str) -> Option<String> {
+        let cover = Cover::new(Problem::parse(text).unwrap());
+        why(&cover).map(|reason| reason.in_words(&cover))
+    }
+
+    #[test]
+    fn items_without_options_are_named_up_to_three() {
+        assert_eq!(reason("a b\na\nb\n"), None);
+        assert_eq!(reason("a b\na\n").unwrap(), "no place for item `b`");
+        assert_eq!(
+            reason("a b c d e f\na\n").unwrap(),
+            "no place for item `b`; item `c`; item `d`; and 2 more"
+        );
+    }
+
+    #[test]
+    fn an_item_that_may_stay_uncovered_is_no_reason() {
+        assert_eq!(reason("a 0:2|b | x\na\n"), None);
+    }
+}
