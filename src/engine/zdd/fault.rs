@@ -116,7 +116,7 @@ impl fmt::Display for ZddError {
 impl Error for ZddError {}
 
 /// What is wrong with the listing of a diagram. Of words longer than 40 characters only the beginning is carried, with
-/// `…` behind it.
+/// `…` after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ZddFault {
@@ -129,16 +129,16 @@ pub enum ZddFault {
     },
     /// A number of more than 32 bits.
     TooLarge(String),
-    /// A line tells of node 0 or 1, the constants.
+    /// A line defines node 0 or 1, the constants.
     Constant(u32),
-    /// A second line tells of this node.
+    /// A second line defines this node.
     Twice {
         /// The number of the node.
         node: u32,
         /// The first line, from 1.
         line: u64,
     },
-    /// A line leads to a node of which no line tells.
+    /// A line leads to a node that no line defines.
     Missing {
         /// The number of the node.
         node: u32,
@@ -184,35 +184,32 @@ impl fmt::Display for ZddFault {
                 write!(f, "node {node} is a constant: expected a number from 2")
             }
             ZddFault::Twice { node, line } => {
-                write!(f, "a second node {node:x}: line {line} tells of it already")
+                write!(f, "a second node {node:x}: line {line} defines it already")
             }
             ZddFault::Missing { node, near } => match near {
-                Some(near) => write!(
-                    f,
-                    "no line tells of node {node:x}: did you mean `{near:x}`?"
-                ),
-                None => write!(f, "no line tells of node {node:x}"),
+                Some(near) => write!(f, "no line defines node {node:x}: did you mean `{near:x}`?"),
+                None => write!(f, "no line defines node {node:x}"),
             },
             ZddFault::UnknownOption { option, count } => {
                 write!(f, "no option {option}: the problem has {count}")
             }
             ZddFault::NoRootLine => write!(
                 f,
-                "option 0 marks the root, `(~0?0:root)`: expected an option from 1, or 0 behind the `?`"
+                "option 0 marks the root, `(~0?0:root)`: expected an option from 1, or 0 after the `?`"
             ),
             ZddFault::SecondRoot { line } => {
                 write!(f, "a second root: line {line} has option 0 already")
             }
             ZddFault::SeveralRoots(one, other) => write!(
                 f,
-                "nodes {one:x} and {other:x} are led to by none: expected one root, or a line `(~0?0:root)`"
+                "no node leads to {one:x} or to {other:x}: expected one root, or a line `(~0?0:root)`"
             ),
             ZddFault::NoRoot => write!(
                 f,
                 "no root: expected a line `(~0?0:root)`, or one node to which no other leads"
             ),
             ZddFault::Cycle(nodes) => {
-                write!(f, "a circle of nodes:")?;
+                write!(f, "a cycle of nodes:")?;
                 for node in nodes.iter().take(NAMED) {
                     write!(f, " {node:x} →")?;
                 }
@@ -222,7 +219,7 @@ impl fmt::Display for ZddFault {
                 }
             }
             ZddFault::AskedTwice(option) => {
-                write!(f, "a way from here asks for option {option} once more")
+                write!(f, "a path from here tests option {option} again")
             }
         }
     }

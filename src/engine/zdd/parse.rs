@@ -33,7 +33,7 @@ impl Zdd {
     /// assert_eq!(zdd.count(), 2);
     ///
     /// let error = Zdd::parse("2: (~4?0:1)\n3: (~2?7:1)\n", 4).unwrap_err();
-    /// assert_eq!(error.to_string().lines().next(), Some("2:8: no line tells of node 7"));
+    /// assert_eq!(error.to_string().lines().next(), Some("2:8: no line defines node 7"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
