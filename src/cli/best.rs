@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
 use dominox::engine::{self, CountMethod, KernelName};
-use dominox::problem::OptionId;
+use dominox::problem::{OptionId, Problem};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -58,8 +58,11 @@ impl Best {
             Method::Search => CountMethod::Search,
             Method::Table => CountMethod::Table,
         };
-        // It does not search: links is the kernel that is made fastest.
-        let kernel = Some(KernelName::Links);
+        // Where options have costs the kernel does not search: take the one that is made fastest.
+        let kernel = |problem: &Problem| {
+            let has_costs = problem.options().any(|option| problem.cost(option) > 0);
+            has_costs.then_some(KernelName::Links)
+        };
         self.asking.run(
             kernel,
             None,

@@ -54,7 +54,7 @@ impl Diagrams {
                 Err(error) => refuse(&error, session.format, &mut pen.page, question),
             }
         };
-        self.asking.run(None, None, set, answer)
+        self.asking.run(|_| None, None, set, answer)
     }
 }
 

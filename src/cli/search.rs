@@ -92,7 +92,7 @@ impl Search {
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let kernel = self.kernel.map(KernelName::from);
-        self.asking.run(kernel, most, set, work)
+        self.asking.run(|_| kernel, most, set, work)
     }
 
     /// Whether a kernel was asked for.
@@ -108,11 +108,11 @@ impl Search {
 
 impl Asking {
     /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
-    /// that have this kernel, or the best one, and the settings of `set`. The search for one puzzle ends after `most`
+    /// that have the kernel that `kernel` names, or the best one, and the settings of `set`. The search for one puzzle ends after `most`
     /// answers. Returns the weightiest exit.
     pub fn run(
         &self,
-        kernel: Option<KernelName>,
+        kernel: impl Fn(&Problem) -> Option<KernelName> + Sync,
         most: Option<u64>,
         set: impl Fn(Solver) -> Solver + Sync,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
@@ -137,7 +137,7 @@ impl Asking {
             ..Limits::default()
         };
         let make = || {
-            let mut session = Session::new(self.format, kernel, limits.clone(), &set);
+            let mut session = Session::new(self.format, &kernel, limits.clone(), &set);
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
                 let exit = work(&mut session, pen, question);
@@ -181,7 +181,8 @@ const KEPT: usize = 4;
 pub struct Session<'a> {
     pub format: Format,
     limits: Limits,
-    kernel: Option<KernelName>,
+    /// The kernel for a problem; `None` for the best one.
+    kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
     /// Gives a solver its settings.
     set: &'a (dyn Fn(Solver) -> Solver + Sync),
     /// Solvers with what they have done so far, the last used one first.
@@ -193,7 +194,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     fn new(
         format: Format,
-        kernel: Option<KernelName>,
+        kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
         limits: Limits,
         set: &'a (dyn Fn(Solver) -> Solver + Sync),
     ) -> Session<'a> {
@@ -227,7 +228,8 @@ impl<'a> Session<'a> {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
             None => {
-                let solver = Solver::with_kernel(problem, self.kernel)?.limits(self.limits.clone());
+                let solver = Solver::with_kernel(problem, (self.kernel)(problem))?
+                    .limits(self.limits.clone());
                 let solver = (self.set)(solver);
                 self.solvers.truncate(KEPT - 1);
                 self.solvers.insert(0, (solver, Done::default()));

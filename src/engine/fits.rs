@@ -167,10 +167,11 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::engine::best::{Aim, Wanted, best};
+    use crate::engine::best::{Aim, Deepening, Wanted};
     use crate::engine::choose::choose;
     use crate::engine::estimate::Beginning;
     use crate::engine::limits::{Allowance, Limits};
+    use crate::engine::memory::Account;
     use crate::engine::search::Search;
     use crate::engine::solver::CountMethod;
     use crate::engine::sweep::independent;
@@ -235,7 +236,7 @@ mod tests {
                 aim: Aim::Cheapest,
                 most: 3,
             };
-            let prices = best(&wanted, &mut allowance).err();
+            let prices = Deepening::new(&wanted, &Account::default(), &allowance).err();
             prop_assert_eq!(prices, refused(EngineName::Prices));
             let none = Problem::builder().build();
             for method in [CountMethod::Auto, CountMethod::Search, CountMethod::Table] {
@@ -244,7 +245,7 @@ mod tests {
                     part: &Part::default(),
                     search: &mut Search::new(choose(&none, None).unwrap()),
                     method,
-                    room: 1 << 20,
+                    account: Account::new(1 << 20),
                     allowance: &allowance,
                 };
                 let diagram = match plan.build() {

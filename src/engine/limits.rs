@@ -1,11 +1,28 @@
-//! How far a search may go, and why it stopped.
+//! How far a search may go, and why it stopped. Nothing else in the engine looks at a clock.
+//!
+//! A look at the clock takes some 30 nanoseconds, so what is done between two looks is counted: the nodes of a
+//! [slice](Allowance::slice), which is as long as nodes are fast, or the [work](Watch::spend) of everything else.
+//!
+//! ```text
+//!     nodes of a slice     64   128   256   512   512   256  …      doubled, until one takes more than 2 ms
+//! ```
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Nodes that a search enters between two looks at the clock and the cancel flag.
-const SLICE: u64 = 1 << 12;
+use super::memory::NoMemory;
+
+/// Nodes that a search enters between two looks at the clock and the cancel flag, at first and at most. The first slice
+/// of a large problem is shorter: its nodes times the entries of the problem are no more than this.
+const FIRST_SLICE: u64 = 1 << 6;
+const LONGEST_SLICE: u64 = 1 << 12;
+const FIRST_ENTRIES: u64 = 1 << 22;
+/// The next slice is longer after one that took less than this, and shorter after one that took four times as long.
+const SHORT: Duration = Duration::from_millis(2);
+/// Work between two looks at the clock and the cancel flag.
+const WORK: u64 = 1 << 20;
 
 /// What one call of a verb of a [`Solver`](super::Solver) may use up. Without limits (the default) it goes to the end.
 ///
@@ -16,8 +33,10 @@ pub struct Limits {
     pub solutions: Option<u64>,
     /// Stop after entering this many nodes.
     pub nodes: Option<u64>,
-    /// Stop after this time, looked at every few thousand nodes.
+    /// Stop after this time. It has no effect where there is no clock, as on `wasm32-unknown-unknown`.
     pub time: Option<Duration>,
+    /// Stop at this time, however many verbs are called until then.
+    pub deadline: Option<Instant>,
     /// Stop soon after this flag is set, perhaps from another thread or a signal handler.
     pub cancel: Option<Arc<AtomicBool>>,
 }
@@ -34,6 +53,14 @@ pub enum Limit {
     Time,
     /// The cancel flag was set.
     Cancelled,
+    /// No more memory may be taken.
+    Memory,
+}
+
+impl From<NoMemory> for Limit {
+    fn from(_: NoMemory) -> Limit {
+        Limit::Memory
+    }
 }
 
 /// How far a search has come.
@@ -47,31 +74,129 @@ pub enum Status {
     Stopped(Limit),
 }
 
+/// The time, if there is a clock.
+fn now() -> Option<Instant> {
+    match cfg!(all(target_arch = "wasm32", target_os = "unknown")) {
+        true => None,
+        false => Some(Instant::now()),
+    }
+}
+
+/// Measures how long something takes.
+pub(super) struct Stopwatch(Option<Instant>);
+
+impl Stopwatch {
+    pub(super) fn start() -> Stopwatch {
+        Stopwatch(now())
+    }
+
+    /// The time since the start; zero without a clock.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.0.map_or(Duration::ZERO, |start| start.elapsed())
+    }
+}
+
+/// The limits that come from outside: the end of the time, and the cancel flag.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Outside {
+    end: Option<Instant>,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Outside {
+    /// The limit that was reached.
+    pub(super) fn interruption(&self) -> Result<(), Limit> {
+        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
+        if self.cancel.as_ref().is_some_and(is_set) {
+            Err(Limit::Cancelled)
+        } else if self.end.is_some_and(|end| now() >= Some(end)) {
+            Err(Limit::Time)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// A watch over work that begins now.
+    pub(super) fn watch(&self) -> Watch {
+        Watch {
+            outside: self.clone(),
+            left: Cell::new(WORK),
+        }
+    }
+}
+
+/// Looks at the limits from outside after so much work.
+#[derive(Debug)]
+pub(super) struct Watch {
+    outside: Outside,
+    /// Work before the next look.
+    left: Cell<u64>,
+}
+
+impl Watch {
+    /// Takes note of work, in steps of about a nanosecond; now and then this looks at the limits.
+    #[inline]
+    pub(super) fn spend(&self, work: u64) -> Result<(), Limit> {
+        match self.left.get().checked_sub(work) {
+            Some(left) => {
+                self.left.set(left);
+                Ok(())
+            }
+            None => self.look(),
+        }
+    }
+
+    #[cold]
+    fn look(&self) -> Result<(), Limit> {
+        self.left.set(WORK);
+        self.outside.interruption()
+    }
+}
+
 /// What is left of the limits during one call of a verb.
 #[derive(Default, Debug)]
 pub(super) struct Allowance {
     solutions: u64,
     nodes: u64,
-    end: Option<Instant>,
-    cancel: Option<Arc<AtomicBool>>,
+    outside: Outside,
+    first_slice: u64,
+    /// Nodes of the slice at work; 0 before the first.
+    slice: Cell<u64>,
+    /// When the slice at work began; `None` for the first one.
+    slice_began: Cell<Option<Instant>>,
 }
 
 impl Allowance {
+    /// An allowance for searches through a problem of so many entries; nothing is allowed before it is renewed.
+    pub(super) fn new(entries: usize) -> Allowance {
+        Allowance {
+            first_slice: (FIRST_ENTRIES / entries.max(1) as u64).clamp(1, FIRST_SLICE),
+            ..Allowance::default()
+        }
+    }
+
     /// Allows all that the limits do. The cancel flag is taken along only where it is `None` so far or another one:
     /// counting its owners once a puzzle would make the threads of a stream wait for each other.
     pub(super) fn renew(&mut self, limits: &Limits) {
         self.solutions = limits.solutions.unwrap_or(u64::MAX);
         self.nodes = limits.nodes.unwrap_or(u64::MAX);
-        self.end = limits
+        let after_time = limits
             .time
-            .and_then(|time| Instant::now().checked_add(time));
-        let kept = match (&self.cancel, &limits.cancel) {
+            .and_then(|time| now().and_then(|now| now.checked_add(time)));
+        let Outside { end, cancel } = &mut self.outside;
+        *end = match (after_time, limits.deadline) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        let kept = match (&cancel, &limits.cancel) {
             (Some(kept), Some(flag)) => Arc::ptr_eq(kept, flag),
             (kept, flag) => kept.is_none() && flag.is_none(),
         };
         if !kept {
-            self.cancel.clone_from(&limits.cancel);
+            cancel.clone_from(&limits.cancel);
         }
+        self.slice.set(0);
+        self.slice_began.set(None);
     }
 
     /// What is left of the time, without any other limit.
@@ -79,41 +204,70 @@ impl Allowance {
         Allowance {
             solutions: u64::MAX,
             nodes: u64::MAX,
-            end: self.end,
-            cancel: self.cancel.clone(),
+            outside: self.outside.clone(),
+            first_slice: self.first_slice,
+            ..Allowance::default()
         }
     }
 
-    /// Forgets the limit of solutions.
-    pub(super) fn allow_any_solutions(&mut self) {
-        self.solutions = u64::MAX;
+    /// The limits that come from outside.
+    pub(super) fn outside(&self) -> &Outside {
+        &self.outside
+    }
+
+    /// Replaces the limit of solutions.
+    pub(super) fn allow_solutions(&mut self, most: u64) {
+        self.solutions = most;
     }
 
     /// Nodes that may be entered before asking again, or the limit that was reached.
     pub(super) fn slice(&self) -> Result<u64, Limit> {
         if self.solutions == 0 {
-            Err(Limit::Solutions)
-        } else if self.nodes == 0 {
-            Err(Limit::Nodes)
-        } else {
-            self.interruption()?;
-            match self.end.is_some() || self.cancel.is_some() {
-                true => Ok(self.nodes.min(SLICE)),
-                false => Ok(self.nodes),
-            }
+            return Err(Limit::Solutions);
         }
+        if self.nodes == 0 {
+            return Err(Limit::Nodes);
+        }
+        Ok(self.nodes.min(self.slice_of_time()?))
     }
 
-    /// Of the limits that come from outside, the one that was reached: the cancel flag, or the time.
-    pub(super) fn interruption(&self) -> Result<(), Limit> {
-        let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
-        if self.cancel.as_ref().is_some_and(is_set) {
-            Err(Limit::Cancelled)
-        } else if self.end.is_some_and(|end| Instant::now() >= end) {
-            Err(Limit::Time)
-        } else {
-            Ok(())
+    /// As [`slice`](Self::slice), of a search that only the limits from outside can stop.
+    pub(super) fn slice_of_time(&self) -> Result<u64, Limit> {
+        if self.outside.end.is_none() && self.outside.cancel.is_none() {
+            return Ok(u64::MAX);
         }
+        self.interruption()?;
+        Ok(self.next_slice())
+    }
+
+    /// The length of the next slice, by the time that the one before took. It only decides when a search pauses, never
+    /// where it goes.
+    fn next_slice(&self) -> u64 {
+        let slice = self.slice.get();
+        let next = if slice == 0 {
+            // Most searches end within the first slice, and need no clock.
+            self.first_slice
+        } else {
+            let now = now();
+            let began = self.slice_began.replace(now);
+            match now.zip(began).map(|(now, began)| now - began) {
+                Some(short) if short < SHORT => 2 * slice,
+                Some(long) if long > 4 * SHORT => slice / 2,
+                _ => slice,
+            }
+        };
+        self.slice.set(next.clamp(1, LONGEST_SLICE));
+        self.slice.get()
+    }
+
+    /// A watch over work that begins now.
+    pub(super) fn watch(&self) -> Watch {
+        self.outside.watch()
+    }
+
+    /// Of the limits that come from outside, the one that was reached.
+    pub(super) fn interruption(&self) -> Result<(), Limit> {
+        self.outside.interruption()
     }
 
     /// Leaves so many nodes at most, and tells how many it keeps for later.

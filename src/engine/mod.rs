@@ -13,6 +13,7 @@ mod kernel;
 mod lanes;
 mod limits;
 mod links;
+mod memory;
 mod parts;
 mod race;
 mod rows;
@@ -25,7 +26,7 @@ mod trial;
 mod units;
 mod zdd;
 
-pub use best::Best;
+pub use best::{Best, Ranked};
 pub use checksum::Checksum;
 pub use count::Count;
 pub use estimate::{Estimate, Interval};

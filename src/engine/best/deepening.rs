@@ -10,28 +10,22 @@
 //!     nodes       base   11    34       154            280                              3691
 //! ```
 //!
-//! Each cut-off that was searched to its end also is a bound, for when a limit strikes later.
+//! All solutions below a cut-off that was searched to its end are known: they are given at once, and forgotten. That is
+//! also a bound, for when a limit strikes later.
 
-use super::kept::{Kept, merged};
+use super::kept::merged;
 use super::residual::Residual;
 use super::scale::Scale;
-use super::search::Search;
-use super::{Aim, Best};
+use super::search::{Search, Window};
+use super::{Aim, Give, Ranked};
 use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::kernel::Effort;
-use crate::engine::limits::{Allowance, Limit};
-use crate::problem::{Part, Problem};
+use crate::engine::limits::{Allowance, Limit, Watch};
+use crate::engine::memory::{Account, Share};
+use crate::problem::{Part, Problem, Solution};
 
-/// If a search of so many nodes was no longer than half the one before, cut-offs hardly matter: go far.
+/// If a search of so many nodes entered less than twice as many as the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
-
-/// The best solutions of a problem.
-pub(in crate::engine) struct Ranking {
-    pub(in crate::engine) best: Best,
-    /// What stopped the search before the best were proven to be so.
-    pub(in crate::engine) stopped: Option<Limit>,
-    pub(in crate::engine) effort: Effort,
-}
 
 /// What is asked for.
 pub(in crate::engine) struct Wanted<'a> {
@@ -43,76 +37,233 @@ pub(in crate::engine) struct Wanted<'a> {
     pub(in crate::engine) most: usize,
 }
 
-/// Finds the best solutions.
-pub(in crate::engine) fn best(
-    wanted: &Wanted,
-    allowance: &mut Allowance,
-) -> Result<Ranking, Unsupported> {
-    EngineName::Prices.fits(wanted.problem)?;
-    let scale = Scale::new(wanted.problem, wanted.aim);
-    let mut search = Search::new(wanted.problem, scale);
-    let mut root = wanted.root(&scale);
-    let mut before = Kept::default();
-    let mut stopped = None;
-    // All solutions up to this scaled value are in `before`.
-    let mut proven = 0;
-    if wanted.most > 0 && search.assume(&mut root, &wanted.part.with).is_ok() {
-        let pricings = root.price_well(scale.step(), || allowance.slice().is_ok());
-        search.effort.updates += pricings;
-        proven = root.base - 1;
-        let mut reach = first_reach(&root, &scale);
-        let mut nodes = 0;
-        stopped = loop {
-            let cut_off = root.base.saturating_add(reach).min(scale.highest());
-            let entered = search.effort.nodes;
-            match search.run(&root, &wanted.part.with, cut_off, wanted.most, allowance) {
-                Err(limit) => break Some(limit),
-                Ok(false) => break None,
-                // Rounding may make a dear solution one of the first that are found.
-                Ok(true) if search.kept.is_full_below(scale.above(cut_off)) => break None,
-                Ok(true) if cut_off == scale.highest() => break None,
-                Ok(true) => {}
-            }
-            proven = cut_off;
-            before = std::mem::take(&mut search.kept);
-            let last = std::mem::replace(&mut nodes, search.effort.nodes - entered);
-            let is_flat = nodes > LONG && nodes < 2 * last;
-            reach = reach.saturating_mul(if is_flat { 16 } else { 2 });
-        };
-    }
-    let found = merged(before.into_sorted(), search.kept.into_sorted(), wanted.most);
-    let solutions = found.into_iter();
-    Ok(Ranking {
-        best: Best {
-            solutions: solutions
-                .map(|(value, solution)| (scale.cost(value), solution))
-                .collect(),
-            bound: stopped.map(|_| scale.cost(scale.above(proven))),
-        },
-        stopped,
-        effort: search.effort,
-    })
+/// A search for the best solutions, which can be paused, and gives them as soon as they are known.
+pub(in crate::engine) struct Deepening<'a> {
+    wanted: &'a Wanted<'a>,
+    account: Account,
+    scale: Scale,
+    search: Search<'a>,
+    root: Root,
+    /// How far the next cut-off is from the base, and the nodes of the last one that was searched to its end.
+    reach: i64,
+    nodes: u64,
+    /// All solutions of a lower value were given; `None` if that is not known of any value.
+    known: Option<i128>,
+    /// Number of solutions that were given.
+    given: usize,
+    /// Solutions that were found, of which it is not known whether others come before them.
+    found: Vec<(i128, Solution)>,
 }
 
-impl Wanted<'_> {
-    /// All options that can be in a solution.
-    fn root(&self, scale: &Scale) -> Residual {
-        let problem = self.problem;
-        let mut is_left = vec![true; problem.option_count()];
-        for option in self
-            .part
-            .without
-            .iter()
-            .copied()
-            .chain(problem.idle_options())
+/// What is searched.
+enum Root {
+    /// It was not made yet.
+    Unmade,
+    /// Nothing: it has no solution.
+    Nothing,
+    /// What is left beside the assumed options, with prices.
+    Priced { left: Residual, _held: Share },
+}
+
+/// How far a search for the best has come.
+pub(in crate::engine) enum Progress {
+    /// All that were asked for were given, or there are no more, or nobody wants them.
+    Over,
+    /// Every solution costs this much; nothing was searched.
+    AllCost(u128),
+    Stopped(Limit),
+}
+
+impl<'a> Deepening<'a> {
+    /// A search that has not begun, in the memory of this account.
+    ///
+    /// # Errors
+    /// If the problem asks for something that it does not support.
+    pub(in crate::engine) fn new(
+        wanted: &'a Wanted,
+        account: &Account,
+        allowance: &Allowance,
+    ) -> Result<Self, Unsupported> {
+        EngineName::Prices.fits(wanted.problem)?;
+        let scale = Scale::new(wanted.problem, wanted.aim);
+        Ok(Deepening {
+            wanted,
+            account: account.clone(),
+            scale,
+            search: Search::new(wanted.problem, scale, allowance.watch(), account),
+            root: Root::Unmade,
+            reach: 0,
+            nodes: 0,
+            known: None,
+            given: 0,
+            found: Vec::new(),
+        })
+    }
+
+    pub(in crate::engine) fn effort(&self) -> Effort {
+        self.search.effort
+    }
+
+    /// Number of solutions that were given.
+    pub(in crate::engine) fn given(&self) -> usize {
+        self.given
+    }
+
+    /// Lets go of the memory that a search under way takes.
+    pub(in crate::engine) fn release(&mut self) {
+        self.search.release();
+    }
+
+    /// Goes on, and hands what is known to be next to `give`. If every solution costs the same, it ends before it begins.
+    pub(in crate::engine) fn advance(&mut self, allowance: &mut Allowance, give: Give) -> Progress {
+        if let Root::Unmade = self.root {
+            match self.make_root(allowance) {
+                Ok(root) => self.root = root,
+                Err(limit) => return Progress::Stopped(limit),
+            }
+        }
+        if let Root::Priced { left, .. } = &self.root
+            && left.is_flat()
+            && let Some(cost) = self.scale.exact_cost(left.base)
         {
+            return Progress::AllCost(cost);
+        }
+        loop {
+            match self.run(allowance, give) {
+                Ok(true) => {}
+                Ok(false) => return Progress::Over,
+                Err(limit) => return Progress::Stopped(limit),
+            }
+        }
+    }
+
+    /// Searches to the next cut-off, and gives what is known then; whether there is more to look for.
+    fn run(&mut self, allowance: &mut Allowance, give: Give) -> Result<bool, Limit> {
+        let most = self.wanted.most - self.given;
+        let Root::Priced { left: root, .. } = &self.root else {
+            return Ok(false);
+        };
+        if most == 0 {
+            return Ok(false);
+        }
+        let highest = self.scale.highest();
+        let window = Window {
+            cut_off: root.base.saturating_add(self.reach).min(highest),
+            after: self.known.map(|known| known - 1),
+            most,
+        };
+        let before = self.search.effort.nodes;
+        let with = &self.wanted.part.with;
+        let has_cut = self.search.run(root, with, &window, allowance)?;
+        let kept = self.search.take_kept();
+        let beyond = match has_cut && window.cut_off < highest {
+            true => Some(self.scale.above(window.cut_off)),
+            false => None,
+        };
+        // As many as were asked for, and none of them beyond what is known.
+        let is_full = kept.is_full()
+            && kept.lowered().is_none()
+            && beyond.is_none_or(|beyond| kept.limit().is_some_and(|limit| limit <= beyond));
+        let known = match kept.lowered() {
+            Some(lowered) => Some(beyond.map_or(lowered + 1, |beyond| beyond.min(lowered + 1))),
+            None if is_full => None,
+            None => beyond,
+        };
+        self.found.clear();
+        for (value, solution) in kept.into_sorted() {
+            if known.is_some_and(|known| value >= known) {
+                self.found.push((value, solution));
+                continue;
+            }
+            self.given += 1;
+            let ranked = self.ranked(value, solution, true);
+            if give(ranked).is_break() {
+                return Ok(false);
+            }
+        }
+        if known.is_none() {
+            return Ok(false);
+        }
+        if known == beyond {
+            let last = std::mem::replace(&mut self.nodes, self.search.effort.nodes - before);
+            let is_flat = self.nodes > LONG && self.nodes < 2 * last;
+            self.reach = self.reach.saturating_mul(if is_flat { 16 } else { 2 });
+        }
+        self.known = known;
+        Ok(self.given < self.wanted.most)
+    }
+
+    /// How good solutions that were not given may be: of the cheapest, none costs less than this; of the most expensive, none costs
+    /// more.
+    pub(in crate::engine) fn bound(&self) -> u128 {
+        let least = match &self.root {
+            Root::Priced { left, .. } => self.scale.above(left.base - 1),
+            _ => self.scale.least(),
+        };
+        self.scale
+            .cost(self.known.map_or(least, |known| known.max(least)))
+    }
+
+    /// Hands on what was found and is not known to be best. Returns a [bound](Self::bound) on all others.
+    pub(in crate::engine) fn give_unproven(mut self, give: Give) -> u128 {
+        let found = std::mem::take(&mut self.found);
+        let latest = self.search.take_kept().into_sorted();
+        let most = self.wanted.most - self.given;
+        for (value, solution) in merged(found, latest, most) {
+            if give(self.ranked(value, solution, false)).is_break() {
+                break;
+            }
+        }
+        self.bound()
+    }
+
+    fn ranked(&self, value: i128, solution: Solution, is_proven: bool) -> Ranked {
+        Ranked {
+            cost: self.scale.cost(value),
+            is_proven,
+            solution,
+        }
+    }
+
+    /// What is left beside the assumed options, with prices.
+    fn make_root(&mut self, allowance: &Allowance) -> Result<Root, Limit> {
+        let watch = allowance.watch();
+        let mut held = self.account.share();
+        let mut root = self.all_options(&mut held, &watch)?;
+        let with = &self.wanted.part.with;
+        if self.wanted.most == 0 || self.search.assume(&mut root, with).is_err() {
+            return Ok(Root::Nothing);
+        }
+        // Where no node may be entered, prices are not worth their time.
+        let most = match allowance.slice() {
+            Ok(_) => usize::MAX,
+            Err(_) => 1,
+        };
+        self.search.effort.updates += root.price_well(self.scale.step(), most, &watch);
+        self.reach = first_reach(&root, &self.scale);
+        Ok(Root::Priced {
+            left: root,
+            _held: held,
+        })
+    }
+
+    /// All options that can be in a solution.
+    fn all_options(&self, held: &mut Share, watch: &Watch) -> Result<Residual, Limit> {
+        let problem = self.wanted.problem;
+        held.resize(Residual::most_bytes(problem))?;
+        let mut is_left = vec![true; problem.option_count()];
+        let without = self.wanted.part.without.iter().copied();
+        for option in without.chain(problem.idle_options()) {
             is_left[option.index()] = false;
         }
-        Residual::new(
+        let root = Residual::new(
             problem,
             |option| is_left[option.index()],
-            |option| scale.scaled_cost(problem.cost(option)),
-        )
+            |option| self.scale.scaled_cost(problem.cost(option)),
+            watch,
+        )?;
+        held.resize(root.bytes())?;
+        Ok(root)
     }
 }
 

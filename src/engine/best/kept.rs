@@ -1,56 +1,113 @@
-//! The best solutions so far.
+//! The best solutions that were found and not given yet.
 
 use std::collections::BinaryHeap;
 
+use crate::engine::memory::{Account, NoMemory, Share};
 use crate::problem::{OptionId, Solution};
 
-/// At most so many solutions, those of the least values. Among equals, the first that came stay.
-#[derive(Default)]
+/// At most so many solutions, those of the least values above what was given. Among equals, the first that came stay.
+///
+/// Where memory is short, the half of the greater values is dropped: then only solutions [up to](Kept::lowered) some
+/// value are kept.
 pub(super) struct Kept {
     /// The most that are kept.
     most: usize,
+    /// Solutions up to this value were given.
+    after: Option<i128>,
     /// The worst on top.
     heap: BinaryHeap<(i128, Solution)>,
+    lowered: Option<i128>,
+    held: Share,
 }
 
 impl Kept {
-    pub(super) fn new(most: usize) -> Kept {
+    pub(super) fn new(most: usize, after: Option<i128>, account: &Account) -> Kept {
         Kept {
             most,
+            after,
             heap: BinaryHeap::new(),
+            lowered: None,
+            held: account.share(),
         }
     }
 
-    /// Whether no solution of this value, or of a greater one, can be kept any more.
-    pub(super) fn is_full_below(&self, value: i128) -> bool {
-        self.limit().is_some_and(|limit| value >= limit)
+    /// Whether as many were found as are kept.
+    pub(super) fn is_full(&self) -> bool {
+        self.heap.len() >= self.most
     }
 
-    fn is_full(&self) -> bool {
-        self.heap.len() >= self.most
+    /// The value up to which solutions are kept, if memory was too short for others.
+    pub(super) fn lowered(&self) -> Option<i128> {
+        self.lowered
     }
 
     /// The value that a solution must be below to be kept; `None` if any is kept.
     pub(super) fn limit(&self) -> Option<i128> {
         let worst = self.heap.peek().map(|(value, _)| *value);
-        worst.filter(|_| self.is_full())
+        let worst = worst.filter(|_| self.is_full());
+        let beyond = self.lowered.map(|value| value + 1);
+        match (worst, beyond) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        }
     }
 
-    /// Keeps a solution, if it is among the best.
-    pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) {
-        if self.most == 0 || self.is_full_below(value) {
-            return;
+    /// Keeps a solution, if it is among the best. An error, if memory is too short to tell solutions apart.
+    pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) -> Result<(), NoMemory> {
+        let is_given = self.after.is_some_and(|after| value <= after);
+        let is_beyond = |kept: &Self| kept.limit().is_some_and(|limit| value >= limit);
+        if self.most == 0 || is_given || is_beyond(self) {
+            return Ok(());
         }
-        if self.is_full() {
-            self.heap.pop();
+        if self.is_full()
+            && let Some((_, solution)) = self.heap.pop()
+        {
+            let bytes = self.held.bytes() - bytes_of(solution.options().len());
+            self.held.resize(bytes)?;
+        }
+        while let Err(refused) = self.held.grow(bytes_of(options.len())) {
+            if !self.lower() {
+                return Err(refused);
+            }
+            if is_beyond(self) {
+                return Ok(());
+            }
         }
         self.heap.push((value, Solution::new(options.to_vec())));
+        Ok(())
+    }
+
+    /// Drops solutions of the greatest values, about half of all; `false` if all have one value.
+    fn lower(&mut self) -> bool {
+        let mut sorted = std::mem::take(&mut self.heap).into_sorted_vec();
+        let worst = sorted.last().map(|(value, _)| *value);
+        let middle = sorted.get(sorted.len() / 2).map(|(value, _)| *value);
+        let (Some(worst), Some(middle)) = (worst, middle) else {
+            return false;
+        };
+        let stays = match middle < worst {
+            true => sorted.partition_point(|(value, _)| *value <= middle),
+            false => sorted.partition_point(|(value, _)| *value < worst),
+        };
+        if stays > 0 {
+            sorted.truncate(stays);
+            self.lowered = sorted.last().map(|(value, _)| *value);
+        }
+        let lengths = sorted.iter().map(|(_, solution)| solution.options().len());
+        let bytes = lengths.map(bytes_of).sum();
+        self.heap = BinaryHeap::from(sorted);
+        stays > 0 && self.held.resize(bytes).is_ok()
     }
 
     /// The solutions, the best first.
     pub(super) fn into_sorted(self) -> Vec<(i128, Solution)> {
         self.heap.into_sorted_vec()
     }
+}
+
+/// Bytes that a solution of so many options takes, with what the system adds, and room for the list to grow.
+fn bytes_of(options: usize) -> usize {
+    2 * size_of::<(i128, Solution)>() + options * size_of::<OptionId>() + 16
 }
 
 /// The best of two lists, which may share solutions.

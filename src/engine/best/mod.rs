@@ -48,9 +48,27 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(super) use deepening::{Ranking, Wanted, best};
+use std::ops::ControlFlow;
+
+pub(super) use deepening::{Deepening, Progress, Wanted};
 
 use crate::problem::Solution;
+
+/// Is handed each of the best solutions, the best first, and says whether to go on.
+pub(super) type Give<'a> = &'a mut dyn FnMut(Ranked) -> ControlFlow<()>;
+
+/// One of the best solutions. Handed on by [`Solver::for_each_cheapest`](super::Solver::for_each_cheapest) and
+/// [`Solver::for_each_most_expensive`](super::Solver::for_each_most_expensive).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ranked {
+    /// What it costs.
+    pub cost: u128,
+    /// Whether no other solution is better than it, but for those that were handed on before. Else a limit stopped the
+    /// search before that was known.
+    pub is_proven: bool,
+    /// The solution.
+    pub solution: Solution,
+}
 
 /// The best solutions of a problem by the costs of their options. Made by [`Solver::cheapest`](super::Solver::cheapest)
 /// and [`Solver::most_expensive`](super::Solver::most_expensive).

@@ -18,6 +18,7 @@
 //! it: in a prototype they halved the nodes, and took 1.2 to 1.8 times as long in all.
 
 use super::residual::{Item, MUST, Residual};
+use crate::engine::limits::Watch;
 
 /// How far a price goes from the least reduced cost to the second: so many 32ths.
 const PART: i64 = 25;
@@ -30,23 +31,36 @@ const PRICINGS: usize = 16;
 const GAIN: i64 = 2000;
 
 impl Residual {
-    /// Sets prices for the whole problem, until `go_on` says no or little more is gained. All reduced costs are 0 or more
-    /// afterwards. Returns the number of pricings.
-    pub(super) fn price_well(&mut self, step: i64, mut go_on: impl FnMut() -> bool) -> u64 {
+    /// Sets prices for the whole problem, until little more is gained, or the watch stops it. All reduced costs are 0 or
+    /// more afterwards. Returns the number of pricings.
+    pub(super) fn price_well(&mut self, step: i64, most: usize, watch: &Watch) -> u64 {
         let mut pricings = 1;
         self.pricing::<0>(step, false);
-        while pricings < MOST_PRICINGS && go_on() {
+        while pricings < most.min(MOST_PRICINGS) {
             let before = self.base;
+            let mut is_stopped = false;
             for number in 0..PRICINGS {
+                is_stopped = watch.spend(self.work()).is_err();
+                if is_stopped {
+                    break;
+                }
                 self.pricing::<PART>(step, number % 2 == 1);
+                pricings += 1;
             }
             self.pricing::<0>(step, false);
-            pricings += PRICINGS + 1;
-            if self.base - before <= self.base.abs() / GAIN {
+            pricings += 1;
+            if is_stopped || self.base - before <= self.base.abs() / GAIN {
                 break;
             }
         }
         pricings as u64
+    }
+
+    /// Whether no choice of options costs more than any other: then every solution costs the base.
+    pub(super) fn is_flat(&self) -> bool {
+        let mut slacks = self.items.iter().map(|item| item.slack);
+        self.reduced.iter().all(|&cost| cost == 0)
+            && slacks.all(|slack| slack == 0 || slack == MUST)
     }
 
     /// Sets prices anew, in two pricings. All reduced costs are 0 or more afterwards.

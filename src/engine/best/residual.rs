@@ -12,6 +12,8 @@
 //! Items stand in the order of the problem, those with colours last. To choose options is to [mark](Marks) what
 //! disagrees with them; [`compact`](Residual::compact) then drops what is marked.
 
+use crate::engine::limits::{Limit, Watch};
+use crate::engine::memory::{NoMemory, Share};
 use crate::problem::{Color, OptionId, Problem};
 
 /// The slack of an item that must be covered.
@@ -54,6 +56,24 @@ pub(super) struct Residual {
 /// There is no solution.
 pub(super) struct DeadEnd;
 
+/// Why a node is left in the middle.
+pub(super) enum Halt {
+    DeadEnd,
+    Stopped(Limit),
+}
+
+impl From<DeadEnd> for Halt {
+    fn from(_: DeadEnd) -> Halt {
+        Halt::DeadEnd
+    }
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Halt {
+        Halt::Stopped(limit)
+    }
+}
+
 /// What is going to drop out of a residual.
 #[derive(Default, Debug)]
 pub(super) struct Marks {
@@ -84,6 +104,11 @@ impl Marks {
         let mark = |(&option, &reduced)| u32::from(goes(option, reduced)) * GONE;
         self.options.extend(options.map(mark));
         self.options.iter().filter(|&&mark| mark == GONE).count()
+    }
+
+    /// Whether the option at this place is to go.
+    pub(super) fn is_set(&self, place: usize) -> bool {
+        self.options[place] == GONE
     }
 
     /// Makes ready for options to be chosen. Nothing is marked.
@@ -127,42 +152,90 @@ impl Residual {
         problem: &Problem,
         is_left: impl Fn(OptionId) -> bool,
         cost: impl Fn(OptionId) -> i64,
-    ) -> Residual {
+        watch: &Watch,
+    ) -> Result<Residual, Limit> {
         let options = Vec::from_iter(problem.options().filter(|&option| is_left(option)));
-        let mut lists = vec![Vec::new(); problem.item_count()];
+        let mut lengths = vec![0u32; problem.item_count()];
         let mut is_colored = vec![false; problem.item_count()];
-        for (place, &option) in options.iter().enumerate() {
-            for entry in problem.entries(option) {
-                lists[entry.item.index()].push(place as u32);
+        for &option in &options {
+            let entries = problem.entries(option);
+            watch.spend(8 + 4 * entries.len() as u64)?;
+            for entry in entries {
+                lengths[entry.item.index()] += 1;
                 is_colored[entry.item.index()] |= entry.color.is_some();
             }
         }
         let mut residual = Residual {
             reduced: options.iter().map(|&option| cost(option)).collect(),
-            options,
             ..Residual::default()
         };
         let (colored, priced): (Vec<_>, Vec<_>) =
             problem.items().partition(|item| is_colored[item.index()]);
         residual.priced = priced.len();
+        let mut end = 0;
+        // Where the next member of each item goes.
+        let mut next = vec![0u32; problem.item_count()];
         for item in priced.into_iter().chain(colored) {
-            residual.members.extend_from_slice(&lists[item.index()]);
+            next[item.index()] = end;
+            end += lengths[item.index()];
             residual.items.push(Item {
                 id: item.index() as u32,
-                end: residual.members.len() as u32,
+                end,
                 slack: if problem.is_primary(item) { MUST } else { 0 },
             });
         }
-        residual
+        residual.members = vec![0; end as usize];
+        for (place, &option) in options.iter().enumerate() {
+            let entries = problem.entries(option);
+            watch.spend(8 + 8 * entries.len() as u64)?;
+            for entry in entries {
+                let next = &mut next[entry.item.index()];
+                residual.members[*next as usize] = place as u32;
+                *next += 1;
+            }
+        }
+        residual.options = options;
+        Ok(residual)
     }
 
-    /// Becomes a copy of another residual, in its own memory.
-    pub(super) fn copy(&mut self, other: &Residual) {
-        self.options.clone_from(&other.options);
-        self.reduced.clone_from(&other.reduced);
-        self.items.clone_from(&other.items);
-        self.members.clone_from(&other.members);
+    /// Bytes that all options of a problem take at most, while they are listed.
+    pub(super) fn most_bytes(problem: &Problem) -> usize {
+        let of_option = size_of::<OptionId>() + size_of::<i64>() + size_of::<bool>();
+        let of_item = size_of::<Item>() + 3 * size_of::<u32>();
+        problem.option_count() * of_option
+            + problem.item_count() * of_item
+            + problem.entry_count() * size_of::<u32>()
+    }
+
+    /// Becomes a copy of another residual, in its own memory, which is held by `held`.
+    pub(super) fn copy(&mut self, other: &Residual, held: &mut Share) -> Result<(), NoMemory> {
+        let before = self.bytes();
+        let lack = |list: usize, needed: usize| needed.saturating_sub(list);
+        let more = lack(self.options.capacity(), other.options.len()) * size_of::<OptionId>()
+            + lack(self.reduced.capacity(), other.reduced.len()) * size_of::<i64>()
+            + lack(self.items.capacity(), other.items.len()) * size_of::<Item>()
+            + lack(self.members.capacity(), other.members.len()) * size_of::<u32>();
+        held.grow(more)?;
+        copy(&mut self.options, &other.options);
+        copy(&mut self.reduced, &other.reduced);
+        copy(&mut self.items, &other.items);
+        copy(&mut self.members, &other.members);
         (self.priced, self.base) = (other.priced, other.base);
+        debug_assert_eq!(self.bytes(), before + more);
+        Ok(())
+    }
+
+    /// Bytes that its lists take.
+    pub(super) fn bytes(&self) -> usize {
+        self.options.capacity() * size_of::<OptionId>()
+            + self.reduced.capacity() * size_of::<i64>()
+            + self.items.capacity() * size_of::<Item>()
+            + self.members.capacity() * size_of::<u32>()
+    }
+
+    /// About how long it takes to go through it once, in steps of a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        (2 * self.members.len() + self.options.len() + self.items.len()) as u64
     }
 
     /// The colour that a live option gives to an item, which has this number in the problem.
@@ -294,4 +367,11 @@ impl Residual {
         self.priced = priced;
         Ok(())
     }
+}
+
+/// Copies a list in its own memory, which becomes no larger than it must.
+fn copy<T: Copy>(to: &mut Vec<T>, from: &[T]) {
+    to.clear();
+    to.reserve_exact(from.len());
+    to.extend_from_slice(from);
 }

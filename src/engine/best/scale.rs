@@ -85,6 +85,12 @@ impl Scale {
         cost.max(0).unsigned_abs() * u128::from(self.divisor)
     }
 
+    /// The cost that has this scaled value; `None` where scaled values are rounded.
+    pub(super) fn exact_cost(&self, scaled: i64) -> Option<u128> {
+        let shift = u32::try_from(self.shift).ok()?;
+        Some(self.cost(i128::from(scaled) >> shift))
+    }
+
     /// A value, scaled and rounded down.
     pub(super) fn scaled(&self, value: i128) -> i64 {
         let scaled = match self.shift {
@@ -107,6 +113,14 @@ impl Scale {
             _ => least << -self.shift,
         };
         value.clamp(-self.most, self.most)
+    }
+
+    /// The least value that a solution may have.
+    pub(super) fn least(&self) -> i128 {
+        match self.aim {
+            Aim::Cheapest => 0,
+            Aim::MostExpensive => -self.most,
+        }
     }
 
     /// What one divisor is, scaled; at least 1.

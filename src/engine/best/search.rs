@@ -7,10 +7,11 @@
 
 use super::agreement::Agreement;
 use super::kept::Kept;
-use super::residual::{DeadEnd, MUST, Marks, Residual};
+use super::residual::{DeadEnd, Halt, MUST, Marks, Residual};
 use super::scale::Scale;
 use crate::engine::kernel::Effort;
-use crate::engine::limits::{Allowance, Limit};
+use crate::engine::limits::{Allowance, Limit, Watch};
+use crate::engine::memory::{Account, Share};
 use crate::problem::{OptionId, Problem};
 
 /// A node is settled in at most so many rounds.
@@ -33,7 +34,7 @@ pub(super) struct Search<'a> {
     cut_off: i64,
     /// Something was left out because of the cut-off.
     has_cut: bool,
-    pub(super) kept: Kept,
+    kept: Kept,
     /// The nodes on the path to the present one, and memory for those below.
     nodes: Vec<Node>,
     /// The options chosen so far.
@@ -44,6 +45,21 @@ pub(super) struct Search<'a> {
     pub(super) effort: Effort,
     /// Nodes that were taken off the allowance.
     spent: u64,
+    /// Looks at the limits within a node.
+    watch: Watch,
+    account: Account,
+    /// The memory of the nodes.
+    held: Share,
+}
+
+/// Which solutions a run looks for.
+pub(super) struct Window {
+    /// None of a greater scaled value.
+    pub(super) cut_off: i64,
+    /// None up to this value: they were given.
+    pub(super) after: Option<i128>,
+    /// So many of the least values.
+    pub(super) most: usize,
 }
 
 #[derive(Default)]
@@ -68,19 +84,27 @@ enum Settled {
 
 impl<'a> Search<'a> {
     /// A search that has not begun.
-    pub(super) fn new(problem: &'a Problem, scale: Scale) -> Search<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        scale: Scale,
+        watch: Watch,
+        account: &Account,
+    ) -> Search<'a> {
         Search {
             problem,
             scale,
             cut_off: 0,
             has_cut: false,
-            kept: Kept::default(),
+            kept: Kept::new(0, None, account),
             nodes: Vec::new(),
             path: Vec::new(),
             marks: Marks::new(problem),
             agreement: None,
             effort: Effort::default(),
             spent: 0,
+            watch,
+            account: account.clone(),
+            held: account.share(),
         }
     }
 
@@ -92,49 +116,64 @@ impl<'a> Search<'a> {
     ) -> Result<(), DeadEnd> {
         self.marks.set(root, |_, _| false);
         root.compact(&mut self.marks)?;
+        self.marks.find_items(root);
         for &option in assumed {
             let place = root.options.binary_search(&option).map_err(|_| DeadEnd)?;
-            self.marks.find_items(root);
+            if self.marks.is_set(place) {
+                return Err(DeadEnd);
+            }
             root.choose(place, self.problem, &mut self.marks);
-            root.compact(&mut self.marks)?;
         }
-        Ok(())
+        root.compact(&mut self.marks)
     }
 
-    /// Looks for the best solutions below `root`, where `path` was chosen, whose scaled values are at most `cut_off`. What
-    /// was kept before is forgotten. Returns whether something was left out because of this cut-off.
+    /// Looks for the solutions of a window below `root`, where `path` was chosen. What was kept before is forgotten. Returns
+    /// whether something was left out because of its cut-off.
     pub(super) fn run(
         &mut self,
         root: &Residual,
         path: &[OptionId],
-        cut_off: i64,
-        most: usize,
+        window: &Window,
         allowance: &mut Allowance,
     ) -> Result<bool, Limit> {
-        (self.cut_off, self.has_cut, self.kept) = (cut_off, false, Kept::new(most));
+        (self.cut_off, self.has_cut) = (window.cut_off, false);
+        self.kept = Kept::new(window.most, window.after, &self.account);
         self.path.clear();
         self.path.extend_from_slice(path);
-        self.node(0).left.copy(root);
+        self.node(0);
+        self.nodes[0].left.copy(root, &mut self.held)?;
         let mut depth = 0;
         let mut pause = self.look_at(allowance)?;
         self.effort.nodes += 1;
-        self.enter(depth);
+        self.enter(depth)?;
         loop {
             if self.effort.nodes >= pause {
                 pause = self.look_at(allowance)?;
                 if self.agreement.is_none() && self.effort.nodes >= LONG {
-                    self.agreement = Agreement::new(self.problem, root);
+                    self.agreement =
+                        Agreement::new(self.problem, root, &self.account, &self.watch)?;
                 }
             }
-            if self.descend(depth) {
+            if self.descend(depth)? {
                 depth += 1;
-                self.enter(depth);
+                self.enter(depth)?;
             } else if depth > 0 {
                 depth -= 1;
             } else {
                 return Ok(self.has_cut);
             }
         }
+    }
+
+    /// Lets go of the memory of the nodes.
+    pub(super) fn release(&mut self) {
+        self.nodes = Vec::new();
+        self.held = self.account.share();
+    }
+
+    /// The solutions of the last run, which are no longer kept here.
+    pub(super) fn take_kept(&mut self) -> Kept {
+        std::mem::replace(&mut self.kept, Kept::new(0, None, &self.account))
     }
 
     /// Spends the nodes entered since the last look at the limits. Returns how many can have been entered before the next.
@@ -144,32 +183,37 @@ impl<'a> Search<'a> {
         Ok(self.spent + allowance.slice()?.min(SLICE))
     }
 
-    fn node(&mut self, depth: usize) -> &mut Node {
+    /// Sees to it that there is a node at this depth.
+    fn node(&mut self, depth: usize) {
         if depth == self.nodes.len() {
             self.nodes.push(Node::default());
         }
-        &mut self.nodes[depth]
     }
 
     /// Settles the node at this depth, keeps it if it is a solution, and lists what to branch on, if anything.
-    fn enter(&mut self, depth: usize) {
+    fn enter(&mut self, depth: usize) -> Result<(), Limit> {
         let mut node = std::mem::take(&mut self.nodes[depth]);
         node.branches.clear();
-        match self.settle(&mut node.left) {
-            Ok(Settled::Open) => node.list_branches(),
-            Ok(Settled::Solved) => self.keep(),
-            Ok(Settled::Dead) | Err(DeadEnd) => {}
+        let settled = self.settle(&mut node.left);
+        if let Ok(Settled::Open) = settled {
+            node.list_branches();
         }
         node.path = self.path.len();
         self.nodes[depth] = node;
+        match settled {
+            Ok(Settled::Solved) => self.keep(),
+            Ok(Settled::Open | Settled::Dead) | Err(Halt::DeadEnd) => Ok(()),
+            Err(Halt::Stopped(limit)) => Err(limit),
+        }
     }
 
     /// Sets prices, and takes out what they show to be too dear, and what follows from that.
-    fn settle(&mut self, left: &mut Residual) -> Result<Settled, DeadEnd> {
+    fn settle(&mut self, left: &mut Residual) -> Result<Settled, Halt> {
         for round in 0..ROUNDS {
             if left.items.is_empty() {
                 break;
             }
+            self.watch.spend(8 * left.work())?;
             left.price(self.scale.step(), round % 2 == 1);
             self.effort.updates += 2;
             if self.cuts(left.base) {
@@ -216,10 +260,11 @@ impl<'a> Search<'a> {
 
     /// Takes out the options that would leave an item uncovered, if it is known which options agree, and chooses what is
     /// forced then. The number of options that were taken out is returned.
-    fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
+    fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, Halt> {
         let Some(agreement) = &mut self.agreement else {
             return Ok(0);
         };
+        self.watch.spend(agreement.work(left))?;
         if !agreement.block(left) {
             return Ok(0);
         }
@@ -243,16 +288,17 @@ impl<'a> Search<'a> {
     }
 
     /// Offers the path, which is a solution, and lowers the cut-off if that can be done.
-    fn keep(&mut self) {
+    fn keep(&mut self) -> Result<(), Limit> {
         let value = self.scale.value_of(self.problem, &self.path);
-        self.kept.offer(value, &self.path);
+        self.kept.offer(value, &self.path)?;
         if let Some(limit) = self.kept.limit() {
             self.cut_off = self.cut_off.min(self.scale.scaled(limit - 1));
         }
+        Ok(())
     }
 
     /// Makes the next child of the node at this depth, if there is one.
-    fn descend(&mut self, depth: usize) -> bool {
+    fn descend(&mut self, depth: usize) -> Result<bool, Limit> {
         self.node(depth + 1);
         let [node, child] = &mut self.nodes[depth..depth + 2] else {
             unreachable!("the child was just made");
@@ -262,21 +308,22 @@ impl<'a> Search<'a> {
                 // So are the others.
                 node.branches.clear();
                 self.has_cut = true;
-                return false;
+                return Ok(false);
             }
             self.effort.nodes += 1;
             self.path.truncate(node.path);
-            child.left.copy(&node.left);
+            self.watch.spend(4 * node.left.work())?;
+            child.left.copy(&node.left, &mut self.held)?;
             self.marks.find_items(&child.left);
             child
                 .left
                 .choose(option as usize, self.problem, &mut self.marks);
             if child.left.compact(&mut self.marks).is_ok() {
                 self.path.push(node.left.options[option as usize]);
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 }
 

@@ -8,6 +8,8 @@ use super::agreement::Agreement;
 use super::kept::Kept;
 use super::residual::{MUST, Marks, Residual};
 use super::scale::Scale;
+use crate::engine::limits::{Outside, Watch};
+use crate::engine::memory::Account;
 use crate::problem::{Color, Entry, ItemId, OptionId, Problem};
 
 /// Options as sets of the items 0 to 5, of which the last two are secondary and may have a colour, and their costs.
@@ -38,10 +40,16 @@ fn problems() -> impl Strategy<Value = Problem> {
     })
 }
 
+/// A watch that stops nothing.
+fn watch() -> Watch {
+    Outside::default().watch()
+}
+
 fn whole(problem: &Problem, scale: &Scale) -> Residual {
     let idle = Vec::from_iter(problem.idle_options());
     let is_left = |option| !idle.contains(&option);
-    let mut left = Residual::new(problem, is_left, |o| scale.scaled_cost(problem.cost(o)));
+    let cost = |option| scale.scaled_cost(problem.cost(option));
+    let mut left = Residual::new(problem, is_left, cost, &watch()).unwrap();
     let mut marks = Marks::new(problem);
     marks.set(&left, |_, _| false);
     // An item without options is a dead end, which the tests go on with.
@@ -73,7 +81,7 @@ proptest! {
         let scale = Scale::new(&problem, aim);
         let mut left = whole(&problem, &scale);
         prop_assume!(left.items.iter().filter(|item| item.slack == MUST).count() == 4);
-        left.price_well(scale.step(), || true);
+        left.price_well(scale.step(), usize::MAX, &watch());
         left.price(scale.step(), backward);
         prop_assert!(left.reduced.iter().all(|&cost| cost >= 0));
         prop_assert!(left.items.iter().all(|item| item.slack >= 0));
@@ -106,7 +114,8 @@ proptest! {
         let scale = Scale::new(&problem, Aim::Cheapest);
         let left = whole(&problem, &scale);
         prop_assume!(!left.options.is_empty());
-        let mut agreement = Agreement::new(&problem, &left).unwrap();
+        let made = Agreement::new(&problem, &left, &Account::default(), &watch());
+        let mut agreement = made.unwrap().unwrap();
         let is_any = agreement.block(&left);
         let blocks = |option: OptionId, members: &[u32]| {
             let mut members = members.iter().map(|&member| left.options[member as usize]);
@@ -153,16 +162,34 @@ proptest! {
 #[test]
 fn the_best_are_kept_in_order() {
     let option = |id| vec![OptionId::new(id)];
-    let mut kept = Kept::new(3);
+    let mut kept = Kept::new(3, Some(2), &Account::default());
     assert_eq!(kept.limit(), None);
-    for (value, id) in [(5, 0), (3, 1), (5, 2), (4, 3), (5, 4), (9, 5)] {
-        kept.offer(value, &option(id));
+    for (value, id) in [(2, 6), (5, 0), (3, 1), (5, 2), (4, 3), (5, 4), (9, 5)] {
+        kept.offer(value, &option(id)).unwrap();
     }
-    assert_eq!(kept.limit(), Some(5));
-    assert!(kept.is_full_below(5) && !kept.is_full_below(4));
+    assert_eq!((kept.limit(), kept.is_full()), (Some(5), true));
     let sorted = kept.into_sorted();
     assert_eq!(
         Vec::from_iter(sorted.iter().map(|(value, _)| *value)),
         [3, 4, 5]
     );
+}
+
+/// Where memory is short, the greater half goes, and with it whatever is no better; equal ones cannot be told apart.
+#[test]
+fn in_little_memory_the_least_are_kept() {
+    let option = |id| vec![OptionId::new(id)];
+    let mut kept = Kept::new(usize::MAX, None, &Account::new(700));
+    for value in 0..100 {
+        kept.offer(value * 37 % 100, &option(value as usize))
+            .unwrap();
+    }
+    let lowered = kept.lowered().expect("memory was short");
+    assert_eq!(kept.limit(), Some(lowered + 1));
+    let values = kept.into_sorted().into_iter().map(|(value, _)| value);
+    assert_eq!(Vec::from_iter(values), Vec::from_iter(0..=lowered));
+
+    let mut kept = Kept::new(usize::MAX, None, &Account::new(700));
+    let mut offers = (0..100).map(|id| kept.offer(7, &option(id)));
+    assert!(offers.any(|kept| kept.is_err()));
 }

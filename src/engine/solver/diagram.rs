@@ -2,6 +2,7 @@
 
 use super::{Group, Solver};
 use crate::engine::limits::Status;
+use crate::engine::memory::Account;
 use crate::engine::zdd::{self, Zdd, ZddError};
 
 impl Solver {
@@ -24,7 +25,7 @@ impl Solver {
             part: &self.part,
             search: &mut self.search,
             method: self.method,
-            room: self.memory,
+            account: Account::new(self.memory),
             allowance: &self.allowance,
         };
         let built = plan.build();

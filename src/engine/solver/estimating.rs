@@ -1,7 +1,6 @@
 //! How a [`Solver`] estimates: it searches for a while, and if that is not the end, goes through samples of the search.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use rand_core::Rng;
 
@@ -10,7 +9,7 @@ use crate::engine::count::Count;
 use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
 use crate::engine::fits::Unsupported;
 use crate::engine::kernel::{Inference, Step};
-use crate::engine::limits::{Limit, Status};
+use crate::engine::limits::{Limit, Status, Stopwatch};
 
 /// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
 const FIRST: u64 = 1 << 15;
@@ -70,7 +69,7 @@ impl Solver {
 
     /// Searches for a while; whether that was all.
     fn search_beginning(&mut self, beginning: &mut Beginning) -> Result<bool, Limit> {
-        let begun = Instant::now();
+        let begun = Stopwatch::start();
         while beginning.nodes < FIRST {
             let nodes = self.allowance.slice()?.min(FIRST - beginning.nodes);
             let before = self.search.effort().nodes;

@@ -116,7 +116,7 @@ impl Solver {
             memory: 1 << 30,
             part: Part::default(),
             limits: Limits::default(),
-            allowance: Allowance::default(),
+            allowance: Allowance::new(problem.entry_count()),
             group: None,
             is_over: false,
             counting: None,
@@ -223,7 +223,7 @@ impl Solver {
     /// The instructions of the processor that this engine was compiled for: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
         match self.group {
-            Some(Group::Best) => "portable",
+            Some(Group::Best) if self.ranked_by != EngineName::Kernel(self.kernel()) => "portable",
             _ => self.search.instruction_set(),
         }
     }
@@ -385,6 +385,11 @@ impl Solver {
         if self.group == Some(group) {
             return;
         }
+        self.begin_search(group);
+    }
+
+    /// Begins a search of this group, within what is left of the allowance.
+    fn begin_search(&mut self, group: Group) {
         self.group = Some(group);
         self.status = Status::Open;
         self.found = Count::ZERO;

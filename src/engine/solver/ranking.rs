@@ -8,24 +8,28 @@
 //!     8,192 nodes     a diagram of 16 MiB     131,072 nodes     256 MiB     1,048,576 nodes     all memory     to the end
 //! ```
 //!
+//! Where the prices show that all solutions cost the same, as without costs, the kernel lists any.
+//!
 //! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
 
+use std::ops::ControlFlow;
+
 use super::{CountMethod, Group, Solver};
-use crate::engine::best::{Aim, Best, Ranking, Wanted, best};
+use crate::engine::best::{Aim, Best, Deepening, Give, Progress, Ranked, Wanted};
 use crate::engine::count::Count;
 use crate::engine::fits::{EngineName, Unsupported};
+use crate::engine::kernel::Effort;
 use crate::engine::limits::{Limit, Status};
+use crate::engine::memory::Account;
 use crate::engine::zdd::{self, Zdd, ZddError};
-use crate::problem::OptionId;
+use crate::problem::Solution;
 
-/// Nodes of a turn of branch and bound, and bytes of the diagram behind it.
+/// Nodes of a turn of branch and bound, and bytes of the diagram after it.
 const TURNS: [(u64, usize); 3] = [
     (1 << 13, 16 << 20),
     (1 << 17, 256 << 20),
     (1 << 20, usize::MAX),
 ];
-/// Solutions of a diagram between two looks at the limits.
-const BETWEEN: usize = 256;
 /// A diagram as large as it may be, before anything is searched.
 const DIAGRAM_FIRST: [(u64, usize); 1] = [(0, usize::MAX)];
 
@@ -38,8 +42,8 @@ impl Solver {
     /// is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
     /// ends as soon as nothing cheaper is possible.
     ///
-    /// The limits of nodes and time and the cancel flag stop it: then [`status`](Self::status) tells so, and what is
-    /// returned is the best so far, with a [bound](Best::bound). Each call begins anew.
+    /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and
+    /// what is returned is the best so far, with a [bound](Best::bound). Each call begins anew.
     ///
     /// # Errors
     /// If the search with prices does not support what the problem asks for, such as bounds.
@@ -53,7 +57,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest(&mut self, k: usize) -> Result<Best, Unsupported> {
-        self.rank(k, Aim::Cheapest)
+        self.collect_best(k, Aim::Cheapest)
     }
 
     /// As [`cheapest`](Self::cheapest), the `k` solutions that cost most, the most expensive first.
@@ -61,12 +65,67 @@ impl Solver {
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
     pub fn most_expensive(&mut self, k: usize) -> Result<Best, Unsupported> {
-        self.rank(k, Aim::MostExpensive)
+        self.collect_best(k, Aim::MostExpensive)
     }
 
-    fn rank(&mut self, k: usize, aim: Aim) -> Result<Best, Unsupported> {
+    /// Hands the solutions that [`cheapest`](Self::cheapest) returns to `visit`, each as soon as it is known to come next,
+    /// until it breaks off. Those of one cost may come in any order, the same each time. However many they are, no more of
+    /// them are held at once than the [memory](Self::memory) allows.
+    ///
+    /// Returns a [bound](Best::bound) on all other solutions if a limit stopped it: after that no solution is proven to be
+    /// best.
+    ///
+    /// # Errors
+    /// As [`cheapest`](Self::cheapest).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use dominox::{Problem, Solver};
+    /// let problem = Problem::parse("a b c\na b |5\na c |4\nb c |9\nc |1\nb |3\n")?;
+    /// let mut costs = Vec::new();
+    /// let bound = Solver::new(&problem)?.for_each_cheapest(2, |ranked| {
+    ///     costs.push(ranked.cost);
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((costs, bound), (vec![6, 7], None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_cheapest(
+        &mut self,
+        k: usize,
+        mut visit: impl FnMut(Ranked) -> ControlFlow<()>,
+    ) -> Result<Option<u128>, Unsupported> {
+        self.rank(k, Aim::Cheapest, &mut visit)
+    }
+
+    /// As [`for_each_cheapest`](Self::for_each_cheapest), the solutions that cost most, the most expensive first.
+    ///
+    /// # Errors
+    /// As [`cheapest`](Self::cheapest).
+    pub fn for_each_most_expensive(
+        &mut self,
+        k: usize,
+        mut visit: impl FnMut(Ranked) -> ControlFlow<()>,
+    ) -> Result<Option<u128>, Unsupported> {
+        self.rank(k, Aim::MostExpensive, &mut visit)
+    }
+
+    fn collect_best(&mut self, k: usize, aim: Aim) -> Result<Best, Unsupported> {
+        let mut solutions = Vec::new();
+        let bound = self.rank(k, aim, &mut |ranked| {
+            solutions.push((ranked.cost, ranked.solution));
+            ControlFlow::Continue(())
+        })?;
+        solutions.sort_by(|(one, first), (other, second)| match aim {
+            Aim::Cheapest => (one, first).cmp(&(other, second)),
+            Aim::MostExpensive => (other, first).cmp(&(one, second)),
+        });
+        Ok(Best { solutions, bound })
+    }
+
+    fn rank(&mut self, k: usize, aim: Aim, give: Give) -> Result<Option<u128>, Unsupported> {
         self.allowance.renew(&self.limits);
-        self.allowance.allow_any_solutions();
+        self.allowance.allow_solutions(u64::MAX);
         self.group = Some(Group::Best);
         self.ranked_by = EngineName::Prices;
         self.status = Status::Exhausted;
@@ -76,9 +135,13 @@ impl Solver {
             CountMethod::Search => &[],
             CountMethod::Table => &DIAGRAM_FIRST,
         };
-        let best = self.rank_in_turns(turns, k, aim)?;
-        self.found = Count::from(best.solutions.len() as u64);
-        Ok(best)
+        let mut found = 0u64;
+        let bound = self.rank_in_turns(turns, k, aim, &mut |ranked| {
+            found += 1;
+            give(ranked)
+        })?;
+        self.found = Count::from(found);
+        Ok(bound)
     }
 
     fn rank_in_turns(
@@ -86,48 +149,69 @@ impl Solver {
         turns: &[(u64, usize)],
         k: usize,
         aim: Aim,
-    ) -> Result<Best, Unsupported> {
-        for &(nodes, bytes) in turns {
-            let kept_back = self.allowance.keep_back(nodes);
-            let ranking = self.search_for_best(k, aim);
-            self.allowance.give_back(kept_back);
-            let ranking = ranking?;
-            let is_over = match ranking.stopped {
-                Some(Limit::Nodes) => kept_back == 0,
-                _ => true,
+        give: Give,
+    ) -> Result<Option<u128>, Unsupported> {
+        let account = Account::new(self.memory);
+        let problem = self.problem.clone();
+        let part = self.part.clone();
+        let wanted = Wanted {
+            problem: &problem,
+            part: &part,
+            aim,
+            most: k,
+        };
+        let mut deepening = Deepening::new(&wanted, &account, &self.allowance)?;
+        let turns = turns.iter().copied().map(Some).chain([None]);
+        for turn in turns {
+            let progress = match turn {
+                Some((0, _)) => Progress::Stopped(Limit::Nodes),
+                Some((nodes, _)) => self.deepen(&mut deepening, nodes, give),
+                None => self.deepen(&mut deepening, u64::MAX, give),
             };
-            if is_over {
-                return Ok(self.ranked_by_search(ranking));
-            }
-            match self.sweep_for_all(bytes) {
-                Ok(zdd) => return Ok(self.ranked_by_diagram(&zdd, k, aim)),
+            let limit = match progress {
+                Progress::Over => return Ok(None),
+                Progress::AllCost(cost) => return Ok(self.list_at_one_cost(cost, k, give)),
+                Progress::Stopped(limit) => limit,
+            };
+            let nodes_are_left =
+                limit == Limit::Nodes && self.allowance.slice() != Err(Limit::Nodes);
+            let diagram = match turn {
+                Some((_, bytes)) if nodes_are_left || limit == Limit::Memory => {
+                    deepening.release();
+                    self.sweep_for_all(bytes.min(account.left()))
+                }
+                _ => {
+                    self.status = Status::Stopped(limit);
+                    return Ok(Some(deepening.give_unproven(give)));
+                }
+            };
+            match diagram {
+                Ok(zdd) => {
+                    let (given, bound) = (deepening.given(), deepening.bound());
+                    return Ok(self.rank_diagram(&zdd, &wanted, given, bound, give));
+                }
                 Err(ZddError::Stopped(limit, _)) => {
                     self.status = Status::Stopped(limit);
-                    return Ok(ranking.best);
+                    return Ok(Some(deepening.give_unproven(give)));
                 }
                 Err(_) => {}
             }
         }
-        let ranking = self.search_for_best(k, aim)?;
-        Ok(self.ranked_by_search(ranking))
+        unreachable!("the last turn ends with a limit or without")
     }
 
-    /// Branch and bound, as far as is allowed.
-    fn search_for_best(&mut self, k: usize, aim: Aim) -> Result<Ranking, Unsupported> {
-        let wanted = Wanted {
-            problem: &self.problem,
-            part: &self.part,
-            aim,
-            most: k,
-        };
-        let ranking = best(&wanted, &mut self.allowance)?;
-        self.beside = self.beside.with(ranking.effort);
-        Ok(ranking)
-    }
-
-    fn ranked_by_search(&mut self, ranking: Ranking) -> Best {
-        self.status = ranking.stopped.map_or(Status::Exhausted, Status::Stopped);
-        ranking.best
+    /// Branch and bound, for so many nodes at most.
+    fn deepen(&mut self, deepening: &mut Deepening, nodes: u64, give: Give) -> Progress {
+        let Effort {
+            nodes: before,
+            updates,
+        } = deepening.effort();
+        let kept_back = self.allowance.keep_back(nodes);
+        let progress = deepening.advance(&mut self.allowance, give);
+        self.allowance.give_back(kept_back);
+        self.beside.nodes += deepening.effort().nodes - before;
+        self.beside.updates += deepening.effort().updates - updates;
+        progress
     }
 
     /// The diagram of all solutions, without a search beside.
@@ -137,33 +221,68 @@ impl Solver {
             part: &self.part,
             search: &mut self.search,
             method: CountMethod::Table,
-            room: bytes.min(self.memory),
+            account: Account::new(bytes),
             allowance: &self.allowance,
         };
         plan.build()
     }
 
-    fn ranked_by_diagram(&mut self, zdd: &Zdd, k: usize, aim: Aim) -> Best {
+    /// Hands on the best solutions of a diagram but the first, which were `given`: `bound` is one on the others. Returns
+    /// such a bound if a limit stops that.
+    fn rank_diagram(
+        &mut self,
+        zdd: &Zdd,
+        wanted: &Wanted,
+        given: usize,
+        mut bound: u128,
+        give: Give,
+    ) -> Option<u128> {
         self.ranked_by = EngineName::Diagram;
-        let cost = |option: OptionId| self.problem.cost(option);
-        let ranked = match aim {
-            Aim::Cheapest => zdd.cheapest(cost),
-            Aim::MostExpensive => zdd.most_expensive(cost),
+        let is_most_expensive = wanted.aim == Aim::MostExpensive;
+        let ranked = zdd.each_by_cost(
+            |option| wanted.problem.cost(option),
+            is_most_expensive,
+            wanted.most,
+            &mut |number, cost, solution| {
+                bound = cost;
+                match number < given {
+                    true => ControlFlow::Continue(()),
+                    false => give(Ranked {
+                        cost,
+                        is_proven: true,
+                        solution,
+                    }),
+                }
+            },
+        );
+        let Err(limit) = ranked else {
+            return None;
         };
-        let mut best = Best {
-            solutions: Vec::new(),
-            bound: None,
-        };
-        for (cost, solution) in ranked.take(k) {
-            if best.solutions.len().is_multiple_of(BETWEEN)
-                && let Err(limit) = self.allowance.interruption()
-            {
-                self.status = Status::Stopped(limit);
-                best.bound = Some(cost);
-                break;
+        self.status = Status::Stopped(limit);
+        Some(bound)
+    }
+
+    /// Any `k` solutions, where all cost the same: the first that the kernel finds.
+    fn list_at_one_cost(&mut self, cost: u128, k: usize, give: Give) -> Option<u128> {
+        self.begin_search(Group::Solutions);
+        self.group = Some(Group::Best);
+        self.ranked_by = EngineName::Kernel(self.kernel());
+        self.allowance.allow_solutions(k as u64);
+        let listed = self.visit_solutions(|options| {
+            give(Ranked {
+                cost,
+                is_proven: true,
+                solution: Solution::new(options.to_vec()),
+            })
+        });
+        match self.status {
+            Status::Stopped(limit) if limit != Limit::Solutions && listed.is_continue() => {
+                Some(cost)
             }
-            best.solutions.push((cost, solution));
+            _ => {
+                self.status = Status::Exhausted;
+                None
+            }
         }
-        best
     }
 }

@@ -13,13 +13,20 @@
 //! What costs the same comes in the order of the diagram. Departures of equal regret that stem from one solution lie
 //! behind it and before all others, the last one first: they are a stack. Others meet when their turn comes, and are
 //! sorted then by their ways, without a comparison in the heap.
+//!
+//! The heap grows with each solution. Where it may not, [`rounds`](super::rounds) go on from the last one.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::iter::FusedIterator;
+use std::ops::ControlFlow;
 
-use super::Zdd;
-use super::node::{FALSE, TRUE};
+use super::node::{FALSE, Node, TRUE};
+use super::rounds::Rounds;
+use super::work::{Stop, Work};
+use super::{Within, Zdd};
+use crate::engine::limits::Limit;
+use crate::engine::memory::{NoMemory, Share};
 use crate::problem::{OptionId, Solution};
 
 impl Zdd {
@@ -29,31 +36,81 @@ impl Zdd {
     /// Each is found when it is asked for. That takes 16 bytes for each node of the diagram, and after n solutions of l
     /// options each at most about 60·n·l bytes more.
     pub fn cheapest(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        ZddByCost::new(self, cost, false)
+        Within::no_limits(|work| ZddByCost::new(self, cost, false, work))
     }
 
     /// As [`cheapest`](Self::cheapest), most expensive first.
     pub fn most_expensive(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        ZddByCost::new(self, cost, true)
+        Within::no_limits(|work| ZddByCost::new(self, cost, true, work))
+    }
+
+    /// Hands on the solutions by cost with their numbers, `most` of them at most, within the limits of the diagram.
+    pub(in crate::engine) fn each_by_cost(
+        &self,
+        cost: impl Fn(OptionId) -> u64,
+        is_most_expensive: bool,
+        most: usize,
+        give: &mut dyn FnMut(usize, u128, Solution) -> ControlFlow<()>,
+    ) -> Result<(), Limit> {
+        let work = self.within.work();
+        let limit = |stop| match stop {
+            Stop::Limit(limit) => limit,
+            Stop::Memory(_) => Limit::Memory,
+        };
+        let mut ranked = ZddByCost::new(self, cost, is_most_expensive, &work).map_err(limit)?;
+        for number in 0..most {
+            let Some((cost, solution)) = ranked.next_within(&work).map_err(limit)? else {
+                break;
+            };
+            if give(number, cost, solution).is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
 /// The solutions of a diagram by cost. Made by [`Zdd::cheapest`] and [`Zdd::most_expensive`].
 #[derive(Clone, Debug)]
 pub struct ZddByCost<'a> {
-    zdd: &'a Zdd,
+    costs: Costs<'a>,
+    /// The regret of the last solution, and how many of that regret there were.
+    regret: u128,
+    given: u64,
+    way: Way,
+}
+
+/// How the next solution is found.
+#[derive(Clone, Debug)]
+enum Way {
+    Departures(Departures),
+    Rounds(Rounds),
+}
+
+/// A diagram with what its solutions cost.
+#[derive(Clone, Debug)]
+pub(super) struct Costs<'a> {
+    pub(super) zdd: &'a Zdd,
     /// Cost of each option.
-    costs: Vec<u64>,
+    of_options: Vec<u64>,
     /// Cost of the best solution below each node but false.
     best: Vec<u128>,
     is_most_expensive: bool,
+    /// The memory of these lists.
+    _held: Share,
+}
+
+/// Departures that were met.
+#[derive(Clone, Default, Debug)]
+struct Departures {
     /// Options chosen on the way to departures.
     links: Vec<Link>,
-    /// Departures of this regret, the next one last.
-    regret: u128,
+    /// Departures of the present regret, the next one last.
     stack: Vec<Departure>,
     /// Departures of more regret.
     heap: BinaryHeap<(Reverse<u128>, Departure)>,
+    /// Their memory.
+    held: Share,
 }
 
 /// A node whose option was chosen, and the one before it on the way from the root. Each way has its own links.
@@ -74,15 +131,24 @@ struct Departure {
     depth: usize,
 }
 
-impl<'a> ZddByCost<'a> {
-    fn new(zdd: &'a Zdd, cost: impl Fn(OptionId) -> u64, is_most_expensive: bool) -> Self {
-        let mut costs = vec![0; zdd.options];
+impl<'a> Costs<'a> {
+    fn new(
+        zdd: &'a Zdd,
+        cost: impl Fn(OptionId) -> u64,
+        is_most_expensive: bool,
+        work: &Work,
+    ) -> Result<Self, Stop> {
+        let of_options = zdd.options * size_of::<u64>();
+        let of_nodes = zdd.nodes.len() * size_of::<u128>();
+        let held = work.account.take(of_options + of_nodes)?;
+        let mut of_options = vec![0; zdd.options];
         for option in zdd.options() {
-            costs[option.index()] = cost(option);
+            of_options[option.index()] = cost(option);
         }
         let mut best = vec![0u128; zdd.nodes.len()];
         for (number, node) in (Zdd::CONSTANTS..).zip(zdd.branches()) {
-            let with = best[node.hi as usize] + u128::from(costs[node.option as usize]);
+            work.spend(4)?;
+            let with = best[node.hi as usize] + u128::from(of_options[node.option as usize]);
             let without = best[node.lo as usize];
             best[number] = match (node.lo, is_most_expensive) {
                 (FALSE, _) => with,
@@ -90,31 +156,106 @@ impl<'a> ZddByCost<'a> {
                 (_, false) => with.min(without),
             };
         }
+        Ok(Costs {
+            zdd,
+            of_options,
+            best,
+            is_most_expensive,
+            _held: held,
+        })
+    }
+
+    /// What is lost by going on to the `hi` of a node, and to its `lo`: at least one of them is nothing.
+    pub(super) fn regrets(&self, number: u32, node: Node) -> [u128; 2] {
+        let with = self.best[node.hi as usize] + u128::from(self.of_options[node.option as usize]);
+        let more = with.abs_diff(self.best[node.lo as usize]);
+        match with == self.best[number as usize] {
+            true => [0, more],
+            false => [more, 0],
+        }
+    }
+
+    /// The cost of a solution with this regret.
+    fn with_regret(&self, regret: u128) -> u128 {
+        let best = self.best[self.zdd.root as usize];
+        match self.is_most_expensive {
+            true => best - regret,
+            false => best + regret,
+        }
+    }
+}
+
+impl<'a> ZddByCost<'a> {
+    fn new(
+        zdd: &'a Zdd,
+        cost: impl Fn(OptionId) -> u64,
+        is_most_expensive: bool,
+        work: &Work,
+    ) -> Result<Self, Stop> {
+        let costs = Costs::new(zdd, cost, is_most_expensive, work)?;
         let all = Departure {
             node: zdd.root,
             link: NONE,
             depth: 0,
         };
-        ZddByCost {
-            zdd,
+        Ok(ZddByCost {
             costs,
-            best,
-            is_most_expensive,
-            links: Vec::new(),
             regret: 0,
-            stack: Vec::from_iter((zdd.root != FALSE).then_some(all)),
-            heap: BinaryHeap::new(),
-        }
+            given: 0,
+            way: Way::Departures(Departures {
+                stack: Vec::from_iter((zdd.root != FALSE).then_some(all)),
+                held: work.account.share(),
+                ..Departures::default()
+            }),
+        })
+    }
+
+    /// The next solution, within the limits of this work.
+    fn next_within(&mut self, work: &Work) -> Result<Option<(u128, Solution)>, Stop> {
+        let next = match &mut self.way {
+            Way::Departures(departures) => {
+                work.spend(1 << 8)?;
+                let next = departures.next(&self.costs, self.regret);
+                if departures.hold().is_err() {
+                    let (regret, given) = match &next {
+                        Some((regret, _)) if *regret == self.regret => (*regret, self.given + 1),
+                        Some((regret, _)) => (*regret, 1),
+                        None => (self.regret, self.given),
+                    };
+                    self.way = Way::Rounds(Rounds::after(regret, given));
+                }
+                next
+            }
+            Way::Rounds(rounds) => rounds.next(&self.costs, work)?,
+        };
+        let Some((regret, solution)) = next else {
+            return Ok(None);
+        };
+        self.given = match regret == self.regret {
+            true => self.given + 1,
+            false => 1,
+        };
+        self.regret = regret;
+        Ok(Some((self.costs.with_regret(regret), solution)))
+    }
+}
+
+impl Departures {
+    /// The next solution and its regret, if that of the one before was `regret`.
+    fn next(&mut self, costs: &Costs, mut regret: u128) -> Option<(u128, Solution)> {
+        let departure = self.depart(&mut regret)?;
+        let end = self.follow(departure, costs, regret);
+        Some((regret, self.solution(costs.zdd, end.link)))
     }
 
     /// The next departure.
-    fn depart(&mut self) -> Option<Departure> {
+    fn depart(&mut self, regret: &mut u128) -> Option<Departure> {
         if self.stack.is_empty() {
-            let (Reverse(regret), first) = self.heap.pop()?;
-            self.regret = regret;
+            let (Reverse(least), first) = self.heap.pop()?;
+            *regret = least;
             self.stack.push(first);
             while let Some((Reverse(next), _)) = self.heap.peek() {
-                if *next != regret {
+                if *next != least {
                     break;
                 }
                 self.stack
@@ -127,11 +268,11 @@ impl<'a> ZddByCost<'a> {
         self.stack.pop()
     }
 
-    /// Follows the best side from a departure down to a solution, which the departure that is returned is, and notes the
-    /// departures on the way.
-    fn follow(&mut self, mut at: Departure) -> Departure {
+    /// Follows the best side from a departure of this regret down to a solution, which the departure that is returned is,
+    /// and notes the departures on the way.
+    fn follow(&mut self, mut at: Departure, costs: &Costs, regret: u128) -> Departure {
         while at.node > TRUE {
-            let node = self.zdd.node(at.node);
+            let node = costs.zdd.node(at.node);
             let chosen = Departure {
                 node: node.hi,
                 link: self.links.len(),
@@ -141,8 +282,8 @@ impl<'a> ZddByCost<'a> {
                 node: node.lo,
                 ..at
             };
-            let with = self.best[node.hi as usize] + u128::from(self.costs[node.option as usize]);
-            let is_best = with == self.best[at.node as usize];
+            let [with, without] = costs.regrets(at.node, node);
+            let is_best = with == 0;
             if is_best || node.lo != FALSE {
                 self.links.push(Link {
                     before: at.link,
@@ -158,19 +299,26 @@ impl<'a> ZddByCost<'a> {
             if other.node == FALSE {
                 continue;
             }
-            let without = self.best[node.lo as usize];
-            match with.abs_diff(without) {
+            match with.max(without) {
                 0 => self.stack.push(other),
-                more => self.heap.push((Reverse(self.regret + more), other)),
+                more => self.heap.push((Reverse(regret + more), other)),
             }
         }
         at
     }
 
-    fn solution(&self, mut link: usize) -> Solution {
+    /// Holds the memory that the lists take.
+    fn hold(&mut self) -> Result<(), NoMemory> {
+        let bytes = self.links.capacity() * size_of::<Link>()
+            + self.stack.capacity() * size_of::<Departure>()
+            + self.heap.capacity() * size_of::<(Reverse<u128>, Departure)>();
+        self.held.resize(bytes)
+    }
+
+    fn solution(&self, zdd: &Zdd, mut link: usize) -> Solution {
         let mut options = Vec::new();
         while let Some(chosen) = self.links.get(link) {
-            options.push(OptionId::new(self.zdd.node(chosen.node).option as usize));
+            options.push(OptionId::new(zdd.node(chosen.node).option as usize));
             link = chosen.before;
         }
         Solution::new(options)
@@ -181,14 +329,7 @@ impl Iterator for ZddByCost<'_> {
     type Item = (u128, Solution);
 
     fn next(&mut self) -> Option<(u128, Solution)> {
-        let departure = self.depart()?;
-        let end = self.follow(departure);
-        let best = self.best[self.zdd.root as usize];
-        let cost = match self.is_most_expensive {
-            true => best - self.regret,
-            false => best + self.regret,
-        };
-        Some((cost, self.solution(end.link)))
+        Within::no_limits(|work| self.next_within(work))
     }
 }
 

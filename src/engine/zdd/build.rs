@@ -15,12 +15,13 @@
 //! then as the [`race`] says. Nothing is decided by the clock, so that the same problem makes the same diagram, to the
 //! numbers of its nodes.
 
-use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
 use super::listed::{Listing, State};
 use super::node::{FALSE, Node, TRUE, Unique};
+use super::{Within, Zdd};
 use crate::engine::fits::EngineName;
 use crate::engine::limits::Allowance;
+use crate::engine::memory::{Account, Share};
 use crate::engine::race::{self, Report, Turn};
 use crate::engine::search::Search;
 use crate::engine::solver::CountMethod;
@@ -42,8 +43,8 @@ pub(in crate::engine) struct Plan<'a> {
     /// At the beginning of the part.
     pub(in crate::engine) search: &'a mut Search,
     pub(in crate::engine) method: CountMethod,
-    /// Bytes that may be held.
-    pub(in crate::engine) room: usize,
+    /// The memory that may be held.
+    pub(in crate::engine) account: Account,
     /// Only its time and its cancel flag count.
     pub(in crate::engine) allowance: &'a Allowance,
 }
@@ -61,12 +62,15 @@ impl Plan<'_> {
         let Some(parts) = planned(self.problem, self.part) else {
             return Ok(Zdd::none(options));
         };
+        let room = self.account.left();
         let to_list = match self.method {
             CountMethod::Table => 0,
-            _ => self.room,
+            _ => room,
         };
         let mut builder = Builder {
-            room: self.room,
+            room,
+            held: self.account.share(),
+            account: self.account,
             allowance: self.allowance,
             search: Listing::new(self.search, self.part, to_list),
             nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
@@ -79,12 +83,12 @@ impl Plan<'_> {
         };
         match built {
             Ok(FALSE) => Ok(Zdd::none(options)),
-            Ok(root) => Ok(builder.finish(root, &assumed, options)),
+            Ok(root) => builder.finish(root, &assumed, options),
             Err(halt) => {
-                let search = builder.search_on(halt)?;
+                builder.search_on(halt)?;
                 let order = parts.iter().flat_map(Planned::options);
                 let order = Vec::from_iter(assumed.into_iter().chain(order));
-                Ok(search.finish(&order, options))
+                builder.finish_list(&order, options)
             }
         }
     }
@@ -101,7 +105,10 @@ enum Halt {
 
 /// A diagram under way.
 struct Builder<'a> {
+    /// Bytes that could be held at first.
     room: usize,
+    account: Account,
+    held: Share,
     allowance: &'a Allowance,
     /// What goes beside the sweep.
     search: Listing<'a>,
@@ -112,7 +119,12 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// The diagram of these nodes below the assumed options.
-    fn finish(mut self, mut root: u32, assumed: &[OptionId], options: usize) -> Zdd {
+    fn finish(
+        mut self,
+        mut root: u32,
+        assumed: &[OptionId],
+        options: usize,
+    ) -> Result<Zdd, ZddError> {
         for option in assumed.iter().rev() {
             self.nodes.push(Node {
                 option: option.index() as u32,
@@ -122,7 +134,17 @@ impl<'a> Builder<'a> {
             root = self.nodes.len() as u32 - 1;
         }
         self.nodes.shrink_to_fit();
-        Zdd::new(self.nodes, root, options)
+        let zdd = Zdd::new(self.nodes, root, options);
+        within(zdd, self.allowance, self.account, self.held, self.at)
+    }
+
+    /// The diagram of the solutions that were listed, whose options are asked for in this order.
+    fn finish_list(mut self, order: &[OptionId], options: usize) -> Result<Zdd, ZddError> {
+        self.hold(self.search.bytes_to_finish())?;
+        let watch = self.allowance.watch();
+        let listed = self.search.finish(order, options, &watch);
+        let zdd = listed.map_err(|limit| ZddError::Stopped(limit, self.at))?;
+        within(zdd, self.allowance, self.account, self.held, self.at)
     }
 
     /// Makes the nodes of all parts; returns the root.
@@ -158,37 +180,33 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The search at its end, where the sweep has none.
-    fn search_on(self, halt: Halt) -> Result<Listing<'a>, ZddError> {
-        let Builder {
-            room,
-            allowance,
-            mut search,
-            at,
-            ..
-        } = self;
+    /// Takes the search to its end, where the sweep has none.
+    fn search_on(&mut self, halt: Halt) -> Result<(), ZddError> {
+        (self.nodes, self.unique) = (Vec::new(), Unique::default());
         let (error, last) = match halt {
-            Halt::Listed => return Ok(search),
+            Halt::Listed => return Ok(()),
             Halt::Refused(error @ ZddError::Stopped(..)) => return Err(error),
             Halt::Refused(ZddError::TooWide) => (Some(ZddError::TooWide), u64::MAX),
             Halt::Refused(error) => {
-                let spent = search.spent();
+                let spent = self.search.spent();
                 (Some(error), spent + MORE.max(TIMES * spent))
             }
             Halt::NoSweep => (None, u64::MAX),
         };
-        search.alone();
+        self.search.alone();
         loop {
-            let stopped = |limit| ZddError::Stopped(limit, at);
-            allowance.interruption().map_err(stopped)?;
-            let state = search.go_on(allowance).map_err(stopped)?;
+            let state = match self.search.go_on(self.allowance) {
+                Ok(state) => state,
+                Err(limit) => return Err(ZddError::Stopped(limit, self.at)),
+            };
             if state == State::Done {
-                return Ok(search);
+                return Ok(());
             }
-            if state == State::Full || search.spent() >= last {
+            let is_full = state == State::Full || self.hold(self.bytes()).is_err();
+            if is_full || self.search.spent() >= last {
                 return Err(error.unwrap_or(ZddError::TooLong {
-                    bound: room as u64,
-                    solutions: search.found() as u64,
+                    bound: self.account.bound() as u64,
+                    solutions: self.search.found() as u64,
                 }));
             }
         }
@@ -218,13 +236,18 @@ impl<'a> Builder<'a> {
     }
 
     fn may_take(&mut self, bytes: usize) -> Result<(), Halt> {
-        self.at.nodes = (self.nodes.len() - Zdd::CONSTANTS) as u64;
+        self.hold(bytes).map_err(Halt::Refused)
+    }
+
+    /// Holds so many bytes, unless a limit is reached.
+    fn hold(&mut self, bytes: usize) -> Result<(), ZddError> {
+        self.at.nodes = self.nodes.len().saturating_sub(Zdd::CONSTANTS) as u64;
         self.at.bytes = bytes as u64;
-        if bytes > self.room {
-            let bound = self.room as u64;
-            return Err(Halt::Refused(ZddError::Memory { bound, at: self.at }));
+        if self.held.resize(bytes).is_err() {
+            let bound = self.account.bound() as u64;
+            return Err(ZddError::Memory { bound, at: self.at });
         }
-        let stopped = |limit| Halt::Refused(ZddError::Stopped(limit, self.at));
+        let stopped = |limit| ZddError::Stopped(limit, self.at);
         self.allowance.interruption().map_err(stopped)
     }
 
@@ -304,4 +327,21 @@ impl<'a> Builder<'a> {
         }
         page
     }
+}
+
+/// The diagram, with limits for what is computed from it; `held` becomes the memory of its nodes.
+fn within(
+    zdd: Zdd,
+    allowance: &Allowance,
+    account: Account,
+    held: Share,
+    at: ZddProgress,
+) -> Result<Zdd, ZddError> {
+    let bound = account.bound() as u64;
+    let within = Within {
+        outside: allowance.outside().clone(),
+        account,
+    };
+    let kept = zdd.keep_within(within, held);
+    kept.map_err(|_| ZddError::Memory { bound, at })
 }

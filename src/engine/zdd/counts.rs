@@ -15,6 +15,8 @@
 
 use super::limbs;
 use super::node::{FALSE, Node, TRUE};
+use super::work::{Stop, Work};
+use crate::engine::memory::Share;
 
 /// Nodes whose numbers are equally long.
 const CHUNK: usize = 256;
@@ -24,6 +26,8 @@ const CHUNK: usize = 256;
 pub(super) struct Counts {
     words: Vec<u64>,
     chunks: Vec<Chunk>,
+    /// The memory of the words.
+    held: Share,
 }
 
 /// Where the numbers of a chunk begin, and the words of each.
@@ -46,46 +50,71 @@ impl Counts {
         &mut self.words[start + node as usize % CHUNK * limbs..][..limbs]
     }
 
-    /// The number of sets below each node.
-    pub(super) fn below(nodes: &[Node]) -> Counts {
-        let mut counts = Counts::short(nodes);
+    /// The number of sets below each node, where `hi` says which node its `hi` is.
+    pub(super) fn below(
+        nodes: &[Node],
+        hi: impl Fn(&Node) -> u32,
+        work: &Work,
+    ) -> Result<Counts, Stop> {
+        let mut counts = Counts::short(nodes, &hi, work)?;
         for (chunk, nodes) in nodes.chunks(CHUNK).enumerate().skip(counts.chunks.len()) {
             let before = counts.chunks.last().map_or(1, |chunk| chunk.limbs);
             let mut limbs = before;
-            while !counts.extend(chunk, nodes, limbs) {
+            while !counts.extend(chunk, nodes, limbs, &hi, work)? {
                 limbs += 1;
             }
         }
-        counts
+        Ok(counts)
     }
 
     /// The numbers of the first chunks, as long as all fit into a word.
-    fn short(nodes: &[Node]) -> Counts {
+    fn short(nodes: &[Node], hi: impl Fn(&Node) -> u32, work: &Work) -> Result<Counts, Stop> {
+        let held = work
+            .account
+            .take(size_of_val(nodes) / size_of::<Node>() * size_of::<u64>())?;
         let mut words: Vec<u64> = Vec::with_capacity(nodes.len());
-        words.extend([0, 1]);
-        let sums = nodes.iter().skip(words.len());
-        for node in sums {
-            let Some(sum) = words[node.lo as usize].checked_add(words[node.hi as usize]) else {
-                words.truncate(words.len() / CHUNK * CHUNK);
-                break;
-            };
-            words.push(sum);
+        'chunks: for nodes in nodes.chunks(CHUNK) {
+            work.spend(2 * CHUNK)?;
+            for node in nodes {
+                let sum = match words.len() as u32 {
+                    FALSE => Some(0),
+                    TRUE => Some(1),
+                    _ => words[node.lo as usize].checked_add(words[hi(node) as usize]),
+                };
+                let Some(sum) = sum else {
+                    words.truncate(words.len() / CHUNK * CHUNK);
+                    break 'chunks;
+                };
+                words.push(sum);
+            }
         }
         let chunk = |chunk| Chunk {
             start: chunk * CHUNK,
             limbs: 1,
         };
-        Counts {
+        Ok(Counts {
             chunks: (0..words.len().div_ceil(CHUNK)).map(chunk).collect(),
             words,
-        }
+            held,
+        })
     }
 
     /// Appends the numbers of a chunk, with so many words each; `false`, and nothing is changed, if that is too few.
-    fn extend(&mut self, chunk: usize, nodes: &[Node], limbs: usize) -> bool {
+    fn extend(
+        &mut self,
+        chunk: usize,
+        nodes: &[Node],
+        limbs: usize,
+        hi: impl Fn(&Node) -> u32,
+        work: &Work,
+    ) -> Result<bool, Stop> {
         let start = self.words.len();
+        let len = start + nodes.len() * limbs;
+        work.spend(2 * CHUNK * limbs)?;
+        self.held
+            .resize(self.held.bytes().max(len * size_of::<u64>()))?;
         self.chunks.push(Chunk { start, limbs });
-        self.words.resize(start + nodes.len() * limbs, 0);
+        self.words.resize(len, 0);
         for (place, node) in nodes.iter().enumerate() {
             let number = chunk * CHUNK + place;
             let (before, rest) = self.words.split_at_mut(start + place * limbs);
@@ -100,25 +129,31 @@ impl Counts {
                     sum[0] = 1;
                     true
                 }
-                _ => limbs::add_into(sum, get(node.lo), get(node.hi)),
+                _ => limbs::add_into(sum, get(node.lo), get(hi(node))),
             };
             if !fits {
                 self.words.truncate(start);
                 self.chunks.pop();
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// The number of ways from the root to each node that leads to a set.
     ///
     /// It never outgrows its place: with a ways above a node and b sets below it, there are at least a·b sets in all.
-    pub(super) fn above(nodes: &[Node], root: u32, below: &Counts) -> Counts {
+    pub(super) fn above(
+        nodes: &[Node],
+        root: u32,
+        below: &Counts,
+        work: &Work,
+    ) -> Result<Counts, Stop> {
         let bits_of_all = limbs::bits(below.get(root));
         let mut counts = Counts::default();
         let mut start = 0;
         for (chunk, of_chunk) in nodes.chunks(CHUNK).enumerate() {
+            work.spend(2 * CHUNK)?;
             let numbers = (chunk * CHUNK) as u32..(chunk * CHUNK + of_chunk.len()) as u32;
             let below = numbers
                 .filter(|&node| node != FALSE)
@@ -128,16 +163,18 @@ impl Counts {
             counts.chunks.push(Chunk { start, limbs });
             start += of_chunk.len() * limbs;
         }
+        counts.held = work.account.take(start * size_of::<u64>())?;
         counts.words = vec![0; start];
         counts.get_mut(root)[0] = 1;
         for number in (TRUE + 1..nodes.len() as u32).rev() {
             let node = nodes[number as usize];
+            work.spend(counts.chunks[number as usize / CHUNK].limbs * 4)?;
             counts.carry_down(number, node.hi);
             if node.lo != FALSE {
                 counts.carry_down(number, node.lo);
             }
         }
-        counts
+        Ok(counts)
     }
 
     /// Adds the number of a node to that of its child.

@@ -40,6 +40,8 @@ pub enum ZddError {
 /// first. Independent parts come one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ZddProgress {
+    /// Whether the diagram was made, and something was computed from it.
+    pub is_made: bool,
     /// The part at work, from 1, and how many there are.
     pub part: usize,
     /// The number of parts.
@@ -60,6 +62,10 @@ pub struct ZddProgress {
 
 impl fmt::Display for ZddProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_made {
+            let ZddProgress { nodes, bytes, .. } = self;
+            return write!(f, "what is computed from its {nodes} nodes ({bytes} bytes)");
+        }
         if self.levels == 0 {
             return write!(f, "the first level");
         }
@@ -95,7 +101,12 @@ impl fmt::Display for ZddError {
                     Limit::Time => "the time was over",
                     _ => "it was stopped",
                 };
-                write!(f, "no diagram, as {why} at {at}")
+                let what = if at.is_made {
+                    "no numbers"
+                } else {
+                    "no diagram"
+                };
+                write!(f, "{what}, as {why} at {at}")
             }
             ZddError::TooMany(at) => {
                 write!(

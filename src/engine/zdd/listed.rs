@@ -12,12 +12,13 @@
 //! solutions that agree up to a place stand together; from the last to the first, the nodes of one can be made as far as
 //! the one before it differs, and a table makes equal ones one.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use super::Zdd;
 use super::node::{FALSE, Made, TRUE};
 use crate::engine::kernel::Step;
-use crate::engine::limits::{Allowance, Limit};
+use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::race::{Report, Searching};
 use crate::engine::search::Search;
 use crate::problem::{OptionId, Part};
@@ -26,6 +27,8 @@ use crate::problem::{OptionId, Part};
 const BYTES: usize = 48;
 /// Options that are kept beside a sweep.
 const BESIDE: usize = 1 << 21;
+/// Solutions that are sorted at once.
+const RUN: usize = 1 << 12;
 
 /// A search that keeps its solutions.
 pub(super) struct Listing<'a> {
@@ -134,8 +137,19 @@ impl<'a> Listing<'a> {
         size_of::<u32>() * self.options.capacity() + size_of::<usize>() * self.ends.capacity()
     }
 
+    /// Bytes that the list takes at most while it becomes a diagram.
+    pub(super) fn bytes_to_finish(&self) -> usize {
+        self.bytes()
+            .max(BYTES * (self.options.len() + self.ends.len()))
+    }
+
     /// The diagram of the solutions of a problem with so many options, in this order.
-    pub(super) fn finish(mut self, order: &[OptionId], option_count: usize) -> Zdd {
+    pub(super) fn finish(
+        mut self,
+        order: &[OptionId],
+        option_count: usize,
+        watch: &Watch,
+    ) -> Result<Zdd, Limit> {
         let mut rank_of = vec![0; option_count];
         for (rank, option) in (0..).zip(order) {
             rank_of[option.index()] = rank;
@@ -145,6 +159,7 @@ impl<'a> Listing<'a> {
         }
         let mut start = 0;
         for &end in &self.ends {
+            watch.spend(16 + 8 * (end - start) as u64)?;
             self.options[start..end].sort_unstable();
             start = end;
         }
@@ -152,13 +167,18 @@ impl<'a> Listing<'a> {
             let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
             &self.options[start..self.ends[place]]
         };
-        let mut sorted = Vec::from_iter(0..self.ends.len());
-        sorted.sort_unstable_by(|&one, &other| solution(one).cmp(solution(other)));
+        let sorted = Vec::from_iter(0..self.ends.len());
+        let sorted = sorted_by(
+            sorted,
+            |one, other| solution(one).cmp(solution(other)),
+            watch,
+        )?;
         let mut made = Made::new(self.options.len());
         // By depth the node of the solutions behind, which agree up to there.
         let mut behind: Vec<u32> = Vec::new();
         for (at, &place) in sorted.iter().enumerate().rev() {
             let ranks = solution(place);
+            watch.spend(16 + 16 * ranks.len() as u64)?;
             let before = at.checked_sub(1).map_or(&[][..], |at| solution(sorted[at]));
             let same = ranks
                 .iter()
@@ -173,6 +193,39 @@ impl<'a> Listing<'a> {
             behind.truncate(depth);
             behind.push(node);
         }
-        made.finish(behind.first().copied().unwrap_or(FALSE), option_count)
+        let root = behind.first().copied().unwrap_or(FALSE);
+        Ok(made.finish(root, option_count))
     }
+}
+
+/// Sorts so many places that a look at the limits in between is due: runs that are merged.
+fn sorted_by(
+    mut places: Vec<usize>,
+    compare: impl Fn(usize, usize) -> Ordering,
+    watch: &Watch,
+) -> Result<Vec<usize>, Limit> {
+    for run in places.chunks_mut(RUN) {
+        watch.spend(RUN as u64 * 256)?;
+        run.sort_unstable_by(|&one, &other| compare(one, other));
+    }
+    let mut length = RUN;
+    while length < places.len() {
+        let mut merged = Vec::with_capacity(places.len());
+        for pair in places.chunks(2 * length) {
+            let (mut one, mut other) = pair.split_at(length.min(pair.len()));
+            while let (Some(&first), Some(&second)) = (one.first(), other.first()) {
+                watch.spend(32)?;
+                let from = match compare(first, second) {
+                    Ordering::Greater => &mut other,
+                    _ => &mut one,
+                };
+                merged.extend(from.split_off_first());
+            }
+            merged.extend_from_slice(one);
+            merged.extend_from_slice(other);
+        }
+        places = merged;
+        length *= 2;
+    }
+    Ok(places)
 }

@@ -44,10 +44,12 @@ mod node;
 mod parse;
 mod profile;
 mod restrict;
+mod rounds;
 mod sample;
 #[cfg(test)]
 mod tests;
 mod text;
+mod work;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -58,14 +60,20 @@ pub use fault::{ZddError, ZddFault, ZddProgress};
 pub use list::ZddSolutions;
 
 use super::count::Count;
+use super::memory::Share;
 use crate::problem::OptionId;
 use counts::Counts;
 use node::{FALSE, Node, TRUE};
+pub(super) use work::Within;
+use work::{Stop, Work};
 
 /// All solutions of a problem, as a zero-suppressed decision diagram. Made by [`Solver::zdd`](super::Solver::zdd).
 ///
 /// It is reduced: no two nodes are equal, and each leads to a solution. A node takes 12 bytes. The numbers of solutions
 /// below the nodes are found when they are first needed, and kept: about 8 bytes a node for each 64 bits that they have.
+///
+/// Methods whose names begin with `try_` keep to the limits that the diagram was built within: its time, its cancel flag
+/// and its memory, of which the diagram holds a part. The others go to the end.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
@@ -86,6 +94,10 @@ pub struct Zdd {
     options: usize,
     /// Solutions below each node.
     below: OnceLock<Counts>,
+    /// What work with the diagram may take.
+    within: Within,
+    /// The memory of the nodes.
+    held: Share,
 }
 
 impl Zdd {
@@ -96,7 +108,16 @@ impl Zdd {
             root,
             options,
             below: OnceLock::new(),
+            within: Within::default(),
+            held: Share::default(),
         }
+    }
+
+    /// The diagram, where all that is computed from it keeps to these limits; `held` becomes what its nodes take.
+    fn keep_within(mut self, within: Within, mut held: Share) -> Result<Zdd, Stop> {
+        held.resize(self.bytes())?;
+        (self.within, self.held) = (within, held);
+        Ok(self)
     }
 
     /// No solution, of a problem with so many options.
@@ -107,6 +128,15 @@ impl Zdd {
     /// The number of solutions.
     pub fn count(&self) -> Count {
         limbs::count(self.below().get(self.root))
+    }
+
+    /// As [`count`](Self::count), within the limits of the diagram.
+    ///
+    /// # Errors
+    /// If a limit stops it, or it needs more memory than is left. The same holds for all methods that `try_` something.
+    pub fn try_count(&self) -> Result<Count, ZddError> {
+        let below = self.within(|work| self.below_within(work))?;
+        Ok(limbs::count(below.get(self.root)))
     }
 
     /// The number of nodes, without the constants true and false.
@@ -147,7 +177,20 @@ impl Zdd {
     }
 
     fn below(&self) -> &Counts {
-        self.below.get_or_init(|| Counts::below(&self.nodes))
+        self.below.get_or_init(|| {
+            Within::no_limits(|work| Counts::below(&self.nodes, |node| node.hi, work))
+        })
+    }
+
+    /// As [`below`](Self::below), unless that takes too much.
+    fn below_within(&self, work: &Work) -> Result<&Counts, Stop> {
+        match self.below.get() {
+            Some(below) => Ok(below),
+            None => {
+                let below = Counts::below(&self.nodes, |node| node.hi, work)?;
+                Ok(self.below.get_or_init(|| below))
+            }
+        }
     }
 }
 

@@ -102,6 +102,11 @@ impl Made {
         }
     }
 
+    /// Bytes that so many nodes take, with their table.
+    pub(super) fn bytes_for(most: usize) -> usize {
+        Unique::default().bytes_for(most) + most * size_of::<Node>()
+    }
+
     /// The node with these fields, or `lo` if no set has the option.
     #[inline]
     pub(super) fn node(&mut self, option: u32, lo: u32, hi: u32) -> u32 {

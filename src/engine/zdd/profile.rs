@@ -6,11 +6,14 @@
 //! An item that only one option of a solution can name has the sum over its options. Several options of a solution may
 //! give one colour to a secondary item; then what counts is how many solutions are left without all options of the item.
 
-use super::Zdd;
 use super::counts::Counts;
+use super::fault::ZddError;
 use super::limbs;
-use super::node::FALSE;
+use super::node::{FALSE, Node};
+use super::work::{Stop, Work};
+use super::{Within, Zdd};
 use crate::engine::count::Count;
+use crate::engine::memory::Share;
 use crate::problem::{OptionId, Problem};
 
 impl Zdd {
@@ -19,36 +22,20 @@ impl Zdd {
     /// Takes two passes through the nodes, and beside the numbers of solutions below the nodes the numbers of ways to
     /// them for as long.
     pub fn option_counts(&self) -> Vec<Count> {
-        let below = self.below();
-        let total = below.get(self.root);
-        if self.root == FALSE {
-            return vec![Count::ZERO; self.options];
-        }
-        let above = Counts::above(&self.nodes, self.root, below);
-        let limbs = total.len();
-        let mut sums = vec![0; self.options * limbs];
-        for (number, node) in (Self::CONSTANTS as u32..).zip(self.branches()) {
-            let sum = &mut sums[node.option as usize * limbs..][..limbs];
-            limbs::add_product(sum, above.get(number), below.get(node.hi));
-        }
-        sums.chunks_exact(limbs).map(limbs::count).collect()
+        Within::no_limits(|work| self.counts_of_options(work)).0
+    }
+
+    /// As [`option_counts`](Self::option_counts), within the limits of the diagram.
+    ///
+    /// # Errors
+    /// As [`try_count`](Self::try_count).
+    pub fn try_option_counts(&self) -> Result<Vec<Count>, ZddError> {
+        Ok(self.within(|work| self.counts_of_options(work))?.0)
     }
 
     /// The number of solutions that contain at least one of these options: `O(nodes)`.
     pub fn count_with_any(&self, options: &[OptionId]) -> Count {
-        let mut is_out = vec![false; self.options];
-        for option in options {
-            is_out[option.index()] = true;
-        }
-        let mut nodes = self.nodes.clone();
-        for node in &mut nodes[Self::CONSTANTS..] {
-            if is_out[node.option as usize] {
-                node.hi = FALSE;
-            }
-        }
-        let mut rest = self.below().get(self.root).to_vec();
-        limbs::subtract(&mut rest, Counts::below(&nodes).get(self.root));
-        limbs::count(&rest)
+        Within::no_limits(|work| self.count_of_any(options, work))
     }
 
     /// The number of solutions that cover each item, by the index of the item. For a primary item those are all.
@@ -59,12 +46,75 @@ impl Zdd {
     /// # Panics
     /// If the problem has not as many options as that of the diagram.
     pub fn item_counts(&self, problem: &Problem) -> Vec<Count> {
+        Within::no_limits(|work| {
+            let (counts, _) = self.counts_of_options(work)?;
+            self.counts_of_items(problem, &counts, work)
+        })
+    }
+
+    /// As [`item_counts`](Self::item_counts), within the limits of the diagram, from the
+    /// [counts of the options](Self::try_option_counts).
+    ///
+    /// # Errors
+    /// As [`try_count`](Self::try_count).
+    ///
+    /// # Panics
+    /// As [`item_counts`](Self::item_counts), and if there are not as many counts.
+    pub fn try_item_counts(
+        &self,
+        problem: &Problem,
+        option_counts: &[Count],
+    ) -> Result<Vec<Count>, ZddError> {
+        self.within(|work| self.counts_of_items(problem, option_counts, work))
+    }
+
+    fn counts_of_options(&self, work: &Work) -> Result<(Vec<Count>, Share), Stop> {
+        let below = self.below_within(work)?;
+        let limbs = below.get(self.root).len();
+        // As sums, and then as numbers.
+        let number = limbs * size_of::<u64>() + size_of::<Count>();
+        let held = work.account.take(2 * number * self.options)?;
+        if self.root == FALSE {
+            return Ok((vec![Count::ZERO; self.options], held));
+        }
+        let above = Counts::above(&self.nodes, self.root, below, work)?;
+        let mut sums = vec![0; self.options * limbs];
+        for (number, node) in (Self::CONSTANTS as u32..).zip(self.branches()) {
+            let (ways, solutions) = (above.get(number), below.get(node.hi));
+            work.spend(8 + ways.len() * solutions.len())?;
+            let sum = &mut sums[node.option as usize * limbs..][..limbs];
+            limbs::add_product(sum, ways, solutions);
+        }
+        let counts = sums.chunks_exact(limbs).map(limbs::count).collect();
+        Ok((counts, held))
+    }
+
+    fn count_of_any(&self, options: &[OptionId], work: &Work) -> Result<Count, Stop> {
+        let mut is_out = vec![false; self.options];
+        for option in options {
+            is_out[option.index()] = true;
+        }
+        let hi = |node: &Node| match is_out.get(node.option as usize) {
+            Some(true) => FALSE,
+            _ => node.hi,
+        };
+        let without = Counts::below(&self.nodes, hi, work)?;
+        let mut rest = self.below_within(work)?.get(self.root).to_vec();
+        limbs::subtract(&mut rest, without.get(self.root));
+        Ok(limbs::count(&rest))
+    }
+
+    fn counts_of_items(
+        &self,
+        problem: &Problem,
+        counts: &[Count],
+        work: &Work,
+    ) -> Result<Vec<Count>, Stop> {
         assert_eq!(
-            problem.option_count(),
-            self.options,
+            (problem.option_count(), counts.len()),
+            (self.options, self.options),
             "options of the problem"
         );
-        let counts = self.option_counts();
         // A plain use goes together with no other use.
         let mut plain = vec![Count::ZERO; problem.item_count()];
         let mut colored = vec![Vec::new(); problem.item_count()];
@@ -78,9 +128,9 @@ impl Zdd {
         }
         for (count, colored) in plain.iter_mut().zip(colored) {
             if !colored.is_empty() {
-                *count += &self.count_with_any(&colored);
+                *count += &self.count_of_any(&colored, work)?;
             }
         }
-        plain
+        Ok(plain)
     }
 }

@@ -2,12 +2,16 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 
 use super::node::{FALSE, Node, TRUE};
 use super::*;
+use crate::engine::memory::Account;
 use crate::engine::sweep::tests::problem;
 use crate::engine::{CountMethod, Solver};
+use crate::problem::{Builder, Problem};
 
 impl Zdd {
     /// Walks all nodes: the diagram is reduced, children stand before their parents, all nodes are reached, and no
@@ -78,5 +82,86 @@ proptest! {
         let text = zdd.to_text().to_string();
         let read = Zdd::parse(&text, problem.option_count()).unwrap();
         prop_assert_eq!((read.nodes, read.root), (zdd.nodes, zdd.root));
+    }
+}
+
+/// A square to be covered by dominoes.
+fn dominoes(size: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let cell = |builder: &mut Builder, cell: usize| builder.primary(format!("c{cell}")).unwrap();
+    let cells = Vec::from_iter((0..size * size).map(|at| cell(&mut builder, at)));
+    for at in 0..size * size {
+        if at % size + 1 < size {
+            builder.option([cells[at], cells[at + 1]]).unwrap();
+        }
+        if at + size < cells.len() {
+            builder.option([cells[at], cells[at + size]]).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// Ranked in one go, and by rounds from the second solution on, which is where the memory ends.
+#[test]
+fn rounds_rank_as_departures_do() {
+    let problem = dominoes(6);
+    let zdd = Solver::new(&problem).unwrap().zdd().unwrap();
+    for (most, is_most_expensive) in [(1, false), (5, true), (1000, false)] {
+        let cost = |option: OptionId| (option.index() as u64 * 7919) % 1009 % most;
+        let ranked = match is_most_expensive {
+            false => Vec::from_iter(zdd.cheapest(cost)),
+            true => Vec::from_iter(zdd.most_expensive(cost)),
+        };
+        assert_eq!(ranked.len(), 6728);
+        let mut small = zdd.clone();
+        let (nodes, options) = (zdd.nodes.len(), problem.option_count());
+        small.within.account = Account::new(32 * nodes + 8 * options + (1 << 16));
+        let mut at = 0;
+        let given = small.each_by_cost(
+            cost,
+            is_most_expensive,
+            6000,
+            &mut |number, cost, solution| {
+                assert_eq!((number, &(cost, solution)), (at, &ranked[at]));
+                at += 1;
+                ControlFlow::Continue(())
+            },
+        );
+        assert_eq!((given, at), (Ok(()), 6000));
+    }
+}
+
+#[test]
+fn what_is_computed_keeps_to_the_limits() {
+    let problem = dominoes(8);
+    let zdd = Solver::new(&problem).unwrap().zdd().unwrap();
+    let few = zdd.options().take(2).collect::<Vec<_>>();
+    let counts = zdd.option_counts();
+    let attempts = |zdd: &Zdd| {
+        [
+            zdd.try_count().err(),
+            zdd.try_option_counts().err(),
+            zdd.try_item_counts(&problem, &counts).err(),
+            zdd.try_with(&few).err(),
+            zdd.try_without(&few).err(),
+        ]
+    };
+    let fresh = |zdd: &Zdd| Zdd::new(zdd.nodes.clone(), zdd.root, zdd.options);
+    assert_eq!(attempts(&fresh(&zdd)), [const { None }; 5]);
+    assert_eq!(zdd.try_count().unwrap(), zdd.count());
+    assert_eq!(zdd.try_option_counts().unwrap(), counts);
+    assert_eq!(
+        zdd.try_item_counts(&problem, &counts).unwrap(),
+        zdd.item_counts(&problem)
+    );
+    assert_eq!(zdd.try_with(&few).unwrap().count(), zdd.with(&few).count());
+
+    let mut small = fresh(&zdd);
+    small.within.account = Account::new(100);
+    for error in attempts(&small) {
+        assert!(
+            matches!(error, Some(ZddError::Memory { bound: 100, .. })),
+            "{error:?}"
+        );
     }
 }

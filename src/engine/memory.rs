@@ -1,0 +1,176 @@
+//! The memory that may be held: one account, charged before anything is allocated.
+//!
+//! ```text
+//!     account: 64 MiB ──┬── share: tables of a sweep    16 MiB       a share gives back what it has when it is dropped
+//!                       ├── share: nodes of a diagram   30 MiB
+//!                       └── share: numbers below them   18 MiB       one byte more is refused
+//! ```
+//!
+//! What grows in many steps is charged in steps too: a share is made as large as the next allocation needs. Whoever is
+//! refused does with less, or stops with what there is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Bytes that may be held at once by all who share this account.
+#[derive(Clone, Debug)]
+pub(super) struct Account(Arc<Balance>);
+
+#[derive(Debug)]
+struct Balance {
+    bound: usize,
+    held: AtomicUsize,
+}
+
+/// An account has no more memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NoMemory {
+    /// Bytes that would have been held.
+    pub(super) wanted: usize,
+}
+
+/// What one of those who share an account holds. It is given back when this is dropped.
+#[derive(Debug)]
+pub(super) struct Share {
+    account: Account,
+    bytes: usize,
+}
+
+impl Account {
+    pub(super) fn new(bound: usize) -> Account {
+        Account(Arc::new(Balance {
+            bound,
+            held: AtomicUsize::new(0),
+        }))
+    }
+
+    /// The most bytes that may be held.
+    pub(super) fn bound(&self) -> usize {
+        self.0.bound
+    }
+
+    /// Bytes that may still be taken.
+    pub(super) fn left(&self) -> usize {
+        self.bound()
+            .saturating_sub(self.0.held.load(Ordering::Relaxed))
+    }
+
+    /// A share that holds nothing yet.
+    pub(super) fn share(&self) -> Share {
+        Share {
+            account: self.clone(),
+            bytes: 0,
+        }
+    }
+
+    /// A share of so many bytes.
+    pub(super) fn take(&self, bytes: usize) -> Result<Share, NoMemory> {
+        let mut share = self.share();
+        share.resize(bytes)?;
+        Ok(share)
+    }
+}
+
+impl Default for Account {
+    /// An account without a bound.
+    fn default() -> Self {
+        Account::new(usize::MAX)
+    }
+}
+
+impl Share {
+    /// Bytes that it holds.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// Holds so many bytes from now on. If that is refused, nothing is changed.
+    pub(super) fn resize(&mut self, bytes: usize) -> Result<(), NoMemory> {
+        let Balance { bound, held } = &*self.account.0;
+        match bytes.checked_sub(self.bytes) {
+            None => {
+                held.fetch_sub(self.bytes - bytes, Ordering::Relaxed);
+            }
+            Some(more) => {
+                let before = held.fetch_add(more, Ordering::Relaxed);
+                let after = before.saturating_add(more);
+                if after > *bound && more > 0 {
+                    held.fetch_sub(more, Ordering::Relaxed);
+                    return Err(NoMemory { wanted: after });
+                }
+            }
+        }
+        self.bytes = bytes;
+        Ok(())
+    }
+
+    /// Holds so many bytes more.
+    pub(super) fn grow(&mut self, more: usize) -> Result<(), NoMemory> {
+        self.resize(self.bytes.saturating_add(more))
+    }
+}
+
+impl Default for Share {
+    /// A share of an account without a bound.
+    fn default() -> Self {
+        Account::default().share()
+    }
+}
+
+impl Clone for Share {
+    /// As many bytes again, whether or not they are within the bound.
+    fn clone(&self) -> Share {
+        let held = &self.account.0.held;
+        held.fetch_add(self.bytes, Ordering::Relaxed);
+        Share {
+            account: self.account.clone(),
+            bytes: self.bytes,
+        }
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        let held = &self.account.0.held;
+        held.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_account_is_never_overdrawn() {
+        let account = Account::new(100);
+        let mut one = account.take(60).unwrap();
+        let mut other = account.share();
+        assert_eq!(other.resize(41), Err(NoMemory { wanted: 101 }));
+        assert_eq!((other.bytes(), account.left()), (0, 40));
+        other.resize(40).unwrap();
+        assert!(one.grow(1).is_err());
+        one.resize(10).unwrap();
+        one.grow(50).unwrap();
+        assert_eq!(account.left(), 0);
+        drop(one);
+        assert_eq!(account.left(), 60);
+    }
+
+    #[test]
+    fn a_copy_holds_as_much_again() {
+        let account = Account::new(100);
+        let one = account.take(70).unwrap();
+        let mut copy = one.clone();
+        assert_eq!(account.left(), 0);
+        assert!(copy.grow(1).is_err());
+        copy.resize(20).unwrap();
+        assert_eq!(account.left(), 10);
+    }
+
+    #[test]
+    fn without_a_bound_nothing_is_refused() {
+        let mut share = Account::default().share();
+        share.resize(usize::MAX).unwrap();
+        share.grow(1).unwrap();
+    }
+}
