@@ -90,6 +90,8 @@ enum Resume {
     Enter,
     /// C8: leave the solution at the end of the path.
     Leave,
+    /// C6: leave the option at the end of the path, which leaves some item without options.
+    DeadEnd,
     /// The search is over; the path is empty.
     Over,
 }
@@ -350,6 +352,22 @@ impl Links {
             other += 1;
         }
         true
+    }
+
+    /// Covers the items of the option of `node` although some item is left without options. It counts as no work.
+    fn take_anyway(&mut self, node: u32) {
+        let updates = self.effort.updates;
+        let mut other = node + 1;
+        while other != node {
+            let Node { up, top, .. } = self.nodes[other as usize];
+            if top == SPACER {
+                other = up;
+            } else {
+                self.commit(other);
+                other += 1;
+            }
+        }
+        self.effort.updates = updates;
     }
 
     /// Whether the option of `node` names `item` beside the item of `node`.

@@ -142,7 +142,8 @@ impl Links {
     fn advance(&mut self, last: u64) -> Step {
         let mut entering = match self.resume {
             Resume::Enter => true,
-            Resume::Leave => false,
+            Resume::DeadEnd if self.effort.nodes >= last => return Step::Paused,
+            Resume::Leave | Resume::DeadEnd => false,
             Resume::Over => return Step::Exhausted,
         };
         loop {
@@ -176,6 +177,13 @@ impl Links {
             // C5: try an option; C7: back up where none is left.
             while node != item && !self.take(node) {
                 self.effort.nodes += 1;
+                if self.effort.nodes >= last {
+                    // Many dead ends in a row may take long.
+                    self.take_anyway(node);
+                    self.path.push(node);
+                    self.resume = Resume::DeadEnd;
+                    return Step::Paused;
+                }
                 node = self.nodes[node as usize].down;
             }
             entering = node != item;
