@@ -187,9 +187,11 @@ fn search_and_diagram_take_turns() {
         by(CountMethod::Auto, 1 << 30),
         (searched.clone(), EngineName::Diagram, 8192)
     );
-    assert_eq!(
-        by(CountMethod::Auto, 0),
-        (searched.clone(), EngineName::Prices, 8192 + nodes)
+    let (costs, kernel, in_turns) = by(CountMethod::Auto, 0);
+    assert_eq!((costs, kernel), (searched.clone(), EngineName::Prices));
+    assert!(
+        (nodes..=8192 + nodes).contains(&in_turns),
+        "{in_turns} nodes"
     );
     assert_eq!(by(CountMethod::Table, 1 << 30).0, searched);
 }

@@ -1,16 +1,17 @@
 //! `dominox best`: the cheapest answers, or the most expensive ones.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{self, CountMethod, KernelName};
-use dominox::problem::{OptionId, Problem};
+use dominox::Problem;
+use dominox::engine::{CountMethod, KernelName, Ranked};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::Format;
+use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Asking, Session, refuse};
+use super::search::{Asking, Manner, Session, refuse};
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
@@ -63,45 +64,50 @@ impl Best {
             let has_costs = problem.options().any(|option| problem.cost(option) > 0);
             has_costs.then_some(KernelName::Links)
         };
-        self.asking.run(
-            kernel,
-            None,
-            |solver| solver.counting(method).memory(self.memory),
-            |session, pen, question| self.rank(session, &mut pen.page, question),
-        )
+        let manner = Manner {
+            kernel: &kernel,
+            memory: self.memory,
+            set: &|solver| solver.counting(method),
+            ..Manner::default()
+        };
+        self.asking.run(manner, |session, pen, question| {
+            self.rank(session, pen, question)
+        })
     }
 
-    fn rank(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+    fn rank(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
         let format = session.format;
-        let Some(solver) = session.solver(page, question) else {
+        let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
-        let best = match self.max {
-            false => solver.cheapest(self.k.get()),
-            true => solver.most_expensive(self.k.get()),
+        note_tilings(&mut pen.page, question);
+        let several = self.k.get() > 1;
+        if several {
+            pen.flush_next();
+        }
+        let mut rank = 0;
+        let mut print = |ranked: Ranked| {
+            rank += 1;
+            print(&mut pen.page, format, question, rank, &ranked);
+            match several {
+                true => pen.flush_if_due(),
+                false => ControlFlow::Continue(()),
+            }
         };
-        let best = match best {
-            Ok(best) => best,
+        let ranked = match self.max {
+            false => solver.for_each_cheapest(self.k.get(), &mut print),
+            true => solver.for_each_most_expensive(self.k.get(), &mut print),
+        };
+        let page = &mut pen.page;
+        let bound = match ranked {
+            Ok(bound) => bound,
             Err(error) => return refuse(page, format, question, &error),
         };
-        note_tilings(page, question);
-        let status = if best.is_proven() { "best" } else { "found" };
-        for (rank, (cost, solution)) in (1..).zip(&best.solutions) {
-            print(
-                page,
-                format,
-                question,
-                status,
-                rank,
-                *cost,
-                solution.options(),
-            );
-        }
-        let exit = session.exit(page, question, !best.solutions.is_empty());
+        let exit = session.exit(page, question, rank > 0);
         if exit == Exit::No {
             deny(page, format, question);
-        } else if let Some(bound) = best.bound {
-            self.report_bound(page, format, question, &best, bound);
+        } else if let Some(bound) = bound {
+            self.report_bound(page, format, question, rank > 0, bound);
         }
         exit
     }
@@ -112,15 +118,15 @@ impl Best {
         page: &mut Page,
         format: Format,
         question: &Question,
-        best: &engine::Best,
+        any_found: bool,
         bound: u128,
     ) {
         let place = question.place();
-        let (other, more) = match (best.solutions.is_empty(), self.max) {
-            (true, false) => ("", "less"),
-            (true, true) => ("", "more"),
-            (false, false) => ("other ", "less"),
-            (false, true) => ("other ", "more"),
+        let (other, more) = match (any_found, self.max) {
+            (false, false) => ("", "less"),
+            (false, true) => ("", "more"),
+            (true, false) => ("other ", "less"),
+            (true, true) => ("other ", "more"),
         };
         page.say(format_args!(
             "{place}: not proven to be the best: no {other}solution costs {more} than {bound}"
@@ -133,15 +139,8 @@ impl Best {
 }
 
 /// Prints a solution.
-fn print(
-    page: &mut Page,
-    format: Format,
-    question: &Question,
-    status: &str,
-    rank: u64,
-    cost: u128,
-    options: &[OptionId],
-) {
+fn print(page: &mut Page, format: Format, question: &Question, rank: u64, ranked: &Ranked) {
+    let (cost, options) = (ranked.cost, ranked.solution.options());
     if format == Format::Text {
         let start = page.answers.len();
         page.text(format_args!("cost {cost}\n"));
@@ -153,6 +152,7 @@ fn print(
     question.write_answer(options, &mut answer);
     let problem = question.puzzle().problem();
     let options = Vec::from_iter(options.iter().map(|&option| problem.option_text(option)));
+    let status = if ranked.is_proven { "best" } else { "found" };
     let mut object = page.object(question, status);
     object.number("rank", Some(rank));
     object.string("cost", &cost.to_string());

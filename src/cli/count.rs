@@ -12,7 +12,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Search, Session};
+use super::search::{Manner, Search, Session};
 use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
@@ -59,8 +59,12 @@ impl Count {
             Method::Table => CountMethod::Table,
             Method::Search | Method::List => CountMethod::Search,
         };
-        let set = |solver: Solver| solver.counting(method).memory(self.memory);
-        self.search.run(None, set, |session, pen, question| {
+        let manner = Manner {
+            memory: self.memory,
+            set: &|solver| solver.counting(method),
+            ..Manner::default()
+        };
+        self.search.run(manner, |session, pen, question| {
             self.count(session, &mut pen.page, question, &kept)
         })
     }

@@ -1,16 +1,14 @@
 //! What the actions share that need all solutions at once: a diagram of each puzzle.
 
-use std::time::Instant;
-
 use clap::Args;
 use dominox::Zdd;
-use dominox::engine::{Limit, Solver, ZddError};
+use dominox::engine::{Limit, ZddError};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Asking, Session};
+use super::search::{Asking, Manner, Session};
 use super::show::note_tilings;
 use super::values::bytes;
 
@@ -25,44 +23,73 @@ pub struct Diagrams {
     asking: Asking,
 }
 
+/// Why work with a diagram ended early.
+pub enum Halt {
+    Refused(ZddError),
+    Stopped(Limit),
+}
+
+impl From<ZddError> for Halt {
+    fn from(error: ZddError) -> Halt {
+        Halt::Refused(error)
+    }
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Halt {
+        Halt::Stopped(limit)
+    }
+}
+
 impl Diagrams {
     /// Builds the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
     pub fn run(
         &self,
-        work: impl Fn(&Zdd, Format, &mut Pen, &Question) -> Exit + Sync,
+        work: impl Fn(&Zdd, &Session, &mut Pen, &Question) -> Result<Exit, Halt> + Sync,
     ) -> Result<Exit, Failure> {
-        self.run_long(|zdd, format, pen, question, _| work(zdd, format, pen, question))
-    }
-
-    /// As [`run`](Self::run), for work that takes long: it can look at the limits, too.
-    pub fn run_long(
-        &self,
-        work: impl Fn(&Zdd, Format, &mut Pen, &Question, &dyn Fn() -> Option<Limit>) -> Exit + Sync,
-    ) -> Result<Exit, Failure> {
-        let set = |solver: Solver| solver.memory(self.memory);
-        let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
-            let begun = Instant::now();
+        let attempt = |session: &mut Session, pen: &mut Pen, question: &Question| {
             let Some(solver) = session.solver(&mut pen.page, question) else {
-                return Exit::BadInput;
+                return Ok(Exit::BadInput);
             };
+            let zdd = solver.zdd()?;
+            work(&zdd, session, pen, question)
+        };
+        let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
             note_tilings(&mut pen.page, question);
-            match solver.zdd() {
-                Ok(zdd) => {
-                    let look = || session.interruption(begun);
-                    work(&zdd, session.format, pen, question, &look)
+            loop {
+                match attempt(session, pen, question) {
+                    Ok(exit) => return exit,
+                    // Nothing was printed yet.
+                    Err(Halt::Refused(error))
+                        if is_too_large(&error) && session.wait_for_all_memory() => {}
+                    Err(Halt::Refused(error)) => {
+                        return refuse(&error, session.format, &mut pen.page, question);
+                    }
+                    Err(Halt::Stopped(limit)) => {
+                        return session.report_stop(&mut pen.page, question, limit);
+                    }
                 }
-                Err(error) => refuse(&error, session.format, &mut pen.page, question),
             }
         };
-        self.asking.run(|_| None, None, set, answer)
+        let manner = Manner {
+            memory: self.memory,
+            is_refused: true,
+            ..Manner::default()
+        };
+        self.asking.run(manner, answer)
     }
+}
+
+/// Whether more memory would help.
+fn is_too_large(error: &ZddError) -> bool {
+    matches!(error, ZddError::Memory { .. } | ZddError::TooLong { .. })
 }
 
 /// Reports why there is no diagram of this puzzle.
 fn refuse(error: &ZddError, format: Format, page: &mut Page, question: &Question) -> Exit {
-    let hint = match error {
-        ZddError::Memory { .. } | ZddError::TooLong { .. } => "; `--memory` allows more",
-        _ => "",
+    let hint = match is_too_large(error) {
+        true => "; `--memory` allows more",
+        false => "",
     };
     page.say(format_args!("{}: {error}{hint}", question.place()));
     let (status, exit) = match error {

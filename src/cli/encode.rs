@@ -27,7 +27,13 @@ pub struct Encode {
 impl Encode {
     pub fn run(&self) -> Result<Exit, Failure> {
         let output = Output::new(Progress::default());
-        let source = Source::of_files(&self.input, self.input.files()?, &output, Arc::default());
+        let source = Source::of_files(
+            &self.input,
+            self.input.files()?,
+            &output,
+            Arc::default(),
+            None,
+        );
         let signal = Signal::default();
         let mut seen = 0;
         let mut text = Ok(None);

@@ -40,7 +40,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why the program cannot go on.
+/// Why the program cannot continue.
 #[derive(Debug)]
 pub enum Failure {
     /// Standard output cannot be written. If its reader has gone away, that is not reported.

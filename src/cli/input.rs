@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command};
@@ -62,6 +63,8 @@ pub struct Question {
     /// The file that it was read from, or the name of the model.
     pub file: Arc<str>,
     pub asked: Asked,
+    /// How long reading it took, from its first byte on.
+    pub reading_took: Duration,
 }
 
 /// What is asked: a puzzle that was read, or a model.

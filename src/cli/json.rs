@@ -27,6 +27,11 @@ impl<'a> Object<'a> {
         object
     }
 
+    /// Leaves the object open, for fields that are written by others.
+    pub fn leave_open(self) {
+        std::mem::forget(self);
+    }
+
     pub fn string(&mut self, name: &str, value: &str) {
         self.name(name);
         self.quoted(value);

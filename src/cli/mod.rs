@@ -14,6 +14,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod allocator;
 mod best;
 mod completions;
 mod count;
@@ -21,12 +22,14 @@ mod diagram;
 mod encode;
 mod estimate;
 mod exit;
+mod inlet;
 mod input;
 mod json;
 mod man;
 mod model;
 mod output;
 mod page;
+mod paper;
 mod profile;
 mod progress;
 mod sample;
@@ -44,6 +47,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+pub use allocator::Allocator;
 use exit::Failure;
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
@@ -89,6 +93,7 @@ enum Action {
 
 /// Runs the program: everything from the arguments to the exit code.
 pub fn run() -> ExitCode {
+    allocator::give_back_large_blocks();
     let cli = Cli::parse();
     let result = match cli.action {
         Action::Solve(solve) => solve.run(),

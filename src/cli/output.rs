@@ -185,6 +185,16 @@ impl Output {
         }
     }
 
+    /// Prints what can be printed at once, and nothing after that: the program is about to end, whatever its threads do.
+    pub fn give_up(&self) {
+        if let Ok(mut order) = self.order.try_lock() {
+            order.flush();
+            order.printer.progress.clear();
+            // Threads that want to print wait until the program has ended.
+            std::mem::forget(order);
+        }
+    }
+
     /// The exit and the tally of all pages.
     pub fn close(&self) -> Result<(Exit, Tally), Failure> {
         let mut order = self.lock();

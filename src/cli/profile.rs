@@ -1,14 +1,17 @@
 //! `dominox profile`: in how many solutions each option and each item occurs.
 
-use clap::{Args, ValueEnum};
-use dominox::puzzles::{Puzzle, profile};
-use dominox::{Count, Zdd};
+use std::fmt::{self, Write};
 
-use super::diagram::Diagrams;
+use clap::{Args, ValueEnum};
+use dominox::puzzles::profile;
+use dominox::{Count, Problem};
+
+use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::Format;
-use super::page::Page;
+use super::output::{Format, Pen};
+use super::paper::Paper;
+use super::search::Session;
 use super::solve::deny;
 
 /// Print in how many solutions each option and each item of a puzzle occurs; for a Sudoku, each digit in each cell
@@ -36,61 +39,100 @@ enum Show {
 
 impl Profile {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.diagrams.run(|zdd, format, pen, question| {
-            let page = &mut pen.page;
-            if zdd.count() == Count::ZERO {
-                deny(page, format, question);
-                return Exit::No;
+        self.diagrams.run(|zdd, session, pen, question| {
+            let format = session.format;
+            if zdd.try_count()? == Count::ZERO {
+                deny(&mut pen.page, format, question);
+                return Ok(Exit::No);
             }
-            let counts = zdd.option_counts();
-            if format == Format::Jsonl {
-                write_object(page, question, zdd, &counts);
-                return Exit::Answered;
-            }
-            let boards = match self.show {
-                Show::Options => Vec::new(),
-                Show::Answer | Show::Board => profile(question.puzzle(), &counts),
+            let problem = question.puzzle().problem();
+            let of_options = zdd.try_option_counts()?;
+            let boards = match (format, self.show) {
+                (Format::Jsonl, _) | (_, Show::Options) => Vec::new(),
+                (_, Show::Answer | Show::Board) => profile(question.puzzle(), &of_options),
             };
-            let start = page.answers.len();
-            page.text(format_args!("solutions {}\n", zdd.count()));
-            page.paragraph_from(start);
+            let of_items = match boards.is_empty() {
+                true => zdd.try_item_counts(problem, &of_options)?,
+                false => Vec::new(),
+            };
+            let counts = Counts {
+                problem,
+                all: zdd.count(),
+                of_items,
+                of_options,
+            };
+            if format == Format::Jsonl {
+                return counts.write_json(session, pen, question);
+            }
+            let start = pen.page.answers.len();
+            pen.page.text(format_args!("solutions {}\n", counts.all));
+            pen.page.paragraph_from(start);
             if boards.is_empty() {
-                list(page, question.puzzle(), zdd, &counts);
+                return counts.list(session, pen);
             }
             for (label, board) in boards {
-                let start = page.answers.len();
-                page.text(format_args!("{label}:\n{board}\n"));
-                page.paragraph_from(start);
+                let start = pen.page.answers.len();
+                pen.page.text(format_args!("{label}:\n{board}\n"));
+                pen.page.paragraph_from(start);
             }
-            Exit::Answered
+            Ok(Exit::Answered)
         })
     }
 }
 
-/// Prints counts of items and options, one a line.
-fn list(page: &mut Page, puzzle: &dyn Puzzle, zdd: &Zdd, counts: &[Count]) {
-    let problem = puzzle.problem();
-    for (item, count) in problem.items().zip(zdd.item_counts(problem)) {
-        page.text(format_args!("{count}\titem\t{}\n", problem.item_name(item)));
+/// In how many solutions each item and each option occurs.
+struct Counts<'a> {
+    problem: &'a Problem,
+    all: Count,
+    of_items: Vec<Count>,
+    of_options: Vec<Count>,
+}
+
+impl Counts<'_> {
+    /// Prints a line for each count.
+    fn list(&self, session: &Session, pen: &mut Pen) -> Result<Exit, Halt> {
+        let mut paper = Paper::new(pen, session);
+        // An error means that a limit was reached, or that the reader has gone away.
+        let _ = write!(paper, "{self}");
+        match paper.stopped() {
+            Some(limit) => Err(limit.into()),
+            None => Ok(Exit::Answered),
+        }
     }
-    for (option, count) in problem.options().zip(counts) {
-        page.text(format_args!(
-            "{count}\toption\t{}\n",
-            problem.option_text(option)
-        ));
+
+    /// Writes all counts as one JSON object.
+    fn write_json(
+        &self,
+        session: &Session,
+        pen: &mut Pen,
+        question: &Question,
+    ) -> Result<Exit, Halt> {
+        let mut object = pen.page.object(question, "counted");
+        object.string("count", &self.all.to_string());
+        object.leave_open();
+        let mut paper = Paper::new(pen, session);
+        let problem = self.problem;
+        let names = problem.items().map(|item| problem.item_name(item));
+        let _ = paper
+            .list("items", names)
+            .and_then(|()| paper.list("item_counts", self.of_items.iter()))
+            .and_then(|()| paper.list("option_counts", self.of_options.iter()));
+        match paper.close() {
+            Some(limit) => Err(limit.into()),
+            None => Ok(Exit::Answered),
+        }
     }
 }
 
-/// Writes all counts as one JSON object.
-fn write_object(page: &mut Page, question: &Question, zdd: &Zdd, counts: &[Count]) {
-    let problem = question.puzzle().problem();
-    let of_items = zdd.item_counts(problem);
-    let of_items = Vec::from_iter(of_items.iter().map(Count::to_string));
-    let of_options = Vec::from_iter(counts.iter().map(Count::to_string));
-    let names = problem.items().map(|item| problem.item_name(item));
-    let mut object = page.object(question, "counted");
-    object.string("count", &zdd.count().to_string());
-    object.strings("items", names);
-    object.strings("item_counts", of_items.iter().map(String::as_str));
-    object.strings("option_counts", of_options.iter().map(String::as_str));
+impl fmt::Display for Counts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problem = self.problem;
+        for (item, count) in problem.items().zip(&self.of_items) {
+            writeln!(f, "{count}\titem\t{}", problem.item_name(item))?;
+        }
+        for (option, count) in problem.options().zip(&self.of_options) {
+            writeln!(f, "{count}\toption\t{}", problem.option_text(option))?;
+        }
+        Ok(())
+    }
 }

@@ -5,15 +5,14 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 use dominox::Zdd;
-use dominox::engine::Limit;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::diagram::Diagrams;
+use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure, say};
 use super::input::Question;
 use super::output::{Format, Pen};
-use super::search::limit_words;
+use super::search::Session;
 use super::show::Show;
 use super::solve::deny;
 use super::values::positive;
@@ -49,11 +48,11 @@ impl Sample {
             say(format_args!("dominox: seed {seed}"));
             seed
         });
-        self.diagrams.run_long(|zdd, format, pen, question, look| {
+        self.diagrams.run(|zdd, session, pen, question| {
             let mut random = ChaCha8Rng::seed_from_u64(seed);
             // Other numbers for each puzzle, whichever thread draws them.
             random.set_stream(question.index());
-            self.draw(zdd, &mut random, format, (pen, question), look)
+            self.draw(zdd, &mut random, session, pen, question)
         })
     }
 
@@ -61,24 +60,23 @@ impl Sample {
         &self,
         zdd: &Zdd,
         random: &mut ChaCha8Rng,
-        format: Format,
-        (pen, question): (&mut Pen, &Question),
-        look: &dyn Fn() -> Option<Limit>,
-    ) -> Exit {
+        session: &Session,
+        pen: &mut Pen,
+        question: &Question,
+    ) -> Result<Exit, Halt> {
+        let format = session.format;
+        zdd.try_count()?;
         pen.flush_next();
         for number in 1..=self.n.get() {
-            if let Some(limit) = look() {
-                let reason = limit_words(limit);
-                let place = question.place();
-                pen.page.say(format_args!("{place}: stopped by {reason}"));
+            if let Some(limit) = session.interruption() {
                 if format == Format::Jsonl {
                     pen.page.object(question, "stopped");
                 }
-                return Exit::Stopped;
+                return Err(limit.into());
             }
             let Some(solution) = zdd.sample(random) else {
                 deny(&mut pen.page, format, question);
-                return Exit::No;
+                return Ok(Exit::No);
             };
             let status = ("sampled", number);
             let options = solution.options();
@@ -88,6 +86,6 @@ impl Sample {
                 break;
             }
         }
-        Exit::Answered
+        Ok(Exit::Answered)
     }
 }

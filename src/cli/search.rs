@@ -1,8 +1,7 @@
 //! Searching: what the actions that search have in common.
 
 use std::num::NonZeroU16;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -15,7 +14,7 @@ use super::input::{Asked, Input, Question};
 use super::output::{Format, Output, Pen};
 use super::page::{Done, Page};
 use super::progress::Progress;
-use super::signal::Signal;
+use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::values::{positive, seconds};
@@ -34,9 +33,8 @@ pub struct Asking {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Give up on a puzzle after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    timeouts: Timeouts,
 
     /// Number of threads that answer puzzles in parallel [default: one per processor]
     ///
@@ -47,6 +45,18 @@ pub struct Asking {
     /// Report search statistics on standard error
     #[arg(long)]
     stats: bool,
+}
+
+/// Limits of time.
+#[derive(Args)]
+struct Timeouts {
+    /// Give up on a puzzle after this time, counted from the first byte of it that is read
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// End the whole run after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout_total: Option<Duration>,
 }
 
 /// How to search, and how to print the answers.
@@ -87,12 +97,15 @@ impl Search {
     /// Answers each puzzle, as [`Asking::run`] does, with the kernel of the arguments.
     pub fn run(
         &self,
-        most: Option<u64>,
-        set: impl Fn(Solver) -> Solver + Sync,
+        manner: Manner,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let kernel = self.kernel.map(KernelName::from);
-        self.asking.run(|_| kernel, most, set, work)
+        let manner = Manner {
+            kernel: &|_| kernel,
+            ..manner
+        };
+        self.asking.run(manner, work)
     }
 
     /// Whether a kernel was asked for.
@@ -106,15 +119,39 @@ impl Search {
     }
 }
 
+/// How puzzles are searched.
+#[derive(Clone, Copy)]
+pub struct Manner<'a> {
+    /// The kernel for a problem; `None` for the best one.
+    pub kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
+    /// The search for one puzzle ends after this number of answers.
+    pub most: Option<u64>,
+    /// Bytes that the searches of all threads may take together.
+    pub memory: usize,
+    /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
+    pub is_refused: bool,
+    /// Gives a solver its settings.
+    pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
+}
+
+impl Default for Manner<'_> {
+    fn default() -> Self {
+        Manner {
+            kernel: &|_| None,
+            most: None,
+            memory: 1 << 30,
+            is_refused: false,
+            set: &|solver| solver,
+        }
+    }
+}
+
 impl Asking {
-    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread, with solvers
-    /// that have the kernel that `kernel` names, or the best one, and the settings of `set`. The search for one puzzle ends after `most`
-    /// answers. Returns the weightiest exit.
+    /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread. Returns the
+    /// weightiest exit.
     pub fn run(
         &self,
-        kernel: impl Fn(&Problem) -> Option<KernelName> + Sync,
-        most: Option<u64>,
-        set: impl Fn(Solver) -> Solver + Sync,
+        manner: Manner,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
         let start = Instant::now();
@@ -124,22 +161,44 @@ impl Asking {
             Some(_) => Progress::default(),
             None => progress_of(&files, &read),
         };
-        let output = Output::new(progress);
-        let source = match &self.model {
-            Some(spec) => Source::of_model(&self.input, model(spec)?, &output),
-            None => Source::of_files(&self.input, files, &output, read),
-        };
+        let output = Arc::new(Output::new(progress));
+        let Timeouts {
+            timeout,
+            timeout_total,
+        } = self.timeouts;
+        let end = timeout_total.and_then(|total| start.checked_add(total));
         let signal = Signal::catch();
+        if let Some(end) = end {
+            signal.end_at(end, &output);
+        }
+        let source = match &self.model {
+            Some(spec) => Source::of_model(&self.input, model(spec, start)?, &output),
+            None => Source::of_files(&self.input, files, &output, read, timeout),
+        };
         let limits = Limits {
-            solutions: most,
-            time: self.timeout,
+            solutions: manner.most,
+            deadline: end,
             cancel: Some(signal.flag()),
             ..Limits::default()
         };
-        let make = || {
-            let mut session = Session::new(self.format, &kernel, limits.clone(), &set);
+        let turns = RwLock::new(());
+        let make = |threads| {
+            let mut session = Session {
+                format: self.format,
+                limits: limits.clone(),
+                timeout,
+                deadline: end,
+                signal: &signal,
+                manner,
+                threads,
+                turns: &turns,
+                turn: Turn::None,
+                solvers: Vec::new(),
+                at_work: false,
+            };
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
+                session.begin(question);
                 let exit = work(&mut session, pen, question);
                 pen.page.exit = pen.page.exit.max(exit);
                 session.close(&mut pen.page);
@@ -151,6 +210,7 @@ impl Asking {
         };
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
+                signal.conclude();
                 if self.stats {
                     let seconds = start.elapsed().as_secs_f64();
                     say(format_args!("{tally}, {seconds:.6} s"));
@@ -165,11 +225,12 @@ impl Asking {
 }
 
 /// A model as a question.
-fn model(spec: &str) -> Result<Question, Failure> {
+fn model(spec: &str, start: Instant) -> Result<Question, Failure> {
     let model = dominox::puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
     Ok(Question {
         file: spec.into(),
         asked: Asked::Model(model),
+        reading_took: start.elapsed(),
     })
 }
 
@@ -181,31 +242,49 @@ const KEPT: usize = 4;
 pub struct Session<'a> {
     pub format: Format,
     limits: Limits,
-    /// The kernel for a problem; `None` for the best one.
-    kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
-    /// Gives a solver its settings.
-    set: &'a (dyn Fn(Solver) -> Solver + Sync),
+    /// How long a puzzle may take.
+    timeout: Option<Duration>,
+    /// When the work on the present puzzle ends.
+    deadline: Option<Instant>,
+    signal: &'a Signal,
+    manner: Manner<'a>,
+    /// The number of threads that share the memory.
+    threads: usize,
+    /// Held for writing by a thread that needs all of the memory, while no other thread searches.
+    turns: &'a RwLock<()>,
+    turn: Turn<'a>,
     /// Solvers with what they have done so far, the last used one first.
     solvers: Vec<(Solver, Done)>,
     /// Whether the first one searches for the present puzzle.
     at_work: bool,
 }
 
-impl<'a> Session<'a> {
-    fn new(
-        format: Format,
-        kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
-        limits: Limits,
-        set: &'a (dyn Fn(Solver) -> Solver + Sync),
-    ) -> Session<'a> {
-        Session {
-            format,
-            limits,
-            kernel,
-            set,
-            solvers: Vec::new(),
-            at_work: false,
+/// The part of the memory that a thread has while it works on a puzzle.
+enum Turn<'a> {
+    /// It does not work on one, or its puzzles are never refused.
+    None,
+    /// Its share.
+    Shared(#[expect(dead_code, reason = "held")] RwLockReadGuard<'a, ()>),
+    /// All.
+    Alone(#[expect(dead_code, reason = "held")] RwLockWriteGuard<'a, ()>),
+}
+
+impl Session<'_> {
+    /// Begins the work on a puzzle, whose time began when it was read.
+    fn begin(&mut self, question: &Question) {
+        if self.threads > 1 && self.manner.is_refused {
+            let turn = self.turns.read().unwrap_or_else(PoisonError::into_inner);
+            self.turn = Turn::Shared(turn);
         }
+        let Some(timeout) = self.timeout else {
+            return;
+        };
+        let left = timeout.saturating_sub(question.reading_took);
+        let of_run = self.limits.deadline;
+        self.deadline = match (Instant::now().checked_add(left), of_run) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
     }
 
     /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
@@ -217,8 +296,29 @@ impl<'a> Session<'a> {
         }
         self.at_work = true;
         let (solver, _) = &mut self.solvers[0];
+        solver.limits_mut().deadline = self.deadline;
+        solver.set_memory(match self.turn {
+            Turn::Alone(_) => self.manner.memory,
+            _ => self.manner.memory / self.threads,
+        });
         solver.restart(puzzle.givens());
         Some(solver)
+    }
+
+    /// Waits until this thread may have all of the memory; `false` if it had that already. The time limit of the puzzle
+    /// is extended by the wait.
+    pub fn wait_for_all_memory(&mut self) -> bool {
+        if !matches!(self.turn, Turn::Shared(_)) {
+            return false;
+        }
+        self.turn = Turn::None;
+        let begun = Instant::now();
+        let turn = self.turns.write().unwrap_or_else(PoisonError::into_inner);
+        self.turn = Turn::Alone(turn);
+        if self.timeout.is_some() {
+            self.deadline = self.deadline.map(|deadline| deadline + begun.elapsed());
+        }
+        true
     }
 
     /// Puts a solver for this problem first.
@@ -228,9 +328,11 @@ impl<'a> Session<'a> {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
             None => {
-                let solver = Solver::with_kernel(problem, (self.kernel)(problem))?
-                    .limits(self.limits.clone());
-                let solver = (self.set)(solver);
+                let kernel = (self.manner.kernel)(problem);
+                let memory = self.manner.memory / self.threads;
+                let solver = Solver::with_memory(problem, kernel, memory)?;
+                let solver = solver.limits(self.limits.clone());
+                let solver = (self.manner.set)(solver);
                 self.solvers.truncate(KEPT - 1);
                 self.solvers.insert(0, (solver, Done::default()));
             }
@@ -238,27 +340,40 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// The limit that has been reached since the work on a puzzle began.
-    pub fn interruption(&self, begun: Instant) -> Option<Limit> {
-        let Limits { time, cancel, .. } = &self.limits;
-        if cancel
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
+    /// The limit that has been reached in the work on the present puzzle.
+    pub fn interruption(&self) -> Option<Limit> {
+        if self.signal.came() {
             Some(Limit::Cancelled)
         } else {
-            time.filter(|&time| begun.elapsed() >= time)
-                .map(|_| Limit::Time)
+            let is_over = self.deadline.is_some_and(|end| Instant::now() >= end);
+            is_over.then_some(Limit::Time)
         }
+    }
+
+    /// The name of a limit, for messages.
+    pub fn reason(&self, limit: Limit) -> &'static str {
+        let is_run_over = |end| Instant::now() >= end;
+        match limit {
+            Limit::Time if self.limits.deadline.is_some_and(is_run_over) => RUN_IS_OVER,
+            Limit::Time => "the time limit",
+            Limit::Cancelled => self.signal.words(),
+            Limit::Memory => "the memory limit",
+            _ => "a limit",
+        }
+    }
+
+    /// Reports that a limit stopped the work on a puzzle.
+    pub fn report_stop(&self, page: &mut Page, question: &Question, limit: Limit) -> Exit {
+        let reason = self.reason(limit);
+        page.say(format_args!("{}: stopped by {reason}", question.place()));
+        Exit::Stopped
     }
 
     /// The exit after a search that found an answer, or did not.
     pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
         match self.solvers.first().map(|(solver, _)| solver.status()) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
-                let reason = limit_words(limit);
-                page.say(format_args!("{}: stopped by {reason}", question.place()));
-                Exit::Stopped
+                self.report_stop(page, question, limit)
             }
             _ if found => Exit::Answered,
             _ => Exit::No,
@@ -267,6 +382,7 @@ impl<'a> Session<'a> {
 
     /// Adds the search for a puzzle to the tally.
     fn close(&mut self, page: &mut Page) {
+        self.turn = Turn::None;
         if std::mem::take(&mut self.at_work)
             && let Some((solver, done)) = self.solvers.first_mut()
         {
@@ -300,13 +416,5 @@ fn in_words(error: &Unsupported, problem: &Problem) -> String {
             )
         }
         _ => error.to_string(),
-    }
-}
-
-pub fn limit_words(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Time => "the time limit",
-        Limit::Cancelled => "a signal",
-        _ => "a limit",
     }
 }

@@ -11,7 +11,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Search, Session};
+use super::search::{Manner, Search, Session};
 use super::show::Show;
 use super::values::positive;
 
@@ -43,14 +43,16 @@ impl Solve {
         } else {
             Some(self.limit.map_or(1, NonZeroU64::get))
         };
-        self.search.run(
+        let manner = Manner {
             most,
-            |solver| solver,
-            |session, pen, question| match self.all || self.limit.is_some() {
+            ..Manner::default()
+        };
+        self.search.run(manner, |session, pen, question| {
+            match self.all || self.limit.is_some() {
                 true => self.list(session, pen, question, most != Some(1)),
                 false => self.solve(session, &mut pen.page, question),
-            },
-        )
+            }
+        })
     }
 
     /// Prints an answer, whichever is found first.

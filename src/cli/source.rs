@@ -8,14 +8,16 @@
 //! and waits for the answer gets it. The memory of a batch is reused for the next one, including that of its puzzles.
 
 use std::fs::{File, Metadata};
-use std::io::{self, BufReader, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use dominox::puzzles::{ReadCause, ReadError, Reader};
 
 use super::exit::Exit;
+use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
 use super::json::Object;
 use super::output::{Format, Output};
@@ -64,22 +66,17 @@ pub struct Source<'a> {
     /// The number of the next batch.
     next: u64,
     ended: bool,
+    /// How long a puzzle may take.
+    timeout: Option<Duration>,
 }
 
 /// A file that is being read.
 struct Open<'a> {
     name: Arc<str>,
-    reader: Reader<BufReader<Inlet<'a>>>,
+    reader: Reader<Inlet<'a>>,
+    clock: Arc<Clock>,
     /// Reading may have to wait, as for a pipe.
     waits: bool,
-}
-
-/// The input of a file. While the program waits for it, all output so far is visible.
-struct Inlet<'a> {
-    input: Box<dyn Read + Send>,
-    output: &'a Output,
-    waits: bool,
-    read: Arc<AtomicU64>,
 }
 
 impl<'a> Source<'a> {
@@ -89,6 +86,7 @@ impl<'a> Source<'a> {
         mut files: Vec<PathBuf>,
         output: &'a Output,
         read: Arc<AtomicU64>,
+        timeout: Option<Duration>,
     ) -> Source<'a> {
         files.reverse();
         Source {
@@ -100,12 +98,13 @@ impl<'a> Source<'a> {
             read,
             next: 0,
             ended: false,
+            timeout,
         }
     }
 
     /// One question.
     pub fn of_model(input: &'a Input, model: Question, output: &'a Output) -> Source<'a> {
-        let nothing = Source::of_files(input, Vec::new(), output, Arc::default());
+        let nothing = Source::of_files(input, Vec::new(), output, Arc::default(), None);
         Source {
             model: Some(model),
             ..nothing
@@ -157,6 +156,7 @@ impl<'a> Source<'a> {
         if open.waits && batch.length > 0 {
             return false;
         }
+        open.clock.begin(open.reader.has_begun());
         match open.reader.next() {
             None => {
                 self.open = None;
@@ -165,6 +165,7 @@ impl<'a> Source<'a> {
             Some(Ok(reading)) => batch.push(Entry::Question(Question {
                 file: open.name.clone(),
                 asked: Asked::Read(reading),
+                reading_took: open.clock.took(),
             })),
             Some(Err(ReadError { index, cause })) => {
                 batch.push(Entry::Bad(Bad {
@@ -189,15 +190,13 @@ impl<'a> Source<'a> {
         };
         match open(&path) {
             Ok((input, waits)) => {
-                let inlet = Inlet {
-                    input,
-                    output: self.output,
-                    waits,
-                    read: self.read.clone(),
-                };
+                let clock = Arc::new(Clock::new(self.timeout));
+                let read = self.read.clone();
+                let inlet = Inlet::new(input, waits.then_some(self.output), read, &clock);
                 self.open = Some(Open {
                     name,
-                    reader: self.input.reader(BufReader::with_capacity(1 << 16, inlet)),
+                    reader: self.input.reader(inlet),
+                    clock,
                     waits,
                 });
             }
@@ -233,6 +232,7 @@ impl Batch {
         let Some(Entry::Question(Question {
             file,
             asked: Asked::Read(reading),
+            reading_took,
         })) = self.entries.get_mut(self.length)
         else {
             return false;
@@ -240,6 +240,7 @@ impl Batch {
         if !open.reader.refill(reading) {
             return false;
         }
+        *reading_took = Duration::ZERO;
         if !Arc::ptr_eq(file, &open.name) {
             file.clone_from(&open.name);
         }
@@ -252,7 +253,16 @@ impl Bad {
     /// Reports what is wrong.
     pub fn report(&self, page: &mut Page, format: Format) {
         let name = &self.file;
+        let is_late = matches!(&self.cause, ReadCause::Io(error) if Late::is_cause(error));
+        let (status, exit) = match is_late {
+            true => ("stopped", Exit::Stopped),
+            false => ("bad", Exit::BadInput),
+        };
         let (line, column, error) = match &self.cause {
+            ReadCause::Io(error) if is_late => {
+                page.say(format_args!("{name}: {error}"));
+                (None, None, error.to_string())
+            }
             ReadCause::Io(error) => {
                 page.say(format_args!("dominox: {name}: {error}"));
                 (None, None, error.to_string())
@@ -267,26 +277,11 @@ impl Bad {
             }
         };
         if format == Format::Jsonl {
-            let mut object = Object::of(&mut page.answers, name, self.index, line, "bad");
+            let mut object = Object::of(&mut page.answers, name, self.index, line, status);
             object.number("column", column);
             object.string("error", &error);
         }
-        page.exit = page.exit.max(Exit::BadInput);
-    }
-}
-
-impl Read for Inlet<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = if self.waits {
-            self.output.attend()?;
-            let length = self.input.read(buffer);
-            self.output.go_on();
-            length
-        } else {
-            self.input.read(buffer)
-        }?;
-        self.read.fetch_add(length as u64, Ordering::Relaxed);
-        Ok(length)
+        page.exit = page.exit.max(exit);
     }
 }
 

@@ -61,18 +61,19 @@ impl<'a> Stream<'a> {
         self.work(&Ahead::default(), answer);
     }
 
-    /// Answers all puzzles with this number of threads, each with a function of its own from `make`. They are started when
-    /// a second puzzle is read. `conclude` is called when everything is printed; with threads, the program then ends with
-    /// the exit that it returns, as some may still search or wait for input.
+    /// Answers all puzzles with this number of threads, each with a function of its own from `make`, whose argument is the
+    /// number of threads that work side by side. They are started when a second puzzle is read. `conclude` is called when
+    /// everything is printed; with threads, the program then ends with the exit that it returns, as some may still search
+    /// or wait for input.
     pub fn run_threads<W: FnMut(&mut Pen, &Question)>(
         &self,
         threads: usize,
-        make: impl Fn() -> W + Sync,
+        make: impl Fn(usize) -> W + Sync,
         conclude: impl Fn() -> Exit,
     ) -> Exit {
         let ahead = match threads {
             1 => Ahead::default(),
-            _ => self.read_ahead(make()),
+            _ => self.read_ahead(make(1)),
         };
         let is_long = {
             let ahead = lock(&ahead);
@@ -83,13 +84,13 @@ impl<'a> Stream<'a> {
             pool.in_place_scope(|scope| {
                 scope.spawn_broadcast(|_, _| {
                     let _guard = EndOnPanic;
-                    self.work(&ahead, make());
+                    self.work(&ahead, make(threads));
                 });
                 self.output.oversee();
                 conclude().leave()
             })
         }
-        self.work(&ahead, make());
+        self.work(&ahead, make(1));
         conclude()
     }
 

@@ -8,7 +8,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Search, Session};
+use super::search::{Manner, Search, Session};
 use super::show::without_last_line_end;
 use super::solve::reason;
 
@@ -28,11 +28,10 @@ pub struct Unique {
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.search.run(
-            None,
-            |solver| solver,
-            |session, pen, question| self.judge(session, &mut pen.page, question),
-        )
+        self.search
+            .run(Manner::default(), |session, pen, question| {
+                self.judge(session, &mut pen.page, question)
+            })
     }
 
     fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {

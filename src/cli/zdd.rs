@@ -5,10 +5,12 @@ use std::fmt::{self, Write};
 use clap::{Args, ValueEnum};
 use dominox::Zdd as Diagram;
 
-use super::diagram::Diagrams;
+use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::{Format, Pen};
+use super::output::Format;
+use super::page::Page;
+use super::paper::Paper;
 
 /// Build the decision diagram (ZDD) of all solutions of each puzzle, and print its size or the diagram
 ///
@@ -36,58 +38,65 @@ enum Form {
 
 impl Zdd {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.diagrams.run(|zdd, format, pen, question| {
-            match (self.export, format) {
-                (None, Format::Text) => pen.page.text(format_args!(
-                    "nodes {}, solutions {}\n",
-                    zdd.node_count(),
-                    zdd.count()
-                )),
-                (None, Format::Jsonl) => {
-                    let mut object = pen.page.object(question, "counted");
-                    object.number("nodes", Some(zdd.node_count() as u64));
-                    object.string("count", &zdd.count().to_string());
+        self.diagrams.run(|zdd, session, pen, question| {
+            let stopped = match (self.export, session.format) {
+                (None, format) => {
+                    print_size(zdd, format, &mut pen.page, question)?;
+                    None
                 }
                 (Some(form), Format::Text) => {
                     let start = pen.page.answers.len();
                     pen.page.paragraph_from(start);
-                    pen.flush_next();
-                    // An error means that the reader has gone away.
-                    let _ = form.write(zdd, question, &mut Paper(pen));
+                    let mut paper = Paper::new(pen, session);
+                    // An error means that a limit was reached, or that the reader has gone away.
+                    let _ = write!(paper, "{}", Exported(form, zdd, question));
+                    paper.stopped()
                 }
                 (Some(form), Format::Jsonl) => {
-                    let mut text = String::new();
-                    let written = form.write(zdd, question, &mut text);
-                    written.expect("memory can be written");
-                    let mut object = pen.page.object(question, "counted");
-                    object.string("diagram", &text);
+                    pen.page.object(question, "counted").leave_open();
+                    let mut paper = Paper::new(pen, session);
+                    let _ = paper.string("diagram", Exported(form, zdd, question));
+                    paper.close()
                 }
+            };
+            match stopped {
+                Some(limit) => Err(limit.into()),
+                None => Ok(Exit::Answered),
             }
-            Exit::Answered
         })
     }
 }
 
-impl Form {
-    fn write(self, zdd: &Diagram, question: &Question, to: &mut impl Write) -> fmt::Result {
-        let problem = question.puzzle().problem();
-        match self {
-            Form::Text => write!(to, "{}", zdd.to_text()),
-            Form::Dot => write!(to, "{}", zdd.to_dot(|option| problem.option_text(option))),
-            Form::Json => write!(to, "{}", zdd.to_json()),
+/// Prints how many nodes and solutions there are.
+fn print_size(
+    zdd: &Diagram,
+    format: Format,
+    page: &mut Page,
+    question: &Question,
+) -> Result<(), Halt> {
+    let (nodes, count) = (zdd.node_count(), zdd.try_count()?);
+    match format {
+        Format::Text => page.text(format_args!("nodes {nodes}, solutions {count}\n")),
+        Format::Jsonl => {
+            let mut object = page.object(question, "counted");
+            object.number("nodes", Some(nodes as u64));
+            object.string("count", &count.to_string());
         }
     }
+    Ok(())
 }
 
-/// A page that is printed while it is written, so that a large diagram need not stand in memory as text.
-struct Paper<'a, 'b>(&'a mut Pen<'b>);
+/// A diagram in one of the forms.
+struct Exported<'a>(Form, &'a Diagram, &'a Question);
 
-impl Write for Paper<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.page.answers.extend_from_slice(text.as_bytes());
-        match self.0.flush_if_due().is_break() {
-            true => Err(fmt::Error),
-            false => Ok(()),
+impl fmt::Display for Exported<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Exported(form, zdd, question) = *self;
+        let problem = question.puzzle().problem();
+        match form {
+            Form::Text => zdd.to_text().fmt(f),
+            Form::Dot => zdd.to_dot(|option| problem.option_text(option)).fmt(f),
+            Form::Json => zdd.to_json().fmt(f),
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct Checksum {
 }
 
 impl Checksum {
-    /// Makes ready to sum over solutions of this problem: takes time proportional to its options.
+    /// Prepares sums over solutions of this problem, in time proportional to its options.
     pub fn new(problem: &Problem) -> Checksum {
         let term = |option: OptionId| match problem.has_facts() {
             true => problem.facts(option).iter().fold(0, |sum: u64, &fact| {

@@ -2,9 +2,9 @@
 
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Kernel;
-use super::lanes::lanes_for;
+use super::lanes::{self, lanes_for};
 use super::links::links_for;
-use super::rows::{rows_for, shares_much};
+use super::rows::{self, rows_for, shares_much};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::Problem;
 
@@ -13,6 +13,26 @@ pub(super) fn choose(
     problem: &Problem,
     asked: Option<KernelName>,
 ) -> Result<Box<dyn Kernel>, Unsupported> {
+    choose_within(problem, asked, usize::MAX)
+}
+
+/// The most bytes that a kernel takes to search through a problem, if it takes more than the problem itself.
+pub(super) fn most_bytes(problem: &Problem, kernel: KernelName) -> usize {
+    match kernel {
+        KernelName::Lanes => lanes::most_bytes(problem),
+        KernelName::Rows => rows::most_bytes(problem),
+        KernelName::Links | KernelName::Units => 0,
+    }
+}
+
+/// The kernel for a problem: the one that is `asked` for, or the one that should be fastest of those that take `most`
+/// bytes at most.
+pub(super) fn choose_within(
+    problem: &Problem,
+    asked: Option<KernelName>,
+    most: usize,
+) -> Result<Box<dyn Kernel>, Unsupported> {
+    let fits = |kernel| most_bytes(problem, kernel) <= most;
     let links = || links_for(problem).map(|links| Box::new(links) as Box<dyn Kernel>);
     let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
     let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
@@ -33,11 +53,15 @@ pub(super) fn choose(
                 return units;
             }
             if shares_much(problem)
+                && fits(KernelName::Rows)
                 && let Ok(rows) = rows()
             {
                 return Ok(rows);
             }
-            lanes().or_else(|_| links())
+            match fits(KernelName::Lanes) {
+                true => lanes().or_else(|_| links()),
+                false => links(),
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
-//! How far a search may go, and why it stopped. Nothing else in the engine looks at a clock.
+//! How far a search may go, and why it stopped. Nothing else in the engine reads a clock.
 //!
-//! A look at the clock takes some 30 nanoseconds, so what is done between two looks is counted: the nodes of a
-//! [slice](Allowance::slice), which is as long as nodes are fast, or the [work](Watch::spend) of everything else.
+//! Reading the clock takes some 30 nanoseconds, so the work between two readings is counted: the nodes of a
+//! [slice](Allowance::slice), which is longer if nodes are fast, or the [work](Watch::spend) of everything else.
 //!
 //! ```text
 //!     nodes of a slice     64   128   256   512   512   256  …      doubled, until one takes more than 2 ms
@@ -14,19 +14,21 @@ use std::time::{Duration, Instant};
 
 use super::memory::NoMemory;
 
-/// Nodes that a search enters between two looks at the clock and the cancel flag, at first and at most. The first slice
+/// The nodes that a search enters before it checks the clock and the cancel flag, at first and at most. The first slice
 /// of a large problem is shorter: its nodes times the entries of the problem are no more than this.
 const FIRST_SLICE: u64 = 1 << 6;
 const LONGEST_SLICE: u64 = 1 << 12;
 const FIRST_ENTRIES: u64 = 1 << 22;
 /// The next slice is longer after one that took less than this, and shorter after one that took four times as long.
 const SHORT: Duration = Duration::from_millis(2);
-/// Work between two looks at the clock and the cancel flag.
+/// The number of solutions after which the clock and the cancel flag are checked.
+const SOLUTIONS: u64 = 1 << 8;
+/// The work after which the clock and the cancel flag are checked.
 const WORK: u64 = 1 << 20;
 
 /// What one call of a verb of a [`Solver`](super::Solver) may use up. Without limits (the default) it goes to the end.
 ///
-/// A limit stops the search where it stands; the next call goes on from there, with a new allowance.
+/// A limit stops the search; the next call continues from there, with a new allowance.
 #[derive(Clone, Default, Debug)]
 pub struct Limits {
     /// Stop after this many solutions (or answers, for the verbs that are about answers).
@@ -45,7 +47,7 @@ pub struct Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// As many solutions were found as were asked for.
+    /// All the solutions that were asked for were found.
     Solutions,
     /// The nodes are used up.
     Nodes,
@@ -53,7 +55,7 @@ pub enum Limit {
     Time,
     /// The cancel flag was set.
     Cancelled,
-    /// No more memory may be taken.
+    /// The memory is used up.
     Memory,
 }
 
@@ -66,11 +68,11 @@ impl From<NoMemory> for Limit {
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// It has not stopped yet: it did not begin, or it stands at a solution.
+    /// It has not stopped yet: it did not begin, or it is at a solution.
     Open,
     /// Everything was searched.
     Exhausted,
-    /// It was stopped by a limit and can be taken up again.
+    /// It was stopped by a limit and can be resumed.
     Stopped(Limit),
 }
 
@@ -125,16 +127,16 @@ impl Outside {
     }
 }
 
-/// Looks at the limits from outside after so much work.
+/// Counts work, and checks the limits from outside now and then.
 #[derive(Debug)]
 pub(super) struct Watch {
     outside: Outside,
-    /// Work before the next look.
+    /// Work before the next check.
     left: Cell<u64>,
 }
 
 impl Watch {
-    /// Takes note of work, in steps of about a nanosecond; now and then this looks at the limits.
+    /// Counts work, in steps of about a nanosecond; now and then this checks the limits.
     #[inline]
     pub(super) fn spend(&self, work: u64) -> Result<(), Limit> {
         match self.left.get().checked_sub(work) {
@@ -164,10 +166,12 @@ pub(super) struct Allowance {
     slice: Cell<u64>,
     /// When the slice at work began; `None` for the first one.
     slice_began: Cell<Option<Instant>>,
+    /// Solutions since the clock and the cancel flag were last checked.
+    unseen: u64,
 }
 
 impl Allowance {
-    /// An allowance for searches through a problem of so many entries; nothing is allowed before it is renewed.
+    /// An allowance for searches through a problem with this number of entries; nothing is allowed before it is renewed.
     pub(super) fn new(entries: usize) -> Allowance {
         Allowance {
             first_slice: (FIRST_ENTRIES / entries.max(1) as u64).clamp(1, FIRST_SLICE),
@@ -285,9 +289,17 @@ impl Allowance {
         self.nodes = self.nodes.saturating_sub(nodes);
     }
 
-    /// Spends a solution; whether there may be another.
+    /// Spends a solution; whether the search may continue without asking for a [slice](Self::slice).
     pub(super) fn spend_solution(&mut self) -> bool {
         self.solutions = self.solutions.saturating_sub(1);
-        self.solutions > 0
+        self.unseen += 1;
+        self.solutions > 0 && (self.unseen < SOLUTIONS || self.look_at_solutions())
+    }
+
+    /// What is done with solutions may take longer than their search.
+    #[cold]
+    fn look_at_solutions(&mut self) -> bool {
+        self.unseen = 0;
+        self.interruption().is_ok()
     }
 }

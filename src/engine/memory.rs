@@ -1,18 +1,18 @@
 //! The memory that may be held: one account, charged before anything is allocated.
 //!
 //! ```text
-//!     account: 64 MiB ──┬── share: tables of a sweep    16 MiB       a share gives back what it has when it is dropped
+//!     account: 64 MiB ──┬── share: tables of a sweep    16 MiB       a share is returned when it is dropped
 //!                       ├── share: nodes of a diagram   30 MiB
 //!                       └── share: numbers below them   18 MiB       one byte more is refused
 //! ```
 //!
-//! What grows in many steps is charged in steps too: a share is made as large as the next allocation needs. Whoever is
-//! refused does with less, or stops with what there is.
+//! What grows in many steps is charged in steps too: a share is made as large as the next allocation needs. A caller
+//! that is refused manages with less, or stops with what there is.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Bytes that may be held at once by all who share this account.
+/// The number of bytes that all shares of this account may hold together.
 #[derive(Clone, Debug)]
 pub(super) struct Account(Arc<Balance>);
 
@@ -29,7 +29,7 @@ pub(super) struct NoMemory {
     pub(super) wanted: usize,
 }
 
-/// What one of those who share an account holds. It is given back when this is dropped.
+/// A part of the memory of an account. It is returned when this is dropped.
 #[derive(Debug)]
 pub(super) struct Share {
     account: Account,
@@ -63,7 +63,7 @@ impl Account {
         }
     }
 
-    /// A share of so many bytes.
+    /// A share of this number of bytes.
     pub(super) fn take(&self, bytes: usize) -> Result<Share, NoMemory> {
         let mut share = self.share();
         share.resize(bytes)?;
@@ -84,7 +84,7 @@ impl Share {
         self.bytes
     }
 
-    /// Holds so many bytes from now on. If that is refused, nothing is changed.
+    /// Changes the share to this number of bytes. If that is refused, nothing changes.
     pub(super) fn resize(&mut self, bytes: usize) -> Result<(), NoMemory> {
         let Balance { bound, held } = &*self.account.0;
         match bytes.checked_sub(self.bytes) {
@@ -104,7 +104,7 @@ impl Share {
         Ok(())
     }
 
-    /// Holds so many bytes more.
+    /// Adds this number of bytes to the share.
     pub(super) fn grow(&mut self, more: usize) -> Result<(), NoMemory> {
         self.resize(self.bytes.saturating_add(more))
     }
@@ -118,7 +118,7 @@ impl Default for Share {
 }
 
 impl Clone for Share {
-    /// As many bytes again, whether or not they are within the bound.
+    /// Another share of the same size, even beyond the bound.
     fn clone(&self) -> Share {
         let held = &self.account.0.held;
         held.fetch_add(self.bytes, Ordering::Relaxed);

@@ -38,7 +38,7 @@ pub(crate) use located::quotable;
 pub(crate) use part::Branches;
 pub use part::Part;
 pub use solution::Solution;
-pub use text::{PrintError, TextFault};
+pub use text::{PrintError, TextFault, TextReader};
 
 /// One entry of an option: an item and, for a secondary item, perhaps its colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

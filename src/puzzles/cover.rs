@@ -15,7 +15,7 @@ use super::lines::Input;
 use super::read::{Found, Source};
 use super::recognise::Opening;
 use super::{Kind, Puzzle};
-use crate::problem::{Located, OptionId, Problem, Solution};
+use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
 use crate::render::Board;
 
 /// A problem that was given as text.
@@ -40,7 +40,7 @@ impl Cover {
         Cover { problem }
     }
 
-    /// The options of a cover, one a line, as they stand in the problem's text (without costs).
+    /// The options of a cover, one per line, as in the problem's text (without costs).
     ///
     /// # Panics
     /// If the solution has an option that is not of this problem.
@@ -67,7 +67,7 @@ impl Puzzle for Cover {
         self.write_options(options, text);
     }
 
-    /// Options without a primary item are never chosen, which is hardly what their author meant.
+    /// Options without a primary item are never chosen; their author probably meant something else.
     fn warning(&self) -> Option<String> {
         let idle: Vec<OptionId> = self.problem.idle_options().collect();
         let first = *idle.first()?;
@@ -98,25 +98,25 @@ impl Source for Whole {
             return Err(Located::new(fault, line.number, &line.text, end, end).into());
         }
         let taken = lines.taken();
-        let bytes = lines.take_rest()?;
-        let text = String::from_utf8_lossy(&bytes);
-        if text.is_empty() {
+        let located = |mut fault: Located<TextFault>| {
+            fault.line += taken;
+            fault.map(PuzzleFault::of)
+        };
+        let mut reader = TextReader::default();
+        let mut bytes = Vec::new();
+        while lines.take_bytes(&mut bytes)? {
+            let text = String::from_utf8_lossy(&bytes);
+            if let Some(at) = text.find(char::REPLACEMENT_CHARACTER) {
+                let number = lines.taken();
+                return Err(Located::new(PuzzleFault::NotText, number, &text, at, at).into());
+            }
+            reader.line(&text).map_err(located)?;
+        }
+        if lines.taken() == taken {
             return Err(PuzzleFault::nothing(lines).into());
         }
-        if let Some(at) = text.find(char::REPLACEMENT_CHARACTER) {
-            let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-            let number = taken + text[..at].matches('\n').count() as u64 + 1;
-            let line = text[start..].lines().next().unwrap_or_default();
-            let place = at - start;
-            return Err(Located::new(PuzzleFault::NotText, number, line, place, place).into());
-        }
-        match Problem::parse(&text) {
-            Ok(problem) => Ok(Some((taken + 1, Box::new(Cover::new(problem))))),
-            Err(mut fault) => {
-                fault.line += taken;
-                Err(fault.map(PuzzleFault::of).into())
-            }
-        }
+        let problem = reader.finish().map_err(located)?;
+        Ok(Some((taken + 1, Box::new(Cover::new(problem)))))
     }
 }
 

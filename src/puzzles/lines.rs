@@ -12,7 +12,7 @@ use std::io::{self, BufRead};
 pub struct Line {
     /// Counted from 1.
     pub number: u64,
-    /// What stands in it; bytes that are not UTF-8 show as U+FFFD.
+    /// Its text; bytes that are not UTF-8 show as U+FFFD.
     pub text: String,
     /// Whether the line was longer than [`LONGEST`] bytes: `text` is only its beginning.
     pub cut: bool,
@@ -66,6 +66,12 @@ impl<R: BufRead + ?Sized> Lines<R> {
         Ok(self.ahead.get(distance))
     }
 
+    /// Whether a line that is not blank was looked at and not taken.
+    pub fn looks_ahead(&self) -> bool {
+        let mut ahead = self.ahead.iter();
+        ahead.any(|line| !line.text.trim_ascii().is_empty())
+    }
+
     /// Number of lines read from the stream so far, those looked at included: the last line's number at its end.
     pub fn count(&self) -> u64 {
         self.read
@@ -76,21 +82,20 @@ impl<R: BufRead + ?Sized> Lines<R> {
         self.read - self.ahead.len() as u64
     }
 
-    /// The first of the lines looked at of which not all was kept.
+    /// The first line of those looked at that was not kept whole.
     pub fn first_cut(&self) -> Option<&Line> {
         self.ahead.iter().find(|line| line.cut)
     }
 
-    /// Takes all that is left, of any length, as it stands (but lines that were looked at end in `\n`).
-    pub fn take_rest(&mut self) -> io::Result<Vec<u8>> {
-        let mut rest = Vec::new();
-        for line in self.ahead.drain(..) {
-            rest.extend_from_slice(line.text.as_bytes());
-            rest.push(b'\n');
+    /// Takes the bytes of the next line, however long it is, into `bytes`; `false` at the end of the stream. A line that
+    /// was looked at has U+FFFD for bytes that are not UTF-8, and must not be cut.
+    pub fn take_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        bytes.clear();
+        if let Some(line) = self.ahead.pop_front() {
+            bytes.extend_from_slice(line.text.as_bytes());
+            return Ok(true);
         }
-        self.held = 0;
-        self.input.read_to_end(&mut rest)?;
-        Ok(rest)
+        Ok(self.read_bytes(bytes, usize::MAX)?.is_some())
     }
 
     /// The bytes that the input holds in its buffer, as far as is known without reading, if they begin with the next
@@ -119,6 +124,21 @@ impl<R: BufRead + ?Sized> Lines<R> {
 
     fn read_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
+        let Some(cut) = self.read_bytes(&mut bytes, LONGEST)? else {
+            return Ok(None);
+        };
+        let text = String::from_utf8(bytes)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        Ok(Some(Line {
+            number: self.read,
+            text,
+            cut,
+        }))
+    }
+
+    /// Reads a line and appends its first bytes, `most` of them at most; whether there were more. `None` at the end of the
+    /// stream.
+    fn read_bytes(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<Option<bool>> {
         let (mut cut, mut ended) = (false, false);
         while !ended {
             let buffer = match self.input.fill_buf() {
@@ -130,7 +150,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            let kept = part.len().min(LONGEST - bytes.len());
+            let kept = part.len().min(most - bytes.len());
             bytes.extend_from_slice(&part[..kept]);
             cut |= kept < part.len();
             ended = end.is_some();
@@ -148,13 +168,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
         if self.read == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
             bytes.drain(..'\u{feff}'.len_utf8());
         }
-        let text = String::from_utf8(bytes)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
-        Ok(Some(Line {
-            number: self.read,
-            text,
-            cut,
-        }))
+        Ok(Some(cut))
     }
 }
 
@@ -226,11 +240,25 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_begins_with_the_lines_that_were_looked_at() {
-        let mut lines = lines_of("a\nb\nc\nd");
+    fn bytes_are_those_of_the_lines_that_were_looked_at_and_then_of_the_others() {
+        let mut lines = lines_of("a\nb\nc\r\nd\r\n\ne");
         lines.take().unwrap();
         lines.peek(1).unwrap();
-        assert_eq!(lines.take_rest().unwrap(), b"b\nc\nd");
-        assert_eq!(lines.take().unwrap(), None);
+        let mut bytes = Vec::new();
+        for expected in ["b", "c", "d", "", "e"] {
+            assert!(lines.take_bytes(&mut bytes).unwrap());
+            assert_eq!(bytes, expected.as_bytes());
+        }
+        assert!(!lines.take_bytes(&mut bytes).unwrap());
+        assert_eq!((lines.count(), lines.taken()), (6, 6));
+    }
+
+    #[test]
+    fn bytes_of_a_line_are_not_cut() {
+        let input = io::repeat(b'5').take(LONGEST as u64 + 9);
+        let mut lines = Lines::new(io::BufReader::new(input));
+        let mut bytes = Vec::new();
+        assert!(lines.take_bytes(&mut bytes).unwrap());
+        assert_eq!(bytes.len(), LONGEST + 9);
     }
 }

@@ -96,10 +96,9 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Reads the next puzzle into `reading`, in the memory of the puzzle that is there, if it is one more of the same
-    /// sort: a Sudoku that is a bare line as long as the one before it in this stream, and stands whole in the buffer of
-    /// the input. Then the two lines differ in their cells alone. Otherwise nothing happens, `false` is returned, and
-    /// [`next`](Iterator::next) reads whatever comes.
+    /// Reads the next puzzle into `reading`, reusing the memory of the puzzle that is there. This is possible if the next
+    /// puzzle is a Sudoku in a bare line as long as the one before it in this stream, and the buffer of the input holds
+    /// all of it. Otherwise nothing happens, `false` is returned, and [`next`](Iterator::next) reads whatever comes.
     ///
     /// It allocates nothing and never waits for the input.
     ///
@@ -126,6 +125,11 @@ impl<R: BufRead> Reader<R> {
         true
     }
 
+    /// Whether part of the next puzzle was read already, by looking ahead.
+    pub fn has_begun(&self) -> bool {
+        self.lines.looks_ahead()
+    }
+
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
         let kind = match self.kind {
@@ -141,7 +145,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// What is wrong with a stream of which no kind was recognised.
+/// The fault of a stream whose kind was not recognised.
 fn unrecognised(lines: &mut Input) -> io::Result<Located<PuzzleFault>> {
     let Some(line) = lines.peek(0)? else {
         return Ok(PuzzleFault::nothing(lines));
@@ -166,7 +170,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let outcome = self.read_next();
-        // Without a kind, or after a failure to read, there is nothing to go on with.
+        // Without a kind, or after a failure to read, nothing more can be read.
         self.ended = self.source.is_none() || matches!(outcome, Ok(None) | Err(ReadCause::Io(_)));
         let index = self.read + 1;
         let item = match outcome {

@@ -37,7 +37,7 @@ fn count_of_tilings() {
     assert_eq!(run.stderr.matches("stopped").count(), 1, "{}", run.stderr);
 }
 
-/// The limit is for each puzzle: those behind are still answered.
+/// The limit is for each puzzle: later ones are still answered.
 #[test]
 fn each_puzzle_has_its_time() {
     let text = endless() + crate::run::GOOD;

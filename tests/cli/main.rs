@@ -26,6 +26,8 @@ mod limits;
 mod methods;
 mod models;
 mod no_answer;
+#[cfg(target_os = "linux")]
+mod promises;
 mod run;
 #[cfg(unix)]
 mod streams;

@@ -14,7 +14,7 @@ use super::input::Question;
 use super::json::Object;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Search, Session, refuse};
+use super::search::{Manner, Search, Session, refuse};
 use super::show::note_tilings;
 use number::{Number, Time};
 
@@ -43,10 +43,10 @@ const MANY: u32 = 10;
 
 impl Estimate {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let set = |solver| solver;
-        self.search.run(None, set, |session, pen, question| {
-            self.estimate(session, &mut pen.page, question)
-        })
+        self.search
+            .run(Manner::default(), |session, pen, question| {
+                self.estimate(session, &mut pen.page, question)
+            })
     }
 
     fn estimate(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {

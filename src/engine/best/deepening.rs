@@ -24,7 +24,7 @@ use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::memory::{Account, Share};
 use crate::problem::{Part, Problem, Solution};
 
-/// If a search of so many nodes entered less than twice as many as the one before, cut-offs hardly matter: go far.
+/// If a search of more nodes than this entered less than twice as many as the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
 
 /// What is asked for.
@@ -61,7 +61,7 @@ enum Root {
     Unmade,
     /// Nothing: it has no solution.
     Nothing,
-    /// What is left beside the assumed options, with prices.
+    /// The problem that is left with the assumed options, with prices.
     Priced { left: Residual, _held: Share },
 }
 
@@ -109,12 +109,13 @@ impl<'a> Deepening<'a> {
         self.given
     }
 
-    /// Lets go of the memory that a search under way takes.
+    /// Releases the memory of a search under way.
     pub(in crate::engine) fn release(&mut self) {
         self.search.release();
     }
 
-    /// Goes on, and hands what is known to be next to `give`. If every solution costs the same, it ends before it begins.
+    /// Continues, and hands each solution that is known to be next to `give`. If every solution costs the same, it does not
+    /// search.
     pub(in crate::engine) fn advance(&mut self, allowance: &mut Allowance, give: Give) -> Progress {
         if let Root::Unmade = self.root {
             match self.make_root(allowance) {
@@ -160,7 +161,7 @@ impl<'a> Deepening<'a> {
             true => Some(self.scale.above(window.cut_off)),
             false => None,
         };
-        // As many as were asked for, and none of them beyond what is known.
+        // All that were asked for, and none of them beyond what is known.
         let is_full = kept.is_full()
             && kept.lowered().is_none()
             && beyond.is_none_or(|beyond| kept.limit().is_some_and(|limit| limit <= beyond));
@@ -204,7 +205,7 @@ impl<'a> Deepening<'a> {
             .cost(self.known.map_or(least, |known| known.max(least)))
     }
 
-    /// Hands on what was found and is not known to be best. Returns a [bound](Self::bound) on all others.
+    /// Gives the solutions that were found and are not proven to be best. Returns a [bound](Self::bound) on all others.
     pub(in crate::engine) fn give_unproven(mut self, give: Give) -> u128 {
         let found = std::mem::take(&mut self.found);
         let latest = self.search.take_kept().into_sorted();
@@ -225,7 +226,7 @@ impl<'a> Deepening<'a> {
         }
     }
 
-    /// What is left beside the assumed options, with prices.
+    /// The problem that is left with the assumed options, with prices.
     fn make_root(&mut self, allowance: &Allowance) -> Result<Root, Limit> {
         let watch = allowance.watch();
         let mut held = self.account.share();

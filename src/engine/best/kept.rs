@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use crate::engine::memory::{Account, NoMemory, Share};
 use crate::problem::{OptionId, Solution};
 
-/// At most so many solutions, those of the least values above what was given. Among equals, the first that came stay.
+/// A limited number of solutions: those of the least values above what was given. Of equal ones, the first found are kept.
 ///
 /// Where memory is short, the half of the greater values is dropped: then only solutions [up to](Kept::lowered) some
 /// value are kept.
@@ -31,7 +31,7 @@ impl Kept {
         }
     }
 
-    /// Whether as many were found as are kept.
+    /// Whether no more can be kept.
     pub(super) fn is_full(&self) -> bool {
         self.heap.len() >= self.most
     }
@@ -52,7 +52,7 @@ impl Kept {
         }
     }
 
-    /// Keeps a solution, if it is among the best. An error, if memory is too short to tell solutions apart.
+    /// Keeps a solution if it is among the best. It is an error if the memory does not suffice to distinguish solutions.
     pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) -> Result<(), NoMemory> {
         let is_given = self.after.is_some_and(|after| value <= after);
         let is_beyond = |kept: &Self| kept.limit().is_some_and(|limit| value >= limit);
@@ -105,7 +105,7 @@ impl Kept {
     }
 }
 
-/// Bytes that a solution of so many options takes, with what the system adds, and room for the list to grow.
+/// The bytes of a solution with this number of options, with what the system adds, and room for the list to grow.
 fn bytes_of(options: usize) -> usize {
     2 * size_of::<(i128, Solution)>() + options * size_of::<OptionId>() + 16
 }

@@ -54,7 +54,7 @@ pub(super) use deepening::{Deepening, Progress, Wanted};
 
 use crate::problem::Solution;
 
-/// Is handed each of the best solutions, the best first, and says whether to go on.
+/// Takes each of the best solutions, the best first, and says whether to continue.
 pub(super) type Give<'a> = &'a mut dyn FnMut(Ranked) -> ControlFlow<()>;
 
 /// One of the best solutions. Handed on by [`Solver::for_each_cheapest`](super::Solver::for_each_cheapest) and

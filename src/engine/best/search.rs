@@ -58,7 +58,7 @@ pub(super) struct Window {
     pub(super) cut_off: i64,
     /// None up to this value: they were given.
     pub(super) after: Option<i128>,
-    /// So many of the least values.
+    /// The number of solutions to keep, those of the least values.
     pub(super) most: usize,
 }
 
@@ -165,7 +165,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Lets go of the memory of the nodes.
+    /// Releases the memory of the nodes.
     pub(super) fn release(&mut self) {
         self.nodes = Vec::new();
         self.held = self.account.share();

@@ -175,7 +175,7 @@ fn the_best_are_kept_in_order() {
     );
 }
 
-/// Where memory is short, the greater half goes, and with it whatever is no better; equal ones cannot be told apart.
+/// If memory is short, the greater half is dropped, and with it all that are not better; equal ones cannot be separated.
 #[test]
 fn in_little_memory_the_least_are_kept() {
     let option = |id| vec![OptionId::new(id)];

@@ -113,6 +113,24 @@ const MOST_OF_ROW: usize = 1 << 20;
 /// The kernel for a problem.
 pub(super) fn lanes_for(problem: &Problem) -> Result<Lanes, Unsupported> {
     KernelName::Lanes.fits(problem)?;
+    match size(problem).fits {
+        true => Ok(Lanes::new(problem)),
+        false => Err(Unsupported::TooLarge(KernelName::Lanes)),
+    }
+}
+
+/// The most bytes that a search through a problem takes.
+pub(super) fn most_bytes(problem: &Problem) -> usize {
+    size(problem).bytes
+}
+
+struct Size {
+    fits: bool,
+    /// Of the longest path, of rows and of conflicts.
+    bytes: usize,
+}
+
+fn size(problem: &Problem) -> Size {
     let (mut options_of, mut longest) = (vec![0; problem.primary_count()], 0);
     for option in problem.options() {
         let entries = problem.entries(option);
@@ -125,12 +143,11 @@ pub(super) fn lanes_for(problem: &Problem) -> Result<Lanes, Unsupported> {
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = Shape::new(options_of.len(), most).blocks();
-    let fits = blocks <= MOST_BLOCKS
-        && blocks * options_of.len() <= MOST_ON_PATH
-        && blocks * longest <= MOST_OF_ROW;
-    match fits {
-        true => Ok(Lanes::new(problem)),
-        false => Err(Unsupported::TooLarge(KernelName::Lanes)),
+    let on_path = blocks.saturating_mul(options_of.len());
+    let kept = blocks.saturating_mul(problem.option_count());
+    Size {
+        fits: blocks <= MOST_BLOCKS && on_path <= MOST_ON_PATH && blocks * longest <= MOST_OF_ROW,
+        bytes: size_of::<Block>().saturating_mul(on_path + 2 * kept.min(packed::MOST_BLOCKS)),
     }
 }
 

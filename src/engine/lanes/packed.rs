@@ -29,7 +29,7 @@ const NONE: u32 = u32::MAX;
 /// Work of packing an entry of an option, with the rows that are made afterwards.
 const WORK_OF_ENTRY: u64 = 20;
 /// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the time.
-const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
+pub(super) const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// What stands behind a bit: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]

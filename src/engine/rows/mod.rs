@@ -129,6 +129,24 @@ const MOST_ON_PATH: usize = 1 << 23;
 /// The kernel for a problem.
 pub(super) fn rows_for(problem: &Problem) -> Result<Rows, Unsupported> {
     KernelName::Rows.fits(problem)?;
+    match size(problem).fits {
+        true => Ok(Rows::new(problem)),
+        false => Err(Unsupported::TooLarge(KernelName::Rows)),
+    }
+}
+
+/// The most bytes that a search through a problem takes.
+pub(super) fn most_bytes(problem: &Problem) -> usize {
+    size(problem).bytes
+}
+
+struct Size {
+    fits: bool,
+    /// Of the sets of the whole problem, of the longest path, of rows and of conflicts.
+    bytes: usize,
+}
+
+fn size(problem: &Problem) -> Size {
     let (mut options_of, mut options) = (vec![0; problem.primary_count()], 0);
     for option in problem.options() {
         let mut is_idle = true;
@@ -143,10 +161,13 @@ pub(super) fn rows_for(problem: &Problem) -> Result<Rows, Unsupported> {
     let items = options_of.len();
     let most = options_of.into_iter().max().unwrap_or(0);
     let shape = Shape::new(options, items, most);
-    let fits = shape.sets(options, items) <= MOST_OF_LEVEL && shape.node() * items <= MOST_ON_PATH;
-    match fits {
-        true => Ok(Rows::new(problem)),
-        false => Err(Unsupported::TooLarge(KernelName::Rows)),
+    let sets = shape.sets(options, items);
+    let on_path = shape.node().saturating_mul(items);
+    let kept = shape.node().saturating_mul(options);
+    let blocks = sets + on_path + 2 * kept.min(MOST_KEPT);
+    Size {
+        fits: sets <= MOST_OF_LEVEL && on_path <= MOST_ON_PATH,
+        bytes: size_of::<Block>().saturating_mul(blocks),
     }
 }
 

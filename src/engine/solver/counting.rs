@@ -34,6 +34,7 @@ impl Solver {
         {
             self.drop_counting();
         }
+        let room = self.room();
         let counting = self
             .counting
             .get_or_insert_with(|| Counting::new(&self.search, &self.problem, &self.found));
@@ -41,7 +42,7 @@ impl Solver {
             problem: &self.problem,
             part: &self.part,
             method,
-            room: self.memory,
+            room,
             search: &mut self.search,
         };
         match counting.run(&mut counted, &self.allowance) {

@@ -20,12 +20,13 @@ impl Solver {
         self.begin(Group::Diagram);
         // The search is not to be gone on with, whatever comes.
         self.group = None;
+        let account = Account::new(self.room());
         let plan = zdd::Plan {
             problem: &self.problem,
             part: &self.part,
             search: &mut self.search,
             method: self.method,
-            account: Account::new(self.memory),
+            account,
             allowance: &self.allowance,
         };
         let built = plan.build();

@@ -17,7 +17,7 @@ use uniqueness::Witnesses;
 pub use uniqueness::{Uniqueness, Verdict};
 
 use super::answers::AnswerSearch;
-use super::choose::choose;
+use super::choose::{choose_within, most_bytes};
 use super::count::Count;
 use super::counting::Counting;
 use super::first::First;
@@ -27,6 +27,11 @@ use super::limits::{Allowance, Limit, Limits, Status};
 use super::search::Search;
 use super::sweep::TableEffort;
 use crate::problem::{OptionId, Part, Problem, Solution};
+
+/// The memory of a solver if nothing else is said.
+const MEMORY: usize = 1 << 30;
+/// Bytes that a kernel may take in any case.
+const FREE: usize = 12 << 20;
 
 /// A search for the solutions of a [`Problem`].
 ///
@@ -54,6 +59,8 @@ pub struct Solver {
     method: CountMethod,
     /// Bytes that a table may take.
     memory: usize,
+    /// The part of it that the kernel may take.
+    of_kernel: usize,
     /// The assumed and the excluded options.
     part: Part,
     limits: Limits,
@@ -108,12 +115,28 @@ impl Solver {
     /// # Errors
     /// If the kernel cannot do what the problem needs.
     pub fn with_kernel(problem: &Problem, kernel: Option<KernelName>) -> Result<Self, Unsupported> {
+        Solver::with_memory(problem, kernel, MEMORY)
+    }
+
+    /// As [`with_kernel`](Self::with_kernel), in this [memory](Self::memory). A kernel that is chosen takes at most half of
+    /// it (but may always take 12 MiB); one that is asked for takes what it needs. Tables and diagrams get the rest.
+    ///
+    /// # Errors
+    /// As [`with_kernel`](Self::with_kernel).
+    pub fn with_memory(
+        problem: &Problem,
+        kernel: Option<KernelName>,
+        memory: usize,
+    ) -> Result<Self, Unsupported> {
+        let search = Search::new(choose_within(problem, kernel, (memory / 2).max(FREE))?);
+        let of_kernel = most_bytes(problem, search.kernel());
         Ok(Solver {
             problem: problem.clone(),
-            search: Search::new(choose(problem, kernel)?),
+            of_kernel: of_kernel.saturating_sub(FREE),
+            search,
             kernel_was_asked_for: kernel.is_some(),
             method: CountMethod::default(),
-            memory: 1 << 30,
+            memory,
             part: Part::default(),
             limits: Limits::default(),
             allowance: Allowance::new(problem.entry_count()),
@@ -162,6 +185,24 @@ impl Solver {
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
+    }
+
+    /// As [`memory`](Self::memory), between two verbs.
+    pub fn set_memory(&mut self, bytes: usize) {
+        if self.memory != bytes {
+            self.memory = bytes;
+            self.group = None;
+        }
+    }
+
+    /// The bytes that tables, diagrams and kept solutions may take.
+    fn room(&self) -> usize {
+        self.memory - self.of_kernel.min(self.memory / 2)
+    }
+
+    /// How far each verb goes, to be changed between two of them.
+    pub fn limits_mut(&mut self) -> &mut Limits {
+        &mut self.limits
     }
 
     /// How [`count`](Self::count) counts solutions, unless their number or that of nodes is limited: then it searches; and

@@ -30,6 +30,8 @@ const TURNS: [(u64, usize); 3] = [
     (1 << 17, 256 << 20),
     (1 << 20, usize::MAX),
 ];
+/// Bytes that branch and bound may take in any case.
+const LEAST: usize = 1 << 20;
 /// A diagram as large as it may be, before anything is searched.
 const DIAGRAM_FIRST: [(u64, usize); 1] = [(0, usize::MAX)];
 
@@ -151,7 +153,7 @@ impl Solver {
         aim: Aim,
         give: Give,
     ) -> Result<Option<u128>, Unsupported> {
-        let account = Account::new(self.memory);
+        let account = Account::new(self.room().max(LEAST));
         let problem = self.problem.clone();
         let part = self.part.clone();
         let wanted = Wanted {
@@ -178,7 +180,7 @@ impl Solver {
             let diagram = match turn {
                 Some((_, bytes)) if nodes_are_left || limit == Limit::Memory => {
                     deepening.release();
-                    self.sweep_for_all(bytes.min(account.left()))
+                    self.sweep_for_all(bytes.min(self.room()).min(account.left()))
                 }
                 _ => {
                     self.status = Status::Stopped(limit);
@@ -200,7 +202,7 @@ impl Solver {
         unreachable!("the last turn ends with a limit or without")
     }
 
-    /// Branch and bound, for so many nodes at most.
+    /// Branch and bound, for at most this number of nodes.
     fn deepen(&mut self, deepening: &mut Deepening, nodes: u64, give: Give) -> Progress {
         let Effort {
             nodes: before,

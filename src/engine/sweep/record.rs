@@ -29,6 +29,8 @@ const WORK: u64 = 1 << 17;
 /// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
 /// levels that follow.
 const FEW_LEVELS: usize = 1 << 12;
+/// A page of this many numbers is not copied.
+const LARGE: usize = 1 << 16;
 /// Most states: their numbers have 32 bits, and between two questions there come fewer than as many again.
 const MOST_STATES: u64 = 1 << 31;
 
@@ -169,8 +171,7 @@ impl<const W: usize> Recorder<W> {
                 self.expand(level, &states, goes_on)?;
                 states.give_back(&mut self.memory);
             }
-            let page = self.page.as_slice().to_vec();
-            self.page.clear();
+            let page = self.take_page();
             self.bytes += page.capacity() * size_of::<u32>();
             self.pages.push(page);
         }
@@ -179,6 +180,18 @@ impl<const W: usize> Recorder<W> {
             states: self.states as u32,
             first,
         })
+    }
+
+    /// The page that was written, in no more memory than it needs. A large one is not copied for that.
+    fn take_page(&mut self) -> Vec<u32> {
+        if self.page.len() >= LARGE {
+            let mut page = std::mem::take(&mut self.page);
+            page.shrink_to_fit();
+            return page;
+        }
+        let page = self.page.as_slice().to_vec();
+        self.page.clear();
+        page
     }
 
     /// Goes through the states of a level, and writes its page.

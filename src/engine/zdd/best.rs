@@ -14,7 +14,7 @@
 //! behind it and before all others, the last one first: they are a stack. Others meet when their turn comes, and are
 //! sorted then by their ways, without a comparison in the heap.
 //!
-//! The heap grows with each solution. Where it may not, [`rounds`](super::rounds) go on from the last one.
+//! The heap grows with each solution. Where it may not, [`rounds`](super::rounds) continue after the last one.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -44,7 +44,7 @@ impl Zdd {
         Within::no_limits(|work| ZddByCost::new(self, cost, true, work))
     }
 
-    /// Hands on the solutions by cost with their numbers, `most` of them at most, within the limits of the diagram.
+    /// Gives the solutions by cost with their numbers, `most` of them at most, within the limits of the diagram.
     pub(in crate::engine) fn each_by_cost(
         &self,
         cost: impl Fn(OptionId) -> u64,

@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
         self.hold(bytes).map_err(Halt::Refused)
     }
 
-    /// Holds so many bytes, unless a limit is reached.
+    /// Takes this number of bytes, unless a limit is reached.
     fn hold(&mut self, bytes: usize) -> Result<(), ZddError> {
         self.at.nodes = self.nodes.len().saturating_sub(Zdd::CONSTANTS) as u64;
         self.at.bytes = bytes as u64;

@@ -198,7 +198,7 @@ impl<'a> Listing<'a> {
     }
 }
 
-/// Sorts so many places that a look at the limits in between is due: runs that are merged.
+/// Sorts many places in runs that are merged, and checks the limits in between.
 fn sorted_by(
     mut places: Vec<usize>,
     compare: impl Fn(usize, usize) -> Ordering,

@@ -102,7 +102,7 @@ impl Made {
         }
     }
 
-    /// Bytes that so many nodes take, with their table.
+    /// The bytes of this number of nodes, with their table.
     pub(super) fn bytes_for(most: usize) -> usize {
         Unique::default().bytes_for(most) + most * size_of::<Node>()
     }

@@ -72,7 +72,7 @@ impl Zdd {
         let below = self.below_within(work)?;
         let limbs = below.get(self.root).len();
         // As sums, and then as numbers.
-        let number = limbs * size_of::<u64>() + size_of::<Count>();
+        let number = size_of_val(below.get(self.root)) + size_of::<Count>();
         let held = work.account.take(2 * number * self.options)?;
         if self.root == FALSE {
             return Ok((vec![Count::ZERO; self.options], held));

@@ -1,6 +1,6 @@
 //! Solutions in the order of what they cost, in bounded memory: round after round.
 //!
-//! A round goes through the diagram and keeps those solutions that come next, as many as there is room for. Each time
+//! A round goes through the diagram and keeps those solutions that come next, up to the number that there is room for. Each time
 //! that the room is full, the half that comes later is dropped, and what is not better than the rest is not visited any
 //! more:
 //!
@@ -46,7 +46,7 @@ struct Found {
 }
 
 impl Rounds {
-    /// The rounds that follow after all solutions below this regret, and so many of this regret.
+    /// The rounds that follow all solutions below this regret, and a number of solutions of this regret.
     pub(super) fn after(regret: u128, given: u64) -> Rounds {
         Rounds {
             regret,

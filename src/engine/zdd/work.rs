@@ -41,7 +41,7 @@ impl Within {
 }
 
 impl Work<'_> {
-    /// Takes note of work, in steps of about a nanosecond.
+    /// Counts work, in steps of about a nanosecond.
     #[inline]
     pub(super) fn spend(&self, work: usize) -> Result<(), Stop> {
         Ok(self.watch.spend(work as u64)?)

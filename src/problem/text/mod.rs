@@ -47,17 +47,11 @@ impl Problem {
     /// The first fault, with its place.
     pub fn parse(text: &str) -> Result<Problem, Located<TextFault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = Line::all(text).filter(|line| !line.is_skipped());
-        let item_line = lines.next().ok_or_else(|| {
-            let after = text.lines().count() as u64 + 1;
-            Located::new(TextFault::NoItemLine, after, "", 0, 0)
-        })?;
-        let mut builder = Problem::builder();
-        read_items(&mut builder, item_line)?;
-        for line in lines {
-            read_option(&mut builder, line)?;
+        let mut reader = TextReader::default();
+        for line in text.lines() {
+            reader.line(line)?;
         }
-        Ok(builder.build())
+        reader.finish()
     }
 
     /// The problem as text that [`parse`](Self::parse) reads back: the same items and options in the same order, with
@@ -151,6 +145,65 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Reads a problem line by line, for text that should not be held as a whole.
+///
+/// ```
+/// use dominox::problem::TextReader;
+/// let mut reader = TextReader::default();
+/// for line in ["a b | x", "a x:red", "b x:red |3"] {
+///     reader.line(line)?;
+/// }
+/// assert_eq!(reader.finish()?.option_count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Default, Debug)]
+pub struct TextReader {
+    builder: Builder,
+    /// Number of lines that were read.
+    lines: u64,
+    /// The line with the items was read.
+    has_items: bool,
+}
+
+impl TextReader {
+    /// Reads the next line, without its end.
+    ///
+    /// # Errors
+    /// The fault of the line, with its place. Nothing can be read after it.
+    pub fn line(&mut self, text: &str) -> Result<(), Located<TextFault>> {
+        self.lines += 1;
+        let line = Line {
+            number: self.lines,
+            text,
+        };
+        if line.is_skipped() {
+            return Ok(());
+        }
+        if self.has_items {
+            return read_option(&mut self.builder, line);
+        }
+        self.has_items = true;
+        read_items(&mut self.builder, line)
+    }
+
+    /// The problem that was read.
+    ///
+    /// # Errors
+    /// If there was no line with items.
+    pub fn finish(self) -> Result<Problem, Located<TextFault>> {
+        match self.has_items {
+            true => Ok(self.builder.build()),
+            false => Err(Located::new(
+                TextFault::NoItemLine,
+                self.lines + 1,
+                "",
+                0,
+                0,
+            )),
+        }
+    }
+}
+
 impl FromStr for Problem {
     type Err = Located<TextFault>;
 
@@ -168,12 +221,6 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    fn all(text: &'t str) -> impl Iterator<Item = Line<'t>> {
-        (1..)
-            .zip(text.lines())
-            .map(|(number, text)| Line { number, text })
-    }
-
     /// Whether the line is blank or a comment.
     fn is_skipped(self) -> bool {
         let text = self.text.trim_start();
