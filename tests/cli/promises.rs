@@ -28,6 +28,7 @@ struct Spent {
 }
 
 /// Runs the program on a text.
+#[expect(clippy::zombie_processes, reason = "`wait4` waits for it")]
 fn spend(arguments: &str, text: &str) -> Spent {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("problem.dlx");
