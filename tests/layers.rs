@@ -95,7 +95,7 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
     },
     Only {
         words: &["links::", "lanes::", "rows::", "units::"],
-        files: &["choose.rs", "links/", "lanes/", "rows/", "units/"],
+        files: &["choose/", "links/", "lanes/", "rows/", "units/"],
         why: "only the choice names kernels",
     },
 ];

@@ -110,6 +110,11 @@ const MOST_ON_PATH: usize = 1 << 23;
 /// The bits of a node times the entries of an option, whose conflicts its row is made from: 64 MiB.
 const MOST_OF_ROW: usize = 1 << 20;
 
+/// The blocks of a node of a problem of this many items, each with at most this many options.
+pub(super) fn blocks_of_lanes(items: usize, most: usize) -> usize {
+    Shape::new(items, most).blocks()
+}
+
 /// The kernel for a problem.
 pub(super) fn lanes_for(problem: &Problem) -> Result<Lanes, Unsupported> {
     KernelName::Lanes.fits(problem)?;
@@ -142,7 +147,7 @@ fn size(problem: &Problem) -> Size {
         }
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
-    let blocks = Shape::new(options_of.len(), most).blocks();
+    let blocks = blocks_of_lanes(options_of.len(), most);
     let on_path = blocks.saturating_mul(options_of.len());
     let kept = blocks.saturating_mul(problem.option_count());
     Size {

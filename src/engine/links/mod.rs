@@ -119,6 +119,8 @@ pub(super) struct Links {
     /// The part that is searched.
     part: Part,
     prior: Vec<Prior>,
+    /// The assumed options among them.
+    assumed: Vec<OptionId>,
     /// What assumed options did to each item: 0, [`COVERED`] or a colour; index 0 is not used.
     held: Vec<i32>,
     /// Bit i: option i was excluded.
@@ -152,6 +154,7 @@ impl Links {
             given: 0,
             part: Part::default(),
             prior: Vec::new(),
+            assumed: Vec::new(),
             held: vec![0; items + 1],
             excluded: bitvec![0; problem.option_count()],
             kept: Vec::new(),

@@ -58,6 +58,7 @@ impl Links {
             }
         }
         self.prior.push(Prior::Assumed(option));
+        self.assumed.push(option);
         true
     }
 
@@ -67,6 +68,7 @@ impl Links {
         while let Some(prior) = self.prior.pop() {
             match prior {
                 Prior::Assumed(option) => {
+                    self.assumed.pop();
                     let node = self.primary_node(option);
                     self.untake(node);
                     self.uncover(self.nodes[node as usize].top);
@@ -104,10 +106,7 @@ impl Links {
     /// Writes the assumed options and those of the first `depth` nodes of the path.
     fn write_chosen(&self, depth: usize, out: &mut Vec<OptionId>) {
         out.clear();
-        out.extend(self.prior.iter().filter_map(|prior| match prior {
-            Prior::Assumed(option) => Some(*option),
-            Prior::Excluded(_) => None,
-        }));
+        out.extend_from_slice(&self.assumed);
         let path = self.path[..depth].iter();
         out.extend(path.map(|&node| self.option_of(node)));
     }

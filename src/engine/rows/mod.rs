@@ -33,7 +33,6 @@
 
 mod conflicts;
 mod counts;
-mod likeness;
 mod packed;
 mod policy;
 mod search;
@@ -51,7 +50,6 @@ use super::simd::block::Block;
 use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
 use conflicts::Numbers;
-pub(super) use likeness::shares_much;
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
 use search::{Buffers, Frame, Search, Start, Tally};

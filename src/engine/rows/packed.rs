@@ -49,6 +49,8 @@ pub(super) struct Packed {
     row_of: Vec<u32>,
     /// Work that was not yet added to that of the search: of making rows, looking at them, and adding up options.
     pub(super) work: u64,
+    /// This is the whole problem. Its rows may be there from an earlier search, so making them is not counted.
+    is_whole: bool,
 }
 
 impl Packed {
@@ -65,6 +67,7 @@ impl Packed {
             rows: Vec::new(),
             row_of: Vec::new(),
             work: 0,
+            is_whole: false,
         }
     }
 
@@ -81,6 +84,7 @@ impl Packed {
         whole.number_items(0..parts.primary_count as u32, parts.primary_count);
         whole.make_sets(parts);
         whole.conflicts.make(parts, &whole.options, uses);
+        (whole.is_whole, whole.work) = (true, 0);
         whole
     }
 
@@ -241,7 +245,9 @@ impl Packed {
                 let row = &mut self.rows[start..][..width];
                 let items = parts.primary_of(self.options[option]);
                 let sets = items.len() + self.conflicts.uses_of(option).len();
-                self.work += WORK_OF_ROW + WORK_OF_SET * (sets * width) as u64;
+                if !self.is_whole {
+                    self.work += WORK_OF_ROW + WORK_OF_SET * (sets * width) as u64;
+                }
                 for w in 0..width {
                     let mut all = simd.load(&Block::ZERO);
                     for &item in items {

@@ -1,0 +1,177 @@
+//! Which kernel a problem gets: the one place that names them all.
+
+mod sharing;
+#[cfg(test)]
+mod tests;
+
+use super::fits::{KernelName, Unsupported};
+use super::kernel::Kernel;
+use super::lanes::{self, blocks_of_lanes, lanes_for};
+use super::links::links_for;
+use super::rows::{self, rows_for};
+use super::units::{units_for, units_for_sudoku};
+use crate::problem::Problem;
+use sharing::{Sharing, primary_items};
+
+/// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
+struct Rows {
+    /// The fewest blocks of a node of lanes.
+    blocks: usize,
+    /// The fewest primary items of the average option, and of each.
+    items: usize,
+    each: usize,
+    /// The least part of all options that a choice strikes out over primary items.
+    struck: f64,
+    /// How many times as many items as by chance two options share, that share any, at least.
+    beyond_chance: f64,
+    /// The fewest primary items.
+    of: usize,
+}
+
+const ROWS: [Rows; 4] = [
+    // Long options. Where an item has an option of its own, solutions are many, and a look ahead finds little.
+    Rows {
+        blocks: 60,
+        items: 3,
+        each: 2,
+        struck: 0.1,
+        beyond_chance: 0.0,
+        of: 0,
+    },
+    // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
+    Rows {
+        blocks: 110,
+        items: 0,
+        each: 0,
+        struck: 0.02,
+        beyond_chance: 0.0,
+        of: 0,
+    },
+    // Pieces that lie in a space.
+    Rows {
+        blocks: 8,
+        items: 5,
+        each: 2,
+        struck: 0.0,
+        beyond_chance: 1.15,
+        of: 0,
+    },
+    // Large Sudokus.
+    Rows {
+        blocks: 0,
+        items: 4,
+        each: 0,
+        struck: 0.0,
+        beyond_chance: 1.05,
+        of: 513,
+    },
+];
+
+/// Up to this many items with many options: the tree is flat, and links touch each option a few times, where the other
+/// kernels pass over all of them at each node.
+const FEW_ITEMS: usize = 2;
+const MANY_OPTIONS: usize = 4096;
+/// Options that share this many items on the average need no closer look.
+const MUCH_SHARED: f64 = 3.0;
+
+/// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
+pub(super) fn choose(
+    problem: &Problem,
+    asked: Option<KernelName>,
+) -> Result<Box<dyn Kernel>, Unsupported> {
+    choose_within(problem, asked, usize::MAX)
+}
+
+/// The most bytes that a kernel takes to search through a problem, if it takes more than the problem itself.
+pub(super) fn most_bytes(problem: &Problem, kernel: KernelName) -> usize {
+    match kernel {
+        KernelName::Lanes => lanes::most_bytes(problem),
+        KernelName::Rows => rows::most_bytes(problem),
+        KernelName::Links | KernelName::Units => 0,
+    }
+}
+
+/// The kernel for a problem: the one that is `asked` for, or the one that should be fastest of those that take `most`
+/// bytes at most.
+pub(super) fn choose_within(
+    problem: &Problem,
+    asked: Option<KernelName>,
+    most: usize,
+) -> Result<Box<dyn Kernel>, Unsupported> {
+    let fits = |kernel| most_bytes(problem, kernel) <= most;
+    let links = || links_for(problem).map(|links| Box::new(links) as Box<dyn Kernel>);
+    let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
+    let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
+    match asked {
+        Some(KernelName::Links) => links(),
+        Some(KernelName::Lanes) => lanes(),
+        Some(KernelName::Rows) => rows(),
+        Some(KernelName::Units) => units_for(problem),
+        // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
+        // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
+        // Latin squares 1.3 times, dominoes 9 times. Between lanes and rows, see `prefers_rows`. Both were faster than
+        // links on nearly all problems ('Choice of kernel'). Links remain for what is too large for lanes.
+        None => {
+            let units = units_for_sudoku(problem);
+            if units.is_ok() {
+                return units;
+            }
+            if problem.primary_count() <= FEW_ITEMS && problem.option_count() >= MANY_OPTIONS {
+                return links();
+            }
+            if prefers_rows(problem)
+                && fits(KernelName::Rows)
+                && let Ok(rows) = rows()
+            {
+                return Ok(rows);
+            }
+            match fits(KernelName::Lanes) {
+                true => lanes().or_else(|_| links()),
+                false => links(),
+            }
+        }
+    }
+}
+
+/// Whether rows should be faster than lanes.
+///
+/// A node of lanes is a pass over the bits of all items, and another one for each option that is forced; and each option
+/// that is chosen needs a row of as many bits, which long options make from many sets. A node of rows takes time in
+/// proportion to the options that are struck out, each of which is one bit. So rows are faster where items have many
+/// options. Where options share much, rows look further ahead: their trees are smaller.
+fn prefers_rows(problem: &Problem) -> bool {
+    let (options, items) = (problem.option_count(), problem.primary_count());
+    let mut options_of = vec![0; items];
+    let (mut named, mut fewest) = (0, usize::MAX);
+    for option in problem.options() {
+        let before = named;
+        for item in primary_items(problem, option) {
+            options_of[item.index()] += 1;
+            named += 1;
+        }
+        fewest = fewest.min(named - before);
+    }
+    if named == 0 {
+        return false;
+    }
+    let most = options_of.iter().copied().max().unwrap_or(0);
+    let blocks = blocks_of_lanes(items, most as usize);
+    let may_be = |rows: &&Rows| {
+        blocks >= rows.blocks
+            && named >= rows.items * options
+            && fewest >= rows.each
+            && items >= rows.of
+    };
+    let mut rows = ROWS.iter().filter(may_be).peekable();
+    // Where two options share several items on the average, nearly all are struck out.
+    let shared = (named * named) as f64 / (options * options * items) as f64;
+    match rows.peek() {
+        None => return false,
+        Some(rows) if rows.beyond_chance == 0.0 && shared >= MUCH_SHARED => return true,
+        Some(_) => {}
+    }
+    let sharing = Sharing::of(problem, options_of);
+    rows.any(|rows| {
+        sharing.struck() >= rows.struck && sharing.beyond_chance() >= rows.beyond_chance
+    })
+}

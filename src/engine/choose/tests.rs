@@ -1,0 +1,141 @@
+//! The kernels of problems made for it: each kind that rows are faster on, and its neighbours.
+
+use super::*;
+use crate::problem::ItemId;
+
+/// A repeatable source of numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// Options of `length` items each, among them a partition of all items.
+fn planted(items: usize, options: usize, length: usize) -> Problem {
+    let mut numbers = Numbers(1);
+    let mut builder = Problem::builder();
+    let names = (0..items).map(|item| format!("i{item}"));
+    let items = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    for part in items.chunks(length) {
+        builder.option(part.iter().copied()).unwrap();
+    }
+    for _ in items.len().div_ceil(length)..options {
+        let mut chosen: Vec<ItemId> = Vec::new();
+        while chosen.len() < length {
+            let item = items[numbers.below(items.len())];
+            if !chosen.contains(&item) {
+                chosen.push(item);
+            }
+        }
+        builder.option(chosen).unwrap();
+    }
+    builder.build()
+}
+
+/// A square to be covered by pieces of `length` squares in a row or a column.
+fn bars(size: usize, length: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..size * size).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    for (line, first) in (0..size).flat_map(|line| (0..=size - length).map(move |at| (line, at))) {
+        let places = first..first + length;
+        let row = places.clone().map(|at| squares[line * size + at]);
+        builder.option(row).unwrap();
+        let column = places.map(|at| squares[at * size + line]);
+        builder.option(column).unwrap();
+    }
+    builder.build()
+}
+
+fn kernel_of(problem: &Problem) -> KernelName {
+    choose(problem, None).unwrap().name()
+}
+
+#[test]
+fn long_options_are_searched_by_rows() {
+    for (items, options, length) in [
+        (1000, 3000, 100),
+        (300, 10_000, 50),
+        (500, 1000, 200),
+        (200, 2000, 20),
+    ] {
+        let problem = planted(items, options, length);
+        assert_eq!(
+            kernel_of(&problem),
+            KernelName::Rows,
+            "{items} {options} {length}"
+        );
+    }
+}
+
+#[test]
+fn short_options_are_searched_by_lanes() {
+    for (items, options, length) in [(60, 250, 3), (120, 600, 6), (1000, 3000, 2)] {
+        let problem = planted(items, options, length);
+        assert_eq!(
+            kernel_of(&problem),
+            KernelName::Lanes,
+            "{items} {options} {length}"
+        );
+    }
+}
+
+#[test]
+fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
+    assert_eq!(kernel_of(&bars(15, 5)), KernelName::Rows);
+    assert_eq!(kernel_of(&bars(15, 2)), KernelName::Lanes);
+    let mut builder = Problem::builder();
+    let items = Vec::from_iter((0..200).map(|item| builder.primary(format!("i{item}")).unwrap()));
+    for first in 0..items.len() {
+        for length in 1..=12.min(items.len() - first) {
+            builder
+                .option(items[first..first + length].iter().copied())
+                .unwrap();
+        }
+    }
+    assert_eq!(kernel_of(&builder.build()), KernelName::Lanes);
+}
+
+#[test]
+fn two_items_with_many_options_are_searched_by_links() {
+    let mut builder = Problem::builder();
+    let [one, other] = ["a", "b"].map(|name| builder.primary(name).unwrap());
+    for _ in 0..5000 {
+        builder.option([one]).unwrap();
+    }
+    builder.option([other]).unwrap();
+    assert_eq!(kernel_of(&builder.build()), KernelName::Links);
+}
+
+#[test]
+fn what_is_too_large_for_rows_and_lanes_is_searched_by_links() {
+    assert_eq!(kernel_of(&planted(100_000, 100_000, 1)), KernelName::Links);
+}
+
+#[test]
+fn what_options_share_beyond_chance() {
+    let sharing = |problem: &Problem| {
+        let mut options_of = vec![0; problem.primary_count()];
+        for item in problem
+            .options()
+            .flat_map(|option| primary_items(problem, option))
+        {
+            options_of[item.index()] += 1;
+        }
+        Sharing::of(problem, options_of)
+    };
+    let random = sharing(&planted(100, 1000, 8));
+    assert!((0.9..1.1).contains(&random.beyond_chance()), "{random:?}");
+    assert!((0.4..0.6).contains(&random.struck()), "{random:?}");
+    let pieces = sharing(&bars(15, 5));
+    assert!(pieces.beyond_chance() > 1.15, "{pieces:?}");
+    // An option disagrees with itself, at least.
+    let one = sharing(&planted(10, 5, 2));
+    assert!(one.struck() >= 1.0 / 5.0, "{one:?}");
+}
