@@ -4,7 +4,7 @@
 #![no_main]
 
 use dominox::Solution;
-use dominox::puzzles::{self, Cover, Puzzle, Sudominoku, Sudoku};
+use dominox::puzzles::{self, Cover, Puzzle, Sudoku, Sudominoku};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -114,7 +114,11 @@ fn rest(text: &mut String, puzzle: &dyn Puzzle) -> std::fmt::Result {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let estimate = solver(puzzle).estimate(4, &mut random).expect("no bounds");
     let (solutions, nodes) = (&estimate.solutions, &estimate.nodes);
-    writeln!(text, "estimate {} {solutions:?} {nodes:?}", estimate.is_exact)?;
+    writeln!(
+        text,
+        "estimate {} {solutions:?} {nodes:?}",
+        estimate.is_exact
+    )?;
     match solver(puzzle).zdd() {
         Ok(zdd) => {
             let sample = zdd.sample(&mut random);
