@@ -149,7 +149,7 @@ impl dyn Puzzle {
         puzzle.downcast_ref()
     }
 
-    /// As [`downcast_ref`](Self::downcast_ref), to be changed.
+    /// As `downcast_ref`, to be changed.
     pub fn downcast_mut<T: Puzzle>(&mut self) -> Option<&mut T> {
         let puzzle: &mut dyn Any = self;
         puzzle.downcast_mut()

@@ -12,6 +12,10 @@
 //! At the level of its birth a bit is surely there; it is put into the state by `birth`. At the level of its death,
 //! after the choice, it is dropped; a primary one that is still there will never be covered.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+
 use super::components::Component;
 use super::level::{Choice, Item, Level};
 use super::lives::Lives;
@@ -158,20 +162,28 @@ impl Lives {
         let mut bits = Vec::from_iter(self.kept());
         bits.sort_by_key(|&bit| (self.birth[bit as usize], bit));
         let mut slot_of = vec![0; self.birth.len()];
-        // The level after which each slot is free again.
-        let mut busy: Vec<u32> = Vec::new();
+        let mut slots = 0;
+        // The slots that are free, and the others with the level after which they are.
+        let mut free: BinaryHeap<Reverse<u32>> = BinaryHeap::new();
+        let mut busy: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
         for bit in bits {
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
-            let slot = match busy.iter().position(|&until| until < birth) {
-                Some(slot) => slot,
-                None => {
-                    busy.push(0);
-                    busy.len() - 1
-                }
-            };
-            busy[slot] = death;
-            slot_of[bit as usize] = slot as u32;
+            while let Some(first) = busy.peek_mut()
+                && first.0.0 < birth
+            {
+                let Reverse((_, slot)) = PeekMut::pop(first);
+                free.push(Reverse(slot));
+            }
+            let slot = free.pop().map_or_else(
+                || {
+                    slots += 1;
+                    slots - 1
+                },
+                |Reverse(slot)| slot,
+            );
+            busy.push(Reverse((death, slot)));
+            slot_of[bit as usize] = slot;
         }
-        (slot_of, busy.len())
+        (slot_of, slots as usize)
     }
 }
