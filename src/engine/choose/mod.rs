@@ -71,6 +71,10 @@ const ROWS: [Rows; 4] = [
 /// kernels pass over all of them at each node.
 const FEW_ITEMS: usize = 2;
 const MANY_OPTIONS: usize = 4096;
+/// From this many items on, with at most this many options each on the average: a solution has so many forced options that
+/// a pass over all items for each takes longer than links take for all.
+const MANY_ITEMS: usize = 4096;
+const FEW_OPTIONS: usize = 4;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;
 
@@ -116,7 +120,7 @@ pub(super) fn choose_within(
             if units.is_ok() {
                 return units;
             }
-            if problem.primary_count() <= FEW_ITEMS && problem.option_count() >= MANY_OPTIONS {
+            if suits_links(problem) {
                 return links();
             }
             if prefers_rows(problem)
@@ -131,6 +135,14 @@ pub(super) fn choose_within(
             }
         }
     }
+}
+
+/// Whether links should be faster than all others, since one pass over a node takes longer than a whole search by links.
+fn suits_links(problem: &Problem) -> bool {
+    let (items, options) = (problem.primary_count(), problem.option_count());
+    let is_flat = items <= FEW_ITEMS && options >= MANY_OPTIONS;
+    let is_sparse = items >= MANY_ITEMS && problem.entry_count() <= FEW_OPTIONS * items;
+    is_flat || is_sparse
 }
 
 /// Whether rows should be faster than lanes.

@@ -114,8 +114,14 @@ fn two_items_with_many_options_are_searched_by_links() {
 }
 
 #[test]
+fn many_items_with_few_options_are_searched_by_links() {
+    assert_eq!(kernel_of(&planted(6000, 6000, 2)), KernelName::Links);
+    assert_ne!(kernel_of(&planted(600, 600, 2)), KernelName::Links);
+}
+
+#[test]
 fn what_is_too_large_for_rows_and_lanes_is_searched_by_links() {
-    assert_eq!(kernel_of(&planted(100_000, 100_000, 1)), KernelName::Links);
+    assert_eq!(kernel_of(&planted(100_000, 100_000, 5)), KernelName::Links);
 }
 
 #[test]

@@ -152,7 +152,8 @@ impl<const W: usize> Walk<W> {
             self.collect(&states);
             let adding = WORK_OF_ADDING + 2 * W as u64 + self.memory.work_of_a_miss();
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
-            add_all(&mut self.batch, &mut self.tables, &states, &mut self.memory);
+            let to = (&mut self.tables[..], self.room);
+            add_all(&mut self.batch, to, &states, &mut self.memory);
             is_short = self.is_short_of_room();
         }
         if self.place == places {
@@ -206,7 +207,9 @@ impl<const W: usize> Walk<W> {
             return false;
         }
         let tables = self.tables[self.level + 1..].iter().flatten();
-        let growth: usize = tables.map(|table| table.growth(2 * BATCH)).sum();
+        // The last state of a batch may have as many successors as there are options.
+        let next = self.levels[self.level].option_count();
+        let growth: usize = tables.map(|table| table.growth(BATCH + next)).sum();
         if self.memory.words_held() + growth > self.room {
             self.memory.tidy();
         }
@@ -237,15 +240,20 @@ pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[O
 #[inline(always)]
 fn add_all<const W: usize>(
     batch: &mut Vec<Reached<W>>,
-    tables: &mut [Option<Table<W>>],
+    (tables, room): (&mut [Option<Table<W>>], usize),
     from: &States<W>,
     memory: &mut Memory,
 ) {
     touch(batch, tables);
     for (key, level, place) in batch.drain(..) {
         let (_, ways) = from.get(place as usize).expect("a state at its place");
-        let table = tables[level as usize]
-            .get_or_insert_with(|| Table::new(from.limbs(), from.len() / 2, memory));
+        let table = tables[level as usize].get_or_insert_with(|| {
+            // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what
+            // is left.
+            let left = room.saturating_sub(memory.words_held());
+            let states = (from.len() / 2).min(left / (16 * (W + from.limbs())));
+            Table::new(from.limbs(), states, memory)
+        });
         table.add(&key, ways, memory);
     }
 }
