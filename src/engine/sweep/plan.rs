@@ -27,6 +27,8 @@ pub(super) struct Plan<'a> {
     component: &'a Component,
     order: &'a [u32],
     lives: Lives,
+    /// The bits that are part of a state, ascending.
+    kept: Vec<u32>,
     /// The slot of each bit that is kept.
     slot_of: Vec<u32>,
     pub(super) slots: usize,
@@ -47,6 +49,7 @@ impl<'a> Plan<'a> {
         Plan {
             component,
             order,
+            kept: lives.kept().collect(),
             lives,
             slot_of,
             slots,
@@ -80,7 +83,7 @@ impl<'a> Plan<'a> {
         let items = (0..).zip(self.order);
         let mut levels =
             Vec::from_iter(items.map(|(level, &item)| Level::new(self.item(level, item))));
-        for bit in self.lives.kept() {
+        for &bit in &self.kept {
             let slot = self.slot_of[bit as usize];
             let (birth, death) = (
                 self.lives.birth[bit as usize],
@@ -134,7 +137,10 @@ impl<'a> Plan<'a> {
                 add(bit, |choice| &mut choice.strike);
                 continue;
             }
-            for other in component.siblings(bit) {
+            let siblings = component.siblings(bit);
+            let first = self.kept.partition_point(|&kept| kept < siblings.start);
+            let kept = self.kept[first..].iter().copied();
+            for other in kept.take_while(|kept| siblings.contains(kept)) {
                 if other != bit || !component.is_shared(bit) {
                     add(other, |choice| &mut choice.strike);
                 }
