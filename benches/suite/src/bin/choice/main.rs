@@ -158,7 +158,8 @@ impl Choice {
 fn problem(line: &str, folder: &Path) -> Result<PathBuf, String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (name, size, seed) = match words[..] {
-        [_] => return Ok(line.into()),
+        [_] if Path::new(line).is_file() => return Ok(line.into()),
+        [_] => return Err(format!("{line}: no such file")),
         [name, size] => (name, size, "1"),
         [name, size, seed] => (name, size, seed),
         _ => return Err(format!("{line}: expected a file, or FAMILY SIZE SEED")),
