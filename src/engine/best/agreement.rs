@@ -1,28 +1,28 @@
-//! Which options agree with each other, and what follows: options that would leave an item uncovered.
+//! Finds options that would leave an item uncovered, from which options agree with each other.
 //!
-//! Each option has a row of bits, one for each option that the search begins with: 1 if both can be in one solution. An
-//! item that must be covered will be covered by one of its options, so that what agrees with none of them is *blocked*:
+//! Each option has a row of bits, one for each option that the search begins with: 1 if both can be in one solution.
+//! One of its options will cover an item that must be covered. So an option that agrees with none of them is *blocked*:
 //!
 //! ```text
 //!     options of an item      1          3
 //!     their rows              . 2 . 4    . 2 . .      or, with themselves:   1 2 3 4      5 and 6 are blocked
 //! ```
 //!
-//! Most options agree with one of the first few options of an item, and the rest of the rows are not looked at.
+//! Most options agree with one of the first few options of an item; then the other rows are not read.
 //!
-//! It is worth most where options take much space: on pentominoes a fifth of the options that were looked at were blocked,
-//! which left a ninth of the nodes and half the time; of a large Sudoku with costs, an eighth of the nodes and a quarter of
-//! the time. On queens and triples one of 30 to 80 was blocked: a quarter of the nodes fewer, in a tenth more time.
+//! It helps most where options cover many items. On pentominoes, a fifth of the checked options were blocked, which
+//! left a ninth of the nodes and half the time; on a large Sudoku with costs, an eighth of the nodes and a quarter of
+//! the time. On queens and triples, one option in 30 to 80 was blocked: a quarter fewer nodes, in a tenth more time.
 
 use super::residual::{MUST, Residual};
 use crate::engine::limits::{Limit, Watch};
 use crate::engine::memory::{Account, Share};
 use crate::problem::{Color, OptionId, Problem};
 
-/// Rows are not made if they take more bytes than this.
+/// Rows are not made if they would take more bytes than this.
 const MOST_BYTES: usize = 1 << 26;
 
-/// Rows between two looks whether any option is still in doubt.
+/// Rows between two checks whether any option is still in doubt.
 const ROWS: usize = 4;
 
 /// The options that agree, and memory to find the blocked ones.
@@ -34,9 +34,9 @@ pub(super) struct Agreement {
     words: usize,
     /// The rows, by numbers.
     rows: Vec<u64>,
-    /// The options that are live and not known to be blocked.
+    /// The live options that are not known to be blocked.
     live: Vec<u64>,
-    /// Those that some option of the present item agrees with.
+    /// Those that agree with some option of the current item.
     allowed: Vec<u64>,
     /// The memory of the rows.
     _held: Share,
@@ -92,11 +92,11 @@ impl Agreement {
         (left.priced * self.words + left.members.len()) as u64
     }
 
-    /// Takes out of the rows what disagrees over one item, which these options use in these colours, in order.
+    /// Clears the bits of options that disagree over one item. These options use it, in these colours, in order.
     fn part(&mut self, uses: &[(Option<Color>, u32)], watch: &Watch) -> Result<(), Limit> {
         for alike in uses.chunk_by(|one, other| one.0 == other.0) {
             watch.spend((uses.len() + (1 + alike.len()) * self.words) as u64)?;
-            // The other options of the item, and without a colour, these too.
+            // The other options of the item; without a colour, these too.
             self.live.fill(0);
             for &(color, member) in uses {
                 if color.is_none() || color != alike[0].0 {
@@ -113,7 +113,7 @@ impl Agreement {
         Ok(())
     }
 
-    /// Finds the options that are blocked. Returns whether there are any; [`is_blocked`](Self::is_blocked) tells which.
+    /// Finds the options that are blocked. Returns whether there are any; [`is_blocked`](Self::is_blocked) says which.
     pub(super) fn block(&mut self, left: &Residual) -> bool {
         let numbers = &self.numbers;
         let number = |place: u32| numbers[left.options[place as usize].index()];

@@ -1,8 +1,8 @@
-//! From near the base outward: cut-off after cut-off, until there are enough solutions below one.
+//! Raises the cut-off from near the base, until there are enough solutions below it.
 //!
-//! A search with a high cut-off may go far astray before it finds anything good; the time that a cut-off takes grows
-//! quickly with its distance from the base. So the distance is doubled from search to search, and all of them together
-//! take little more than the last. Pentominoes on a board of 8 × 8 with costs, of which the best cost 2294:
+//! A search with a high cut-off may go far astray before it finds anything good, and the time grows quickly with the
+//! distance of the cut-off from the base. So the distance is doubled from search to search; all of them together take
+//! little more time than the last. For pentominoes on an 8×8 board with costs, whose best solution costs 2294:
 //!
 //! ```text
 //!     cut-off     379    503   626      872            1365                             2350
@@ -27,13 +27,13 @@ use crate::problem::{Part, Problem, Solution};
 /// If a search of more nodes than this entered less than twice as many as the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
 
-/// What is asked for.
+/// What is wanted.
 pub(in crate::engine) struct Wanted<'a> {
     pub(in crate::engine) problem: &'a Problem,
     /// The part whose best solutions are wanted.
     pub(in crate::engine) part: &'a Part,
     pub(in crate::engine) aim: Aim,
-    /// So many solutions at most.
+    /// The most solutions that are wanted.
     pub(in crate::engine) most: usize,
 }
 
@@ -268,7 +268,7 @@ impl<'a> Deepening<'a> {
     }
 }
 
-/// How far the first cut-off is from the base: a quarter of the usual reduced cost, if that is at least one unit of cost.
+/// The distance of the first cut-off from the base: a quarter of the usual reduced cost, but at least one unit of cost.
 fn first_reach(root: &Residual, scale: &Scale) -> i64 {
     let mut dear = Vec::from_iter(root.reduced.iter().copied().filter(|&cost| cost > 0));
     let middle = dear.len() / 2;

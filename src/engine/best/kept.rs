@@ -10,11 +10,11 @@ use crate::problem::{OptionId, Solution};
 /// Where memory is short, the half of the greater values is dropped: then only solutions [up to](Kept::lowered) some
 /// value are kept.
 pub(super) struct Kept {
-    /// The most that are kept.
+    /// The largest number of solutions that are kept.
     most: usize,
     /// Solutions up to this value were given.
     after: Option<i128>,
-    /// The worst on top.
+    /// The worst solution on top.
     heap: BinaryHeap<(i128, Solution)>,
     lowered: Option<i128>,
     held: Share,
@@ -41,7 +41,7 @@ impl Kept {
         self.lowered
     }
 
-    /// The value that a solution must be below to be kept; `None` if any is kept.
+    /// Solutions below this value are kept; `None` if any solution is.
     pub(super) fn limit(&self) -> Option<i128> {
         let worst = self.heap.peek().map(|(value, _)| *value);
         let worst = worst.filter(|_| self.is_full());

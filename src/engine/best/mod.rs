@@ -1,15 +1,16 @@
 //! The cheapest solutions, or the most expensive: branch and bound with prices.
 //!
-//! Give every item a *price*, and take the prices of its items off the cost of each option. What is left is its
-//! *reduced cost*. A solution covers each primary item once, so that all solutions lose the same sum, the *base*:
+//! Give every item a *price*, and subtract the prices of its items from the cost of each option. The rest is its
+//! *reduced cost*. A solution covers each primary item once, so the same sum is subtracted from every solution, the
+//! *base*:
 //!
 //! ```text
 //!     cost of a solution  =  base (the sum of all prices)  +  the reduced costs of its options
 //! ```
 //!
-//! If no reduced cost is negative, no solution costs less than the base; and an option is in no solution that costs less
-//! than `base + its reduced cost`. So prices say at the same time how good a solution can be, and which options need
-//! not be looked at because better solutions are known. Here the prices 2, 3 and 1 do it at once:
+//! If no reduced cost is negative, no solution costs less than the base, and no solution with a certain option costs
+//! less than `base + its reduced cost`. So prices show how good a solution can be, and which options can be ignored
+//! because better solutions are known. Here the prices 2, 3 and 1 settle it at once:
 //!
 //! ```text
 //!     option   cost   reduced by a 2, b 3, c 1
@@ -19,24 +20,24 @@
 //!     c           1      0
 //! ```
 //!
-//! A secondary item may have a price of 0 or less, as if one option more, without cost, left it uncovered; what that
-//! option has as its reduced cost is the item's [slack](residual::Item::slack). A secondary item with colours may be in
-//! several options of a solution, and has no price.
+//! A secondary item may have a price of 0 or less, as if there were another option, without cost, that leaves it
+//! uncovered. The reduced cost of that option is the item's [slack](residual::Item::slack). A secondary item with
+//! colours may be in several options of a solution, so it has no price.
 //!
-//! - [`prices`] raises the base by going from item to item. [`residual`] is what is left of the problem at a node.
-//! - [`search`] goes depth first: it sets prices, takes out what is too dear and what follows from that, and branches
-//!   on the primary item with the fewest options, the cheapest option first.
+//! - [`prices`] raises the base, item by item. [`residual`] is what is left of the problem at a node.
+//! - [`search`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
+//!   branches on the primary item with the fewest options, the cheapest option first.
 //! - [`agreement`] finds options that would leave an item uncovered.
-//! - [`deepening`] lets it look for solutions near the base first, and then farther and farther away until there are
+//! - [`deepening`] makes it look for solutions near the base first, then farther and farther away until there are
 //!   enough, so that a bad start costs little.
-//! - [`scale`] turns costs into whole numbers that a word can hold, rounded so that nothing is lost; [`kept`] has the best
-//!   solutions so far, with their costs as they are.
+//! - [`scale`] turns costs into whole numbers that fit into a word, rounded so that no solution is lost. [`kept`] holds
+//!   the best solutions so far, with their exact costs.
 //!
-//! A diagram of all solutions is better where the same rest comes up again and again (dominoes, matchings), or where so
-//! many solutions are asked for that the costs cut off little.
+//! A diagram of all solutions is better if the same remainder occurs many times (dominoes, matchings), or if so large a
+//! number of solutions is wanted that the costs exclude little.
 //!
-//! Prices of set partitioning by going from constraint to constraint are D. Wedelin's (*Annals of Operations Research*
-//! 57, 1995); Knuth's DLX5 calls them taxes, and sets them once.
+//! To price set partitioning constraint by constraint is due to D. Wedelin (*Annals of Operations Research* 57, 1995).
+//! Knuth's DLX5 calls prices taxes, and sets them once.
 
 mod agreement;
 mod deepening;
@@ -74,7 +75,7 @@ pub struct Ranked {
 /// and [`Solver::most_expensive`](super::Solver::most_expensive).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Best {
-    /// Solutions with their costs, the best first; where costs are equal, in the order of their options.
+    /// Solutions with their costs, the best first; solutions of equal cost in the order of their options.
     pub solutions: Vec<(u128, Solution)>,
     /// A bound on all solutions that are not in this list, if a limit stopped the search: of the cheapest, none of them
     /// costs less; of the most expensive, none costs more. `None` if these are the best.
@@ -82,7 +83,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// Whether no other solutions are better than these.
+    /// Whether these are proven to be the best.
     pub fn is_proven(&self) -> bool {
         self.bound.is_none()
     }

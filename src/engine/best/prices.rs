@@ -1,9 +1,9 @@
 //! Prices that raise the base.
 //!
-//! Let the reduced costs of an item's options be, in order, `least`, `second`, …: one of these options is chosen. If the
-//! item's price goes up by p, the base does, and each of these reduced costs goes down. Counting negative ones as lost,
-//! the bound `base + sum of the negative reduced costs` is highest for any p from `least` to `second`, and with these
-//! prices it never falls:
+//! Let the reduced costs of an item's options be, in order, `least`, `second`, …. Exactly one of these options is
+//! chosen. If the item's price rises by p, so does the base, and each of these reduced costs falls by p. Negative ones
+//! count against the bound, `base + sum of the negative reduced costs`. It is highest for any p from `least` to
+//! `second`, and such a price never lowers it:
 //!
 //! ```text
 //!     reduced costs 2 5 9     up by 2: 0 3 7    base + 2     the bound: + 2
@@ -20,7 +20,7 @@
 use super::residual::{Item, MUST, Residual};
 use crate::engine::limits::Watch;
 
-/// How far a price goes from the least reduced cost to the second: so many 32ths.
+/// How far a price goes from the least reduced cost to the second, in 32ths.
 const PART: i64 = 25;
 
 /// Pricings over the whole problem before the search, at most, and so many between two looks at what they brought.
@@ -69,7 +69,7 @@ impl Residual {
         self.pricing::<0>(step, !backward);
     }
 
-    /// Goes from item to item, and puts each price so many 32ths of the way from the least reduced cost to the second.
+    /// One pass: moves each price `part` 32ths of the way from the least reduced cost to the second.
     fn pricing<const FAR: i64>(&mut self, step: i64, backward: bool) {
         let Residual {
             reduced,
@@ -98,7 +98,7 @@ impl Residual {
     }
 }
 
-/// Changes the price of one item, by `step` at most if that is not needed; by how much, is returned.
+/// Changes the price of one item and returns by how much: at most `step`, unless more is needed.
 #[inline(always)]
 fn adjust<const FAR: i64>(item: &mut Item, members: &[u32], reduced: &mut [i64], step: i64) -> i64 {
     let (mut least, mut second) = (item.slack, MUST);
@@ -111,7 +111,7 @@ fn adjust<const FAR: i64>(item: &mut Item, members: &[u32], reduced: &mut [i64],
         MUST => 0,
         _ => ((second - least) >> 5) * FAR,
     };
-    // Down, all the way is gone at the end: else reduced costs would stay negative.
+    // Downwards, the last pass goes all the way: otherwise reduced costs would stay negative.
     let change = match FAR {
         0 => least.min(step),
         _ => (least + between).clamp(-step, step),

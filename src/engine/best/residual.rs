@@ -1,6 +1,6 @@
-//! What is left of a problem at a node of the search: options that are live, items that are not covered.
+//! What is left of a problem at a node of the search: live options and open items.
 //!
-//! Options and items are numbered anew at each node, so that all loops go over what is left. The example of
+//! Options and items are renumbered at each node, so that every loop goes over what is left only. The example of
 //! `docs/design.md` after its first option, `c e`, was chosen:
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //!     members    0 1        2          0 1        1        0 2      one list, each item knows where its part ends
 //! ```
 //!
-//! Items stand in the order of the problem, those with colours last. To choose options is to [mark](Marks) what
-//! disagrees with them; [`compact`](Residual::compact) then drops what is marked.
+//! Items are in the order of the problem, those with colours last. Choosing options [marks](Marks) what disagrees with
+//! them; [`compact`](Residual::compact) then drops what is marked.
 
 use crate::engine::limits::{Limit, Watch};
 use crate::engine::memory::{NoMemory, Share};
@@ -19,20 +19,20 @@ use crate::problem::{Color, OptionId, Problem};
 /// The slack of an item that must be covered.
 pub(super) const MUST: i64 = 1 << 60;
 
-/// The slack of an item that is covered, and drops out.
+/// The slack of an item that is covered and drops out.
 const COVERED: i64 = -MUST;
 
 /// The mark of an option that drops out; the place of an item that is not in a residual.
 const GONE: u32 = u32::MAX;
 
-/// An item that is not covered.
+/// An open item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item {
     /// Its number in the problem.
     pub(super) id: u32,
-    /// Where its part of `members` ends; it begins where that of the item before ends.
+    /// Where its part of `members` ends; it begins where the previous item's part ends.
     pub(super) end: u32,
-    /// What it costs, in reduced costs, to leave the item uncovered; or [`MUST`].
+    /// The reduced cost of leaving the item uncovered; or [`MUST`].
     pub(super) slack: i64,
 }
 
@@ -45,11 +45,11 @@ pub(super) struct Residual {
     pub(super) reduced: Vec<i64>,
     /// The items that have live options: primary ones, secondary ones without colours, those with colours.
     pub(super) items: Vec<Item>,
-    /// How many items in front may have a price: all but those with colours.
+    /// How many of the first items may have a price: all except those with colours.
     pub(super) priced: usize,
     /// The live options of each item, as places in `options`, ascending.
     pub(super) members: Vec<u32>,
-    /// What solutions cost beyond reduced costs and slacks; the options chosen so far are in it.
+    /// The cost of solutions beyond reduced costs and slacks, including the options chosen so far.
     pub(super) base: i64,
 }
 
@@ -74,12 +74,12 @@ impl From<Limit> for Halt {
     }
 }
 
-/// What is going to drop out of a residual.
+/// What will drop out of a residual.
 #[derive(Default, Debug)]
 pub(super) struct Marks {
     /// For each live option, [`GONE`] or anything else.
     options: Vec<u32>,
-    /// Where each item of the problem stands in the residual, or [`GONE`]; right after [`Marks::find_items`].
+    /// The place of each item of the problem in the residual, or [`GONE`]; valid after [`Marks::find_items`].
     places: Vec<u32>,
     /// Of each item of the residual, the options that were not marked; right after
     /// [`Marks::count_members`].
@@ -97,7 +97,7 @@ impl Marks {
         }
     }
 
-    /// Marks the options that are to go, and no others; their number is returned.
+    /// Marks exactly the options that are to go, and returns their number.
     pub(super) fn set(&mut self, of: &Residual, goes: impl Fn(OptionId, i64) -> bool) -> usize {
         let options = of.options.iter().zip(&of.reduced);
         self.options.clear();
@@ -111,7 +111,7 @@ impl Marks {
         self.options[place] == GONE
     }
 
-    /// Makes ready for options to be chosen. Nothing is marked.
+    /// Prepares for choosing options. Nothing is marked.
     pub(super) fn find_items(&mut self, of: &Residual) {
         self.options.clear();
         self.options.resize(of.options.len(), 0);
@@ -147,7 +147,7 @@ impl Marks {
 }
 
 impl Residual {
-    /// All of a problem, but for some options, with these costs.
+    /// A whole problem except for some options, with these costs.
     pub(super) fn new(
         problem: &Problem,
         is_left: impl Fn(OptionId) -> bool,
@@ -238,7 +238,7 @@ impl Residual {
         (2 * self.members.len() + self.options.len() + self.items.len()) as u64
     }
 
-    /// The colour that a live option gives to an item, which has this number in the problem.
+    /// The colour that a live option gives to an item; `item` is its number in the problem.
     pub(super) fn color(&self, problem: &Problem, option: u32, item: u32) -> Option<Color> {
         let entries = problem.entries(self.options[option as usize]);
         let same = entries
@@ -264,14 +264,14 @@ impl Residual {
         start as usize..self.items[place].end as usize
     }
 
-    /// Chooses a live option: marks itself and all that disagree with it. Several can be chosen before all that is marked
-    /// drops out, unless a choice before marked them.
+    /// Chooses a live option: marks it and all options that disagree with it. Several options can be chosen before the
+    /// marked ones drop out, as long as an earlier choice did not mark them.
     pub(super) fn choose(&mut self, option: usize, problem: &Problem, marks: &mut Marks) {
         self.base += self.reduced[option];
         for entry in problem.entries(self.options[option]) {
             let place = std::mem::replace(&mut marks.places[entry.item.index()], GONE);
             if place == GONE {
-                // Covered by a choice before, in the same colour.
+                // Covered by an earlier choice, in the same colour.
                 continue;
             }
             self.items[place as usize].slack = COVERED;
@@ -323,8 +323,8 @@ impl Residual {
         Ok(true)
     }
 
-    /// Drops the marked options, and the items that are covered or have no options left. If one of these must be covered,
-    /// that is a dead end, and nothing of the residual can be used any more.
+    /// Drops the marked options, and the items that are covered or have no options left. If such an item must be
+    /// covered, this is a dead end, and the residual is unusable from then on.
     pub(super) fn compact(&mut self, marks: &mut Marks) -> Result<(), DeadEnd> {
         let marks = &mut marks.options[..];
         let mut left = 0;

@@ -1,4 +1,4 @@
-//! Costs as whole numbers that a word can hold.
+//! Costs as whole numbers that fit into a word.
 //!
 //! Prices are shared out in fractions of a cost, so costs are multiplied by a power of two first; where they are too
 //! large for that, they are divided by one. The *value* of a cost is the cost itself, or if the most expensive solutions are
@@ -9,13 +9,13 @@
 //!     sum of the scaled values of a solution's options  ≤  its value, scaled
 //! ```
 //!
-//! So whatever has a scaled sum above that of a bound is beyond the bound; never the other way round. Numbers are kept so
-//! small that no sum of prices can run over: see [`Scale::new`].
+//! So a solution whose scaled sum is above that of a bound is beyond the bound. Numbers are so small that no sum of
+//! prices can overflow: see [`Scale::new`].
 
 use super::Aim;
 use crate::problem::{OptionId, Problem};
 
-/// A power of two by which values are multiplied at most: one cost is so many units.
+/// The largest power of two by which values are multiplied: the units per cost.
 const MOST_FINE: u32 = 16;
 
 /// How the costs of a problem are scaled.
@@ -24,22 +24,23 @@ pub(super) struct Scale {
     aim: Aim,
     /// The greatest common divisor of all costs; 1 if all are 0.
     divisor: u64,
-    /// Values are multiplied by 2 to the power of this, or divided, if it is negative.
+    /// Values are multiplied by 2 to the power of this, or divided if it is negative.
     shift: i32,
-    /// The scaled value of a solution has at most so many bits.
+    /// The largest number of bits of the scaled value of a solution.
     room: u32,
-    /// No solution has a value of more than this many divisors, nor of less than this many below 0.
+    /// The absolute value of every solution is at most this many divisors.
     most: i128,
 }
 
 impl Scale {
     /// The scale for a problem.
     ///
-    /// The scaled value of a solution has at most b bits, such that nothing runs over, whatever the prices do. Let an
-    /// option have less than 2ᵉ entries, and the problem less than 2ⁱ items. Prices change by at most 2ᵇ in one step, but
-    /// for the last pricing of 16: that lifts what is negative by then, by at most 16·2ᵉ·2ᵇ, in each of an option's items.
-    /// So a reduced cost is changed by at most 2^(4 + 2e + b), and the base by 2^(4 + e + i + b), in 16 pricings, of which
-    /// there are 25 times as many. With the b below, reduced costs stay below 2⁵⁸ and the base below 2⁶¹.
+    /// The scaled value of a solution has at most b bits, so that nothing overflows, whatever the prices are. Let an
+    /// option have less than 2ᵉ entries, and the problem less than 2ⁱ items. Prices change by at most 2ᵇ in one step,
+    /// but for the last pricing of 16: that lifts what is negative by then, by at most 16·2ᵉ·2ᵇ, in each of an option's
+    /// items. So a reduced cost is changed by at most 2^(4 + 2e + b), and the base by 2^(4 + e + i + b), in 16
+    /// pricings, of which there are 25 times as many. With the b below, reduced costs stay below 2⁵⁸ and the base below
+    /// 2⁶¹.
     pub(super) fn new(problem: &Problem, aim: Aim) -> Scale {
         let costs = || problem.options().map(|option| problem.cost(option));
         let divisor = costs().fold(0, greatest_common_divisor).max(1);
@@ -71,7 +72,7 @@ impl Scale {
         }
     }
 
-    /// The value of options together, in divisors.
+    /// The total value of options, in divisors.
     pub(super) fn value_of(&self, problem: &Problem, options: &[OptionId]) -> i128 {
         options.iter().map(|&o| self.value(problem.cost(o))).sum()
     }
@@ -105,7 +106,7 @@ impl Scale {
         self.scaled(self.value(cost))
     }
 
-    /// The least value of which the scaled sum may be above `scaled`, but no more than any solution has.
+    /// The least value whose scaled sum may be above `scaled`, but not more than any solution has.
     pub(super) fn above(&self, scaled: i64) -> i128 {
         let least = i128::from(scaled) + 1;
         let value = match self.shift {
@@ -123,12 +124,12 @@ impl Scale {
         }
     }
 
-    /// What one divisor is, scaled; at least 1.
+    /// One divisor, scaled; at least 1.
     pub(super) fn unit(&self) -> i64 {
         self.scaled(1).max(1)
     }
 
-    /// The scaled value that no solution exceeds.
+    /// The largest scaled value of a solution.
     pub(super) fn highest(&self) -> i64 {
         match self.aim {
             Aim::Cheapest => self.scaled(self.most),
@@ -136,13 +137,13 @@ impl Scale {
         }
     }
 
-    /// The most that a price is changed by at once.
+    /// The largest change of a price in one step.
     pub(super) fn step(&self) -> i64 {
         1 << self.room
     }
 }
 
-/// The bits of a number.
+/// The number of bits of a number.
 fn bits_of(number: usize) -> u32 {
     usize::BITS - number.leading_zeros()
 }

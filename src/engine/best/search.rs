@@ -1,9 +1,9 @@
-//! Depth first, below a cut-off.
+//! Depth-first search below a cut-off.
 //!
-//! A node is settled first: prices are set anew, what they show to be too dear is taken out, and options that have become
-//! the last of an item are chosen, until little changes. Then the search branches on the primary item with the fewest
-//! options, of equals on the one where they cost most; on the cheapest option first, which is how good solutions are met
-//! early and lower the cut-off.
+//! First a node is settled: prices are adjusted, options that prove too expensive are removed, and an option that is
+//! the last one of an item is chosen, until little changes. Then the search branches on the primary item with the
+//! fewest options; among equals, on the item whose options cost most. The cheapest option comes first, so that good
+//! solutions are found early and lower the cut-off.
 
 use super::agreement::Agreement;
 use super::kept::Kept;
@@ -14,36 +14,36 @@ use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::memory::{Account, Share};
 use crate::problem::{OptionId, Problem};
 
-/// A node is settled in at most so many rounds.
+/// The most rounds in which a node is settled.
 const ROUNDS: usize = 4;
 
-/// Another round follows if one in so many options went out.
+/// Another round follows if at least one option in this many was removed.
 const MANY: usize = 16;
 
-/// So many nodes make it worth while to find out which options agree.
+/// After this many nodes, it is worthwhile to find out which options agree.
 const LONG: u64 = 1 << 8;
 
-/// Nodes between two looks at the limits.
+/// Nodes between two checks of the limits.
 const SLICE: u64 = 1 << 6;
 
 /// A search for solutions below a cut-off.
 pub(super) struct Search<'a> {
     problem: &'a Problem,
     scale: Scale,
-    /// Solutions whose scaled value is above this are not looked for.
+    /// Solutions with a scaled value above this are ignored.
     cut_off: i64,
     /// Something was left out because of the cut-off.
     has_cut: bool,
     kept: Kept,
-    /// The nodes on the path to the present one, and memory for those below.
+    /// The nodes on the path to the current one, and memory for those below.
     nodes: Vec<Node>,
     /// The options chosen so far.
     path: Vec<OptionId>,
     marks: Marks,
-    /// Once it has been made, what options agree; not made before the search has taken a while.
+    /// Which options agree; made only after the search has run for a while.
     agreement: Option<Agreement>,
     pub(super) effort: Effort,
-    /// Nodes that were taken off the allowance.
+    /// Nodes that have been subtracted from the allowance.
     spent: u64,
     /// Looks at the limits within a node.
     watch: Watch,
@@ -68,22 +68,22 @@ struct Node {
     /// The options to branch on, as places in `left`, after their reduced costs, the most expensive first; they are taken from
     /// the end.
     branches: Vec<(i64, u32)>,
-    /// The length of the path up to and with this node's own choice.
+    /// The length of the path including this node's own choice.
     path: usize,
 }
 
 /// What was found at a node.
 enum Settled {
-    /// Nothing below it is a solution up to the cut-off.
+    /// There is no solution up to the cut-off below it.
     Dead,
     /// All items are covered.
     Solved,
-    /// There is something to branch on.
+    /// There are options to branch on.
     Open,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has not begun.
+    /// A search that has not yet begun.
     pub(super) fn new(
         problem: &'a Problem,
         scale: Scale,
@@ -108,7 +108,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Chooses options before the search, and goes through what follows from that.
+    /// Chooses options before the search, and applies what follows from that.
     pub(super) fn assume(
         &mut self,
         root: &mut Residual,
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
         std::mem::replace(&mut self.kept, Kept::new(0, None, &self.account))
     }
 
-    /// Spends the nodes entered since the last look at the limits. Returns how many can have been entered before the next.
+    /// Subtracts the nodes entered since the last check of the limits. Returns the number of nodes at the next check.
     fn look_at(&mut self, allowance: &mut Allowance) -> Result<u64, Limit> {
         allowance.spend_nodes(self.effort.nodes - self.spent);
         self.spent = self.effort.nodes;
@@ -207,7 +207,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Sets prices, and takes out what they show to be too dear, and what follows from that.
+    /// Sets prices, and removes what they show to be too expensive, and what follows from that.
     fn settle(&mut self, left: &mut Residual) -> Result<Settled, Halt> {
         for round in 0..ROUNDS {
             if left.items.is_empty() {
@@ -234,14 +234,14 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Whether what costs at least this is beyond the cut-off.
+    /// Whether a cost of at least this is beyond the cut-off.
     fn cuts(&mut self, least: i64) -> bool {
         self.has_cut |= least > self.cut_off;
         least > self.cut_off
     }
 
-    /// Takes out the options that are in no solution up to the cut-off, and tells which secondary items must be covered in
-    /// each. The number of options is returned.
+    /// Removes the options that are in no solution up to the cut-off, and marks the secondary items that every such
+    /// solution must cover. Returns the number of options removed.
     fn strike_dear(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
         let room = self.cut_off - left.base;
         for item in &mut left.items {
@@ -258,8 +258,8 @@ impl<'a> Search<'a> {
         Ok(struck)
     }
 
-    /// Takes out the options that would leave an item uncovered, if it is known which options agree, and chooses what is
-    /// forced then. The number of options that were taken out is returned.
+    /// Removes the options that would leave an item uncovered, if it is known which options agree, and chooses what is
+    /// then forced. Returns the number of options removed.
     fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, Halt> {
         let Some(agreement) = &mut self.agreement else {
             return Ok(0);
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
         Ok(blocked)
     }
 
-    /// Chooses what is forced until nothing is. Whether anything was, is returned.
+    /// Chooses what is forced until nothing is. Returns whether anything was.
     fn take_forced(&mut self, left: &mut Residual) -> Result<bool, DeadEnd> {
         let path = &mut self.path;
         let is_any =
@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
         Ok(is_any)
     }
 
-    /// Offers the path, which is a solution, and lowers the cut-off if that can be done.
+    /// Offers the path, which is a solution, and lowers the cut-off if possible.
     fn keep(&mut self) -> Result<(), Limit> {
         let value = self.scale.value_of(self.problem, &self.path);
         self.kept.offer(value, &self.path)?;

@@ -1,4 +1,4 @@
-//! What the parts of the search promise each other.
+//! The invariants between the parts of the search.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -52,12 +52,12 @@ fn whole(problem: &Problem, scale: &Scale) -> Residual {
     let mut left = Residual::new(problem, is_left, cost, &watch()).unwrap();
     let mut marks = Marks::new(problem);
     marks.set(&left, |_, _| false);
-    // An item without options is a dead end, which the tests go on with.
+    // An item without options is a dead end; the tests continue with it.
     let _ = left.compact(&mut marks);
     left
 }
 
-/// Two options without a common item, or with common ones in one colour.
+/// Two options without a common item, or with the same colour on each common item.
 fn agree(problem: &Problem, one: OptionId, other: OptionId) -> bool {
     problem.entries(one).iter().all(|entry| {
         let mut same = problem
@@ -87,7 +87,7 @@ proptest! {
         prop_assert!(left.items.iter().all(|item| item.slack >= 0));
         let mut prices = vec![None; problem.item_count()];
         for (item, members) in left.lists() {
-            // An option that names one item tells its price; without such, prices are not told.
+            // An option with a single item gives its price; without such an option, prices are unknown.
             let alone = members.iter().find(|&&member| {
                 problem.entries(left.options[member as usize]).len() == 1
             });
@@ -131,7 +131,7 @@ proptest! {
         prop_assert_eq!(is_any, number > 0);
     }
 
-    /// A sum of scaled costs is never above that of the sum, and no cost is lost between scaled numbers.
+    /// A sum of scaled costs is never above the scaled sum, and no cost is lost between scaled numbers.
     #[test]
     fn scales_round_down(costs in vec(any::<u64>(), 1..9), small: bool, expensive: bool) {
         let costs = Vec::from_iter(costs.iter().map(|cost| if small { cost % 1000 } else { *cost }));

@@ -1,8 +1,8 @@
-//! A level of a sweep in bits of a state, and what comes of a state that has left one.
+//! A level of a sweep, in bits of a state, and what follows a state after a level.
 //!
-//! A state is the set of slots whose bits are still there. An option of the level can be chosen if its `need` is in the
-//! state; then its `strike` is taken out. What comes of it is *settled*: it goes on to the next level at which there is
-//! something to store.
+//! A state is the set of slots whose bits are still set. An option of the level can be chosen if its `need` is in the
+//! state; then its `strike` is cleared. The result is *settled*: it moves on to the next level at which it must be
+//! stored.
 //!
 //! ```text
 //!     levels                     0         1          2             3              4
@@ -11,8 +11,8 @@
 //!     settled for a diagram      here      passed     here          here
 //! ```
 //!
-//! A count may pass a level with a single live option, for nobody asks which it was. A diagram may not: each option of a
-//! solution is a node of its own.
+//! A count may skip a level with a single live option, since it does not matter which option it was. A diagram may not:
+//! each option of a solution needs a node.
 
 /// The work of passing a level, by words of a state, in units of about a nanosecond.
 const WORK_OF_LEVEL: u64 = 10;
@@ -35,7 +35,7 @@ pub(super) struct Level<const W: usize> {
     pub(super) options: Vec<Choice<W>>,
 }
 
-/// Where a state tells whether the item of a level is to be covered.
+/// How to find out whether the item of a level must be covered.
 #[derive(Debug)]
 pub(super) enum Item {
     /// No earlier option names it.
@@ -84,7 +84,7 @@ impl<const W: usize> Level<W> {
         }
     }
 
-    /// The state with the bits that are born here.
+    /// The state together with the bits that are born here.
     #[inline(always)]
     fn with_births(&self, state: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|w| state[w] | self.birth[w])
@@ -124,7 +124,7 @@ impl<const W: usize> Level<W> {
     }
 }
 
-/// Which of up to 64 options can be chosen, as bits: without a branch for each.
+/// Which of up to 64 options can be chosen, as bits, without a branch for each option.
 #[inline(always)]
 fn live<const W: usize>(options: &[Choice<W>], state: &[u64; W]) -> u64 {
     let mut live = 0;
@@ -145,8 +145,8 @@ impl<const W: usize> Choice<W> {
     }
 }
 
-/// Follows a state, before its level `at`, to the next level where it is to be stored; `None` for a dead end. That is a
-/// level with a choice, and if no option is to be `SILENT`, also one with a single option.
+/// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a level
+/// with a choice; unless single options are `SILENT`, also a level with one option.
 #[inline(always)]
 pub(super) fn settle<const W: usize, const SILENT: bool>(
     levels: &[Level<W>],

@@ -1,9 +1,9 @@
-//! Counting with a table: all solutions at once, level by level, without meeting each.
+//! Counts with a table: all solutions at once, level by level, without visiting each.
 //!
-//! Take the items in a fixed order. The *level* of an option is the first of its primary items. Whoever has chosen the
-//! options of the first levels can only be told apart, by the levels that follow, by what is left for *them*: which of
-//! their items are covered, and which uses of their secondary items are still allowed. That is the *state*. Many ways
-//! lead to one state, and only their number matters. A row of cells a b c d, to be covered by dominoes and single squares:
+//! Take the items in a fixed order. The *level* of an option is the first of its primary items. After some levels, the
+//! rest depends only on what is left for the later levels: which of their items are covered, and which uses of their
+//! secondary items are still allowed. That is the *state*. Many ways lead to one state, and only their number matters.
+//! A row of cells a b c d, to be covered by dominoes and single squares:
 //!
 //! ```text
 //!     level          0                  1                2                3              end
@@ -13,9 +13,9 @@
 //!                                              └───────b c┼────────────▶
 //! ```
 //!
-//! So a sweep goes through the levels once, with a table of the states of each and the number of ways to them. The width
-//! of the frontier decides how many there are, not the number of solutions: the 20 × 20 square has 1.3 · 10⁴⁸ tilings by
-//! dominoes, and 3.5 million states.
+//! So a sweep goes through the levels once, with a table of the states of each level and the number of ways to each
+//! state. The number of states depends on the width of the frontier, not on the number of solutions: the 20×20 square
+//! has 1.3 · 10⁴⁸ domino tilings and 3.5 million states.
 //!
 //! - [`components`]: what is left beside assumed options, in independent components whose numbers multiply.
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
@@ -23,8 +23,8 @@
 //! - [`level`]: what an option does to a state. [`record`]: a sweep that keeps each step, for a diagram.
 //! - [`aside`]: bounded memory. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
 //!
-//! When not to use it: where each state is met once, as in queens or in random sets, a search is faster, which needs no
-//! memory and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
+//! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
+//! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
 
 mod aside;
 mod components;
@@ -56,16 +56,16 @@ use plan::{ByWords, Plan};
 pub(super) use record::{Record, Stage};
 use walk::Walk;
 
-/// What counting with a table has taken.
+/// The effort of counting with a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct TableEffort {
-    /// How many counts were found by it.
+    /// How many counts the table finished.
     pub counts: u64,
-    /// States that were gone through, also where a search was faster in the end.
+    /// States processed, including those of counts that a search finished first.
     pub states: u64,
-    /// The most states of one level.
+    /// The largest number of states of one level.
     pub widest: u64,
-    /// The most bytes that tables took at once.
+    /// The largest size of all tables together, in bytes.
     pub peak_bytes: u64,
 }
 
@@ -121,7 +121,7 @@ impl Sweep {
         Report::of_sweep(self.work_to_plan, done, whole)
     }
 
-    /// What the sweep has taken so far.
+    /// The effort of the sweep so far.
     pub(super) fn effort(&self) -> TableEffort {
         self.walk.effort()
     }
@@ -139,8 +139,8 @@ pub(super) fn independent(
     Ok(components(problem, part))
 }
 
-/// The independent components of what `part` leaves of a problem, each with the order of its items; `None` if they are
-/// seen to have no solution.
+/// The independent components of what `part` leaves of a problem, each with the order of its items; `None` if it is
+/// already clear that there is no solution.
 pub(super) fn planned(problem: &Problem, part: &Part) -> Option<Vec<Planned>> {
     let planned = |component| {
         let (order, outlook) = order::best(&component);

@@ -1,4 +1,4 @@
-//! The order in which a sweep takes the items, chosen without running anything.
+//! The order of the items in a sweep, chosen without running anything.
 //!
 //! What an order costs can be told beforehand, since the [lives](super::lives) of the bits say how wide the frontier is
 //! at each level. A level whose states have w bits has at most 2ʷ of them, and on the instances that were measured about
@@ -8,7 +8,7 @@
 //!     score = log₂ Σ options of the level · 2^(w/2)
 //! ```
 //!
-//! The uses of a secondary item are k bits of which at most one is set or all are: together they count as log₂(k + 1).
+//! The uses of a secondary item are k bits; at most one of them is set, or all are. Together they count as log₂(k + 1).
 //!
 //! Candidates are
 //!
@@ -28,7 +28,7 @@ use super::components::Component;
 use super::lives::{Lives, Outlook};
 use super::neighbours::Neighbours;
 
-/// The best of the candidates, and what it promises.
+/// The best of the candidates, with its expectation.
 pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
     let given = Vec::from_iter(0..component.primary as u32);
     let near = Neighbours::of(component);
@@ -51,7 +51,7 @@ pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
     };
     let better = |best: (Vec<u32>, Outlook), next: Vec<u32>| {
         let next = rated(next);
-        // Equal but for rounding: the earlier one stays.
+        // Equal except for rounding: the earlier one stays.
         if next.1.score < best.1.score - 1e-3 {
             next
         } else {
@@ -62,7 +62,7 @@ pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
 }
 
 impl Neighbours {
-    /// All items, breadth first from one of them, those with few neighbours first.
+    /// All items, breadth-first from one of them, those with few neighbours first.
     fn walk(&self, start: usize) -> Vec<u32> {
         let count = self.len();
         let mut seen = vec![false; count];

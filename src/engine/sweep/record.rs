@@ -1,8 +1,8 @@
-//! A sweep that keeps each of its steps, for whoever asks not only how many solutions there are.
+//! A sweep that keeps each of its steps, for more than the number of solutions.
 //!
-//! States are numbered as they are met. Of each level a *page* is kept: for each of its states the number, how many
-//! options lead on, and these with the states that they lead to. Number 0 is the end of the last level. A row of cells
-//! a b c, to be covered by dominoes and single squares:
+//! States are numbered as they are found. For each level, a *page* is kept. It has for each state its number, the
+//! number of options that lead on, and these options with the states that they lead to. Number 0 is the end of the last
+//! level. A row of cells a b c, to be covered by dominoes and single squares:
 //!
 //! ```text
 //!     level 0 (a)      1: 2 options     a ▶ 2     a b ▶ 3        state 2: b c open
@@ -10,8 +10,8 @@
 //!     level 2 (c)      3: 1 option      c ▶ 0
 //! ```
 //!
-//! Read from the last page to the first, each state comes behind those that it leads to. Nothing can be put aside here:
-//! the pages are the result. So whoever asks for a record says, again and again, whether it may go on.
+//! Read from the last page to the first, each state comes after those that it leads to. Nothing can be set aside here,
+//! since the pages are the result. So the caller decides, again and again, whether the sweep may continue.
 
 use super::Planned;
 use super::forecast::{Forecast, Progress};
@@ -22,7 +22,7 @@ use super::table::{Memory, States, Table};
 use super::walk::{WORK_OF_ADDING, WORK_OF_STATE, touch};
 use crate::problem::OptionId;
 
-/// New states that are collected before they are looked up, so that the memory for several is fetched at once.
+/// New states that are collected before they are looked up, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
 /// Work between two questions whether to go on.
 const WORK: u64 = 1 << 17;
@@ -31,18 +31,18 @@ const WORK: u64 = 1 << 17;
 const FEW_LEVELS: usize = 1 << 12;
 /// A page of this many numbers is not copied.
 const LARGE: usize = 1 << 16;
-/// Most states: their numbers have 32 bits, and between two questions there come fewer than as many again.
+/// The most states: their numbers have 32 bits, and fewer than as many again are added between two questions.
 const MOST_STATES: u64 = 1 << 31;
 
-/// Where a record stands.
+/// The progress of a record.
 #[derive(Clone, Copy, Default, Debug)]
 pub(in crate::engine) struct Stage {
-    /// The level at work, and how many there are.
+    /// The current level, and the number of levels.
     pub(in crate::engine) level: usize,
     pub(in crate::engine) levels: usize,
-    /// States that were met.
+    /// States found so far.
     pub(in crate::engine) states: u64,
-    /// Bytes that it takes, or is about to.
+    /// Bytes that it takes, or will take next.
     pub(in crate::engine) bytes: usize,
     /// What was done, in units of about a nanosecond, and what the whole record should be, if that can be told.
     pub(in crate::engine) work: u64,
@@ -54,9 +54,10 @@ pub(in crate::engine) struct Stage {
 /// All steps of a sweep.
 #[derive(Debug)]
 pub(in crate::engine) struct Record {
-    /// Of each level, for each state: its number, how many pairs follow, and the pairs of an option and a state.
+    /// For each level and each of its states: its number, the number of pairs that follow, and the pairs of an option
+    /// and a state.
     pub(in crate::engine) pages: Vec<Vec<u32>>,
-    /// The number of states, and the state to begin with; `None` if there is none.
+    /// The number of states, and the first state; `None` if there is none.
     pub(in crate::engine) states: u32,
     pub(in crate::engine) first: Option<u32>,
 }
@@ -73,8 +74,8 @@ impl Planned {
             .collect()
     }
 
-    /// The record of a sweep, which asks `goes_on` now and then, and ends if that is an error. `None` if a state would
-    /// need more bits than there are. Memory that could be spared is let go before more than `room` bytes are asked for.
+    /// The record of a sweep, which calls `goes_on` from time to time and ends if that returns an error. `None` if a
+    /// state needs more bits than there are. Unused memory is freed before more than `room` bytes are requested.
     pub(in crate::engine) fn record<E>(
         &self,
         room: usize,
@@ -108,7 +109,7 @@ impl<E> ByWords for Recording<'_, E> {
 /// A state that was reached: its level, and where its number belongs in the page.
 type Reached<const W: usize> = ([u64; W], u32, usize);
 
-/// A record under way.
+/// A record under construction.
 struct Recorder<const W: usize> {
     levels: Vec<Level<W>>,
     /// The options of each level, by place.
@@ -117,7 +118,7 @@ struct Recorder<const W: usize> {
     tables: Vec<Option<Table<W>>>,
     batch: Vec<Reached<W>>,
     pages: Vec<Vec<u32>>,
-    /// The page at work.
+    /// The current page.
     page: Vec<u32>,
     states: u64,
     memory: Memory,
@@ -194,7 +195,7 @@ impl<const W: usize> Recorder<W> {
         page
     }
 
-    /// Goes through the states of a level, and writes its page.
+    /// Processes the states of a level, and writes its page.
     fn expand<E>(
         &mut self,
         level: usize,
@@ -251,7 +252,7 @@ impl<const W: usize> Recorder<W> {
             page.extend([number[0] as u32, 0]);
             level.each_choice(key, |option, left| {
                 if let Some((to, key)) = settle::<W, false>(&self.levels, left, at + 1, work) {
-                    // The end has the number that is written here; others are found out later.
+                    // The end has the number that is written here; the other numbers are filled in later.
                     if to < self.levels.len() {
                         batch.push((key, to as u32, page.len() + 1));
                     }
@@ -283,7 +284,7 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// How far this is, with the memory that it takes next.
+    /// The progress, with the memory that it takes next.
     fn stage(&mut self, level: usize) -> Stage {
         let tables = self.tables[level..].iter().flatten();
         let growth: usize = tables.map(|table| table.growth(2 * BATCH)).sum();

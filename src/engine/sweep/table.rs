@@ -1,4 +1,4 @@
-//! The states of one level with the number of ways to each, and the memory that they take.
+//! The states of one level with the number of ways to each, and their memory.
 //!
 //! Open addressing: an entry is a key of `W` words and a number of `limbs` words, the lowest first, side by side. A
 //! number of zero marks an empty place.
@@ -7,28 +7,28 @@
 //!     W = 1, two limbs     │ key │ low, high │  0  │ 0, 0 │ key │ low, high │ …
 //! ```
 //!
-//! All numbers of a table have as many limbs as the largest one needs: a carry out of the last limb makes the table
-//! anew with one more. So numbers never wrap, and while they are small they take one word each.
+//! All numbers of a table have as many limbs as the largest one needs. On a carry out of the last limb, the table is
+//! rebuilt with one more. So numbers never overflow, and small numbers take one word each.
 
 /// The logarithm of the words that fit into a cache.
 const CACHED: u32 = 17;
 
-/// All memory of a sweep is taken from here and given back.
+/// All memory of a sweep is taken from here, and returned.
 #[derive(Default, Debug)]
 pub(super) struct Memory {
     spare: Vec<Vec<u64>>,
-    /// Words that were taken and not given back.
+    /// Words taken and not returned.
     taken: usize,
     /// Words in `spare`.
     kept: usize,
-    /// The most words that were held at once.
+    /// The largest number of words held at once.
     most: usize,
     /// Words that were made since the last [`work_of_making`](Self::work_of_making).
     made: u64,
 }
 
 impl Memory {
-    /// So many zeros.
+    /// `words` zeros.
     pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
         let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
         let spare = self.spare.iter().enumerate().filter(fits);
@@ -56,13 +56,13 @@ impl Memory {
         self.spare.push(words);
     }
 
-    /// Lets go of what nobody needs.
+    /// Frees unused memory.
     pub(super) fn tidy(&mut self) {
         self.spare.clear();
         self.kept = 0;
     }
 
-    /// Takes note that something that was taken has another capacity now.
+    /// Records that memory taken before has a new capacity.
     pub(super) fn changed(&mut self, before: usize, after: usize) {
         self.taken = self.taken - before + after;
     }
@@ -90,24 +90,24 @@ impl Memory {
     }
 }
 
-/// The states of a level that have been reached so far.
+/// The states of a level reached so far.
 #[derive(Debug)]
 pub(super) struct Table<const W: usize> {
     words: Vec<u64>,
     limbs: usize,
     len: usize,
-    /// Number of places − 1; there is a power of two of them.
+    /// Number of places − 1; the number of places is a power of two.
     mask: usize,
-    /// Takes the place from the top of a hash.
+    /// Shifts a hash so that its top bits give the place.
     shift: u32,
 }
 
-/// Places at the least, and up to which a table that is full grows fourfold.
+/// The least number of places, and the number up to which a full table grows fourfold.
 const LEAST: usize = 16;
 const SMALL: usize = 1 << 15;
 
 impl<const W: usize> Table<W> {
-    /// A table for about so many states.
+    /// A table for about `states` states.
     pub(super) fn new(limbs: usize, states: usize, memory: &mut Memory) -> Self {
         Self::of_size((2 * states).next_power_of_two().max(LEAST), limbs, memory)
     }
@@ -131,7 +131,7 @@ impl<const W: usize> Table<W> {
         (self.mask + 1) * if self.mask < SMALL { 4 } else { 2 }
     }
 
-    /// Words that the table takes anew if it grows, which it does if it is given so many states more.
+    /// Words that the table would take if it grew; it grows if `states` states are added.
     pub(super) fn growth(&self, more: usize) -> usize {
         if self.is_full(more) {
             self.grown() * (W + self.limbs)
@@ -140,7 +140,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// The word where the search for a key begins: to be looked at ahead, so that it is in the cache.
+    /// The word where the search for a key begins. Reading it early brings it into the cache.
     #[inline(always)]
     pub(super) fn touch(&self, key: &[u64; W]) -> u64 {
         self.words[(hash(key) >> self.shift) as usize * (W + self.limbs)]
@@ -158,7 +158,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// The number of a state, in a table of one limb; of one that is not there yet, `fresh`, which is not zero.
+    /// The number of a state, in a table of one limb; for a new state, `fresh`, which is not zero.
     #[inline(always)]
     pub(super) fn number_of(&mut self, key: &[u64; W], fresh: u64, memory: &mut Memory) -> u64 {
         if self.is_full(0) {
@@ -182,7 +182,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Adds ways to a state, if the sum fits into the limbs; else nothing is changed.
+    /// Adds ways to a state if the sum fits into the limbs; otherwise changes nothing.
     #[inline(always)]
     fn try_add(&mut self, key: &[u64; W], ways: &[u64]) -> bool {
         if ways.len() > self.limbs {
@@ -230,7 +230,7 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// Adds a number to another one of at least as many limbs; if the sum does not fit, nothing is changed and it says so.
+/// Adds a number to another of at least as many limbs. If the sum does not fit, changes nothing and returns `false`.
 #[inline(always)]
 fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
     if let ([limb], [more]) = (&mut *number, more) {
@@ -247,7 +247,7 @@ fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
     !carry
 }
 
-/// Adds or subtracts limb by limb; whether there is a carry out of the last one.
+/// Adds or subtracts limb by limb; returns whether there is a carry out of the last limb.
 #[inline(always)]
 fn carry_through(number: &mut [u64], more: &[u64], step: impl Fn(u64, u64) -> (u64, bool)) -> bool {
     let mut carry = false;
@@ -283,7 +283,7 @@ fn hash<const W: usize>(key: &[u64; W]) -> u64 {
     hash.wrapping_mul(FACTOR)
 }
 
-/// States that are gone through one after the other, with empty places between them.
+/// States to be processed one after the other, with empty places between them.
 #[derive(Debug)]
 pub(super) struct States<const W: usize> {
     words: Vec<u64>,
@@ -312,7 +312,7 @@ impl<const W: usize> States<W> {
         self.words.len() / (W + self.limbs)
     }
 
-    /// The state at a place, if there is one, and the number of ways to it.
+    /// The state at a place and the number of ways to it, if the place is not empty.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> Option<(&[u64; W], &[u64])> {
         let stride = W + self.limbs;
@@ -326,7 +326,7 @@ impl<const W: usize> States<W> {
             .filter_map(parted::<W>)
     }
 
-    /// Moves the states that are not to stay out, behind the first `from` places; these are forgotten.
+    /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.
     pub(super) fn part(
         &mut self,
         from: usize,

@@ -1,4 +1,4 @@
-//! The sweep against a naive count, on random problems, with and without room.
+//! The sweep against a naive count, on random problems, with and without memory.
 
 use super::*;
 use crate::problem::{Builder, Entry, ItemId, OptionId};
@@ -76,7 +76,7 @@ fn build(primary: usize, options: &[Parts]) -> Problem {
     builder.build()
 }
 
-/// Problems of up to nine items, on which half of the time some options part the items among themselves.
+/// Problems of up to nine items; in half of them, some options are a partition of the items.
 pub(in crate::engine) fn problem() -> impl Strategy<Value = Problem> {
     (0..=9usize).prop_flat_map(|primary| {
         let some =
@@ -110,7 +110,7 @@ fn picked(problem: &Problem, picks: &[Index]) -> Vec<OptionId> {
     }
 }
 
-/// Rooms for everything, for little, and for nothing.
+/// Memory for everything, for little, and for nothing.
 const ROOMS: [usize; 5] = [1 << 20, 4 << 10, 1 << 10, 64, 0];
 
 proptest! {
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(swept(&problem, &part, 1 << 10), admitted);
     }
 
-    /// All orders come to the same number: the choice among them is about time only.
+    /// All orders give the same number; the choice among them affects only the time.
     #[test]
     fn any_order_of_the_items(problem in problem(), seed in any::<u64>()) {
         let number = solutions(&problem).len() as u64;

@@ -1,7 +1,7 @@
-//! The sweep itself: level by level, from the states of one level to those behind it.
+//! The sweep itself: level by level, from the states of one level to those of later levels.
 //!
-//! From each state of a [level](super::level), each option that can be chosen leads to a state of a later level, with a
-//! choice of its own; so a state is stored only where there is one.
+//! From each state of a [level](super::level), each option that can be chosen leads to a state of a later level. A
+//! state is stored only at a level with a choice.
 //!
 //! ```text
 //!     level 0            1             2            3               n
@@ -9,8 +9,8 @@
 //!         └──────────────▶ {c}: 1 ──▶ {e} again: + 1
 //! ```
 //!
-//! The sum over all ways is linear, so any set of states of a level can be put aside and swept later by itself, and
-//! the results be added. That is how memory is bounded: see [`aside`](super::aside).
+//! The sum over all ways is linear. So any set of states of a level can be set aside and swept later by itself, and the
+//! results are added. This bounds the memory: see [`aside`](super::aside).
 
 use num_bigint::BigUint;
 
@@ -19,7 +19,7 @@ use super::level::{Level, settle, work_of_tests};
 use super::plan::Plan;
 use super::table::{Memory, States, Table};
 
-/// New states that are collected before they are added, so that the memory for several is fetched at once.
+/// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
 
 /// The work of going through a state, and of adding one to its table.
@@ -29,38 +29,38 @@ pub(super) const WORK_OF_ADDING: u64 = 10;
 /// A state that was reached: its level, and the place of the state that it comes from.
 type Reached<const W: usize> = ([u64; W], u32, u32);
 
-/// A sweep under way.
+/// A sweep in progress.
 #[derive(Debug)]
 pub(super) struct Walk<const W: usize> {
     pub(super) levels: Vec<Level<W>>,
-    /// The states that were reached, by level; behind the last one, the solutions.
+    /// The states reached, by level; after the last level, the solutions.
     tables: Vec<Option<Table<W>>>,
-    /// The states of the level at work, and the next place among them.
+    /// The states of the current level, and the next place among them.
     pub(super) states: Option<States<W>>,
     pub(super) level: usize,
     pub(super) place: usize,
     batch: Vec<Reached<W>>,
-    /// Parts of levels that are swept later.
+    /// Parts of levels to be swept later.
     pub(super) aside: Vec<(usize, States<W>)>,
     pub(super) words_aside: usize,
     pub(super) memory: Memory,
-    /// Words that may be held.
+    /// The memory limit in words.
     pub(super) room: usize,
-    /// Solutions of all parts that were swept to the end.
+    /// Solutions of all parts swept to the end.
     pub(super) total: BigUint,
     /// What was done, in units of about a nanosecond.
     pub(super) work: u64,
     pub(super) forecast: Forecast,
-    /// States that were gone through, and the most at one level.
+    /// States processed, and the largest number at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
 }
 
 impl<const W: usize> Walk<W> {
-    /// Most slots of a state.
+    /// The most slots of a state.
     pub(super) const SLOTS: usize = 64 * W;
 
-    /// A sweep that holds `bytes` of states, if it can.
+    /// A sweep that holds at most `bytes` of states, if possible.
     pub(super) fn new(plan: &Plan, widths: &[f64], bytes: usize) -> Self {
         let levels = plan.levels();
         let mut walk = Walk {
@@ -104,7 +104,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Goes on to the next level with states, or to the last of the parts that were put aside; `false` at the end.
+    /// Continues with the next level with states, or with the last part that was set aside; `false` at the end.
     fn next_level(&mut self) -> bool {
         let end = self.levels.len();
         while self.level < end {
@@ -166,7 +166,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Collects what comes of the next states of the level at work: a batch, or more if one state has many options.
+    /// Collects what follows from the next states of the current level: a batch, or more if one state has many options.
     #[inline(always)]
     fn collect(&mut self, states: &States<W>) {
         let places = states.places();
@@ -200,9 +200,9 @@ impl<const W: usize> Walk<W> {
         })
     }
 
-    /// Whether the tables may not grow any more.
+    /// Whether the tables may no longer grow.
     fn is_short_of_room(&mut self) -> bool {
-        // Even if all tables grow fourfold, there is room for them beside those that they were.
+        // Even if all tables grow fourfold, there is room for the old and the new tables.
         if self.memory.words_held() <= self.room / 8 {
             return false;
         }
@@ -226,7 +226,7 @@ fn number(limbs: &[u64]) -> BigUint {
 /// Looks at the places of the states that were reached, so that they are in the cache.
 #[inline(always)]
 pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[Option<Table<W>>]) {
-    // The loads of this loop overlap: they are waited for together.
+    // The loads of this loop overlap.
     let mut touched = 0;
     for (key, level, _) in batch {
         if let Some(table) = &tables[*level as usize] {
@@ -236,7 +236,7 @@ pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[O
     std::hint::black_box(touched);
 }
 
-/// Adds the states that were reached to the tables of their levels.
+/// Adds the states reached to the tables of their levels.
 #[inline(always)]
 fn add_all<const W: usize>(
     batch: &mut Vec<Reached<W>>,

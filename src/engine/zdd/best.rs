@@ -1,18 +1,19 @@
-//! Solutions in the order of what they cost.
+//! Solutions in the order of their costs.
 //!
-//! Each node knows the cost of its best solution. Whoever follows it down from the root has the best of all, and at each
-//! branch may leave it for the other side, which costs some *regret* more. Such a departure is an entry of a heap; the
-//! least regret is the next solution, down from there, with new departures on its way. (So J. Y. Yen and others find the
-//! k shortest paths; no path needs to be ruled out here, as no two ways of a diagram are the same solution.)
+//! Each node knows the cost of its best solution. The path that follows it from the root is the best solution of all.
+//! At each branch, a path can depart to the other side, which costs some *regret* more. Departures are kept in a heap.
+//! The one with the least regret leads to the next solution, whose path has new departures. (J. Y. Yen and others find
+//! the k shortest paths this way. Here no path has to be ruled out, since no two paths of a diagram are the same
+//! solution.)
 //!
 //! ```text
 //!     best 3:  a 1 ── b 1 ── d 1           leaving before b, for c: regret 2      before a, for x: regret 0
 //!     next 3:  x …                         and so on
 //! ```
 //!
-//! What costs the same comes in the order of the diagram. Departures of equal regret that stem from one solution lie
-//! behind it and before all others, the last one first: they are a stack. Others meet when their turn comes, and are
-//! sorted then by their ways, without a comparison in the heap.
+//! Solutions of equal cost come in the order of the diagram. Departures of equal regret from one solution come right
+//! after it, the last one first: they are a stack. Those of different solutions are sorted by their paths when their
+//! regret is reached, so that the heap need not compare paths.
 //!
 //! The heap grows with each solution. Where it may not, [`rounds`](super::rounds) continue after the last one.
 
@@ -31,9 +32,9 @@ use crate::problem::{OptionId, Solution};
 
 impl Zdd {
     /// The solutions with their costs, cheapest first; those of equal cost in the order of
-    /// [`solutions`](Self::solutions). The cost of a solution is the sum of those of its options.
+    /// [`solutions`](Self::solutions). The cost of a solution is the sum of the costs of its options.
     ///
-    /// Each is found when it is asked for. That takes 16 bytes for each node of the diagram, and after n solutions of l
+    /// Each solution is found on demand. That takes 16 bytes per node of the diagram, and after n solutions of l
     /// options each at most about 60·n·l bytes more.
     pub fn cheapest(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
         Within::no_limits(|work| ZddByCost::new(self, cost, false, work))
@@ -103,17 +104,17 @@ pub(super) struct Costs<'a> {
 /// Departures that were met.
 #[derive(Clone, Default, Debug)]
 struct Departures {
-    /// Options chosen on the way to departures.
+    /// Options chosen on the paths to departures.
     links: Vec<Link>,
     /// Departures of the present regret, the next one last.
     stack: Vec<Departure>,
-    /// Departures of more regret.
+    /// Departures with more regret.
     heap: BinaryHeap<(Reverse<u128>, Departure)>,
     /// Their memory.
     held: Share,
 }
 
-/// A node whose option was chosen, and the one before it on the way from the root. Each way has its own links.
+/// A node whose option was chosen, and the one before it on the path from the root. Each path has its own links.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     before: usize,
@@ -123,7 +124,7 @@ struct Link {
 /// No link: nothing was chosen.
 const NONE: usize = usize::MAX;
 
-/// The solutions below a node, reached from the root by choosing `depth` options: the last is that of the link.
+/// The solutions below a node, reached from the root by choosing `depth` options; the link holds the last of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Departure {
     node: u32,
@@ -336,8 +337,8 @@ impl Iterator for ZddByCost<'_> {
 impl FusedIterator for ZddByCost<'_> {}
 
 impl Departure {
-    /// Which way is the later one in the order of the diagram, and so less: where two ways part, they choose different
-    /// nodes, and a node that is chosen earlier has a higher number.
+    /// Which path comes later in the order of the diagram, and so is less. Where two paths separate, they choose
+    /// different nodes, and a node that is chosen earlier has a higher number.
     fn compare(&self, other: &Departure, links: &[Link]) -> Ordering {
         let depth = self.depth.min(other.depth);
         let (mut one, mut two) = (self.back_to(depth, links), other.back_to(depth, links));
@@ -347,7 +348,7 @@ impl Departure {
         one.node.cmp(&two.node)
     }
 
-    /// The way up to the choice before the last, and the node of the last.
+    /// The path up to the last choice but one, and the node of the last choice.
     fn back(&self, links: &[Link]) -> Departure {
         let Link { before, node } = links[self.link];
         Departure {

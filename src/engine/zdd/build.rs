@@ -1,15 +1,15 @@
-//! From the record of a sweep to nodes.
+//! Makes nodes from the record of a sweep.
 //!
-//! Page by page from the last: the node of a state is that of its last option, which has `lo` = false, below that of the
-//! one before it, and so on; `hi` is the node of the state that the option leads to. An option that leads to nothing is
-//! left out. All nodes of a page ask for options of its level, so a table of this page alone keeps them unique, and
-//! options come in the order of (level, option).
+//! It goes through the pages from the last to the first. A state becomes a chain of nodes, one for each of its options:
+//! `lo` leads to the node of the next option, or to false after the last one; `hi` is the node of the state that the
+//! option leads to. An option that leads to nothing is left out. All nodes of a page ask for options of its level. So a
+//! table of this page alone keeps them unique, and options come in the order of (level, option).
 //!
 //! ```text
 //!     3: c d ▶ 0 (true),  c ▶ 4        node of c: (c, lo, node of 4)   lo = node of c d: (c d, false, true)
 //! ```
 //!
-//! Parts are stacked: the node at which one part is solved is the root of the next. Assumed options stand in front.
+//! Parts are stacked: the node at which one part is solved is the root of the next. Assumed options come first.
 //!
 //! A [search](super::listed) takes turns with the sweep, since a few solutions are sooner listed: first its 1,024 nodes, and
 //! then as the [`race`] says. Nothing is decided by the clock, so that the same problem makes the same diagram, to the
@@ -28,7 +28,7 @@ use crate::engine::solver::CountMethod;
 use crate::engine::sweep::{Planned, Record, Stage, planned};
 use crate::problem::{OptionId, Part, Problem};
 
-/// Pairs of a page between two looks at the clock.
+/// Pairs of a page between two checks of the clock.
 const PAIRS: usize = 1 << 14;
 /// Where a sweep was refused, the search may do this much more work, or this many times what it has done.
 const MORE: u64 = 2_000_000_000;
@@ -36,7 +36,7 @@ const TIMES: u64 = 8;
 /// To make nodes of states takes about as long as to find the states.
 const AND_BACK: u64 = 2;
 
-/// What a diagram is built of, and what it may take.
+/// What a diagram is built from, and what it may take.
 pub(in crate::engine) struct Plan<'a> {
     pub(in crate::engine) problem: &'a Problem,
     pub(in crate::engine) part: &'a Part,
@@ -45,7 +45,7 @@ pub(in crate::engine) struct Plan<'a> {
     pub(in crate::engine) method: CountMethod,
     /// The memory that may be held.
     pub(in crate::engine) account: Account,
-    /// Only its time and its cancel flag count.
+    /// Only its time and its cancel flag matter.
     pub(in crate::engine) allowance: &'a Allowance,
 }
 
@@ -94,23 +94,23 @@ impl Plan<'_> {
     }
 }
 
-/// Why there are no nodes of a sweep.
+/// Why a sweep made no nodes.
 enum Halt {
     Refused(ZddError),
-    /// The search was done first.
+    /// The search finished first.
     Listed,
-    /// None was asked for.
+    /// None was requested.
     NoSweep,
 }
 
-/// A diagram under way.
+/// A diagram under construction.
 struct Builder<'a> {
     /// Bytes that could be held at first.
     room: usize,
     account: Account,
     held: Share,
     allowance: &'a Allowance,
-    /// What goes beside the sweep.
+    /// The search that alternates with the sweep.
     search: Listing<'a>,
     nodes: Vec<Node>,
     unique: Unique,
@@ -154,7 +154,7 @@ impl<'a> Builder<'a> {
         let mut root = TRUE;
         // Work of the sweep, in the parts that are done.
         let mut work = 0;
-        // The last part is at the bottom, and is built first.
+        // The last part is at the bottom and is built first.
         for (done, part) in parts.iter().rev().enumerate() {
             self.at.part = done + 1;
             let room = self.room.saturating_sub(self.bytes());
@@ -212,7 +212,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Bytes that nodes and their table take, and what the search has found.
+    /// Bytes of the nodes, their table, and the solutions that the search has found.
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.unique.bytes_for(0) + self.search.bytes()
     }
@@ -251,7 +251,7 @@ impl<'a> Builder<'a> {
         self.allowance.interruption().map_err(stopped)
     }
 
-    /// Makes the nodes of a part, on top of `bottom`; returns the node of its first state.
+    /// Makes the nodes of a part on top of `bottom`, and returns the node of its first state.
     fn stack(&mut self, record: Record, bottom: u32) -> Result<u32, Halt> {
         let Record {
             mut pages,
@@ -292,14 +292,14 @@ impl<'a> Builder<'a> {
         if len + more <= before {
             return self.may_take(before * size_of::<Node>() + others);
         }
-        // Growing, both the old nodes and the new ones are held for a moment.
+        // While the vector grows, old and new nodes are both in memory.
         let after = (len + more).max(before + before / 4);
         self.may_take((before + after) * size_of::<Node>() + others)?;
         self.nodes.reserve_exact(after - len);
         Ok(())
     }
 
-    /// Makes the nodes of the next states of a page, and returns the rest of it.
+    /// Makes the nodes of the next states of a page, and returns the rest of the page.
     #[inline(always)]
     fn make_nodes<'p>(&mut self, mut page: &'p [u32], node_of: &mut [u32]) -> &'p [u32] {
         let mut left = PAIRS;

@@ -2,11 +2,11 @@
 //!
 //! Below: `below(node) = below(lo) + below(hi)`, from the constants upward. Above: the number of ways from the root to
 //! the node, `above(root) = 1`, and each node adds its own number to both of its children, from the root downward. Both
-//! in the order of the node numbers, since children have lower ones than their parents. (D. E. Knuth, *The Art of
-//! Computer Programming* 4A, section 7.1.4, Algorithm C and exercise 7.1.4–208 on.)
+//! passes go in the order of the node numbers, since children have lower numbers than their parents. (D. E. Knuth, *The
+//! Art of Computer Programming* 4A, section 7.1.4, Algorithm C and exercise 7.1.4–208 on.)
 //!
-//! Numbers of 256 nodes stand together, with as many words for each as the largest of them needs; most numbers of a large
-//! diagram are short.
+//! Numbers are stored in chunks of 256 nodes, with as many words for each number as the largest of the chunk needs. In
+//! a large diagram, most numbers are short.
 //!
 //! ```text
 //!     chunk 0: one word each    chunk 1: two words each     chunk 2
@@ -18,7 +18,7 @@ use super::node::{FALSE, Node, TRUE};
 use super::work::{Stop, Work};
 use crate::engine::memory::Share;
 
-/// Nodes whose numbers are equally long.
+/// Nodes per chunk.
 const CHUNK: usize = 256;
 
 /// A number for each node.
@@ -30,7 +30,7 @@ pub(super) struct Counts {
     held: Share,
 }
 
-/// Where the numbers of a chunk begin, and the words of each.
+/// Where the numbers of a chunk begin, and the words per number.
 #[derive(Clone, Copy, Debug)]
 struct Chunk {
     start: usize,
@@ -67,7 +67,7 @@ impl Counts {
         Ok(counts)
     }
 
-    /// The numbers of the first chunks, as long as all fit into a word.
+    /// The numbers of the first chunks, as long as each fits into one word.
     fn short(nodes: &[Node], hi: impl Fn(&Node) -> u32, work: &Work) -> Result<Counts, Stop> {
         let held = work
             .account
@@ -142,7 +142,7 @@ impl Counts {
 
     /// The number of ways from the root to each node that leads to a set.
     ///
-    /// It never outgrows its place: with a ways above a node and b sets below it, there are at least a·b sets in all.
+    /// It always fits: with a ways above a node and b sets below it, there are at least a·b sets in all.
     pub(super) fn above(
         nodes: &[Node],
         root: u32,

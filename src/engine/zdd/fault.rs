@@ -1,4 +1,4 @@
-//! Why there is no diagram, and how far it came.
+//! Why there is no diagram, and how far its construction got.
 
 use std::error::Error;
 use std::fmt;
@@ -10,13 +10,13 @@ use crate::engine::limits::Limit;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ZddError {
-    /// The problem asks for something that diagrams do not support.
+    /// The problem needs something that diagrams do not support.
     Unsupported(Unsupported),
     /// It needs more memory than is allowed.
     Memory {
         /// What [`Solver::memory`](crate::engine::Solver::memory) allows, in bytes.
         bound: u64,
-        /// How far it came; its bytes are those that it needed next.
+        /// How far it got; `bytes` is what it needed next.
         at: ZddProgress,
     },
     /// A limit of the solver was reached.
@@ -25,36 +25,36 @@ pub enum ZddError {
     TooMany(ZddProgress),
     /// A state of the sweep needs more than 4,096 bits, and there are more solutions than may be listed.
     TooWide,
-    /// Without a sweep, a list of the solutions needs more memory than is allowed.
+    /// Without a sweep, the list of the solutions needs more memory than is allowed.
     TooLong {
         /// What [`Solver::memory`](crate::engine::Solver::memory) allows, in bytes.
         bound: u64,
-        /// Solutions that were listed.
+        /// The number of solutions listed.
         solutions: u64,
     },
 }
 
 /// How far building a diagram has come.
 ///
-/// A sweep goes through the levels of a part and meets states; then nodes are made, from the last level back to the
-/// first. Independent parts come one after the other.
+/// A sweep goes through the levels of a part and finds states. Then nodes are made, from the last level back to the
+/// first. Independent parts are built one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ZddProgress {
     /// Whether the diagram was made, and something was computed from it.
     pub is_made: bool,
-    /// The part at work, from 1, and how many there are.
+    /// The current part, from 1.
     pub part: usize,
     /// The number of parts.
     pub parts: usize,
-    /// Whether nodes are made already.
+    /// Whether nodes are being made.
     pub is_back: bool,
-    /// The level at work, from 0.
+    /// The current level, from 0.
     pub level: usize,
     /// The number of levels of the part.
     pub levels: usize,
-    /// States of the part that were met.
+    /// States of the part found so far.
     pub states: u64,
-    /// Nodes that were made.
+    /// Nodes made so far.
     pub nodes: u64,
     /// Bytes of states, steps and nodes.
     pub bytes: u64,
@@ -131,11 +131,11 @@ impl Error for ZddError {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ZddFault {
-    /// A line does not go on as it should.
+    /// A line does not have the expected form.
     Expected {
-        /// What should stand here.
+        /// What was expected here.
         what: &'static str,
-        /// What stands here; empty at the end of the line.
+        /// What was found; empty at the end of the line.
         found: String,
     },
     /// A number of more than 32 bits.
@@ -170,17 +170,17 @@ pub enum ZddFault {
         /// The first one, from 1.
         line: u64,
     },
-    /// There is no line with option 0, and more than one node to which no other leads: two of them.
+    /// There is no line with option 0, and several nodes to which no other leads; here are two of them.
     SeveralRoots(u32, u32),
     /// No line, or no node to which no other leads.
     NoRoot,
     /// These nodes lead to each other in a circle.
     Cycle(Vec<u32>),
-    /// A way through this node asks for this option (from 1) again.
+    /// A path through this node asks for this option (from 1) twice.
     AskedTwice(u32),
 }
 
-/// Nodes of a circle that a message names.
+/// How many nodes of a circle a message names.
 const NAMED: usize = 8;
 
 impl fmt::Display for ZddFault {

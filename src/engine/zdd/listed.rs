@@ -1,16 +1,16 @@
-//! From a list of all solutions to nodes, for problems that have few.
+//! Makes nodes from a list of all solutions, for problems with few solutions.
 //!
-//! Where hardly any state is met twice, a sweep is far from its end when a search has long been done: pentominoes, most
-//! Sudokus, words. So a search goes beside the sweep and keeps what it finds, as long as that is not too much:
+//! If hardly any state occurs twice, a search finishes long before a sweep: pentominoes, most Sudokus, words. So a
+//! search alternates with the sweep and keeps the solutions that it finds, unless there are too many:
 //!
 //! ```text
 //!     found           by rank         sorted          nodes made, from the last solution on
 //!     a d, b, a c     0 3 │ 1 │ 0 2   0 2 │ 0 3 │ 1   (b), (d), (c, else d), (a, else b)
 //! ```
 //!
-//! Options are ranked as the sweep has them, so that the diagram is the same, but for the numbers of its nodes. Sorted
-//! solutions that agree up to a place stand together; from the last to the first, the nodes of one can be made as far as
-//! the one before it differs, and a table makes equal ones one.
+//! Options are ranked in the order of the sweep, so that the diagram is the same except for the numbers of its nodes.
+//! The solutions are sorted, so those that agree up to a place are neighbours. From the last solution to the first, the
+//! nodes of one solution are made down to the place where the previous one differs, and a table merges equal nodes.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -23,9 +23,9 @@ use crate::engine::race::{Report, Searching};
 use crate::engine::search::Search;
 use crate::problem::{OptionId, Part};
 
-/// Bytes that an option of a solution takes at most, in the list and then as a node and in the table.
+/// The most bytes that an option of a solution takes: in the list, then as a node and in the table.
 const BYTES: usize = 48;
-/// Options that are kept beside a sweep.
+/// Options that are kept while a sweep runs too.
 const BESIDE: usize = 1 << 21;
 /// Solutions that are sorted at once.
 const RUN: usize = 1 << 12;
@@ -35,22 +35,22 @@ pub(super) struct Listing<'a> {
     search: &'a mut Search,
     part: &'a Part,
     searching: Searching,
-    /// Options that may be kept now, and at all.
+    /// Options that may be kept while a sweep runs, and without one.
     room: usize,
     most: usize,
-    /// Indices of the options of all solutions that were found, and where those of each end.
+    /// Indices of the options of all solutions found, and where those of each solution end.
     options: Vec<u32>,
     ends: Vec<usize>,
     state: State,
 }
 
-/// How far a search has come.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
     Open,
-    /// All solutions were found.
+    /// All solutions are found.
     Done,
-    /// There are more than may be kept.
+    /// There are more solutions than may be kept.
     Full,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Lets the search keep as much as it may at all, as nothing goes beside it.
+    /// Lets the search keep as much as is allowed without a sweep.
     pub(super) fn alone(&mut self) {
         if self.room < self.most {
             self.room = self.most;
@@ -127,7 +127,7 @@ impl<'a> Listing<'a> {
         self.searching.report(self.search).spent
     }
 
-    /// Solutions that were found.
+    /// Solutions found.
     pub(super) fn found(&self) -> usize {
         self.ends.len()
     }
@@ -174,7 +174,7 @@ impl<'a> Listing<'a> {
             watch,
         )?;
         let mut made = Made::new(self.options.len());
-        // By depth the node of the solutions behind, which agree up to there.
+        // By depth: the node of the later solutions that agree up to there.
         let mut behind: Vec<u32> = Vec::new();
         for (at, &place) in sorted.iter().enumerate().rev() {
             let ranks = solution(place);

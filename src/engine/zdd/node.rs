@@ -4,11 +4,11 @@ use super::Zdd;
 
 /// The empty family.
 pub(super) const FALSE: u32 = 0;
-/// The family of the empty set alone.
+/// The family that contains only the empty set.
 pub(super) const TRUE: u32 = 1;
 
-/// A branch: the sets of `hi` with the option, and those of `lo`. Nodes 0 and 1 are the constants, whose fields mean
-/// nothing.
+/// A branch: the sets of `hi` with the option, and those of `lo`. Nodes 0 and 1 are the constants; their fields have no
+/// meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Node {
     /// Index of the option.
@@ -18,7 +18,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// What stands in the places of both constants.
+    /// The entry of both constants.
     pub(super) const CONSTANT: Node = Node {
         option: u32::MAX,
         lo: FALSE,
@@ -26,8 +26,8 @@ impl Node {
     };
 }
 
-/// Finds nodes by what they are: open addressing, where a word is the low half of a hash and the number of a node, or
-/// zero. The size is fixed before any is entered.
+/// Finds nodes by their fields. Open addressing: a word is the low half of a hash and the number of a node, or zero.
+/// The size is fixed before the first entry.
 ///
 /// ```text
 ///     │ 9f3c 0000 · 17 │ 0 │ 0 │ 0b11 72aa · 18 │ 0 │ …      a hash is only looked up if its low half agrees
@@ -35,7 +35,7 @@ impl Node {
 #[derive(Default, Debug)]
 pub(super) struct Unique {
     slots: Vec<u64>,
-    /// Slots in use − 1; there is a power of two of them.
+    /// Number of slots − 1; the number of slots is a power of two.
     mask: usize,
     shift: u32,
 }
@@ -46,7 +46,7 @@ impl Unique {
         (most + most / 2).next_power_of_two().max(16)
     }
 
-    /// Bytes that are taken if so many nodes are next.
+    /// Bytes that are taken once `nodes` more nodes have been added.
     pub(super) fn bytes_for(&self, most: usize) -> usize {
         Self::words_for(most).max(self.slots.capacity()) * size_of::<u64>()
     }
@@ -63,7 +63,7 @@ impl Unique {
         self.shift = u64::BITS - words.trailing_zeros();
     }
 
-    /// The number of a node whose `hi` is not empty: of the one that is there, or of a new one.
+    /// The number of a node whose `hi` is not empty: the existing one, or a new one.
     #[inline(always)]
     pub(super) fn number(&mut self, nodes: &mut Vec<Node>, node: Node) -> u32 {
         let hash = hash(node);
@@ -85,7 +85,7 @@ impl Unique {
     }
 }
 
-/// Nodes of a new diagram, with a table for all of them.
+/// Nodes of a new diagram, with one table for all of them.
 pub(super) struct Made {
     nodes: Vec<Node>,
     unique: Unique,

@@ -1,10 +1,11 @@
 //! In how many solutions each option occurs, and each item.
 //!
-//! Through the `hi` of a node go as many solutions as there are ways from the root to the node, times solutions below
-//! `hi`. An option has the sum over its nodes.
+//! The number of solutions through the `hi` of a node is the number of ways from the root to the node, times the number
+//! of solutions below `hi`. For an option, these are summed over its nodes.
 //!
-//! An item that only one option of a solution can name has the sum over its options. Several options of a solution may
-//! give one colour to a secondary item; then what counts is how many solutions are left without all options of the item.
+//! If only one option of a solution can cover an item, its number is the sum over its options. If several can, by
+//! giving a secondary item the same colour, the solutions that remain without all options of the item are counted
+//! instead.
 
 use super::counts::Counts;
 use super::fault::ZddError;
@@ -19,8 +20,8 @@ use crate::problem::{OptionId, Problem};
 impl Zdd {
     /// The number of solutions that contain each option, by the index of the option.
     ///
-    /// Takes two passes through the nodes, and beside the numbers of solutions below the nodes the numbers of ways to
-    /// them for as long.
+    /// Takes two passes through the nodes. In addition to the numbers of solutions below the nodes, the numbers of ways
+    /// to them are stored meanwhile.
     pub fn option_counts(&self) -> Vec<Count> {
         Within::no_limits(|work| self.counts_of_options(work)).0
     }
@@ -38,13 +39,14 @@ impl Zdd {
         Within::no_limits(|work| self.count_of_any(options, work))
     }
 
-    /// The number of solutions that cover each item, by the index of the item. For a primary item those are all.
+    /// The number of solutions that cover each item, by the index of the item. A primary item is covered in all of
+    /// them.
     ///
-    /// Takes a pass through the nodes for each secondary item with colours, beside those of
+    /// Takes one pass through the nodes for each secondary item with colours, in addition to those of
     /// [`option_counts`](Self::option_counts).
     ///
     /// # Panics
-    /// If the problem has not as many options as that of the diagram.
+    /// If the problem and the diagram differ in the number of options.
     pub fn item_counts(&self, problem: &Problem) -> Vec<Count> {
         Within::no_limits(|work| {
             let (counts, _) = self.counts_of_options(work)?;
@@ -115,7 +117,7 @@ impl Zdd {
             (self.options, self.options),
             "options of the problem"
         );
-        // A plain use goes together with no other use.
+        // A use without a colour excludes every other use.
         let mut plain = vec![Count::ZERO; problem.item_count()];
         let mut colored = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {

@@ -1,8 +1,8 @@
-//! The solutions with an option, or without some: each a diagram of its own.
+//! The solutions with an option, or without some options: each is a new diagram.
 //!
-//! Without: a node of such an option is its `lo`. With: on the way to the option, nodes are made anew of what becomes of
-//! their children; at the option only `hi` is left, as it was; a way that ends without it ends in false. Both go twice
-//! through the nodes: down, to mark what is needed and how, and up, to make it.
+//! Without: a node of such an option becomes its `lo`. With: on the way to the option, nodes are rebuilt from their new
+//! children; at the option, only its old `hi` is left; a path that ends without the option ends in false. Both take two
+//! passes through the nodes: down, to mark what is needed and how, and up, to build it.
 //!
 //! ```text
 //!     with d:     a ──▶ c ──▶ d ──▶ e          without d:     a ──▶ c ──▶ d ──▶ e
@@ -15,7 +15,7 @@ use super::work::{Stop, Work};
 use super::{Within, Zdd};
 use crate::problem::OptionId;
 
-/// How a node is needed: as it was, and with the option on each way.
+/// How a node is needed: unchanged, or with the option on each path.
 const AS_IT_WAS: u8 = 1;
 const ON_THE_WAY: u8 = 2;
 
@@ -120,7 +120,7 @@ impl Zdd {
             let mut need = needed[number];
             count += need.count_ones() as usize;
             if node.option == option && need != 0 {
-                // No way asks twice, so that it is needed in one manner only.
+                // No path asks twice, so it is needed in one way only.
                 needed[node.hi as usize] |= AS_IT_WAS;
                 need = 0;
             }

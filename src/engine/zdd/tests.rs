@@ -1,4 +1,4 @@
-//! What holds of the nodes, whatever made them.
+//! What holds for the nodes, whatever made them.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,8 +14,8 @@ use crate::engine::{CountMethod, Solver};
 use crate::problem::{Builder, Problem};
 
 impl Zdd {
-    /// Walks all nodes: the diagram is reduced, children stand before their parents, all nodes are reached, and no
-    /// option is asked for twice on a way.
+    /// Walks all nodes and checks that the diagram is reduced, children come before their parents, all nodes are
+    /// reached, and no path asks for an option twice.
     fn check(&self) {
         assert_eq!(self.nodes[..Zdd::CONSTANTS], [Node::CONSTANT; 2]);
         let mut seen = HashSet::new();
@@ -40,7 +40,7 @@ impl Zdd {
         }
     }
 
-    /// That there is an order of the options in which every way asks for them.
+    /// Checks that every path asks for the options in one order.
     fn check_order(&self) {
         let mut later = vec![BTreeSet::new(); self.options];
         for node in self.branches() {
