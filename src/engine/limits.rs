@@ -274,7 +274,7 @@ impl Allowance {
         self.outside.interruption()
     }
 
-    /// Leaves so many nodes at most, and tells how many it keeps for later.
+    /// Leaves at most `nodes` nodes. Returns how many it keeps for later.
     pub(super) fn keep_back(&mut self, nodes: u64) -> u64 {
         let kept = self.nodes.saturating_sub(nodes);
         self.nodes -= kept;

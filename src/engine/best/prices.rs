@@ -23,7 +23,7 @@ use crate::engine::limits::Watch;
 /// How far a price goes from the least reduced cost to the second, in 32ths.
 const PART: i64 = 25;
 
-/// Pricings over the whole problem before the search, at most, and so many between two looks at what they brought.
+/// The most pricings over the whole problem before the search, and the number after which their gain is checked.
 const MOST_PRICINGS: usize = 400;
 const PRICINGS: usize = 16;
 

@@ -71,8 +71,8 @@ const ROWS: [Rows; 4] = [
 /// kernels pass over all of them at each node.
 const FEW_ITEMS: usize = 2;
 const MANY_OPTIONS: usize = 4096;
-/// From this many items on, with at most this many options each on the average: a solution has so many forced options that
-/// a pass over all items for each takes longer than links take for all.
+/// From this many items on, with at most this many options each on the average: a solution has thousands of forced options, and
+/// a pass over all items for each of them takes longer than links take for all.
 const MANY_ITEMS: usize = 4096;
 const FEW_OPTIONS: usize = 4;
 /// Options that share this many items on the average need no closer look.

@@ -167,7 +167,7 @@ pub(in crate::engine) fn probe(
             allowance.spend_nodes(SLICE);
         }
         entered += 1;
-        let behind = weights.len();
+        let after = weights.len();
         let is_solution = kernel.enter_thinned(&mut |node| {
             if strata.len() <= node.left {
                 strata.resize(node.left + 1, Stratum::default());
@@ -176,7 +176,7 @@ pub(in crate::engine) fn probe(
             weights.extend(kept);
             kept.is_some()
         });
-        weights[behind..].reverse();
+        weights[after..].reverse();
         probe.nodes.add_power(weight);
         probe.heaviest = probe.heaviest.max(weight);
         if is_solution {
@@ -203,17 +203,17 @@ pub(in crate::engine) fn walk(
         allowance.spend_nodes(1);
         walk.nodes.add(weight);
         let mut node = None;
-        let mut behind = 0;
+        let mut after = 0;
         let is_solution = kernel.enter_thinned(&mut |open| {
             if node.is_none() {
-                behind = match open.branches {
+                after = match open.branches {
                     1 => 0,
                     branches => below(branches as u64, rng),
                 };
             }
             node = Some(open);
-            behind = behind.wrapping_sub(1);
-            behind == u64::MAX
+            after = after.wrapping_sub(1);
+            after == u64::MAX
         });
         let Some(Open { left, branches }) = node else {
             if is_solution {

@@ -40,7 +40,7 @@ const GLANCE: u64 = 1 << 22;
 /// Whose turn it is, and until when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
-    /// The search's, until it has entered so many nodes since it began.
+    /// The search's, until it has entered this many nodes since it began.
     Search(u64),
     /// The walks', until their work is this much.
     Walk(u64),
@@ -79,7 +79,7 @@ impl First {
         self.outcome
     }
 
-    /// Whose turn it is. The search has so many nodes to go, until it has entered all of them; what is left of a turn after
+    /// Whose turn it is. The search goes on until it has entered all nodes of its turn; what is left of a turn after
     /// a pause comes first.
     pub(super) fn turn(&mut self, search: &Search) -> Turn {
         let nodes = search.effort().nodes - self.before.0;

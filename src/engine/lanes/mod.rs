@@ -102,7 +102,7 @@ fn work_of(shape: Shape, updates: u64) -> u64 {
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
-/// The bits of a node take at most so many blocks: 256 KiB. With one block more, a lane of 16 bits could not count all
+/// The bits of a node take at most this many blocks: 256 KiB. With one block more, a lane of 16 bits could not count all
 /// its options.
 const MOST_BLOCKS: usize = (1 << 12) - 1;
 /// The bits of a node times the number of items, which bounds the length of a path: 512 MiB.

@@ -12,7 +12,7 @@
 //! bits, up to 16 of 32, up to 32 of 16, and more have lanes of 8 bits and as many vectors as they need.
 //!
 //! The *row* of an option is what its choice leaves: all bits but those of options that disagree with it; its own
-//! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items are behind it.
+//! bits stay. To choose the option is to intersect with the row, whatever colours and secondary items it stands for.
 //! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
 //! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
@@ -28,10 +28,10 @@ use crate::problem::{OptionId, Problem};
 const NONE: u32 = u32::MAX;
 /// Work of packing an entry of an option, with the rows that are made afterwards.
 const WORK_OF_ENTRY: u64 = 20;
-/// Rows and conflicts are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the time.
+/// Rows and conflicts are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the time.
 pub(super) const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
-/// What stands behind a bit: all that choosing its option needs, in one place.
+/// What a bit stands for: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     /// Index of the option's row, or [`NONE`].
@@ -97,7 +97,7 @@ pub(super) struct Packed {
     /// All bits that stand for an option. Lanes without an item have two bits, so that they never count as zero or
     /// one.
     pub(super) full: Vec<Block>,
-    /// The rows that were made, one behind the other. Behind the bits of each, the items that it leaves uncovered: bit i
+    /// The rows that were made, one after the other. After the bits of each come the items that it leaves uncovered: bit i
     /// of word v is lane i of vector v.
     rows: Vec<Block>,
     conflicts: Vec<Block>,
@@ -201,7 +201,7 @@ impl Packed {
         }
     }
 
-    /// Clears everything, and makes room for so many items, each with so many options or fewer.
+    /// Clears everything, and makes room for `items` items, each with at most `options` options.
     fn lay_out(&mut self, items: usize, options: usize) {
         let shape = Shape::new(items, options);
         (self.shape, self.items) = (shape, items);
@@ -322,20 +322,20 @@ impl Packed {
         node[place / Block::BITS].has(place % Block::BITS)
     }
 
-    /// The slot behind a place.
+    /// The slot of a place.
     fn slot(&self, place: usize) -> usize {
         let (lane, plane) = self.shape.lane_and_plane(place);
         let bits = self.shape.bits;
         lane * self.shape.depth() + plane * bits + (place & (bits - 1))
     }
 
-    /// The blocks of a row that was made since rows were forgotten last, where every row has so many.
+    /// The blocks of a row that was made since rows were forgotten last, where every row has `blocks` blocks.
     #[inline(always)]
     pub(super) fn row(&self, row: usize, blocks: usize) -> &[Block] {
         &self.rows[row * blocks..][..blocks]
     }
 
-    /// Makes sure that so many rows, of so many blocks, can be made before any is forgotten.
+    /// Makes sure that `count` rows of `blocks` blocks can be made before any is forgotten.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize, blocks: usize) {
         if self.rows.len() + count * blocks > MOST_BLOCKS && self.rows.len() > blocks {

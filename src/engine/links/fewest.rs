@@ -57,7 +57,7 @@ impl Marks<'_> {
 }
 
 impl Level {
-    /// So many groups, all marked.
+    /// A number of groups, all marked.
     fn new(groups: usize) -> Level {
         Level {
             least: vec![Key::MAX; groups],
@@ -76,7 +76,7 @@ impl Level {
 }
 
 impl Fewest {
-    /// For so many items, the head of their list included.
+    /// For a number of items, the head of their list included.
     pub(super) fn new(items: usize) -> Fewest {
         let mut levels = Vec::new();
         let mut groups = items;

@@ -173,7 +173,7 @@ enum Move {
     Assume(Index),
     Exclude(Index),
     Undo,
-    /// Search so many steps, then rewind.
+    /// Search this many steps, then rewind.
     Search(usize),
 }
 

@@ -113,7 +113,7 @@ impl Conflicts {
         self.uses_of.push(*number);
     }
 
-    /// Lists the users of each item, where `user_ends` tells how many each has.
+    /// Lists the users of each item, where `user_ends` holds how many each has.
     fn list_users(&mut self) {
         let mut begin = 0;
         for end in &mut self.user_ends {
@@ -139,7 +139,7 @@ impl Conflicts {
         }
     }
 
-    /// What disagrees over one use: a set of options of so many blocks. `None` if nothing does but the user itself.
+    /// What disagrees over one use: a set of options, in `width` blocks. `None` if nothing does but the user itself.
     pub(super) fn of_use(&mut self, at: usize, width: usize) -> Option<&[Block]> {
         let number = self.uses_of[at] as usize;
         let Use {

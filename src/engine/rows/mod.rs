@@ -116,10 +116,10 @@ fn work_of(shape: Shape, nodes: u64) -> u64 {
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
-/// Rows, and conflicts, are forgotten when they take so many blocks: 16 MiB each. In tests, they are forgotten all the
+/// Rows, and conflicts, are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the
 /// time.
 const MOST_KEPT: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
-/// The sets of the whole problem, of all options and of all items, take at most so many blocks: 64 MiB.
+/// The sets of the whole problem, of all options and of all items, take at most this many blocks: 64 MiB.
 const MOST_OF_LEVEL: usize = 1 << 20;
 /// The blocks of a node times the number of items, which bounds the length of a path: 512 MiB.
 const MOST_ON_PATH: usize = 1 << 23;

@@ -31,7 +31,7 @@ const WORK_OF_BLOCK: u64 = 8;
 /// A packed problem.
 ///
 /// Invariants: bit i of the set of option o is set where bit o of the set of item i is; they stand in `sets` at
-/// `o · vectors` and in `masks` at `i · width`, and behind the last option's set there is an empty one. Each option has an
+/// `o · vectors` and in `masks` at `i · width`, and after the last option's set there is an empty one. Each option has an
 /// item. The row of option o stands in `rows` at `row_of[o]`, if it was made.
 #[derive(Debug)]
 pub(super) struct Packed {
@@ -181,19 +181,19 @@ impl Packed {
         refill(&mut self.row_of, self.options.len(), NONE);
     }
 
-    /// The set of items of an option, of so many blocks; behind the last option, the empty set.
+    /// The set of items of an option, in `vectors` blocks; after the last option, the empty set.
     #[inline(always)]
     pub(super) fn items_of(&self, option: usize, vectors: usize) -> &[Block] {
         &self.sets[option * vectors..][..vectors]
     }
 
-    /// The sets of items of all options, and an empty one behind them.
+    /// The sets of items of all options, and an empty one after them.
     #[inline(always)]
     pub(super) fn sets(&self) -> &[Block] {
         &self.sets
     }
 
-    /// The set of options of an item, of so many blocks.
+    /// The set of options of an item, in `width` blocks.
     #[inline(always)]
     pub(super) fn options_of(&self, item: usize, width: usize) -> &[Block] {
         &self.masks[item * width..][..width]
@@ -223,7 +223,7 @@ impl Packed {
         }
     }
 
-    /// Makes sure that so many rows can be made before any is forgotten.
+    /// Makes sure that `count` rows can be made before any is forgotten.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize) {
         if self.rows.len() + count * self.shape.width > MOST_KEPT && !self.rows.is_empty() {
@@ -303,7 +303,7 @@ fn refill<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     values.resize(count, value);
 }
 
-/// The set of the first numbers, so many, in so many blocks.
+/// The set of the first `count` numbers, in `blocks` blocks.
 pub(super) fn first_ones(count: usize, blocks: usize) -> impl Iterator<Item = Block> {
     (0..blocks).map(move |block| {
         let words = 8 * block..8 * block + 8;

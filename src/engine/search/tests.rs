@@ -135,7 +135,7 @@ fn what_is_left_at_every_node_of_queens() {
     pause_everywhere(&queens(6), &Part::default(), 200);
 }
 
-/// What a kernel finds that gives branches away whenever it has entered so many nodes.
+/// What a kernel finds that gives branches away whenever it has entered `nodes` nodes.
 fn cut_by_hand(kernel: &mut dyn Kernel, nodes: u64, gives: usize) -> Vec<Vec<OptionId>> {
     let (mut found, mut waiting) = (Vec::new(), vec![Part::default()]);
     while let Some(part) = waiting.pop() {
@@ -168,7 +168,7 @@ fn branches_that_are_given_away_are_searched_once() {
 /// Solutions in their order.
 type Found = Vec<Vec<OptionId>>;
 
-/// What a search finds that is paused after so many nodes again and again, what it took, and of the first pauses, all
+/// What a search finds that is paused again and again after a number of nodes, what it took, and of the first pauses, all
 /// solutions that were found or are left.
 fn listed(
     problem: &Problem,

@@ -18,7 +18,7 @@ const WALKS: usize = 64;
 const PILOTS: usize = 8;
 
 impl Solver {
-    /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by so many random
+    /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random
     /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on
     /// every machine, but for the [time](Estimate::seconds_per_node).
     ///
@@ -88,7 +88,7 @@ impl Solver {
         Ok(false)
     }
 
-    /// Makes a plan, and then so many probes by it, which are `done` one by one.
+    /// Makes a plan, and then `probes` probes by it, which are `done` one by one.
     fn probe_on(
         &mut self,
         beginning: &Beginning,

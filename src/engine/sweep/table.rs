@@ -211,7 +211,7 @@ impl<const W: usize> Table<W> {
     fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
         let mut table = Self::of_size(places, limbs, memory);
         for entry in self.words.chunks_exact(W + self.limbs) {
-            if let Some((key, ways)) = parted(entry) {
+            if let Some((key, ways)) = key_and_ways(entry) {
                 let fits = table.try_add(key, ways);
                 debug_assert!(fits, "limbs never become fewer");
             }
@@ -267,7 +267,7 @@ fn is_zero(number: &[u64]) -> bool {
 
 /// A key and its number; `None` for an empty place.
 #[inline(always)]
-fn parted<const W: usize>(entry: &[u64]) -> Option<(&[u64; W], &[u64])> {
+fn key_and_ways<const W: usize>(entry: &[u64]) -> Option<(&[u64; W], &[u64])> {
     let (key, number) = entry.split_first_chunk()?;
     (!is_zero(number)).then_some((key, number))
 }
@@ -316,14 +316,14 @@ impl<const W: usize> States<W> {
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> Option<(&[u64; W], &[u64])> {
         let stride = W + self.limbs;
-        parted(&self.words[place * stride..][..stride])
+        key_and_ways(&self.words[place * stride..][..stride])
     }
 
     /// All states, and the number of ways to each.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[u64; W], &[u64])> {
         self.words
             .chunks_exact(W + self.limbs)
-            .filter_map(parted::<W>)
+            .filter_map(key_and_ways::<W>)
     }
 
     /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.
@@ -338,7 +338,7 @@ impl<const W: usize> States<W> {
         let (mut len, mut len_of_others) = (0, 0);
         for place in from..self.places() {
             let start = place * stride;
-            let Some((key, _)) = parted::<W>(&self.words[start..][..stride]) else {
+            let Some((key, _)) = key_and_ways::<W>(&self.words[start..][..stride]) else {
                 continue;
             };
             if stays(key) {

@@ -178,9 +178,9 @@ impl<const W: usize> Walk<W> {
                 continue;
             };
             self.work += WORK_OF_STATE + work_of_tests::<W>(level.option_count());
-            let behind = self.level + 1;
+            let next = self.level + 1;
             level.each_choice(key, |_, left| {
-                let settled = settle::<W, true>(&self.levels, left, behind, &mut self.work);
+                let settled = settle::<W, true>(&self.levels, left, next, &mut self.work);
                 if let Some((at, key)) = settled {
                     self.batch.push((key, at as u32, place as u32));
                 }

@@ -22,7 +22,7 @@ pub(super) struct Segment {
     pub(super) grid: [[usize; 3]; 3],
 }
 
-/// A unit of a grid shares several lanes with so many others at most; a row of a Sudoku with 3, a box with 6.
+/// A unit of a grid shares several lanes with at most this many others; a row of a Sudoku with 3, a box with 6.
 const PARTNERS: usize = 12;
 
 /// Up to two lists of segments, each as long as a register: nine segments a grid, row by row. Within a list, no lane is

@@ -16,7 +16,7 @@ use crate::engine::kernel::{Keep, Open, Sink, Step};
 use crate::engine::simd::OnBanks;
 use crate::engine::simd::bank::{Bank, Machine, Vector, WIDTH};
 
-/// So many guesses may go without a dead end before the rest is taken to be easy.
+/// This many guesses may go without a dead end before the rest is taken to be easy.
 pub(super) const STRAIGHT: u32 = 3;
 
 /// Goes on until `sink` breaks off at a solution, or `last` nodes have been entered, or nothing is left.

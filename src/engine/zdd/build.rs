@@ -282,7 +282,7 @@ impl<'a> Builder<'a> {
         Ok(node_of[first as usize])
     }
 
-    /// Room for so many nodes more, and for them in the table, beside `others` bytes.
+    /// Room for `more` nodes, and for them in the table, beside `others` bytes.
     fn make_room(&mut self, more: usize, others: usize) -> Result<(), Halt> {
         let (len, before) = (self.nodes.len(), self.nodes.capacity());
         if len + more > u32::MAX as usize {

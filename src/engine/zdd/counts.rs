@@ -99,7 +99,7 @@ impl Counts {
         })
     }
 
-    /// Appends the numbers of a chunk, with so many words each; `false`, and nothing is changed, if that is too few.
+    /// Appends the numbers of a chunk, with `limbs` words each; `false`, and nothing is changed, if they need more.
     fn extend(
         &mut self,
         chunk: usize,

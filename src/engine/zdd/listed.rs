@@ -55,7 +55,7 @@ pub(super) enum State {
 }
 
 impl<'a> Listing<'a> {
-    /// The search of a part, from its beginning, whose diagram may take so many bytes; with none it never begins.
+    /// The search of a part, from its beginning, whose diagram may take `bytes` bytes; with none it never begins.
     pub(super) fn new(search: &'a mut Search, part: &'a Part, bytes: usize) -> Self {
         Listing {
             searching: Searching::new(search, 0, true),
@@ -143,7 +143,7 @@ impl<'a> Listing<'a> {
             .max(BYTES * (self.options.len() + self.ends.len()))
     }
 
-    /// The diagram of the solutions of a problem with so many options, in this order.
+    /// The diagram of the solutions of a problem with `option_count` options, in the order `order`.
     pub(super) fn finish(
         mut self,
         order: &[OptionId],
@@ -175,7 +175,7 @@ impl<'a> Listing<'a> {
         )?;
         let mut made = Made::new(self.options.len());
         // By depth: the node of the later solutions that agree up to there.
-        let mut behind: Vec<u32> = Vec::new();
+        let mut after: Vec<u32> = Vec::new();
         for (at, &place) in sorted.iter().enumerate().rev() {
             let ranks = solution(place);
             watch.spend(16 + 16 * ranks.len() as u64)?;
@@ -185,15 +185,15 @@ impl<'a> Listing<'a> {
                 .zip(before)
                 .take_while(|(one, other)| one == other);
             let depth = same.count();
-            behind.resize(ranks.len().max(behind.len()), FALSE);
+            after.resize(ranks.len().max(after.len()), FALSE);
             let mut node = TRUE;
-            for (&rank, &lo) in ranks.iter().zip(&behind).skip(depth).rev() {
+            for (&rank, &lo) in ranks.iter().zip(&after).skip(depth).rev() {
                 node = made.node(order[rank as usize].index() as u32, lo, node);
             }
-            behind.truncate(depth);
-            behind.push(node);
+            after.truncate(depth);
+            after.push(node);
         }
-        let root = behind.first().copied().unwrap_or(FALSE);
+        let root = after.first().copied().unwrap_or(FALSE);
         Ok(made.finish(root, option_count))
     }
 }

@@ -120,7 +120,7 @@ impl Zdd {
         Ok(self)
     }
 
-    /// No solution, of a problem with so many options.
+    /// No solution, of a problem with `options` options.
     pub(super) fn none(options: usize) -> Zdd {
         Zdd::new(vec![Node::CONSTANT; Zdd::CONSTANTS], FALSE, options)
     }

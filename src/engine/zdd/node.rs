@@ -41,17 +41,17 @@ pub(super) struct Unique {
 }
 
 impl Unique {
-    /// The words that a table for so many nodes takes.
+    /// The words that a table for `most` nodes takes.
     fn words_for(most: usize) -> usize {
         (most + most / 2).next_power_of_two().max(16)
     }
 
-    /// Bytes that are taken once `nodes` more nodes have been added.
+    /// Bytes that are taken once `most` nodes are there.
     pub(super) fn bytes_for(&self, most: usize) -> usize {
         Self::words_for(most).max(self.slots.capacity()) * size_of::<u64>()
     }
 
-    /// Forgets all nodes, and makes room for so many.
+    /// Forgets all nodes, and makes room for `most` new ones.
     pub(super) fn renew(&mut self, most: usize) {
         let words = Self::words_for(most);
         if self.slots.len() < words {
@@ -92,7 +92,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    /// Room for so many nodes.
+    /// Room for `most` nodes.
     pub(super) fn new(most: usize) -> Made {
         let mut unique = Unique::default();
         unique.renew(most);
