@@ -13,14 +13,18 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::choose::choose;
+use super::choose::choose_within;
 use super::count::Count;
 use super::kernel::{Effort, Step};
 use super::limits::{Allowance, Limit};
+use super::memory::Account;
 use super::race::{self, Report, Searching, Turn};
 use super::search::Search;
 use super::solver::CountMethod;
-use super::sweep::{Component, Sweep, TableEffort, independent, work_to_plan, work_to_split};
+use super::sweep::{
+    Component, Sweep, TableEffort, account_of_plans, independent, work_to_plan, work_to_split,
+};
+use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
 
 /// What is counted, and with what.
@@ -28,7 +32,7 @@ pub(super) struct Counted<'a> {
     pub(super) problem: &'a Problem,
     pub(super) part: &'a Part,
     pub(super) method: CountMethod,
-    /// Bytes that a table may take.
+    /// Bytes that tables, plans and the kernels of components may take.
     pub(super) room: usize,
     /// The search of the part.
     pub(super) search: &'a mut Search,
@@ -42,6 +46,8 @@ pub(super) struct Counting {
     paused_at: u64,
     /// Those that are not over, the last one at work: one about the whole, until that is split.
     races: Vec<Race>,
+    /// The memory of components and plans.
+    plans: Account,
     /// The number of solutions of the components that were counted.
     product: BigUint,
     /// What races took that are over.
@@ -51,8 +57,10 @@ pub(super) struct Counting {
 
 impl Counting {
     /// A count of all solutions, of which a search has found some already. With none, it may begin anew.
-    pub(super) fn new(search: &Search, problem: &Problem, before: &Count) -> Counting {
+    /// Components, plans and tables take at most `room` bytes.
+    pub(super) fn new(search: &Search, problem: &Problem, before: &Count, room: usize) -> Counting {
         Counting {
+            plans: account_of_plans(room),
             before: before.clone(),
             paused_at: search.effort().nodes,
             races: vec![Race::of_whole(search, problem, *before == 0)],
@@ -76,7 +84,7 @@ impl Counting {
         while let Some(race) = self.races.last_mut() {
             let after = allowance
                 .interruption()
-                .and_then(|()| race.go_on(counted, &self.before, allowance));
+                .and_then(|()| race.go_on(counted, &self.before, &self.plans, allowance));
             self.paused_at = counted.search.effort().nodes;
             match after? {
                 After::Paused => {}
@@ -216,17 +224,24 @@ impl Race {
         &mut self,
         counted: &mut Counted,
         before: &Count,
+        plans: &Account,
         allowance: &Allowance,
     ) -> Result<After, Limit> {
+        let work = || Work::new(allowance.watch(), plans);
         match (self.turn(counted), &self.component) {
             (Turn::Search, _) => self.search_on(counted, before, allowance),
             (Turn::Sweep, Some(component)) => {
-                let count = self.sweeping.go_on(component, counted.room);
+                let room = match self.runner {
+                    Runner::Whole(_) => counted.room,
+                    Runner::Own(_) => counted.room - room_of_kernel(counted.room),
+                };
+                let count = self.sweeping.go_on(component, room, work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
             }
-            (Turn::Sweep, None) => match independent(counted.problem, counted.part) {
-                Ok(components) => Ok(After::Split(components)),
-                Err(_) => {
+            (Turn::Sweep, None) => match independent(counted.problem, counted.part, &work()) {
+                Ok(Ok(components)) => Ok(After::Split(components)),
+                Ok(Err(Stop::Limit(limit))) => Err(limit),
+                Ok(Err(Stop::Memory(_))) | Err(_) => {
                     self.sweeping = Sweeping::Out;
                     Ok(After::Paused)
                 }
@@ -271,8 +286,10 @@ impl Race {
             }
             Runner::Own(own) => {
                 let component = self.component.as_ref().expect("what is to be searched");
-                let own =
-                    own.get_or_insert_with(|| Box::new(searching_of(component, counted.problem)));
+                let own = own.get_or_insert_with(|| {
+                    let most = room_of_kernel(counted.room);
+                    Box::new(searching_of(component, counted.problem, most))
+                });
                 let (search, searching) = &mut **own;
                 let step = searching.go_on(search, &Part::default(), allowance, &mut pass)?;
                 (step, BigUint::from(searching.found()))
@@ -298,10 +315,16 @@ fn work_to_make(entries: usize) -> u64 {
     20_000 + 100 * entries as u64
 }
 
-/// A search of its own for a component.
-fn searching_of(component: &Component, problem: &Problem) -> (Search, Searching) {
+/// Bytes of the room of a table that the kernel of a component may take.
+fn room_of_kernel(room: usize) -> usize {
+    room / 4
+}
+
+/// A search of its own for a component, whose kernel takes at most this many bytes.
+fn searching_of(component: &Component, problem: &Problem, most: usize) -> (Search, Searching) {
     let problem = problem.selection(component.options());
-    let kernel = choose(&problem, None).expect("a kernel for a part of a problem that has one");
+    let kernel = choose_within(&problem, None, most);
+    let kernel = kernel.expect("a kernel for a part of a problem that has one");
     let mut search = Search::new(kernel);
     search.begin(&Part::default());
     let searching = Searching::new(&search, work_to_make(component.size()), true);
@@ -313,7 +336,7 @@ enum Sweeping {
     /// It takes this much work to begin.
     Ahead(u64),
     Going(Box<Sweep>),
-    /// States need too many bits.
+    /// States need too many bits, or plans too much memory.
     Out,
 }
 
@@ -334,14 +357,20 @@ impl Sweeping {
     }
 
     /// Takes a turn; the number of solutions, if that was the last one.
-    fn go_on(&mut self, component: &Component, room: usize) -> Option<Count> {
+    fn go_on<'a>(
+        &mut self,
+        component: &Component,
+        room: usize,
+        work: impl FnOnce() -> Work<'a>,
+    ) -> Result<Option<Count>, Limit> {
         if let Sweeping::Going(sweep) = self {
-            return sweep.advance(race::turn(sweep.report().spent));
+            return Ok(sweep.advance(race::turn(sweep.report().spent)));
         }
-        *self = match Sweep::new(component, room) {
-            Some(sweep) => Sweeping::Going(Box::new(sweep)),
-            None => Sweeping::Out,
+        *self = match Sweep::new(component, room, &work()) {
+            Ok(Some(sweep)) => Sweeping::Going(Box::new(sweep)),
+            Err(Stop::Limit(limit)) => return Err(limit),
+            Ok(None) | Err(Stop::Memory(_)) => Sweeping::Out,
         };
-        None
+        Ok(None)
     }
 }

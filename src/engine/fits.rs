@@ -175,6 +175,7 @@ mod tests {
     use crate::engine::search::Search;
     use crate::engine::solver::CountMethod;
     use crate::engine::sweep::independent;
+    use crate::engine::work::Work;
     use crate::engine::zdd::{self, ZddError};
     use crate::problem::{Entry, ItemId, Part};
 
@@ -224,7 +225,9 @@ mod tests {
             }
             prop_assert_eq!(choose(&problem, None).is_err(), bounded.is_some());
 
-            let table = independent(&problem, &Part::default()).err();
+            let plans = Account::default();
+            let work = Work::new(Allowance::default().watch(), &plans);
+            let table = independent(&problem, &Part::default(), &work).err();
             prop_assert_eq!(table, refused(EngineName::Table));
             let probes = Beginning::new(&problem).err();
             prop_assert_eq!(probes, refused(EngineName::Probes));

@@ -49,10 +49,14 @@ impl Account {
         self.0.bound
     }
 
+    /// Bytes that all shares hold.
+    pub(super) fn held(&self) -> usize {
+        self.0.held.load(Ordering::Relaxed)
+    }
+
     /// Bytes that may still be taken.
     pub(super) fn left(&self) -> usize {
-        self.bound()
-            .saturating_sub(self.0.held.load(Ordering::Relaxed))
+        self.bound().saturating_sub(self.held())
     }
 
     /// A share that holds nothing yet.

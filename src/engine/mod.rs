@@ -24,6 +24,7 @@ mod sweep;
 #[cfg(test)]
 mod trial;
 mod units;
+mod work;
 mod zdd;
 
 pub use best::{Best, Ranked};

@@ -79,6 +79,7 @@ const FEW_OPTIONS: usize = 4;
 const MUCH_SHARED: f64 = 3.0;
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
+#[cfg(test)]
 pub(super) fn choose(
     problem: &Problem,
     asked: Option<KernelName>,

@@ -37,7 +37,7 @@ impl Solver {
         let room = self.room();
         let counting = self
             .counting
-            .get_or_insert_with(|| Counting::new(&self.search, &self.problem, &self.found));
+            .get_or_insert_with(|| Counting::new(&self.search, &self.problem, &self.found, room));
         let mut counted = Counted {
             problem: &self.problem,
             part: &self.part,

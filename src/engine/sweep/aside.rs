@@ -18,6 +18,8 @@ use super::walk::Walk;
 
 /// Each of two parts should have at least one state in this many.
 const LEAST_SHARE: usize = 6;
+/// The bits of this many states at most tell by which slot to split.
+const SAMPLE: usize = 1 << 13;
 
 impl<const W: usize> Walk<W> {
     /// As many of the states as there is room for; the others are set aside. Half of the room is for the states that
@@ -73,14 +75,17 @@ impl<const W: usize> Walk<W> {
     /// Among the slots that split the states evenly enough, the one whose bit lives longest.
     fn dividing_slot(&self, states: &States<W>) -> Option<usize> {
         let mut set = vec![0usize; Self::SLOTS];
-        for (key, _) in states.iter() {
+        let step = states.len().div_ceil(SAMPLE);
+        let mut count = 0;
+        for (key, _) in states.iter().step_by(step) {
+            count += 1;
             for (slot, set) in set.iter_mut().enumerate() {
                 *set += (key[slot / 64] >> (slot % 64) & 1) as usize;
             }
         }
         let parts_well = |slot: &usize| {
-            let smaller = set[*slot].min(states.len() - set[*slot]);
-            smaller * LEAST_SHARE >= states.len()
+            let smaller = set[*slot].min(count - set[*slot]);
+            smaller * LEAST_SHARE >= count
         };
         let levels = &self.levels[self.level..];
         let dies_at = |slot: &usize| {

@@ -17,6 +17,8 @@
 
 use std::ops::Range;
 
+use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 use crate::problem::{Color, Entry, OptionId, Part, Problem};
 
 /// What an option may do to a secondary item: give it a colour, or none.
@@ -35,6 +37,8 @@ pub(in crate::engine) struct Component {
     ends: Vec<usize>,
     /// What each option is in the problem, ascending.
     options: Vec<OptionId>,
+    /// The memory of all this.
+    held: Share,
 }
 
 /// One use of a secondary item.
@@ -69,6 +73,15 @@ impl Component {
         self.bits.len()
     }
 
+    /// Bytes that its lists take.
+    fn bytes(&self) -> usize {
+        size_of::<Component>()
+            + self.uses.capacity() * size_of::<UseOf>()
+            + self.bits.capacity() * size_of::<u32>()
+            + self.ends.capacity() * size_of::<usize>()
+            + self.options.capacity() * size_of::<OptionId>()
+    }
+
     /// The options in the problem, ascending.
     pub(in crate::engine) fn options(&self) -> &[OptionId] {
         &self.options
@@ -95,8 +108,15 @@ impl Component {
 
 /// The components of what `part` leaves of `problem`; `None` if the part's options cannot be chosen together, or an item
 /// has no option left.
-pub(in crate::engine) fn components(problem: &Problem, part: &Part) -> Option<Vec<Component>> {
-    let held = held(problem, part)?;
+pub(in crate::engine) fn components(
+    problem: &Problem,
+    part: &Part,
+    work: &Work,
+) -> Result<Option<Vec<Component>>, Stop> {
+    let most = work.take(most_bytes(problem))?;
+    let Some(held) = held(problem, part) else {
+        return Ok(None);
+    };
     let mut is_out = vec![false; problem.option_count()];
     for option in &part.without {
         is_out[option.index()] = true;
@@ -109,16 +129,43 @@ pub(in crate::engine) fn components(problem: &Problem, part: &Part) -> Option<Ve
                 .iter()
                 .all(|entry| agrees(held[entry.item.index()], entry.color))
     };
-    let left = Vec::from_iter(problem.options().filter(is_left));
+    let mut left = Vec::new();
     let mut has_option = vec![false; problem.item_count()];
-    for entry in left.iter().flat_map(|&option| problem.entries(option)) {
-        has_option[entry.item.index()] = true;
+    for option in problem.options() {
+        let entries = problem.entries(option);
+        work.spend(8 + 4 * entries.len())?;
+        if is_left(&option) {
+            left.push(option);
+            for entry in entries {
+                has_option[entry.item.index()] = true;
+            }
+        }
     }
     let is_lost = |item: usize| held[item].is_none() && !has_option[item];
     if (0..problem.primary_count()).any(is_lost) {
-        return None;
+        return Ok(None);
     }
-    Some(split(problem, &left, &has_option))
+    let mut components = split(problem, &left, &has_option, work)?;
+    drop(most);
+    for component in &mut components {
+        component.held = work.take(component.bytes())?;
+    }
+    Ok(Some(components))
+}
+
+/// Bytes that it takes at most to find the components of a problem, and that they take.
+fn most_bytes(problem: &Problem) -> usize {
+    let entries = problem.entry_count();
+    let secondary = match problem.item_count() - problem.primary_count() {
+        0 => 0,
+        _ => entries,
+    };
+    // By option: numbers of it and of what it is joined to, and an option of a component, of which a list that grows may
+    // have two for each.
+    let of_options = problem.option_count() * (1 + 6 * size_of::<usize>() + 4 * size_of::<u32>());
+    let of_items = problem.item_count() * 8 * size_of::<usize>();
+    let of_uses = secondary * (size_of::<Use>() * 3 + size_of::<UseOf>() * 2);
+    of_options + of_items + of_uses + 2 * entries * size_of::<u32>()
 }
 
 /// Whether an option may use an item in this way that is held in that way, if it is.
@@ -163,7 +210,7 @@ struct Uses {
 }
 
 impl Uses {
-    fn of(problem: &Problem, left: &[OptionId]) -> Uses {
+    fn of(problem: &Problem, left: &[OptionId], work: &Work) -> Result<Uses, Stop> {
         let primary = problem.primary_count();
         let secondary = problem.item_count() - primary;
         let place = |entry: &Entry| entry.item.index().checked_sub(primary);
@@ -179,6 +226,7 @@ impl Uses {
         let mut all: Vec<Use> = vec![None; starts[secondary]];
         let mut next = starts.clone();
         for entry in entries() {
+            work.spend(4)?;
             if let Some(at) = place(entry) {
                 all[next[at]] = entry.color;
                 next[at] += 1;
@@ -188,6 +236,7 @@ impl Uses {
         let mut ends = Vec::with_capacity(secondary);
         for at in 0..secondary {
             let of_item = &mut all[starts[at]..starts[at + 1]];
+            work.spend(8 + 16 * of_item.len())?;
             of_item.sort_unstable();
             let first = uses.len();
             for &mut it in of_item.iter_mut() {
@@ -202,11 +251,11 @@ impl Uses {
             }
             ends.push(uses.len());
         }
-        Uses {
+        Ok(Uses {
             primary,
             uses,
             ends,
-        }
+        })
     }
 
     /// The uses of an item; of a primary one, none.
@@ -228,9 +277,14 @@ impl Uses {
 }
 
 /// Splits the options that are left.
-fn split(problem: &Problem, left: &[OptionId], has_option: &[bool]) -> Vec<Component> {
-    let uses = Uses::of(problem, left);
-    let joined = joined(problem, left, &uses);
+fn split(
+    problem: &Problem,
+    left: &[OptionId],
+    has_option: &[bool],
+    work: &Work,
+) -> Result<Vec<Component>, Stop> {
+    let uses = Uses::of(problem, left, work)?;
+    let joined = joined(problem, left, &uses, work)?;
     let mut component_of_item = vec![usize::MAX; problem.item_count()];
     let mut component_of_group = vec![usize::MAX; left.len()];
     let mut components: Vec<Component> = Vec::new();
@@ -240,6 +294,7 @@ fn split(problem: &Problem, left: &[OptionId], has_option: &[bool]) -> Vec<Compo
             *component = components.len();
             components.push(Component::default());
         }
+        work.spend(8)?;
         for entry in problem.entries(option) {
             component_of_item[entry.item.index()] = *component;
         }
@@ -262,6 +317,7 @@ fn split(problem: &Problem, left: &[OptionId], has_option: &[bool]) -> Vec<Compo
     }
     for (place, &option) in left.iter().enumerate() {
         let component = &mut components[component_of_group[joined[place]]];
+        work.spend(16 + 8 * problem.entries(option).len())?;
         for entry in problem.entries(option) {
             let item = entry.item.index();
             if item < problem.primary_count() {
@@ -273,14 +329,20 @@ fn split(problem: &Problem, left: &[OptionId], has_option: &[bool]) -> Vec<Compo
         component.ends.push(component.bits.len());
         component.options.push(option);
     }
-    components
+    Ok(components)
 }
 
 /// For each option that is left the place of one that stands for all that are joined to it.
-fn joined(problem: &Problem, left: &[OptionId], uses: &Uses) -> Vec<usize> {
+fn joined(
+    problem: &Problem,
+    left: &[OptionId],
+    uses: &Uses,
+    work: &Work,
+) -> Result<Vec<usize>, Stop> {
     let mut above = Vec::from_iter(0..left.len());
     let mut first_of_item = vec![usize::MAX; problem.item_count()];
     for (place, &option) in left.iter().enumerate() {
+        work.spend(8 + 16 * problem.entries(option).len())?;
         for entry in problem.entries(option) {
             let item = entry.item.index();
             if uses.bits(item) == 0 {
@@ -294,9 +356,9 @@ fn joined(problem: &Problem, left: &[OptionId], uses: &Uses) -> Vec<usize> {
             above[one.max(other)] = one.min(other);
         }
     }
-    (0..left.len())
+    Ok((0..left.len())
         .map(|place| top(&mut above, place))
-        .collect()
+        .collect())
 }
 
 /// The end of the chain that begins at `place`; the chain becomes shorter.

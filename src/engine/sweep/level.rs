@@ -65,13 +65,14 @@ pub(super) struct Choice<const W: usize> {
 }
 
 impl<const W: usize> Level<W> {
-    pub(super) fn new(item: Item) -> Self {
+    /// A level for this number of options.
+    pub(super) fn new(item: Item, options: usize) -> Self {
         Level {
             item,
             birth: [0; W],
             death: [0; W],
             must: [0; W],
-            options: Vec::new(),
+            options: Vec::with_capacity(options),
         }
     }
 

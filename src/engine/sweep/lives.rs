@@ -13,6 +13,7 @@
 
 use super::components::Component;
 use super::log::{exp2, log2};
+use crate::engine::work::{Stop, Work};
 
 /// Where bits begin and cease to matter, in an order of the items.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ pub(super) struct Lives {
 
 impl Lives {
     /// The lives of all bits, if the items are taken in this order.
-    pub(super) fn new(component: &Component, order: &[u32]) -> Lives {
+    pub(super) fn new(component: &Component, order: &[u32], work: &Work) -> Result<Lives, Stop> {
         const NEVER: u32 = u32::MAX;
         let mut rank = vec![0; component.primary];
         for (level, &item) in order.iter().enumerate() {
@@ -39,6 +40,7 @@ impl Lives {
         let mut death = vec![0; bits];
         for option in 0..component.option_count() {
             let bits = component.bits(option);
+            work.spend(8 + 8 * bits.len())?;
             let ranks = bits.iter().filter_map(|&bit| rank.get(bit as usize));
             let level = *ranks.min().expect("an option with a primary item");
             for &bit in bits {
@@ -53,15 +55,22 @@ impl Lives {
             birth,
             death,
         };
-        lives.settle_uses(component);
-        lives
+        lives.settle_uses(component, work)?;
+        Ok(lives)
+    }
+
+    /// Bytes that the lives of the bits of a component take.
+    pub(super) fn bytes(component: &Component) -> usize {
+        (component.option_count() + 2 * component.bit_count() + component.primary)
+            * size_of::<u32>()
     }
 
     /// Makes of the first level at which a use is needed the first at which another one may take it away.
-    fn settle_uses(&mut self, component: &Component) {
+    fn settle_uses(&mut self, component: &Component, work: &Work) -> Result<(), Stop> {
         let mut bit = component.primary as u32;
         while (bit as usize) < component.bit_count() {
             let all = component.siblings(bit);
+            work.spend(8 + 8 * all.len())?;
             let levels = |bit| (self.birth[bit as usize], bit);
             let mut firsts = [(u32::MAX, u32::MAX); 2];
             for this in all.clone().map(levels) {
@@ -80,12 +89,14 @@ impl Lives {
             }
             bit = all.end;
         }
+        Ok(())
     }
 
     /// What is to be expected of a sweep in this order.
-    pub(super) fn outlook(&self, component: &Component) -> Outlook {
+    pub(super) fn outlook(&self, component: &Component, work: &Work) -> Result<Outlook, Stop> {
         let mut change = vec![0.0; component.primary + 1];
         for bit in 0..component.bit_count() as u32 {
+            work.spend(8)?;
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
             if birth < death {
                 let weight = weight(component, bit);
@@ -101,14 +112,15 @@ impl Lives {
         let mut tests = 0.0;
         let mut widths = Vec::with_capacity(component.primary);
         for (options, change) in options.iter().zip(change) {
+            work.spend(32)?;
             width += change;
             widths.push(width);
             tests += f64::from(*options) * exp2(width / 2.0);
         }
-        Outlook {
+        Ok(Outlook {
             score: log2(tests),
             widths,
-        }
+        })
     }
 }
 

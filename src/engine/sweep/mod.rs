@@ -47,7 +47,9 @@ use num_bigint::BigUint;
 
 use super::count::Count;
 use super::fits::{EngineName, Unsupported};
+use super::memory::{Account, Share};
 use super::race::Report;
+use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
 pub(super) use components::Component;
 use components::components;
@@ -82,6 +84,20 @@ pub(super) struct Planned {
     component: Component,
     order: Vec<u32>,
     outlook: Outlook,
+    _held: Share,
+}
+
+/// Bytes that plans may take beside the room of tables.
+const FREE: usize = 4 << 20;
+
+/// An account for plans, where tables may take `room` bytes.
+pub(super) fn account_of_plans(room: usize) -> Account {
+    Account::new(room.saturating_add(FREE))
+}
+
+/// Bytes of the room of tables that plans take.
+pub(super) fn taken_by(plans: &Account) -> usize {
+    plans.held().saturating_sub(FREE)
 }
 
 /// About how much work it is to find the components of a problem with this many entries of options.
@@ -95,18 +111,23 @@ pub(super) fn work_to_plan(entries: usize) -> u64 {
 }
 
 impl Sweep {
-    /// A sweep in `room` bytes of tables; `None` if a state needs more bits than there are.
-    pub(super) fn new(component: &Component, room: usize) -> Option<Sweep> {
-        let (order, outlook) = order::best(component);
-        let plan = Plan::new(component, &order);
+    /// A sweep in `room` bytes of tables and plans; `None` if a state needs more bits than there are.
+    pub(super) fn new(
+        component: &Component,
+        room: usize,
+        work: &Work,
+    ) -> Result<Option<Sweep>, Stop> {
+        let (order, outlook) = order::best(component, work)?;
+        let plan = Plan::new(component, &order, work)?;
         let walk = plan.by_words(ToWalk {
             widths: &outlook.widths,
             room,
-        })?;
-        Some(Sweep {
+            work,
+        });
+        Ok(walk.transpose()?.map(|walk| Sweep {
             walk,
             work_to_plan: work_to_plan(component.size()),
-        })
+        }))
     }
 
     /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
@@ -134,24 +155,33 @@ impl Sweep {
 pub(super) fn independent(
     problem: &Problem,
     part: &Part,
-) -> Result<Option<Vec<Component>>, Unsupported> {
+    work: &Work,
+) -> Result<Result<Option<Vec<Component>>, Stop>, Unsupported> {
     EngineName::Table.fits(problem)?;
-    Ok(components(problem, part))
+    Ok(components(problem, part, work))
 }
 
 /// The independent components of what `part` leaves of a problem, each with the order of its items; `None` if it is
 /// already clear that there is no solution.
-pub(super) fn planned(problem: &Problem, part: &Part) -> Option<Vec<Planned>> {
+pub(super) fn planned(
+    problem: &Problem,
+    part: &Part,
+    work: &Work,
+) -> Result<Option<Vec<Planned>>, Stop> {
     let planned = |component| {
-        let (order, outlook) = order::best(&component);
-        Planned {
+        let (order, outlook) = order::best(&component, work)?;
+        let bytes = size_of_val(&order[..]) + size_of_val(&outlook.widths[..]);
+        Ok(Planned {
             component,
             order,
             outlook,
-        }
+            _held: work.take(bytes)?,
+        })
     };
-    let components = components(problem, part)?;
-    Some(components.into_iter().map(planned).collect())
+    let components = components(problem, part, work)?;
+    components
+        .map(|components| components.into_iter().map(planned).collect())
+        .transpose()
 }
 
 impl TableEffort {
@@ -171,13 +201,15 @@ impl TableEffort {
 struct ToWalk<'a> {
     widths: &'a [f64],
     room: usize,
+    work: &'a Work<'a>,
 }
 
 impl ByWords for ToWalk<'_> {
-    type Output = Box<dyn Walking>;
+    type Output = Result<Box<dyn Walking>, Stop>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
-        Box::new(Walk::<W>::new(plan, self.widths, self.room))
+        let walk = Walk::<W>::new(plan, self.widths, self.room, self.work)?;
+        Ok(Box::new(walk))
     }
 }
 

@@ -3,6 +3,8 @@
 //! The cells of a strip, covered by dominoes: `1 ─ 2 ─ 3 ─ 4 ─ 5`.
 
 use super::components::Component;
+use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 
 /// Secondary items used beside more primary items than this do not join them: no order could keep them together.
 const MOST_BESIDE: usize = 50;
@@ -12,27 +14,40 @@ const MOST_BESIDE: usize = 50;
 pub(super) struct Neighbours {
     items: Vec<u32>,
     ends: Vec<usize>,
+    _held: Share,
 }
 
 impl Neighbours {
-    pub(super) fn of(component: &Component) -> Neighbours {
-        let groups = Groups::of(component);
+    pub(super) fn of(component: &Component, work: &Work) -> Result<Neighbours, Stop> {
+        let groups = Groups::of(component, work)?;
         let items = component.primary;
         let pairs: usize = groups.iter().map(|group| group.len().pow(2)).sum();
         let words = items.div_ceil(64);
         // A set of all items for each, or a list that is sorted: whichever has less to go through.
         if (groups.members.len() + 2 * items) * words < 8 * pairs {
-            Self::by_sets(&groups, items, words)
+            let near = pairs.min(items * items);
+            let bytes = items * words * size_of::<u64>() + 2 * near * size_of::<u32>();
+            let held = work.take(bytes + items * size_of::<usize>())?;
+            Self::by_sets(&groups, items, held, work)
         } else {
-            Self::by_lists(&groups, items)
+            let of_item = size_of::<Vec<u32>>() + size_of::<usize>();
+            let held = work.take(4 * pairs * size_of::<u32>() + items * of_item)?;
+            Self::by_lists(&groups, items, held, work)
         }
     }
 
-    fn by_sets(groups: &Groups, items: usize, words: usize) -> Neighbours {
+    fn by_sets(
+        groups: &Groups,
+        items: usize,
+        held: Share,
+        work: &Work,
+    ) -> Result<Neighbours, Stop> {
+        let words = items.div_ceil(64);
         let mut sets = vec![0u64; items * words];
         let mut all = vec![0u64; words];
         for group in groups.iter() {
             for &item in group {
+                work.spend(4 + words / 2)?;
                 all[item as usize / 64] |= 1 << (item % 64);
             }
             for &item in group {
@@ -46,6 +61,7 @@ impl Neighbours {
         let mut near = Vec::new();
         let mut ends = Vec::with_capacity(items);
         for set in sets.chunks_exact(words) {
+            work.spend(words)?;
             for (at, &word) in set.iter().enumerate() {
                 let mut word = word;
                 while word != 0 {
@@ -55,27 +71,44 @@ impl Neighbours {
             }
             ends.push(near.len());
         }
-        Neighbours { items: near, ends }
+        Ok(Neighbours {
+            items: near,
+            ends,
+            _held: held,
+        })
     }
 
-    fn by_lists(groups: &Groups, items: usize) -> Neighbours {
+    fn by_lists(
+        groups: &Groups,
+        items: usize,
+        held: Share,
+        work: &Work,
+    ) -> Result<Neighbours, Stop> {
         let mut near = vec![Vec::new(); items];
         for group in groups.iter() {
             for &item in group {
+                work.spend(8 + group.len())?;
                 near[item as usize].extend_from_slice(group);
             }
         }
         let mut neighbours = Neighbours {
             items: Vec::new(),
             ends: Vec::with_capacity(items),
+            _held: held,
         };
         for mut items in near {
+            work.spend(8 + 8 * items.len())?;
             items.sort_unstable();
             items.dedup();
             neighbours.items.append(&mut items);
             neighbours.ends.push(neighbours.items.len());
         }
-        neighbours
+        Ok(neighbours)
+    }
+
+    /// Of each item, the number of its neighbours, all together.
+    pub(super) fn pairs(&self) -> usize {
+        self.items.len()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -93,13 +126,18 @@ impl Neighbours {
 struct Groups {
     members: Vec<u32>,
     ends: Vec<usize>,
+    _held: Share,
 }
 
 impl Groups {
-    fn of(component: &Component) -> Groups {
-        let mut groups = Groups::default();
+    fn of(component: &Component, work: &Work) -> Result<Groups, Stop> {
+        let mut groups = Groups {
+            _held: work.take(Self::most_bytes(component))?,
+            ..Groups::default()
+        };
         let mut beside = vec![Vec::new(); component.bit_count() - component.primary];
         for option in 0..component.option_count() {
+            work.spend(8 + 4 * component.bits(option).len())?;
             let start = groups.members.len();
             let bits = component.bits(option);
             let primary = bits.iter().filter(|&&bit| component.is_primary(bit));
@@ -108,10 +146,12 @@ impl Groups {
             for &bit in bits.iter().filter(|&&bit| !component.is_primary(bit)) {
                 // All uses of an item are kept at the first of them.
                 let place = component.siblings(bit).start as usize - component.primary;
+                work.spend(groups.members.len() - start)?;
                 beside[place].extend_from_slice(&groups.members[start..]);
             }
         }
         for items in &mut beside {
+            work.spend(4 + 8 * items.len())?;
             items.sort_unstable();
             items.dedup();
             if items.len() <= MOST_BESIDE {
@@ -119,7 +159,27 @@ impl Groups {
                 groups.ends.push(groups.members.len());
             }
         }
-        groups
+        Ok(groups)
+    }
+
+    /// Bytes that the groups take at most, and what they are found with.
+    fn most_bytes(component: &Component) -> usize {
+        let uses = component.bit_count() - component.primary;
+        let options = component.option_count();
+        let beside = |option| {
+            let bits = component.bits(option);
+            let primary = bits.iter().filter(|&&bit| component.is_primary(bit));
+            let primary = primary.count();
+            (bits.len() - primary) * primary
+        };
+        let beside: usize = match uses {
+            0 => 0,
+            _ => (0..options).map(beside).sum(),
+        };
+        let members = component.size() + 2 * beside;
+        2 * members * size_of::<u32>()
+            + 2 * (options + uses) * size_of::<usize>()
+            + uses * size_of::<Vec<u32>>()
     }
 
     fn iter(&self) -> impl Iterator<Item = &[u32]> {

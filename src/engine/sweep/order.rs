@@ -27,16 +27,18 @@ use std::collections::BinaryHeap;
 use super::components::Component;
 use super::lives::{Lives, Outlook};
 use super::neighbours::Neighbours;
+use crate::engine::work::{Stop, Work};
 
 /// The best of the candidates, with its expectation.
-pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
+pub(super) fn best(component: &Component, work: &Work) -> Result<(Vec<u32>, Outlook), Stop> {
     let given = Vec::from_iter(0..component.primary as u32);
-    let near = Neighbours::of(component);
+    let near = Neighbours::of(component, work)?;
+    let _held = work.take(most_bytes(component, &near))?;
     let end_of = |walk: &[u32]| walk.last().map_or(0, |&item| item as usize);
-    let end = end_of(&near.walk(0));
-    let far = end_of(&near.walk(end));
-    let walk = near.walk(far);
-    let sloan = near.sloan(far, end_of(&walk));
+    let end = end_of(&near.walk(0, work)?);
+    let far = end_of(&near.walk(end, work)?);
+    let walk = near.walk(far, work)?;
+    let sloan = near.sloan(far, end_of(&walk), work)?;
     let backwards = |order: &[u32]| Vec::from_iter(order.iter().rev().copied());
     let candidates = [
         backwards(&given),
@@ -45,25 +47,34 @@ pub(super) fn best(component: &Component) -> (Vec<u32>, Outlook) {
         backwards(&sloan),
         sloan,
     ];
-    let rated = |order: Vec<u32>| {
-        let outlook = Lives::new(component, &order).outlook(component);
-        (order, outlook)
+    let rated = |order: Vec<u32>| -> Result<_, Stop> {
+        let outlook = Lives::new(component, &order, work)?.outlook(component, work)?;
+        Ok((order, outlook))
     };
     let better = |best: (Vec<u32>, Outlook), next: Vec<u32>| {
-        let next = rated(next);
+        let next = rated(next)?;
         // Equal except for rounding: the earlier one stays.
         if next.1.score < best.1.score - 1e-3 {
-            next
+            Ok(next)
         } else {
-            best
+            Ok(best)
         }
     };
-    candidates.into_iter().fold(rated(given), better)
+    candidates.into_iter().try_fold(rated(given)?, better)
+}
+
+/// Bytes that it takes at most to find the order, when the neighbours are known.
+fn most_bytes(component: &Component, near: &Neighbours) -> usize {
+    // Each neighbour that is taken in may put an item into Sloan's queue, which grows as a list does.
+    let of_pairs = 2 * near.pairs() * size_of::<(i64, Reverse<usize>)>();
+    // Six orders, two outlooks and what they are made from, and the lists of a walk or of Sloan's order.
+    let of_items = component.primary * (6 * size_of::<u32>() + 6 * size_of::<f64>() + 32);
+    of_pairs + of_items + Lives::bytes(component)
 }
 
 impl Neighbours {
     /// All items, breadth-first from one of them, those with few neighbours first.
-    fn walk(&self, start: usize) -> Vec<u32> {
+    fn walk(&self, start: usize, work: &Work) -> Result<Vec<u32>, Stop> {
         let count = self.len();
         let mut seen = vec![false; count];
         let mut order = Vec::with_capacity(count);
@@ -76,6 +87,7 @@ impl Neighbours {
             }
             while let Some(&item) = order.get(next) {
                 next += 1;
+                work.spend(16 + 16 * self.near(item as usize).len())?;
                 let after = order.len();
                 for &other in self.near(item as usize) {
                     if !std::mem::replace(&mut seen[other as usize], true) {
@@ -85,11 +97,11 @@ impl Neighbours {
                 order[after..].sort_by_key(|&item| (self.near(item as usize).len(), item));
             }
         }
-        order
+        Ok(order)
     }
 
     /// The number of steps from an item to each; 0 to those that it has no way to.
-    fn distances(&self, from: usize) -> Vec<i64> {
+    fn distances(&self, from: usize, work: &Work) -> Result<Vec<i64>, Stop> {
         let mut distance = vec![0; self.len()];
         let mut seen = vec![false; self.len()];
         seen[from] = true;
@@ -97,6 +109,7 @@ impl Neighbours {
         let mut next = 0;
         while let Some(&item) = queue.get(next) {
             next += 1;
+            work.spend(8 + 4 * self.near(item).len())?;
             for &other in self.near(item) {
                 let other = other as usize;
                 if !std::mem::replace(&mut seen[other], true) {
@@ -105,14 +118,14 @@ impl Neighbours {
                 }
             }
         }
-        distance
+        Ok(distance)
     }
 
     /// Sloan's order from `start` to `end`.
-    fn sloan(&self, start: usize, end: usize) -> Vec<u32> {
+    fn sloan(&self, start: usize, end: usize, work: &Work) -> Result<Vec<u32>, Stop> {
         let mut sloan = Sloan {
             near: self,
-            priority: self.distances(end),
+            priority: self.distances(end, work)?,
             place: vec![Place::Apart; self.len()],
             queue: BinaryHeap::new(),
         };
@@ -123,11 +136,11 @@ impl Neighbours {
         let mut order = Vec::with_capacity(self.len());
         for start in [start].into_iter().chain(0..self.len()) {
             sloan.reach(start);
-            while let Some(item) = sloan.take() {
+            while let Some(item) = sloan.take(work)? {
                 order.push(item);
             }
         }
-        order
+        Ok(order)
     }
 }
 
@@ -165,30 +178,32 @@ impl Sloan<'_> {
     }
 
     /// Takes the best candidate.
-    fn take(&mut self) -> Option<u32> {
-        loop {
-            let (priority, Reverse(item)) = self.queue.pop()?;
+    fn take(&mut self, work: &Work) -> Result<Option<u32>, Stop> {
+        while let Some((priority, Reverse(item))) = self.queue.pop() {
+            work.spend(32)?;
             if self.place[item] == Place::Taken || self.priority[item] != priority {
                 continue;
             }
             if self.place[item] == Place::Close {
-                self.enter_frontier(item);
+                self.enter_frontier(item, work)?;
             }
             self.place[item] = Place::Taken;
             let near = self.near;
             for &other in near.near(item) {
                 if matches!(self.place[other as usize], Place::Apart | Place::Close) {
-                    self.enter_frontier(other as usize);
+                    self.enter_frontier(other as usize, work)?;
                 }
             }
-            return Some(item as u32);
+            return Ok(Some(item as u32));
         }
+        Ok(None)
     }
 
     /// Takes an item into the frontier: none of its neighbours will bring it in any more.
-    fn enter_frontier(&mut self, item: usize) {
+    fn enter_frontier(&mut self, item: usize, work: &Work) -> Result<(), Stop> {
         self.place[item] = Place::Frontier;
         let near = self.near;
+        work.spend(32 * near.near(item).len())?;
         for &other in near.near(item) {
             let other = other as usize;
             if self.place[other] == Place::Taken {
@@ -200,5 +215,6 @@ impl Sloan<'_> {
                 _ => self.queue.push((self.priority[other], Reverse(other))),
             }
         }
+        Ok(())
     }
 }

@@ -19,6 +19,8 @@ use std::collections::binary_heap::PeekMut;
 use super::components::Component;
 use super::level::{Choice, Item, Level};
 use super::lives::Lives;
+use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
 /// Where the bits of a component are in a state, if its items are taken in some order.
@@ -32,6 +34,7 @@ pub(super) struct Plan<'a> {
     /// The slot of each bit that is kept.
     slot_of: Vec<u32>,
     pub(super) slots: usize,
+    _held: Share,
 }
 
 /// What is done with keys of some number of words.
@@ -43,17 +46,25 @@ pub(super) trait ByWords {
 
 impl<'a> Plan<'a> {
     /// The plan for this order of the items.
-    pub(super) fn new(component: &'a Component, order: &'a [u32]) -> Plan<'a> {
-        let lives = Lives::new(component, order);
-        let (slot_of, slots) = lives.lay_out();
-        Plan {
+    pub(super) fn new(
+        component: &'a Component,
+        order: &'a [u32],
+        work: &Work,
+    ) -> Result<Plan<'a>, Stop> {
+        // Numbers and slots of the bits, and the two heaps that slots are found with, which grow as lists do.
+        let of_bits = component.bit_count() * 12 * size_of::<u32>();
+        let held = work.take(Lives::bytes(component) + of_bits)?;
+        let lives = Lives::new(component, order, work)?;
+        let (slot_of, slots) = lives.lay_out(work)?;
+        Ok(Plan {
             component,
             order,
             kept: lives.kept().collect(),
             lives,
             slot_of,
             slots,
-        }
+            _held: held,
+        })
     }
 
     /// Does something with keys of as few words as will do; `None` if that is more than there are.
@@ -71,19 +82,38 @@ impl<'a> Plan<'a> {
 
     /// The options of each level, in the order of the problem.
     pub(super) fn options(&self) -> Vec<Vec<OptionId>> {
-        let mut options = vec![Vec::new(); self.order.len()];
+        let mut options = Vec::from_iter(self.lengths().into_iter().map(Vec::with_capacity));
         for (&level, &id) in self.lives.level_of.iter().zip(self.component.options()) {
             options[level as usize].push(id);
         }
         options
     }
 
+    /// The number of options of each level.
+    fn lengths(&self) -> Vec<usize> {
+        let mut lengths = vec![0; self.order.len()];
+        for &level in &self.lives.level_of {
+            lengths[level as usize] += 1;
+        }
+        lengths
+    }
+
+    /// Bytes of the levels with states of `W` words, and of their options in the problem.
+    pub(super) fn bytes<const W: usize>(&self) -> usize {
+        let of_level = size_of::<Level<W>>() + size_of::<Vec<OptionId>>() + size_of::<usize>();
+        let of_option = size_of::<Choice<W>>() + size_of::<OptionId>();
+        self.order.len() * of_level + self.component.option_count() * of_option
+    }
+
     /// The levels, one for each primary item in the order of the sweep, with states of `W` words.
-    pub(super) fn levels<const W: usize>(&self) -> Vec<Level<W>> {
-        let items = (0..).zip(self.order);
-        let mut levels =
-            Vec::from_iter(items.map(|(level, &item)| Level::new(self.item(level, item))));
+    pub(super) fn levels<const W: usize>(&self, work: &Work) -> Result<Vec<Level<W>>, Stop> {
+        let mut levels = Vec::with_capacity(self.order.len());
+        for ((level, &item), options) in (0..).zip(self.order).zip(self.lengths()) {
+            work.spend(8 * W)?;
+            levels.push(Level::new(self.item(level, item), options));
+        }
         for &bit in &self.kept {
+            work.spend(16)?;
             let slot = self.slot_of[bit as usize];
             let (birth, death) = (
                 self.lives.birth[bit as usize],
@@ -96,10 +126,10 @@ impl<'a> Plan<'a> {
             }
         }
         for (option, &level) in self.lives.level_of.iter().enumerate() {
-            let choice = self.choice(option, level);
+            let choice = self.choice(option, level, work)?;
             levels[level as usize].options.push(choice);
         }
-        levels
+        Ok(levels)
     }
 
     /// Where a state tells whether the item of a level is to be covered.
@@ -117,7 +147,12 @@ impl<'a> Plan<'a> {
         }
     }
 
-    fn choice<const W: usize>(&self, option: usize, level: u32) -> Choice<W> {
+    fn choice<const W: usize>(
+        &self,
+        option: usize,
+        level: u32,
+        work: &Work,
+    ) -> Result<Choice<W>, Stop> {
         let Plan {
             component, lives, ..
         } = self;
@@ -125,7 +160,9 @@ impl<'a> Plan<'a> {
             need: [0; W],
             strike: [0; W],
         };
+        work.spend(16 + 2 * W)?;
         for &bit in component.bits(option) {
+            work.spend(8)?;
             let mut add = |bit: u32, set: fn(&mut Choice<W>) -> &mut [u64; W]| {
                 let at = bit as usize;
                 if lives.birth[at] <= level && level <= lives.death[at] {
@@ -141,12 +178,13 @@ impl<'a> Plan<'a> {
             let first = self.kept.partition_point(|&kept| kept < siblings.start);
             let kept = self.kept[first..].iter().copied();
             for other in kept.take_while(|kept| siblings.contains(kept)) {
+                work.spend(4)?;
                 if other != bit || !component.is_shared(bit) {
                     add(other, |choice| &mut choice.strike);
                 }
             }
         }
-        choice
+        Ok(choice)
     }
 }
 
@@ -164,7 +202,7 @@ impl Lives {
     }
 
     /// Gives each bit that is kept a slot, the lowest that is free. Returns the slots by bit, and their number.
-    fn lay_out(&self) -> (Vec<u32>, usize) {
+    fn lay_out(&self, work: &Work) -> Result<(Vec<u32>, usize), Stop> {
         let mut bits = Vec::from_iter(self.kept());
         bits.sort_by_key(|&bit| (self.birth[bit as usize], bit));
         let mut slot_of = vec![0; self.birth.len()];
@@ -173,6 +211,7 @@ impl Lives {
         let mut free: BinaryHeap<Reverse<u32>> = BinaryHeap::new();
         let mut busy: BinaryHeap<Reverse<(u32, u32)>> = BinaryHeap::new();
         for bit in bits {
+            work.spend(64)?;
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
             while let Some(first) = busy.peek_mut()
                 && first.0.0 < birth
@@ -190,6 +229,6 @@ impl Lives {
             busy.push(Reverse((death, slot)));
             slot_of[bit as usize] = slot;
         }
-        (slot_of, slots as usize)
+        Ok((slot_of, slots as usize))
     }
 }

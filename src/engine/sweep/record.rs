@@ -20,6 +20,8 @@ use super::lives::Lives;
 use super::plan::{ByWords, Plan};
 use super::table::{Memory, States, Table};
 use super::walk::{WORK_OF_ADDING, WORK_OF_STATE, touch};
+use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
 /// New states that are collected before they are looked up, so that the memory for several of them is fetched at once.
@@ -64,30 +66,33 @@ pub(in crate::engine) struct Record {
 
 impl Planned {
     /// The options of the component, in the order of the sweep: level by level.
-    pub(in crate::engine) fn options(&self) -> Vec<OptionId> {
-        let lives = Lives::new(&self.component, &self.order);
+    pub(in crate::engine) fn options(&self, work: &Work) -> Result<Vec<OptionId>, Stop> {
+        let lives = Lives::new(&self.component, &self.order, work)?;
         let mut options = Vec::from_iter(0..self.component.option_count());
         options.sort_by_key(|&option| lives.level_of[option]);
-        options
+        Ok(options
             .into_iter()
             .map(|option| self.component.options()[option])
-            .collect()
+            .collect())
     }
 
     /// The record of a sweep, which calls `goes_on` from time to time and ends if that returns an error. `None` if a
     /// state needs more bits than there are. Unused memory is freed before more than `room` bytes are requested.
-    pub(in crate::engine) fn record<E>(
+    pub(in crate::engine) fn record<E: From<Stop>>(
         &self,
         room: usize,
+        work: &Work,
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
-    ) -> Option<Result<Record, E>> {
-        let plan = Plan::new(&self.component, &self.order);
+    ) -> Result<Option<Record>, E> {
+        let plan = Plan::new(&self.component, &self.order, work)?;
         let widths = &self.outlook.widths;
-        plan.by_words(Recording {
+        let recorded = plan.by_words(Recording {
             widths,
             room,
+            work,
             goes_on,
-        })
+        });
+        recorded.transpose()
     }
 }
 
@@ -95,14 +100,15 @@ impl Planned {
 struct Recording<'a, E> {
     widths: &'a [f64],
     room: usize,
+    work: &'a Work<'a>,
     goes_on: &'a mut dyn FnMut(Stage) -> Result<(), E>,
 }
 
-impl<E> ByWords for Recording<'_, E> {
+impl<E: From<Stop>> ByWords for Recording<'_, E> {
     type Output = Result<Record, E>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
-        Recorder::<W>::new(plan, self.widths, self.room).run(self.goes_on)
+        Recorder::<W>::new(plan, self.widths, self.room, self.work)?.run(self.goes_on)
     }
 }
 
@@ -131,12 +137,15 @@ struct Recorder<const W: usize> {
     /// When it has done this much work, it asks whether it may go on.
     next_question: u64,
     forecast: Forecast,
+    /// The memory of the levels and their options.
+    _held: Share,
 }
 
 impl<const W: usize> Recorder<W> {
-    fn new(plan: &Plan, widths: &[f64], room: usize) -> Self {
-        let levels = plan.levels();
-        Recorder {
+    fn new(plan: &Plan, widths: &[f64], room: usize, work: &Work) -> Result<Self, Stop> {
+        let held = work.take(plan.bytes::<W>())?;
+        let levels = plan.levels(work)?;
+        Ok(Recorder {
             options: plan.options(),
             tables: std::iter::repeat_with(|| None).take(levels.len()).collect(),
             batch: Vec::with_capacity(2 * BATCH),
@@ -151,7 +160,8 @@ impl<const W: usize> Recorder<W> {
             work: 0,
             next_question: 0,
             forecast: Forecast::new(widths.to_vec()),
-        }
+            _held: held,
+        })
     }
 
     fn run<E>(mut self, goes_on: &mut dyn FnMut(Stage) -> Result<(), E>) -> Result<Record, E> {

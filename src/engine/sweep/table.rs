@@ -102,6 +102,9 @@ pub(super) struct Table<const W: usize> {
     shift: u32,
 }
 
+/// Words that are moved at once from one list of states to another.
+const MOVED: usize = 1 << 19;
+
 /// The least number of places, and the number up to which a full table grows fourfold.
 const LEAST: usize = 16;
 const SMALL: usize = 1 << 15;
@@ -327,6 +330,9 @@ impl<const W: usize> States<W> {
     }
 
     /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.
+    ///
+    /// States are sorted out where they are, and moved from the end, a few at a time, which frees their memory: so that
+    /// they are never all in memory twice.
     pub(super) fn part(
         &mut self,
         from: usize,
@@ -334,32 +340,41 @@ impl<const W: usize> States<W> {
         mut stays: impl FnMut(&[u64; W]) -> bool,
     ) -> States<W> {
         let stride = W + self.limbs;
-        let mut others = Vec::new();
-        let (mut len, mut len_of_others) = (0, 0);
+        let before = self.words.capacity();
+        let (mut len, mut all) = (0, 0);
         for place in from..self.places() {
             let start = place * stride;
             let Some((key, _)) = key_and_ways::<W>(&self.words[start..][..stride]) else {
                 continue;
             };
-            if stays(key) {
-                self.words.copy_within(start..start + stride, len * stride);
+            let stays = stays(key);
+            self.words.copy_within(start..start + stride, all * stride);
+            if stays {
+                let (front, back) = self.words.split_at_mut(all * stride);
+                if len < all {
+                    front[len * stride..][..stride].swap_with_slice(&mut back[..stride]);
+                }
                 len += 1;
-            } else {
-                others.extend_from_slice(&self.words[start..][..stride]);
-                len_of_others += 1;
             }
+            all += 1;
         }
-        let before = self.words.capacity();
-        self.words.truncate(len * stride);
+        self.words.truncate(all * stride);
         self.words.shrink_to_fit();
-        others.shrink_to_fit();
+        let mut others = Vec::with_capacity((all - len) * stride);
+        while self.words.len() > len * stride {
+            let start = self.words.len().saturating_sub(MOVED).max(len * stride);
+            others.extend_from_slice(&self.words[start..]);
+            self.words.truncate(start);
+            self.words.shrink_to_fit();
+        }
         memory.changed(before, self.words.capacity() + others.capacity());
-        self.len = len;
-        States {
+        let others = States {
             words: others,
             limbs: self.limbs,
-            len: len_of_others,
-        }
+            len: all - len,
+        };
+        self.len = len;
+        others
     }
 
     pub(super) fn give_back(self, memory: &mut Memory) {

@@ -1,6 +1,12 @@
 //! The sweep against a naive count, on random problems, with and without memory.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::table::{Memory, States, Table};
 use super::*;
+use crate::engine::limits::{Allowance, Limit, Limits};
 use crate::problem::{Builder, Entry, ItemId, OptionId};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
@@ -38,12 +44,17 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
 
 /// The number of solutions of a part by sweeping a little at a time.
 fn swept(problem: &Problem, part: &Part, room: usize) -> Count {
-    let Some(components) = independent(problem, part).expect("no bounds") else {
+    let plans = account_of_plans(room);
+    let work = Work::new(Allowance::default().watch(), &plans);
+    let components = independent(problem, part, &work).expect("no bounds");
+    let Some(components) = components.expect("enough memory") else {
         return Count::ZERO;
     };
     let mut product = BigUint::from(1u8);
     for component in components {
-        let mut sweep = Sweep::new(&component, room).expect("few bits");
+        let mut sweep = Sweep::new(&component, room, &work)
+            .expect("enough memory")
+            .expect("few bits");
         let mut before = sweep.report();
         product *= loop {
             if let Some(count) = sweep.advance(7) {
@@ -110,6 +121,82 @@ fn picked(problem: &Problem, picks: &[Index]) -> Vec<OptionId> {
     }
 }
 
+/// A row of cells, to be covered by dominoes and single squares.
+fn row(cells: usize) -> Problem {
+    let pair = |cell: usize| vec![cell, cell + 1];
+    let single = (0..cells).map(|cell| vec![cell]);
+    let options = single.chain((0..cells - 1).map(pair));
+    build(
+        cells,
+        &Vec::from_iter(options.map(|option| (option, vec![]))),
+    )
+}
+
+#[test]
+fn plans_that_do_not_fit_into_the_account_are_refused() {
+    let problem = row(100);
+    let whole = Account::default();
+    let work = Work::new(Allowance::default().watch(), &whole);
+    let parts = planned(&problem, &Part::default(), &work).unwrap().unwrap();
+    let needed = whole.held();
+    assert!(needed > 100 * size_of::<u32>(), "{needed}");
+    drop(parts);
+    assert_eq!(whole.held(), 0);
+    for bound in [0, needed / 2, needed - 1] {
+        let account = Account::new(bound);
+        let work = Work::new(Allowance::default().watch(), &account);
+        let refused = planned(&problem, &Part::default(), &work);
+        assert!(matches!(refused, Err(Stop::Memory(_))), "{bound}");
+        assert_eq!(account.held(), 0);
+    }
+}
+
+#[test]
+fn plans_of_large_problems_can_be_stopped() {
+    let problem = row(100_000);
+    let mut allowance = Allowance::default();
+    allowance.renew(&Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    });
+    let account = Account::default();
+    let work = Work::new(allowance.watch(), &account);
+    let stopped = planned(&problem, &Part::default(), &work);
+    assert!(matches!(stopped, Err(Stop::Limit(Limit::Cancelled))));
+}
+
+/// However a level is split, no state is lost and none is doubled.
+#[test]
+fn states_are_split_without_loss() {
+    for (count, from, modulus) in [
+        (1000, 0, 3),
+        (1000, 700, 2),
+        (1000, 0, 1),
+        (1000, 1000, 2),
+        (3, 1, 7),
+    ] {
+        let mut memory = Memory::default();
+        let mut table = Table::<1>::new(1, count, &mut memory);
+        for key in 0..count as u64 {
+            table.add(&[key], &[key + 1], &mut memory);
+        }
+        let mut states = table.into_states();
+        let list = |states: &States<1>| {
+            let states = states.iter().map(|(key, ways)| (key[0], ways[0]));
+            states.collect::<BTreeSet<_>>()
+        };
+        let left = (from..states.places()).filter_map(|place| states.get(place));
+        let left = BTreeSet::from_iter(left.map(|(key, ways)| (key[0], ways[0])));
+        let others = states.part(from, &mut memory, |key| key[0] % modulus == 0);
+        let (stay, go) = (list(&states), list(&others));
+        assert_eq!((stay.len(), go.len()), (states.len(), others.len()));
+        assert!(stay.iter().all(|(key, _)| key % modulus == 0));
+        assert!(go.iter().all(|(key, _)| key % modulus != 0));
+        assert_eq!(&stay | &go, left);
+        assert_eq!(memory.words_taken(), states.words() + others.words());
+    }
+}
+
 /// Memory for everything, for little, and for nothing.
 const ROOMS: [usize; 5] = [1 << 20, 4 << 10, 1 << 10, 64, 0];
 
@@ -148,7 +235,9 @@ proptest! {
     #[test]
     fn any_order_of_the_items(problem in problem(), seed in any::<u64>()) {
         let number = solutions(&problem).len() as u64;
-        let Some(components) = components(&problem, &Part::default()) else {
+        let plans = Account::default();
+        let work = Work::new(Allowance::default().watch(), &plans);
+        let Some(components) = components(&problem, &Part::default(), &work).unwrap() else {
             prop_assert_eq!(number, 0);
             return Ok(());
         };
@@ -156,13 +245,13 @@ proptest! {
         for component in components {
             let mut order = Vec::from_iter(0..component.primary as u32);
             order.sort_by_key(|&item| (u64::from(item) + 1).wrapping_mul(seed | 1));
-            let (mut best, outlook) = order::best(&component);
-            let plan = Plan::new(&component, &order);
+            let (mut best, outlook) = order::best(&component, &work).unwrap();
+            let plan = Plan::new(&component, &order, &work).unwrap();
             for words in [1, 2] {
                 let widths = &outlook.widths;
                 let mut walk: Box<dyn Walking> = match words {
-                    1 => Box::new(Walk::<1>::new(&plan, widths, 1 << 20)),
-                    _ => Box::new(Walk::<2>::new(&plan, widths, 1 << 20)),
+                    1 => Box::new(Walk::<1>::new(&plan, widths, 1 << 20, &work).unwrap()),
+                    _ => Box::new(Walk::<2>::new(&plan, widths, 1 << 20, &work).unwrap()),
                 };
                 prop_assert!(walk.advance(u64::MAX));
                 if words == 2 {

@@ -18,6 +18,9 @@ use super::forecast::{Forecast, Progress};
 use super::level::{Level, settle, work_of_tests};
 use super::plan::Plan;
 use super::table::{Memory, States, Table};
+use super::taken_by;
+use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
@@ -54,15 +57,18 @@ pub(super) struct Walk<const W: usize> {
     /// States processed, and the largest number at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
+    /// The memory of the levels.
+    _held: Share,
 }
 
 impl<const W: usize> Walk<W> {
     /// The most slots of a state.
     pub(super) const SLOTS: usize = 64 * W;
 
-    /// A sweep that holds at most `bytes` of states, if possible.
-    pub(super) fn new(plan: &Plan, widths: &[f64], bytes: usize) -> Self {
-        let levels = plan.levels();
+    /// A sweep that holds at most `room` bytes of states and levels, if possible.
+    pub(super) fn new(plan: &Plan, widths: &[f64], room: usize, work: &Work) -> Result<Self, Stop> {
+        let held = work.take(plan.bytes::<W>())?;
+        let levels = plan.levels(work)?;
         let mut walk = Walk {
             tables: std::iter::repeat_with(|| None)
                 .take(levels.len() + 1)
@@ -75,19 +81,20 @@ impl<const W: usize> Walk<W> {
             aside: Vec::new(),
             words_aside: 0,
             memory: Memory::default(),
-            room: bytes / size_of::<u64>(),
+            room: room.saturating_sub(taken_by(work.account)) / size_of::<u64>(),
             total: BigUint::ZERO,
             work: 0,
             forecast: Forecast::new(widths.to_vec()),
             swept: 0,
             widest: 0,
+            _held: held,
         };
         if let Some((level, state)) = settle::<W, true>(&walk.levels, [0; W], 0, &mut walk.work) {
             let mut table = Table::new(1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
         }
-        walk
+        Ok(walk)
     }
 
     /// Sweeps on, for about this much work; whether it has come to the end.

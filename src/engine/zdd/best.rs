@@ -22,12 +22,12 @@ use std::collections::BinaryHeap;
 use std::iter::FusedIterator;
 use std::ops::ControlFlow;
 
+use super::Zdd;
 use super::node::{FALSE, Node, TRUE};
 use super::rounds::Rounds;
-use super::work::{Stop, Work};
-use super::{Within, Zdd};
 use crate::engine::limits::Limit;
 use crate::engine::memory::{NoMemory, Share};
+use crate::engine::work::{Stop, Within, Work};
 use crate::problem::{OptionId, Solution};
 
 impl Zdd {

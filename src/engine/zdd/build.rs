@@ -15,17 +15,18 @@
 //! then as the [`race`] says. Nothing is decided by the clock, so that the same problem makes the same diagram, to the
 //! numbers of its nodes.
 
+use super::Zdd;
 use super::fault::{ZddError, ZddProgress};
 use super::listed::{Listing, State};
 use super::node::{FALSE, Node, TRUE, Unique};
-use super::{Within, Zdd};
 use crate::engine::fits::EngineName;
 use crate::engine::limits::Allowance;
 use crate::engine::memory::{Account, Share};
 use crate::engine::race::{self, Report, Turn};
 use crate::engine::search::Search;
 use crate::engine::solver::CountMethod;
-use crate::engine::sweep::{Planned, Record, Stage, planned};
+use crate::engine::sweep::{Planned, Record, Stage, account_of_plans, planned, taken_by};
+use crate::engine::work::{Stop, Within, Work};
 use crate::problem::{OptionId, Part, Problem};
 
 /// Pairs of a page between two checks of the clock.
@@ -59,10 +60,12 @@ impl Plan<'_> {
         let mut assumed = self.part.with.clone();
         assumed.sort_unstable();
         assumed.dedup();
-        let Some(parts) = planned(self.problem, self.part) else {
+        let room = self.account.left();
+        let plans = account_of_plans(room);
+        let planning = Work::new(self.allowance.watch(), &plans);
+        let Some(parts) = planned(self.problem, self.part, &planning).transpose() else {
             return Ok(Zdd::none(options));
         };
-        let room = self.account.left();
         let to_list = match self.method {
             CountMethod::Table => 0,
             _ => room,
@@ -76,18 +79,28 @@ impl Plan<'_> {
             nodes: vec![Node::CONSTANT; Zdd::CONSTANTS],
             unique: Unique::default(),
             at: ZddProgress::default(),
+            planning: &planning,
         };
-        let built = match self.method {
-            CountMethod::Search => Err(Halt::NoSweep),
-            _ => builder.sweep(&parts),
+        let built = match (self.method, &parts) {
+            (CountMethod::Search, Ok(_) | Err(Stop::Memory(_))) => Err(Halt::NoSweep),
+            (_, Ok(parts)) => builder.sweep(parts),
+            (_, Err(stop)) => Err(Halt::Planning(*stop)),
         };
         match built {
             Ok(FALSE) => Ok(Zdd::none(options)),
             Ok(root) => builder.finish(root, &assumed, options),
             Err(halt) => {
                 builder.search_on(halt)?;
-                let order = parts.iter().flat_map(Planned::options);
-                let order = Vec::from_iter(assumed.into_iter().chain(order));
+                let mut order = assumed;
+                match parts {
+                    Ok(parts) => {
+                        for part in &parts {
+                            let options = part.options(&planning);
+                            order.extend(options.map_err(|stop| builder.refusal(stop))?);
+                        }
+                    }
+                    Err(_) => order.extend(self.problem.options()),
+                }
                 builder.finish_list(&order, options)
             }
         }
@@ -97,10 +110,18 @@ impl Plan<'_> {
 /// Why a sweep made no nodes.
 enum Halt {
     Refused(ZddError),
+    /// It could not be planned.
+    Planning(Stop),
     /// The search finished first.
     Listed,
     /// None was requested.
     NoSweep,
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Planning(stop)
+    }
 }
 
 /// A diagram under construction.
@@ -115,6 +136,8 @@ struct Builder<'a> {
     nodes: Vec<Node>,
     unique: Unique,
     at: ZddProgress,
+    /// What plans of the sweep may take.
+    planning: &'a Work<'a>,
 }
 
 impl<'a> Builder<'a> {
@@ -159,11 +182,11 @@ impl<'a> Builder<'a> {
             self.at.part = done + 1;
             let room = self.room.saturating_sub(self.bytes());
             let before = AND_BACK * work;
-            let record = part.record(room, &mut |stage| {
+            let record = part.record(room, self.planning, &mut |stage| {
                 work = before / AND_BACK + stage.work;
                 self.goes_on(stage, before)
-            });
-            root = self.stack(record.ok_or(Halt::Refused(ZddError::TooWide))??, root)?;
+            })?;
+            root = self.stack(record.ok_or(Halt::Refused(ZddError::TooWide))?, root)?;
             if root == FALSE {
                 break;
             }
@@ -183,15 +206,19 @@ impl<'a> Builder<'a> {
     /// Takes the search to its end, where the sweep has none.
     fn search_on(&mut self, halt: Halt) -> Result<(), ZddError> {
         (self.nodes, self.unique) = (Vec::new(), Unique::default());
-        let (error, last) = match halt {
+        let error = match halt {
             Halt::Listed => return Ok(()),
-            Halt::Refused(error @ ZddError::Stopped(..)) => return Err(error),
-            Halt::Refused(ZddError::TooWide) => (Some(ZddError::TooWide), u64::MAX),
-            Halt::Refused(error) => {
+            Halt::Refused(error) => Some(error),
+            Halt::Planning(stop) => Some(self.refusal(stop)),
+            Halt::NoSweep => None,
+        };
+        let last = match error {
+            Some(ZddError::Stopped(..)) => return error.map_or(Ok(()), Err),
+            Some(ZddError::TooWide) | None => u64::MAX,
+            Some(_) => {
                 let spent = self.search.spent();
-                (Some(error), spent + MORE.max(TIMES * spent))
+                spent + MORE.max(TIMES * spent)
             }
-            Halt::NoSweep => (None, u64::MAX),
         };
         self.search.alone();
         loop {
@@ -212,9 +239,17 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Bytes of the nodes, their table, and the solutions that the search has found.
+    /// Why there is no diagram, if its plan ended early.
+    fn refusal(&self, stop: Stop) -> ZddError {
+        ZddError::of(stop, &self.account, self.at)
+    }
+
+    /// Bytes of plans, of the nodes, their table, and the solutions that the search has found.
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.unique.bytes_for(0) + self.search.bytes()
+        taken_by(self.planning.account)
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.unique.bytes_for(0)
+            + self.search.bytes()
     }
 
     /// Whether a sweep that stands there may go on, after the work of other parts; before it does, the search takes its turns.

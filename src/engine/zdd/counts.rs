@@ -15,8 +15,8 @@
 
 use super::limbs;
 use super::node::{FALSE, Node, TRUE};
-use super::work::{Stop, Work};
 use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 
 /// Nodes per chunk.
 const CHUNK: usize = 256;

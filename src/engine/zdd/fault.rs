@@ -5,6 +5,8 @@ use std::fmt;
 
 use crate::engine::fits::Unsupported;
 use crate::engine::limits::Limit;
+use crate::engine::memory::{Account, NoMemory};
+use crate::engine::work::Stop;
 
 /// Why a diagram was not built.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +34,20 @@ pub enum ZddError {
         /// The number of solutions listed.
         solutions: u64,
     },
+}
+
+impl ZddError {
+    /// Of work that ended early, when it had come this far.
+    pub(super) fn of(stop: Stop, account: &Account, mut at: ZddProgress) -> ZddError {
+        match stop {
+            Stop::Limit(limit) => ZddError::Stopped(limit, at),
+            Stop::Memory(NoMemory { wanted }) => {
+                at.bytes = wanted as u64;
+                let bound = account.bound() as u64;
+                ZddError::Memory { bound, at }
+            }
+        }
+    }
 }
 
 /// How far building a diagram has come.

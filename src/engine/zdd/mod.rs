@@ -49,7 +49,6 @@ mod sample;
 #[cfg(test)]
 mod tests;
 mod text;
-mod work;
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -61,11 +60,10 @@ pub use list::ZddSolutions;
 
 use super::count::Count;
 use super::memory::Share;
+use super::work::{Stop, Within, Work};
 use crate::problem::OptionId;
 use counts::Counts;
 use node::{FALSE, Node, TRUE};
-pub(super) use work::Within;
-use work::{Stop, Work};
 
 /// All solutions of a problem, as a zero-suppressed decision diagram. Made by [`Solver::zdd`](super::Solver::zdd).
 ///
@@ -174,6 +172,19 @@ impl Zdd {
     /// All nodes but the constants.
     fn branches(&self) -> impl DoubleEndedIterator<Item = &Node> + ExactSizeIterator {
         self.nodes[Self::CONSTANTS..].iter()
+    }
+
+    /// Does some work within the limits of the diagram.
+    fn within<T>(&self, work: impl FnOnce(&Work) -> Result<T, Stop>) -> Result<T, ZddError> {
+        work(&self.within.work()).map_err(|stop| {
+            let at = ZddProgress {
+                is_made: true,
+                nodes: self.node_count() as u64,
+                bytes: self.bytes() as u64,
+                ..ZddProgress::default()
+            };
+            ZddError::of(stop, &self.within.account, at)
+        })
     }
 
     fn below(&self) -> &Counts {

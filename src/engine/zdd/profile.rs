@@ -7,14 +7,14 @@
 //! giving a secondary item the same colour, the solutions that remain without all options of the item are counted
 //! instead.
 
+use super::Zdd;
 use super::counts::Counts;
 use super::fault::ZddError;
 use super::limbs;
 use super::node::{FALSE, Node};
-use super::work::{Stop, Work};
-use super::{Within, Zdd};
 use crate::engine::count::Count;
 use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Within, Work};
 use crate::problem::{OptionId, Problem};
 
 impl Zdd {

@@ -9,10 +9,10 @@
 //!                 on the way        as it was                 both sides  lo    …
 //! ```
 
+use super::Zdd;
 use super::fault::ZddError;
 use super::node::{FALSE, Made, TRUE};
-use super::work::{Stop, Work};
-use super::{Within, Zdd};
+use crate::engine::work::{Stop, Within, Work};
 use crate::problem::OptionId;
 
 /// How a node is needed: unchanged, or with the option on each path.

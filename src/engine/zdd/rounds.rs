@@ -14,8 +14,8 @@
 
 use super::best::Costs;
 use super::node::{FALSE, TRUE};
-use super::work::{Stop, Work};
 use crate::engine::memory::Share;
+use crate::engine::work::{Stop, Work};
 use crate::problem::{OptionId, Solution};
 
 /// Bytes that a round takes at the least.
