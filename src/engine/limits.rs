@@ -21,8 +21,10 @@ const LONGEST_SLICE: u64 = 1 << 12;
 const FIRST_ENTRIES: u64 = 1 << 22;
 /// The next slice is longer after one that took less than this, and shorter after one that took four times as long.
 const SHORT: Duration = Duration::from_millis(2);
-/// The number of solutions after which the clock and the cancel flag are checked.
-const SOLUTIONS: u64 = 1 << 8;
+/// The clock and the cancel flag are checked when solutions together have this many options, each counted as [`MORE`]
+/// options more.
+const OPTIONS: u64 = 1 << 13;
+const MORE: u64 = 1 << 5;
 /// The work after which the clock and the cancel flag are checked.
 const WORK: u64 = 1 << 20;
 
@@ -166,7 +168,7 @@ pub(super) struct Allowance {
     slice: Cell<u64>,
     /// When the slice at work began; `None` for the first one.
     slice_began: Cell<Option<Instant>>,
-    /// Solutions since the clock and the cancel flag were last checked.
+    /// Options of solutions since the clock and the cancel flag were last checked.
     unseen: u64,
 }
 
@@ -289,11 +291,12 @@ impl Allowance {
         self.nodes = self.nodes.saturating_sub(nodes);
     }
 
-    /// Spends a solution; whether the search may continue without asking for a [slice](Self::slice).
-    pub(super) fn spend_solution(&mut self) -> bool {
+    /// Spends a solution of this number of options; whether the search may continue without asking for a
+    /// [slice](Self::slice).
+    pub(super) fn spend_solution(&mut self, options: usize) -> bool {
         self.solutions = self.solutions.saturating_sub(1);
-        self.unseen += 1;
-        self.solutions > 0 && (self.unseen < SOLUTIONS || self.look_at_solutions())
+        self.unseen += MORE + options as u64;
+        self.solutions > 0 && (self.unseen < OPTIONS || self.look_at_solutions())
     }
 
     /// What is done with solutions may take longer than their search.

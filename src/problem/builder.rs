@@ -30,8 +30,8 @@ type Entries = SmallVec<[Entry; 4]>;
 #[derive(Default, Debug)]
 pub struct Builder {
     data: Data,
-    items: HashMap<Box<str>, ItemId>,
-    colors: HashMap<Box<str>, Color>,
+    items: HashMap<Arc<str>, ItemId>,
+    colors: HashMap<Arc<str>, Color>,
     /// Bit i: the option that is being added has item i. All clear between options.
     seen: BitVec,
 }
@@ -109,8 +109,9 @@ impl Builder {
         // One below the limit: kernels give a number to each item and one more to their header.
         check_size(self.data.item_names.len() + 1)?;
         let item = ItemId::new(self.data.item_names.len());
-        self.data.item_names.push(name.as_str().into());
-        self.items.insert(name.into(), item);
+        let name: Arc<str> = name.into();
+        self.data.item_names.push(name.clone());
+        self.items.insert(name, item);
         self.seen.push(false);
         Ok(item)
     }
@@ -126,8 +127,9 @@ impl Builder {
         check_name(name)?;
         check_size(self.data.color_names.len() + 1)?;
         let color = Color::new(self.data.color_names.len());
-        self.data.color_names.push(name.into());
-        self.colors.insert(name.into(), color);
+        let name: Arc<str> = name.into();
+        self.data.color_names.push(name.clone());
+        self.colors.insert(name, color);
         Ok(color)
     }
 

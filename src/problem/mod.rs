@@ -92,14 +92,14 @@ pub struct Problem(Arc<Data>);
 /// The flat arrays of a [`Problem`].
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Data {
-    /// Names of all items, primary first.
-    item_names: Vec<Box<str>>,
+    /// Names of all items, primary first. A builder shares them with what it looks names up in.
+    item_names: Vec<Arc<str>>,
     /// Items `0..primary` are primary.
     primary: usize,
     /// One for each primary item.
     bounds: Vec<Bounds>,
     /// Names of the colours, by [`Color::index`].
-    color_names: Vec<Box<str>>,
+    color_names: Vec<Arc<str>>,
     /// Entries of all options, option after option.
     entries: Vec<Entry>,
     /// Where each option's entries end in `entries`.

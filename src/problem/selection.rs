@@ -14,18 +14,19 @@ impl Problem {
             number[entry.item.index()] = 0;
         }
         let mut data = Data::default();
+        let no_name: Arc<str> = Arc::default();
         for (item, number) in number.iter_mut().enumerate() {
             if *number == NONE {
                 continue;
             }
             *number = data.item_names.len() as u32;
-            data.item_names.push(Box::default());
+            data.item_names.push(no_name.clone());
             if let Some(&bounds) = self.0.bounds.get(item) {
                 data.bounds.push(bounds);
                 data.primary += 1;
             }
         }
-        data.color_names.resize(self.color_count(), Box::default());
+        data.color_names.resize(self.color_count(), no_name);
         for &option in options {
             let entries = self.entries(option).iter().map(|entry| Entry {
                 item: ItemId::new(number[entry.item.index()] as usize),

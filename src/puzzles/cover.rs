@@ -8,6 +8,7 @@
 //! ```
 
 use std::collections::HashSet;
+use std::io;
 
 use super::fault::{PuzzleFault, ReadCause};
 use super::kind::Fit;
@@ -17,6 +18,9 @@ use super::recognise::Opening;
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
 use crate::render::Board;
+
+/// Names between two looks whether the input still gives anything.
+const NAMES: usize = 1 << 12;
 
 /// A problem that was given as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +35,7 @@ impl Cover {
         about: "One exact-cover problem, in Knuth's format",
         one: "an exact-cover problem",
         begins: |_, _| Ok(false),
-        fit: |_, opening, _| Ok(fit(opening)),
+        fit: |lines, opening, _| fit(lines, opening),
         source: |_| Box::new(Whole { is_over: false }),
     };
 
@@ -110,7 +114,9 @@ impl Source for Whole {
                 let number = lines.taken();
                 return Err(Located::new(PuzzleFault::NotText, number, &text, at, at).into());
             }
-            reader.line(&text).map_err(located)?;
+            reader
+                .line_while(&text, &mut || lines.poll())
+                .map_err(located)??;
         }
         if lines.taken() == taken {
             return Err(PuzzleFault::nothing(lines).into());
@@ -122,17 +128,26 @@ impl Source for Whole {
 
 /// Two or more names, and a second line of those names; or a bad cover, whose second line uses one of them: what is
 /// wrong with the others, the parser says.
-fn fit(opening: &Opening) -> Option<Fit> {
-    let names: Vec<_> = names(&opening.first).collect();
-    let distinct: HashSet<_> = names.iter().copied().collect();
-    let second = opening.second.as_deref().filter(|_| names.len() >= 2)?;
+fn fit(lines: &mut Input, opening: &Opening) -> io::Result<Option<Fit>> {
+    let mut distinct = HashSet::new();
+    let mut count = 0;
+    for name in names(&opening.first) {
+        count += 1;
+        if count % NAMES == 0 {
+            lines.poll()?;
+        }
+        distinct.insert(name);
+    }
+    let Some(second) = opening.second.as_deref().filter(|_| count >= 2) else {
+        return Ok(None);
+    };
     let mut used = uses(second).peekable();
-    let is_good = names.len() == distinct.len() && !opening.cut && used.peek().is_some();
+    let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
     if is_good && used.all(|name| distinct.contains(name)) {
-        return Some(Fit::Words);
+        return Ok(Some(Fit::Words));
     }
     let is_bad = !opening.is_comment && uses(second).any(|name| distinct.contains(name));
-    is_bad.then_some(Fit::Spoilt)
+    Ok(is_bad.then_some(Fit::Spoilt))
 }
 
 /// The names in an item line: words without the bounds before them.

@@ -116,6 +116,11 @@ impl<R: BufRead + ?Sized> Lines<R> {
         self.read
     }
 
+    /// Fails if the input does by now, as one does whose time is over: to be asked within a line that takes long.
+    pub fn poll(&mut self) -> io::Result<()> {
+        self.input.read(&mut []).map(|_| ())
+    }
+
     /// Takes bytes from the input's buffer, which holds at least `length`.
     fn consume(&mut self, length: usize) {
         self.held -= length;

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write as _};
 use std::mem::MaybeUninit;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -78,6 +78,14 @@ fn spend(arguments: &str, text: &str) -> Spent {
         stdout: stdout.join().expect("a thread").expect("a pipe"),
         stderr: stderr.join().expect("a thread").expect("a pipe"),
     }
+}
+
+/// All that a program writes to standard error.
+fn errors_of(child: &mut Child) -> String {
+    let mut stderr = String::new();
+    let mut pipe = child.stderr.take().expect("a pipe");
+    pipe.read_to_string(&mut stderr).expect("text");
+    stderr
 }
 
 /// The most KiB that were resident so far, from the status of a process; `None` once it has ended.
@@ -190,6 +198,31 @@ fn many_options_end_in_time() {
     );
 }
 
+/// What is planned before a sweep has no nodes that could be counted.
+#[test]
+fn plans_end_in_time() {
+    let text = crowded(20_000, 100_000, false);
+    for verb in ["count --method table", "zdd", "best --method table"] {
+        assert_in_time(&spend(&format!("{verb} --timeout 0.2"), &text), 0.2);
+    }
+}
+
+/// A solution of very many options takes long to print.
+#[test]
+fn long_solutions_end_in_time() {
+    let text = wide(200, false);
+    for verb in ["solve --all", "best -k 100000"] {
+        assert_in_time(&spend(&format!("{verb} --timeout 0.5"), &text), 0.5);
+    }
+}
+
+/// A line of very many items is not read to its end.
+#[test]
+fn a_long_line_ends_in_time() {
+    let text = path(500_000, false);
+    assert_in_time(&spend("count --timeout 0.2", &text), 0.2);
+}
+
 #[test]
 fn many_items_end_in_time() {
     let text = path(20_000, false);
@@ -247,15 +280,8 @@ fn a_puzzle_that_does_not_come_to_its_end_is_given_up() {
     let status = child.wait().expect("the program ends");
     assert_eq!(status.code(), Some(3));
     assert!(begun.elapsed() < Duration::from_secs(20));
-    let mut stderr = String::new();
-    child
-        .stderr
-        .take()
-        .expect("a pipe")
-        .read_to_string(&mut stderr)
-        .expect("text");
     assert_eq!(
-        stderr,
+        errors_of(&mut child),
         "<stdin>: stopped by the time limit while it was read\n"
     );
     drop(stdin);
@@ -293,19 +319,14 @@ fn the_run_ends_in_time_wherever_it_is() {
         .read_exact(&mut answer)
         .expect("an answer");
     assert_eq!(child.wait().expect("the program ends").code(), Some(3));
-    let mut stderr = String::new();
-    child
-        .stderr
-        .take()
-        .expect("a pipe")
-        .read_to_string(&mut stderr)
-        .expect("text");
-    assert_eq!((answer, &*stderr), (crate::run::GOOD_ANSWER.into(), late));
+    assert_eq!(answer, crate::run::GOOD_ANSWER.as_bytes());
+    assert_eq!(errors_of(&mut child), late);
 }
 
 const MIB: u64 = 1 << 20;
 
-/// Asserts that a run took no more than so many MiB, and what is always allowed beside: 32 MiB and three times the input.
+/// Asserts that a run took no more than this number of MiB, and what is always allowed beside: 32 MiB and three times the
+/// input.
 #[track_caller]
 fn assert_in_memory(spent: &Spent, mebibytes: u64, text: &str) {
     let Spent {
@@ -348,6 +369,13 @@ fn memory_is_bounded() {
         ("count", crowded(400, 100_000, false)),
         ("zdd", crowded(400, 10_000, false)),
         ("best", crowded(400, 10_000, true)),
+        // The plan of a sweep takes more than the problem, and its levels far more.
+        ("count", wide(150, false)),
+        ("zdd", wide(150, false)),
+        ("best --method table", wide(150, true)),
+        ("count --method table", crowded(400, 100_000, false)),
+        ("zdd", crowded(400, 100_000, false)),
+        ("best --method table", crowded(400, 100_000, true)),
     ] {
         let spent = spend(&format!("{verb} --memory 16MiB --timeout 1"), &text);
         assert_in_memory(&spent, 16, &text);

@@ -160,7 +160,7 @@ impl Search {
             let mut broke = false;
             let step = self.turn(nodes, &mut |solution| {
                 broke = sink(solution).is_break();
-                match allowance.spend_solution() && !broke {
+                match allowance.spend_solution(solution.len()) && !broke {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 }

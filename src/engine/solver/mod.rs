@@ -470,7 +470,7 @@ impl Solver {
                 let search = &mut self.search;
                 let found = answers.step(&self.problem, search, &mut self.allowance, current);
                 if found == Ok(true) {
-                    self.allowance.spend_solution();
+                    self.allowance.spend_solution(current.len());
                 }
                 found
             }

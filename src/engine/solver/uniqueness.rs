@@ -121,7 +121,7 @@ impl Solver {
             }
             (Ok(()), Some(true)) => {
                 self.status = Status::Open;
-                self.allowance.spend_solution();
+                self.allowance.spend_solution(self.current.len());
                 if let Some(answers) = &mut self.answers {
                     answers.pass_over(&self.problem, &self.current);
                 }

@@ -18,6 +18,7 @@
 
 mod fault;
 
+use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -171,19 +172,29 @@ impl TextReader {
     /// # Errors
     /// The fault of the line, with its place. Nothing can be read after it.
     pub fn line(&mut self, text: &str) -> Result<(), Located<TextFault>> {
+        let Ok(()) = self.line_while(text, &mut || Ok::<_, Infallible>(()))?;
+        Ok(())
+    }
+
+    /// As [`line`](Self::line), but asks `goes_on` now and then within a long line, and stops with its error.
+    pub(crate) fn line_while<E>(
+        &mut self,
+        text: &str,
+        goes_on: GoesOn<E>,
+    ) -> Result<Result<(), E>, Located<TextFault>> {
         self.lines += 1;
         let line = Line {
             number: self.lines,
             text,
         };
         if line.is_skipped() {
-            return Ok(());
+            return Ok(Ok(()));
         }
         if self.has_items {
-            return read_option(&mut self.builder, line);
+            return read_option(&mut self.builder, line, goes_on);
         }
         self.has_items = true;
-        read_items(&mut self.builder, line)
+        read_items(&mut self.builder, line, goes_on)
     }
 
     /// The problem that was read.
@@ -209,6 +220,20 @@ impl FromStr for Problem {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Problem::parse(text)
+    }
+}
+
+/// Says whether to read on.
+type GoesOn<'a, E> = &'a mut dyn FnMut() -> Result<(), E>;
+
+/// Words between two questions whether to read on.
+const WORDS: usize = 1 << 12;
+
+/// Asks whether to read on at the word of this number of a line, if it is time.
+fn asked<E>(number: usize, goes_on: GoesOn<E>) -> Result<(), E> {
+    match (number + 1).is_multiple_of(WORDS) {
+        true => goes_on(),
+        false => Ok(()),
     }
 }
 
@@ -283,9 +308,16 @@ impl<'t> Word<'t> {
     }
 }
 
-fn read_items(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault>> {
+fn read_items<E>(
+    builder: &mut Builder,
+    line: Line,
+    goes_on: GoesOn<E>,
+) -> Result<Result<(), E>, Located<TextFault>> {
     let mut secondary = false;
-    for mut word in line.words() {
+    for (number, mut word) in line.words().enumerate() {
+        if let Err(error) = asked(number, goes_on) {
+            return Ok(Err(error));
+        }
         // As in Knuth's programs, the bar may touch the name after it.
         while let Some((Word { text: "", .. }, after)) = word.split('|') {
             if secondary {
@@ -308,7 +340,7 @@ fn read_items(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault
         }
         .map_err(|error| word.refused(error))?;
     }
-    Ok(())
+    Ok(Ok(()))
 }
 
 fn read_bounds(word: Word) -> Result<Bounds, Located<TextFault>> {
@@ -328,10 +360,17 @@ fn read_number(text: &str) -> Option<u64> {
     }
 }
 
-fn read_option(builder: &mut Builder, line: Line) -> Result<(), Located<TextFault>> {
+fn read_option<E>(
+    builder: &mut Builder,
+    line: Line,
+    goes_on: GoesOn<E>,
+) -> Result<Result<(), E>, Located<TextFault>> {
     let mut entries = SmallVec::<[Entry; 8]>::new();
     let mut total = 0u64;
-    for word in line.words() {
+    for (number, word) in line.words().enumerate() {
+        if let Err(error) = asked(number, goes_on) {
+            return Ok(Err(error));
+        }
         match word.split('|') {
             None => entries.push(read_entry(builder, word)?),
             Some((Word { text: "", .. }, cost)) => {
@@ -346,6 +385,7 @@ fn read_option(builder: &mut Builder, line: Line) -> Result<(), Located<TextFaul
     builder
         .option(entries)
         .and_then(|option| builder.add_cost(option, total))
+        .map(Ok)
         .map_err(|error| culprit(line, &error).refused(error))
 }
 
