@@ -1,6 +1,5 @@
 //! Builds a problem, item by item and option by option, and refuses at once what is wrong.
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 use smallvec::SmallVec;
 
+use super::names::Index;
 use super::{Bounds, Color, Data, Entry, ItemId, OptionId, Problem};
 
 /// The usual number of entries of an option: 4 in a Sudoku.
@@ -30,8 +30,8 @@ type Entries = SmallVec<[Entry; 4]>;
 #[derive(Default, Debug)]
 pub struct Builder {
     data: Data,
-    items: HashMap<Arc<str>, ItemId>,
-    colors: HashMap<Arc<str>, Color>,
+    items: Index,
+    colors: Index,
     /// Bit i: the option that is being added has item i. All clear between options.
     seen: BitVec,
 }
@@ -103,15 +103,14 @@ impl Builder {
 
     fn add_item(&mut self, name: String) -> Result<ItemId, BuildError> {
         check_name(&name)?;
-        if self.items.contains_key(name.as_str()) {
+        if self.item(&name).is_some() {
             return Err(BuildError::DuplicateItem(name));
         }
         // One below the limit: kernels give a number to each item and one more to their header.
         check_size(self.data.item_names.len() + 1)?;
         let item = ItemId::new(self.data.item_names.len());
-        let name: Arc<str> = name.into();
-        self.data.item_names.push(name.clone());
-        self.items.insert(name, item);
+        self.data.item_names.push(&name);
+        self.items.add_last(&self.data.item_names);
         self.seen.push(false);
         Ok(item)
     }
@@ -121,26 +120,26 @@ impl Builder {
     /// # Errors
     /// `BadName`, `TooLarge`.
     pub fn color(&mut self, name: &str) -> Result<Color, BuildError> {
-        if let Some(&color) = self.colors.get(name) {
-            return Ok(color);
+        if let Some(place) = self.colors.find(&self.data.color_names, name) {
+            return Ok(Color::new(place));
         }
         check_name(name)?;
         check_size(self.data.color_names.len() + 1)?;
         let color = Color::new(self.data.color_names.len());
-        let name: Arc<str> = name.into();
-        self.data.color_names.push(name.clone());
-        self.colors.insert(name, color);
+        self.data.color_names.push(name);
+        self.colors.add_last(&self.data.color_names);
         Ok(color)
     }
 
     /// The item of this name, if it was added.
     pub fn item(&self, name: &str) -> Option<ItemId> {
-        self.items.get(name).copied()
+        let place = self.items.find(&self.data.item_names, name);
+        place.map(ItemId::new)
     }
 
     /// The names of all items so far, in the order of their ids.
     pub fn item_names(&self) -> impl Iterator<Item = &str> {
-        self.data.item_names.iter().map(|name| &**name)
+        self.data.item_names.iter()
     }
 
     /// Adds an option. It may have no entries, and it may equal another option: each keeps its own id.
@@ -169,9 +168,10 @@ impl Builder {
 
     fn check_entry(&mut self, entry: &Entry) -> Result<(), BuildError> {
         let index = entry.item.index();
-        let Some(name) = self.data.item_names.get(index) else {
+        if index >= self.data.item_names.len() {
             return Err(BuildError::UnknownId(index));
-        };
+        }
+        let name = self.data.item_names.get(index);
         if let Some(color) = entry.color {
             if index < self.data.primary {
                 return Err(BuildError::ColoredPrimary(name.to_string()));

@@ -22,6 +22,7 @@ mod builder;
 mod check;
 mod id;
 mod located;
+mod names;
 mod part;
 mod restrict;
 mod selection;
@@ -35,6 +36,7 @@ pub use check::{CoverError, Disagreement};
 pub use id::{Color, ItemId, OptionId};
 pub use located::Located;
 pub(crate) use located::quotable;
+use names::Names;
 pub(crate) use part::Branches;
 pub use part::Part;
 pub use solution::Solution;
@@ -92,14 +94,14 @@ pub struct Problem(Arc<Data>);
 /// The flat arrays of a [`Problem`].
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Data {
-    /// Names of all items, primary first. A builder shares them with what it looks names up in.
-    item_names: Vec<Arc<str>>,
+    /// Names of all items, primary first.
+    item_names: Names,
     /// Items `0..primary` are primary.
     primary: usize,
     /// One for each primary item.
     bounds: Vec<Bounds>,
     /// Names of the colours, by [`Color::index`].
-    color_names: Vec<Arc<str>>,
+    color_names: Names,
     /// Entries of all options, option after option.
     entries: Vec<Entry>,
     /// Where each option's entries end in `entries`.
@@ -155,7 +157,7 @@ impl Problem {
 
     /// The name of an item.
     pub fn item_name(&self, item: ItemId) -> &str {
-        &self.0.item_names[item.index()]
+        self.0.item_names.get(item.index())
     }
 
     /// The item of this name. Takes time proportional to the number of items.
@@ -163,13 +165,13 @@ impl Problem {
         self.0
             .item_names
             .iter()
-            .position(|known| **known == *name)
+            .position(|known| known == name)
             .map(ItemId::new)
     }
 
     /// The name of a colour.
     pub fn color_name(&self, color: Color) -> &str {
-        &self.0.color_names[color.index()]
+        self.0.color_names.get(color.index())
     }
 
     /// How often an item must be covered; `None` for a secondary item.

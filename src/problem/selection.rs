@@ -14,19 +14,18 @@ impl Problem {
             number[entry.item.index()] = 0;
         }
         let mut data = Data::default();
-        let no_name: Arc<str> = Arc::default();
         for (item, number) in number.iter_mut().enumerate() {
             if *number == NONE {
                 continue;
             }
             *number = data.item_names.len() as u32;
-            data.item_names.push(no_name.clone());
+            data.item_names.push("");
             if let Some(&bounds) = self.0.bounds.get(item) {
                 data.bounds.push(bounds);
                 data.primary += 1;
             }
         }
-        data.color_names.resize(self.color_count(), no_name);
+        (0..self.color_count()).for_each(|_| data.color_names.push(""));
         for &option in options {
             let entries = self.entries(option).iter().map(|entry| Entry {
                 item: ItemId::new(number[entry.item.index()] as usize),

@@ -1,5 +1,7 @@
 //! A search that takes turns with a sweep.
 
+use std::ops::ControlFlow;
+
 use super::{DISCOUNT, Report, TRUST_IN_WALKS, Walks, turn};
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
@@ -17,6 +19,8 @@ const SHARE_AT_FIRST: u64 = 4;
 /// Walks at most; each time there are this many times as many.
 const MOST_WALKS: u64 = 1 << 12;
 const MORE: u64 = 4;
+/// A turn ends when its solutions have this many options together: the work of nodes does not include them.
+const MOST_OPTIONS: usize = 1 << 23;
 /// More walks may take one part in this many of the work so far.
 const SHARE: u64 = 20;
 
@@ -136,10 +140,17 @@ impl Searching {
 
     fn search(&mut self, search: &mut Search, nodes: u64, sink: Sink) -> Step {
         let before = search.effort().nodes;
-        let mut found = 0;
+        let (mut found, mut options) = (0, 0);
         let step = search.turn(nodes, &mut |solution| {
             found += 1;
-            sink(solution)
+            options += solution.len();
+            match options < MOST_OPTIONS {
+                true => sink(solution),
+                false => {
+                    let _ = sink(solution);
+                    ControlFlow::Break(())
+                }
+            }
         });
         self.nodes += search.effort().nodes - before;
         self.found += found;
