@@ -7,7 +7,7 @@ mod tests;
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Kernel;
 use super::lanes::{self, blocks_of_lanes, lanes_for};
-use super::links::links_for;
+use super::links::{self, links_for};
 use super::rows::{self, rows_for};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::Problem;
@@ -87,12 +87,13 @@ pub(super) fn choose(
     choose_within(problem, asked, usize::MAX)
 }
 
-/// The most bytes that a kernel takes to search through a problem, if it takes more than the problem itself.
+/// The most bytes that a kernel takes to search through a problem; of units, which take little, none.
 pub(super) fn most_bytes(problem: &Problem, kernel: KernelName) -> usize {
     match kernel {
+        KernelName::Links => links::most_bytes(problem),
         KernelName::Lanes => lanes::most_bytes(problem),
         KernelName::Rows => rows::most_bytes(problem),
-        KernelName::Links | KernelName::Units => 0,
+        KernelName::Units => 0,
     }
 }
 

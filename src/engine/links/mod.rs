@@ -138,6 +138,14 @@ pub(super) fn links_for(problem: &Problem) -> Result<Links, Unsupported> {
     Ok(Links::new(problem))
 }
 
+/// The bytes that the links of a problem take.
+pub(super) fn most_bytes(problem: &Problem) -> usize {
+    let (items, options) = (problem.item_count(), problem.option_count());
+    (items + 2 + problem.entry_count() + options) * size_of::<Node>()
+        + items * (size_of::<Item>() + size_of::<i32>())
+        + options * size_of::<u32>()
+}
+
 impl Links {
     pub(super) fn new(problem: &Problem) -> Self {
         let items = problem.item_count();
