@@ -127,6 +127,6 @@ impl Random {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 20) as usize % end
+        ((self.0 >> 20) % end as u64) as usize
     }
 }
