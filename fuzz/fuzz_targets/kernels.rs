@@ -207,7 +207,7 @@ fn all(solver: &mut Solver, found: &mut BTreeSet<Solution>) {
     assert_eq!(end, ControlFlow::Continue(()));
 }
 
-/// What a solver finds, and whether that is all: now so many nodes or solutions, now the next solution, as the bytes say.
+/// What a solver finds, and whether that is all: now up to a limit of nodes or solutions, now the next solution, as `stops` says.
 fn piece_by_piece(mut solver: Solver, stops: &[u8]) -> (BTreeSet<Solution>, bool) {
     let mut bytes = stops.iter().copied();
     let mut found = BTreeSet::new();

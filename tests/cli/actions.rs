@@ -127,7 +127,7 @@ fn what_is_not_for_units_is_refused() {
     assert_eq!(refused.stderr, message);
 }
 
-/// One item with so many options that its lane is longer than a node may be.
+/// One item whose lane of options is longer than a node may be.
 #[test]
 fn what_is_too_large_for_lanes_is_left_to_links() {
     let problem = "a b\n".repeat(300_001);
@@ -144,7 +144,7 @@ fn what_is_too_large_for_lanes_is_left_to_links() {
     assert_eq!(refused.stderr, message);
 }
 
-/// So many options and items that their sets together are larger than 64 MiB.
+/// Options and items whose sets together are larger than 64 MiB.
 #[test]
 fn what_is_too_large_for_rows_is_refused() {
     let names: Vec<String> = (0..20_000).map(|item| format!("i{item}")).collect();

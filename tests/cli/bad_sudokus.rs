@@ -36,9 +36,9 @@ fn strict() {
     let text = format!("{GOOD}5\n{GOOD}");
     let run = dominox_on("solve --strict", "strict.txt", &text);
     assert_eq!((run.exit, run.stdout.as_str()), (Some(2), GOOD_ANSWER));
-    let behind = dominox_on("solve --strict - boj2580.in", "strict.txt", &text);
-    assert_eq!(behind.stdout, GOOD_ANSWER);
-    assert_transcript!("bad-strict", transcripts([run, behind]));
+    let after = dominox_on("solve --strict - boj2580.in", "strict.txt", &text);
+    assert_eq!(after.stdout, GOOD_ANSWER);
+    assert_transcript!("bad-strict", transcripts([run, after]));
 }
 
 #[test]

@@ -9,9 +9,9 @@ fn timeless(runs: impl IntoIterator<Item = Outcome>) -> String {
             return "time       …\n".to_owned();
         }
         match line.split_once("\"seconds\":") {
-            Some((before, behind)) => {
-                let behind = behind.split_once(',').map_or("", |(_, behind)| behind);
-                format!("{before}\"seconds\":…,{behind}\n")
+            Some((before, after)) => {
+                let after = after.split_once(',').map_or("", |(_, after)| after);
+                format!("{before}\"seconds\":…,{after}\n")
             }
             None => format!("{line}\n"),
         }

@@ -73,17 +73,17 @@ pub fn dominox_on_bytes(arguments: &str, name: &str, bytes: &[u8]) -> Outcome {
     run(arguments, format!(" < {name}"), bytes)
 }
 
-fn run(arguments: &str, behind: String, input: &[u8]) -> Outcome {
+fn run(arguments: &str, ending: String, input: &[u8]) -> Outcome {
     let mut child = command(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let output = thread::scope(|scope| {
-        // The program may end before it has read all: that is no fault of this writer.
+        // The program may end before it has read all: then a failed write is no error.
         scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().expect("the program ends")
     });
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
     Outcome {
-        typed: format!("dominox {arguments}{behind}").trim_end().to_owned(),
+        typed: format!("dominox {arguments}{ending}").trim_end().to_owned(),
         stdout: text(output.stdout),
         stderr: text(output.stderr),
         exit: output.status.code(),

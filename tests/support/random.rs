@@ -43,14 +43,14 @@ fn some_of(count: usize, most: usize) -> impl Strategy<Value = Vec<usize>> {
 
 /// No options, or some that part the primary items among themselves.
 fn planted(primary: usize) -> impl Strategy<Value = Vec<Parts>> {
-    let parted =
+    let partition =
         (Just(Vec::from_iter(0..primary)).prop_shuffle(), 1..4usize).prop_map(|(items, size)| {
             items
                 .chunks(size)
                 .map(|part| (part.to_vec(), vec![]))
                 .collect()
         });
-    prop_oneof![Just(Vec::new()), parted]
+    prop_oneof![Just(Vec::new()), partition]
 }
 
 /// Problems of 30 to 70 primary items and up to 400 options, for which a node needs several blocks of bits, but of
@@ -124,7 +124,7 @@ pub fn with_facts(most_options: usize) -> impl Strategy<Value = Problem> {
     })
 }
 
-/// `problem` with one more item for each of `widths`, which so many options cover that name nothing else and have no
+/// `problem` with one more item for each of `widths`, which that many options cover that name nothing else and have no
 /// facts: each answer is shown by as many solutions more. The options of `problem` keep their ids.
 pub fn padded(problem: &Problem, widths: &[usize]) -> Problem {
     let mut builder = with_items_of(problem, widths.len());

@@ -27,7 +27,7 @@ use nix::unistd::Pid;
 /// How many bytes are kept of what a command prints, the last ones.
 const KEPT: usize = 4096;
 
-/// A command may stand about for so many times its limit, where other programs run.
+/// Where other programs run, a command may take this many times its limit by the clock.
 pub const PATIENCE: u32 = 10;
 
 /// The least time between two looks at the clock of a command.
@@ -60,7 +60,7 @@ pub enum End {
 /// Runs a command until it has used up `limit` of processor time (its own, without its children's), or [`PATIENCE`]
 /// times as much has gone by.
 ///
-/// If the command leaves a child of its own behind that holds its outputs open, this waits for it.
+/// If the command leaves a child of its own that holds its outputs open, this waits for it.
 ///
 /// # Errors
 /// If it cannot be started.
@@ -154,7 +154,7 @@ pub fn pin(core: Option<usize>) -> io::Result<usize> {
     Ok(core)
 }
 
-/// The number of solutions that a program tells of: the last `N solution` or `N solutions`.
+/// The number of solutions that a program prints: the last `N solution` or `N solutions`.
 ///
 /// ```
 /// use dominox_suite::run::told_in;

@@ -61,7 +61,7 @@ impl Cover {
         Item(self.names.len() as u32 - 1)
     }
 
-    /// Adds so many items that must be covered, named by this prefix and their numbers from 0.
+    /// Adds `count` items that must be covered, named by `prefix` and their numbers from 0.
     pub fn primaries(&mut self, prefix: &str, count: usize) -> Vec<Item> {
         (0..count)
             .map(|number| self.primary(format_args!("{prefix}{number}")))

@@ -43,7 +43,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// A random graph with so many different edges, of those that are allowed.
+/// A random graph with `count` different edges, of those that are allowed.
 fn edges(
     n: usize,
     count: usize,

@@ -177,7 +177,7 @@ fn blocks(size: &[usize], _: &mut Random) -> Result<Cover, String> {
     let mut chosen: Vec<usize> = (0..length.min(n)).collect();
     while chosen.len() == length {
         cover.option(chosen.iter().map(|&at| item[at]));
-        // The next one in order: the last number that can grow does, and those behind it follow on.
+        // The next one in order: the last number that can grow does, and those after it follow on.
         let grows = (0..length).rev().find(|&at| chosen[at] < n - length + at);
         let Some(at) = grows else { break };
         let next = chosen[at] + 1;

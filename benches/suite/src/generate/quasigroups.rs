@@ -6,7 +6,7 @@ pub(super) const FAMILIES: &[Family] = &[
     Family {
         name: "quasigroup",
         size: &["N", "HOLES"],
-        about: "a random Latin square of N × N, of which so many cells are to be filled in",
+        about: "a random Latin square of N × N, of which HOLES cells are to be filled in",
         make: quasigroup,
     },
     Family {

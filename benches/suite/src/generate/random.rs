@@ -40,7 +40,7 @@ impl Random {
     /// `count` different numbers below `bound`, ascending.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If `count` is larger than `bound`.
     pub fn sample(&mut self, count: usize, bound: usize) -> Vec<usize> {
         assert!(
             count <= bound,

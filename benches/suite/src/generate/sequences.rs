@@ -29,7 +29,7 @@ pub(super) const FAMILIES: &[Family] = &[
     },
 ];
 
-/// Each number twice in a row of places, at a distance of itself and so many more.
+/// Each number twice in a row of places, at a distance of itself plus `more`.
 fn pairs(numbers: usize, more: usize) -> Cover {
     let mut cover = Cover::default();
     let place = cover.primaries("p", 2 * numbers);

@@ -22,7 +22,7 @@ pub(super) const FAMILIES: &[Family] = &[
 const VOWELS: &[u8] = b"eeeeaaaiiioou";
 const CONSONANTS: &[u8] = b"ttttnnnnssssrrrrlllhhdddccmmppffggbbwyvkxjqz";
 
-/// So many different words of a length, in which vowels and consonants mostly take turns.
+/// `count` different words of a length, in which vowels and consonants mostly take turns.
 fn vocabulary(length: usize, count: usize, random: &mut Random) -> Result<Vec<Vec<u8>>, String> {
     let mut words = BTreeSet::new();
     for _ in 0..100 * count {

@@ -42,7 +42,7 @@ impl Set {
         })
     }
 
-    /// A file that holds so many copies, to be read from its beginning.
+    /// A file that holds `copies` copies, to be read from its beginning.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -61,12 +61,12 @@ impl Set {
 pub struct Verdicts(pub [u64; 3]);
 
 impl Verdicts {
-    /// Takes in one puzzle with so many answers, of which two are enough.
+    /// Adds a puzzle with `answers` answers; two stand for more.
     pub fn add(&mut self, answers: usize) {
         self.0[answers.min(2)] += 1;
     }
 
-    /// Those of so many copies of a set.
+    /// The verdicts of `copies` copies of a set.
     pub fn times(self, copies: u64) -> Verdicts {
         Verdicts(self.0.map(|number| number * copies))
     }

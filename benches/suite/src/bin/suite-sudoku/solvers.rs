@@ -88,7 +88,7 @@ impl Solver {
         !matches!(self, Solver::Command(_))
     }
 
-    /// Decides all puzzles of a set; a command, of so many copies.
+    /// Decides all puzzles of a set; a command, of all copies in its file.
     ///
     /// # Errors
     /// If it cannot read a puzzle, or it is a command that fails.
