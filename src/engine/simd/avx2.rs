@@ -2,26 +2,35 @@
 //! by hand, since the compiler does not make one look-up of 32 lanes of a loop of 32 look-ups.
 //!
 //! SAFETY, for all unsafe blocks: whoever has an [`Avx2`] or a [`Halves`] runs on a machine with the features of
-//! [`on_blocks`] and [`on_banks`], which are all that these instructions need. A bank is 64 bytes and aligned to 64.
+//! [`ByWords::wide`] and [`on_banks`], which are all that these instructions need. A bank is 64 bytes and aligned to 64.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 
 use super::bank::{Bank, Machine, Vector};
-use super::isa::{Avx2, Portable};
+use super::block::ByWords;
+use super::isa::Avx2;
 use super::{OnBanks, OnBlocks};
 
 /// Without optimisation nothing is gained by it, and a build takes more than twice as long.
 const UNROLLED: bool = cfg!(not(debug_assertions));
 
-/// Does work on blocks.
-pub(super) fn on_blocks<W: OnBlocks>(_: Avx2, work: W) -> W::Output {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn run<W: OnBlocks>(work: W) -> W::Output {
-        work.run::<_, UNROLLED>(Portable)
+/// Does work on blocks. What it calls through [`ByWords::wide`] is compiled for these instructions.
+pub(super) fn on_blocks<W: OnBlocks>(avx2: Avx2, work: W) -> W::Output {
+    work.run::<_, UNROLLED>(avx2)
+}
+
+impl ByWords for Avx2 {
+    #[inline(always)]
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn wide<R>(f: impl FnOnce() -> R) -> R {
+            f()
+        }
+        // SAFETY: see above.
+        unsafe { wide(f) }
     }
-    // SAFETY: see above.
-    unsafe { run(work) }
 }
 
 /// Does work on banks.

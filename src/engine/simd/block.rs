@@ -101,10 +101,7 @@ pub(in crate::engine) trait Simd: Copy {
 
     /// Runs `f`, compiled for these instructions as a function of its own. (Where many searches were one function, there
     /// were too few registers for any of them, which cost up to a fifth of the time.)
-    #[inline(always)]
-    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
-        f()
-    }
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R;
 
     fn load(self, block: &Block) -> Self::Register;
     fn store(self, value: Self::Register, block: &mut Block);
@@ -142,9 +139,26 @@ pub(in crate::engine) trait Simd: Copy {
     }
 }
 
-/// In words of 64 bits.
-impl Simd for Portable {
+/// Instructions that the compiler finds by itself, for work on words of 64 bits.
+pub(super) trait ByWords: Copy {
+    /// [`Simd::wide`].
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R;
+}
+
+impl ByWords for Portable {
+    #[inline(never)]
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+        f()
+    }
+}
+
+impl<M: ByWords> Simd for M {
     type Register = Block;
+
+    #[inline(always)]
+    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
+        ByWords::wide(self, f)
+    }
 
     #[inline(always)]
     fn load(self, block: &Block) -> Block {
