@@ -8,6 +8,7 @@ use proptest::sample::subsequence;
 
 use super::sets::Sets;
 use super::walk::{Walked, Walks};
+use crate::engine::search::tests::queens;
 use crate::problem::{Entry, ItemId, OptionId, Part, Problem, Solution};
 
 /// Random options over five primary and three secondary items, the latter perhaps with one of two colours.
@@ -99,26 +100,6 @@ proptest! {
             None => prop_assert!(all.is_empty()),
         }
     }
-}
-
-/// Queens.
-fn queens(size: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let mut primary = |name: &str| {
-        let names = (0..size).map(|i| format!("{name}{i}"));
-        Vec::from_iter(names.map(|name| builder.primary(name).unwrap()))
-    };
-    let (rows, columns) = (primary("r"), primary("c"));
-    let mut secondary = |name: &str| {
-        let names = (0..2 * size).map(|i| format!("{name}{i}"));
-        Vec::from_iter(names.map(|name| builder.secondary(name).unwrap()))
-    };
-    let (ups, downs) = (secondary("u"), secondary("d"));
-    for (r, c) in (0..size).flat_map(|r| (0..size).map(move |c| (r, c))) {
-        let items = [rows[r], columns[c], ups[r + c], downs[r + size - c]];
-        builder.option(items).unwrap();
-    }
-    builder.build()
 }
 
 #[test]

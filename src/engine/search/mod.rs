@@ -19,7 +19,7 @@
 //! and parts can be run elsewhere, as none knows of another.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::ops::ControlFlow;
 

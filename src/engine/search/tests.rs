@@ -106,21 +106,17 @@ fn what_is_left_at_every_node_of_small_problems() {
     }
 }
 
-/// Queens, by whose problem rows and lanes are packed.
-fn queens(size: usize) -> Problem {
+/// Queens: rows and lanes pack what is left of them.
+pub(in crate::engine) fn queens(size: usize) -> Problem {
     let mut builder = Problem::builder();
-    let items = |name: &str, count: usize| {
-        let names = (0..count).map(|i| format!("{name}{i}"));
-        names.collect::<Vec<_>>()
-    };
-    let mut primary = |name| {
-        let items = items(name, size).into_iter();
-        Vec::from_iter(items.map(|item| builder.primary(item).unwrap()))
+    let mut primary = |name: &str| {
+        let names = (0..size).map(|i| format!("{name}{i}"));
+        Vec::from_iter(names.map(|name| builder.primary(name).unwrap()))
     };
     let (rows, columns) = (primary("r"), primary("c"));
-    let mut secondary = |name| {
-        let items = items(name, 2 * size).into_iter();
-        Vec::from_iter(items.map(|item| builder.secondary(item).unwrap()))
+    let mut secondary = |name: &str| {
+        let names = (0..2 * size).map(|i| format!("{name}{i}"));
+        Vec::from_iter(names.map(|name| builder.secondary(name).unwrap()))
     };
     let (ups, downs) = (secondary("u"), secondary("d"));
     for (r, c) in (0..size).flat_map(|r| (0..size).map(move |c| (r, c))) {

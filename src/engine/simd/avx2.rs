@@ -145,6 +145,18 @@ fn count_ones(_: Avx2, half: __m256i) -> __m256i {
     }
 }
 
+/// The smallest lane of two registers.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn smallest(one: __m256i, other: __m256i) -> u16 {
+    let half = _mm256_min_epu16(one, other);
+    let (low, high) = (
+        _mm256_castsi256_si128(half),
+        _mm256_extracti128_si256::<1>(half),
+    );
+    _mm_extract_epi16::<0>(_mm_minpos_epu16(_mm_min_epu16(low, high))) as u16
+}
+
 impl Vector for Halves {
     #[inline(always)]
     fn store(self, to: &mut Bank) {
@@ -231,14 +243,7 @@ impl Vector for Halves {
     #[inline(always)]
     fn smallest(self) -> u16 {
         // SAFETY: see above.
-        unsafe {
-            let half = _mm256_min_epu16(self.0, self.1);
-            let (low, high) = (
-                _mm256_castsi256_si128(half),
-                _mm256_extracti128_si256::<1>(half),
-            );
-            _mm_extract_epi16::<0>(_mm_minpos_epu16(_mm_min_epu16(low, high))) as u16
-        }
+        unsafe { smallest(self.0, self.1) }
     }
 
     #[inline(always)]

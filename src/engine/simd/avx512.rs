@@ -7,6 +7,7 @@
 
 use std::arch::x86_64::*;
 
+use super::avx2;
 use super::bank::{Bank, Machine, Vector};
 use super::block::{Block, Lane, MOST_COUNTED, Simd};
 use super::isa::Avx512;
@@ -274,12 +275,7 @@ impl Vector for Wide {
                 _mm512_castsi512_si256(self.0),
                 _mm512_extracti64x4_epi64::<1>(self.0),
             );
-            let half = _mm256_min_epu16(low, high);
-            let (low, high) = (
-                _mm256_castsi256_si128(half),
-                _mm256_extracti128_si256::<1>(half),
-            );
-            _mm_extract_epi16::<0>(_mm_minpos_epu16(_mm_min_epu16(low, high))) as u16
+            avx2::smallest(low, high)
         }
     }
 

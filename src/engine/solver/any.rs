@@ -1,6 +1,7 @@
 //! How a [`Solver`] finds a solution, whichever comes first.
 
-use super::{Group, Solver, status_of};
+use super::Solver;
+use super::run::{Group, status_of};
 use crate::engine::count::Count;
 use crate::problem::{OptionId, Solution};
 
@@ -38,17 +39,17 @@ impl Solver {
     /// first; they stand in the solver's own memory.
     pub fn any_options(&mut self) -> Option<&[OptionId]> {
         self.begin(Group::Any);
-        let was_known = self.first.outcome().is_some();
-        let found = self.first.run(
+        let was_known = self.run.first.outcome().is_some();
+        let found = self.run.first.run(
             (&self.problem, &self.part),
             &mut self.search,
-            &mut self.allowance,
-            &mut self.current,
+            &mut self.run.allowance,
+            &mut self.run.current,
         );
-        self.status = status_of(found);
+        self.run.status = status_of(found);
         if found == Ok(true) && !was_known {
-            self.found = Count::from(1u64);
+            self.run.found = Count::from(1u64);
         }
-        (found == Ok(true)).then_some(&self.current)
+        (found == Ok(true)).then_some(&self.run.current)
     }
 }

@@ -1,6 +1,7 @@
 //! How a [`Solver`] counts: by search, by table, or by whichever comes first to the end.
 
-use super::{Group, Solver};
+use super::Solver;
+use super::run::Group;
 use crate::engine::count::Count;
 use crate::engine::counting::{Counted, Counting};
 use crate::engine::limits::Status;
@@ -23,21 +24,22 @@ impl Solver {
     /// Counts the solutions of this group of verbs, by search and by table.
     pub(super) fn count_with_table(&mut self, group: Group, method: CountMethod) -> Count {
         self.begin(group);
-        if self.is_over {
-            self.status = Status::Exhausted;
-            return self.found.clone();
+        if self.run.is_over {
+            self.run.status = Status::Exhausted;
+            return self.run.found.clone();
         }
         if self
+            .run
             .counting
             .as_ref()
             .is_none_or(|counting| counting.is_stale(&self.search))
         {
-            self.drop_counting();
+            self.run.drop_counting();
         }
         let room = self.room();
-        let counting = self
-            .counting
-            .get_or_insert_with(|| Counting::new(&self.search, &self.problem, &self.found, room));
+        let counting = self.run.counting.get_or_insert_with(|| {
+            Counting::new(&self.search, &self.problem, &self.run.found, room)
+        });
         let mut counted = Counted {
             problem: &self.problem,
             part: &self.part,
@@ -45,34 +47,25 @@ impl Solver {
             room,
             search: &mut self.search,
         };
-        match counting.run(&mut counted, &self.allowance) {
+        match counting.run(&mut counted, &self.run.allowance) {
             Ok(count) => {
-                self.found = count;
-                self.is_over = true;
-                self.status = Status::Exhausted;
-                self.drop_counting();
-                self.found.clone()
+                self.run.found = count;
+                self.run.is_over = true;
+                self.run.status = Status::Exhausted;
+                self.run.drop_counting();
+                self.run.found.clone()
             }
             Err(limit) => {
-                self.found = counting.found();
-                self.status = Status::Stopped(limit);
+                self.run.found = counting.found();
+                self.run.status = Status::Stopped(limit);
                 counting.at_least()
             }
         }
     }
 
-    /// Forgets the count under way, but for what it took.
-    pub(super) fn drop_counting(&mut self) {
-        if let Some(counting) = self.counting.take() {
-            self.table = self.table.with(counting.table_effort());
-            self.beside = self.beside.with(counting.searched());
-        }
-    }
-
     /// What counting with a table has taken since the solver was made.
     pub fn table_effort(&self) -> TableEffort {
-        let under_way = self.counting.as_ref().map(Counting::table_effort);
-        self.table.with(under_way.unwrap_or_default())
+        self.run.table_effort()
     }
 
     /// How solutions are to be counted, as the settings say.

@@ -1,6 +1,7 @@
 //! How a [`Solver`] makes the diagram of all solutions.
 
-use super::{Group, Solver};
+use super::Solver;
+use super::run::Group;
 use crate::engine::limits::Status;
 use crate::engine::memory::Account;
 use crate::engine::zdd::{self, Zdd, ZddError};
@@ -16,10 +17,10 @@ impl Solver {
     /// # Errors
     /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
     pub fn zdd(&mut self) -> Result<Zdd, ZddError> {
-        self.group = None;
+        self.run.group = None;
         self.begin(Group::Diagram);
         // The search is not to be gone on with, whatever comes.
-        self.group = None;
+        self.run.group = None;
         let account = Account::new(self.room());
         let plan = zdd::Plan {
             problem: &self.problem,
@@ -27,10 +28,10 @@ impl Solver {
             search: &mut self.search,
             method: self.method,
             account,
-            allowance: &self.allowance,
+            allowance: &self.run.allowance,
         };
         let built = plan.build();
-        self.status = match built {
+        self.run.status = match built {
             Err(ZddError::Stopped(limit, _)) => Status::Stopped(limit),
             _ => Status::Exhausted,
         };

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use rand_core::Rng;
 
-use super::{Group, Solver};
+use super::Solver;
+use super::run::Group;
 use crate::engine::count::Count;
 use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
 use crate::engine::fits::Unsupported;
@@ -48,10 +49,10 @@ impl Solver {
     /// ```
     pub fn estimate(&mut self, probes: u32, rng: &mut impl Rng) -> Result<Estimate, Unsupported> {
         let mut beginning = Beginning::new(&self.problem)?;
-        self.group = None;
+        self.run.group = None;
         self.begin(Group::Solutions);
         let searched = self.search_beginning(&mut beginning);
-        self.found = Count::from(beginning.solutions);
+        self.run.found = Count::from(beginning.solutions);
         let (estimate, status) = match searched {
             Ok(true) => (beginning.exact(), Status::Exhausted),
             Ok(false) => {
@@ -62,8 +63,8 @@ impl Solver {
             }
             Err(limit) => (beginning.by_probes(&[]), Status::Stopped(limit)),
         };
-        self.status = status;
-        self.group = None;
+        self.run.status = status;
+        self.run.group = None;
         Ok(estimate)
     }
 
@@ -71,14 +72,14 @@ impl Solver {
     fn search_beginning(&mut self, beginning: &mut Beginning) -> Result<bool, Limit> {
         let begun = Stopwatch::start();
         while beginning.nodes < FIRST {
-            let nodes = self.allowance.slice()?.min(FIRST - beginning.nodes);
+            let nodes = self.run.allowance.slice()?.min(FIRST - beginning.nodes);
             let before = self.search.effort().nodes;
             let step = self.search.turn(nodes, &mut |_| {
                 beginning.solutions += 1;
                 ControlFlow::Continue(())
             });
             let entered = self.search.effort().nodes - before;
-            self.allowance.spend_nodes(entered);
+            self.run.allowance.spend_nodes(entered);
             beginning.nodes += entered;
             beginning.time = begun.elapsed();
             if step == Step::Exhausted {
@@ -100,7 +101,7 @@ impl Solver {
         let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
         let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
             for _ in 0..count {
-                let (kernel, allowance) = (self.search.kernel_mut(), &mut self.allowance);
+                let (kernel, allowance) = (self.search.kernel_mut(), &mut self.run.allowance);
                 let nodes_per_solution = match solutions.is_zero() {
                     true => at_first,
                     false => nodes.ratio(solutions),

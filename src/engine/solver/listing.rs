@@ -1,6 +1,7 @@
 //! How a [`Solver`] lists solutions and answers one by one.
 
-use super::{Group, Solver};
+use super::Solver;
+use super::run::Group;
 use crate::problem::Solution;
 
 /// A solver whose limits hold for all that is listed together.
@@ -13,7 +14,7 @@ impl Listing {
     }
 
     fn next(&mut self) -> Option<Solution> {
-        self.0.step().then(|| self.0.solution())
+        self.0.step().then(|| self.0.run.solution())
     }
 }
 

@@ -1,4 +1,4 @@
-//! One search over one problem: settings, verbs, and taking it up again.
+//! A solver: settings, and verbs that run a search with them.
 
 mod any;
 mod counting;
@@ -6,6 +6,7 @@ mod diagram;
 mod estimating;
 mod listing;
 mod ranking;
+mod run;
 mod uniqueness;
 
 use std::ops::ControlFlow;
@@ -13,19 +14,15 @@ use std::ops::ControlFlow;
 pub use counting::CountMethod;
 use listing::Listing;
 pub use listing::{Answers, Solutions};
-use uniqueness::Witnesses;
+use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
-use super::answers::AnswerSearch;
 use super::choose::{choose_within, most_bytes};
 use super::count::Count;
-use super::counting::Counting;
-use super::first::First;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::Effort;
-use super::limits::{Allowance, Limit, Limits, Status};
+use super::limits::{Limits, Status};
 use super::search::Search;
-use super::sweep::TableEffort;
 use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// The memory of a solver if nothing else is said.
@@ -56,49 +53,15 @@ pub struct Solver {
     problem: Problem,
     search: Search,
     kernel_was_asked_for: bool,
+    /// The part of the memory that the kernel may take.
+    of_kernel: usize,
     method: CountMethod,
     /// Bytes that a table may take.
     memory: usize,
-    /// The part of it that the kernel may take.
-    of_kernel: usize,
     /// The assumed and the excluded options.
     part: Part,
     limits: Limits,
-    /// What is left of the limits for the verb at work.
-    allowance: Allowance,
-    /// What the search under way is for; `None` before it began.
-    group: Option<Group>,
-    /// All solutions were counted, so that the search need not go on.
-    is_over: bool,
-    /// The count that is under way, and what tables took before it.
-    counting: Option<Counting>,
-    table: TableEffort,
-    status: Status,
-    /// Solutions or answers found since the search began.
-    found: Count,
-    answers: Option<AnswerSearch>,
-    /// The walks that help to find a first solution.
-    first: First,
-    /// What `verdict` has found so far.
-    witnesses: Witnesses,
-    /// The current solution, level by level.
-    current: Vec<OptionId>,
-    /// What searches took beside that of the kernel: those for the best solutions, and for components.
-    beside: Effort,
-    /// What found them last.
-    ranked_by: EngineName,
-}
-
-/// Verbs that go on with each other's search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Group {
-    Solutions,
-    Any,
-    Answers,
-    Uniqueness,
-    Diagram,
-    /// Without the kernel.
-    Best,
+    run: Run,
 }
 
 impl Solver {
@@ -139,19 +102,7 @@ impl Solver {
             memory,
             part: Part::default(),
             limits: Limits::default(),
-            allowance: Allowance::new(problem.entry_count()),
-            group: None,
-            is_over: false,
-            counting: None,
-            table: TableEffort::default(),
-            status: Status::Open,
-            found: Count::ZERO,
-            answers: None,
-            first: First::default(),
-            witnesses: Witnesses::default(),
-            current: Vec::new(),
-            beside: Effort::default(),
-            ranked_by: EngineName::Prices,
+            run: Run::new(problem),
         })
     }
 
@@ -164,7 +115,7 @@ impl Solver {
     pub fn assume(mut self, options: &[OptionId]) -> Self {
         self.check_ids(options);
         self.part.with.extend_from_slice(options);
-        self.group = None;
+        self.run.group = None;
         self
     }
 
@@ -176,7 +127,7 @@ impl Solver {
     pub fn exclude(mut self, options: &[OptionId]) -> Self {
         self.check_ids(options);
         self.part.without.extend_from_slice(options);
-        self.group = None;
+        self.run.group = None;
         self
     }
 
@@ -191,7 +142,7 @@ impl Solver {
     pub fn set_memory(&mut self, bytes: usize) {
         if self.memory != bytes {
             self.memory = bytes;
-            self.group = None;
+            self.run.group = None;
         }
     }
 
@@ -218,7 +169,7 @@ impl Solver {
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
-        self.group = None;
+        self.run.group = None;
         self
     }
 
@@ -232,7 +183,7 @@ impl Solver {
         self.part.with.clear();
         self.part.with.extend_from_slice(assumed);
         self.part.without.clear();
-        self.group = None;
+        self.run.group = None;
     }
 
     fn check_ids(&self, options: &[OptionId]) {
@@ -255,39 +206,35 @@ impl Solver {
 
     /// The engine of the last verb: the kernel; of the best solutions, prices or a diagram.
     pub fn engine(&self) -> EngineName {
-        match self.group {
-            Some(Group::Best) => self.ranked_by,
+        match self.run.group {
+            Some(Group::Best) => self.run.ranked_by,
             _ => EngineName::Kernel(self.kernel()),
         }
     }
 
     /// The instructions of the processor that this engine was compiled for: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
-        match self.group {
-            Some(Group::Best) if self.ranked_by != EngineName::Kernel(self.kernel()) => "portable",
+        match self.run.group {
+            Some(Group::Best) if self.run.ranked_by != EngineName::Kernel(self.kernel()) => {
+                "portable"
+            }
             _ => self.search.instruction_set(),
         }
     }
 
     /// How far the search has come.
     pub fn status(&self) -> Status {
-        self.status
+        self.run.status
     }
 
     /// The number of solutions (or answers) found since the search began.
     pub fn found(&self) -> &Count {
-        &self.found
+        &self.run.found
     }
 
     /// The work done since the solver was made.
     pub fn effort(&self) -> Effort {
-        let counting = self.counting.as_ref().map(Counting::searched);
-        let first = Effort {
-            nodes: self.first.nodes(),
-            updates: 0,
-        };
-        let own = self.search.effort().with(self.beside).with(first);
-        own.with(counting.unwrap_or_default())
+        self.search.effort().with(self.run.effort_beside())
     }
 
     /// The solutions one by one, each found when it is asked for. The limits hold for the iterator as a whole.
@@ -324,37 +271,13 @@ impl Solver {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.begin(group);
-        if self.answers.is_none() {
-            return self.visit_solutions(visit);
+        if self.run.answers.is_none() {
+            return self.run.visit_solutions(&mut self.search, visit);
         }
         while self.step() {
-            visit(&self.current)?;
+            visit(&self.run.current)?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// Hands on all solutions within the allowance, without stopping at any.
-    fn visit_solutions<B>(
-        &mut self,
-        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let (mut found, mut broken) = (0u64, None);
-        let stopped = match self.is_over {
-            true => Ok(false),
-            false => self.search.run(&mut self.allowance, &mut |options| {
-                found += 1;
-                match visit(options) {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(value) => {
-                        broken = Some(value);
-                        ControlFlow::Break(())
-                    }
-                }
-            }),
-        };
-        self.found += found;
-        self.status = status_of(stopped);
-        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 
     /// What is left of a search for solutions that has stopped, as disjoint parts, whose solutions together are those that
@@ -378,8 +301,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn remaining(&self) -> Vec<Part> {
-        match self.group {
-            Some(Group::Solutions) if self.is_over => Vec::new(),
+        match self.run.group {
+            Some(Group::Solutions) if self.run.is_over => Vec::new(),
             Some(Group::Solutions) => self.search.remaining(),
             _ => vec![self.part.clone()],
         }
@@ -388,7 +311,7 @@ impl Solver {
     /// The next solution: of a new search, the first.
     pub fn next_solution(&mut self) -> Option<Solution> {
         self.begin(Group::Solutions);
-        self.step().then(|| self.solution())
+        self.step().then(|| self.run.solution())
     }
 
     /// Counts to the end, or to a limit, and returns the number of all solutions found since the search began: by search
@@ -413,17 +336,18 @@ impl Solver {
         let ControlFlow::Continue(()) = self.visit(group, |_| {
             ControlFlow::<std::convert::Infallible>::Continue(())
         });
-        self.found.clone()
+        self.run.found.clone()
     }
 
-    fn solution(&self) -> Solution {
-        Solution::new(self.current.clone())
+    /// Goes on to the next solution or answer of the search under way; whether there is one.
+    fn step(&mut self) -> bool {
+        self.run.step(&self.problem, &mut self.search)
     }
 
     /// Makes sure that a search of this group is under way, and allows it what the limits do.
     fn begin(&mut self, group: Group) {
-        self.allowance.renew(&self.limits);
-        if self.group == Some(group) {
+        self.run.allowance.renew(&self.limits);
+        if self.run.group == Some(group) {
             return;
         }
         self.begin_search(group);
@@ -431,20 +355,9 @@ impl Solver {
 
     /// Begins a search of this group, within what is left of the allowance.
     fn begin_search(&mut self, group: Group) {
-        self.group = Some(group);
-        self.status = Status::Open;
-        self.found = Count::ZERO;
-        self.is_over = false;
-        self.drop_counting();
-        self.witnesses.clear();
-        self.first.begin(&self.search);
         self.sort_part();
-        let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
-        let by_facts = is_about_answers && self.problem.has_facts();
-        self.answers = by_facts.then(|| AnswerSearch::new(&self.part));
-        if !by_facts {
-            self.search.begin(&self.part);
-        }
+        let whole = (&self.problem, &self.part);
+        self.run.begin(group, whole, &mut self.search);
     }
 
     /// Puts the assumed options in order, each once.
@@ -454,38 +367,5 @@ impl Solver {
             assumed.sort_unstable();
             assumed.dedup();
         }
-    }
-
-    /// Goes on to the next solution or answer of the search under way and writes it to `current`; whether there is one.
-    fn step(&mut self) -> bool {
-        let current = &mut self.current;
-        let found = match &mut self.answers {
-            _ if self.is_over => Ok(false),
-            None => self.search.run(&mut self.allowance, &mut |options| {
-                current.clear();
-                current.extend_from_slice(options);
-                ControlFlow::Break(())
-            }),
-            Some(answers) => {
-                let search = &mut self.search;
-                let found = answers.step(&self.problem, search, &mut self.allowance, current);
-                if found == Ok(true) {
-                    self.allowance.spend_solution(current.len());
-                }
-                found
-            }
-        };
-        self.status = status_of(found);
-        self.found += u64::from(found == Ok(true));
-        found == Ok(true)
-    }
-}
-
-/// What a search says of itself that stands at a solution (`true`), or has ended.
-fn status_of(found: Result<bool, Limit>) -> Status {
-    match found {
-        Ok(true) => Status::Open,
-        Ok(false) => Status::Exhausted,
-        Err(limit) => Status::Stopped(limit),
     }
 }

@@ -14,7 +14,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{CountMethod, Group, Solver};
+use super::run::Group;
+use super::{CountMethod, Solver};
 use crate::engine::best::{Aim, Best, Deepening, Give, Progress, Ranked, Wanted};
 use crate::engine::count::Count;
 use crate::engine::fits::{EngineName, Unsupported};
@@ -126,11 +127,11 @@ impl Solver {
     }
 
     fn rank(&mut self, k: usize, aim: Aim, give: Give) -> Result<Option<u128>, Unsupported> {
-        self.allowance.renew(&self.limits);
-        self.allowance.allow_solutions(u64::MAX);
-        self.group = Some(Group::Best);
-        self.ranked_by = EngineName::Prices;
-        self.status = Status::Exhausted;
+        self.run.allowance.renew(&self.limits);
+        self.run.allowance.allow_solutions(u64::MAX);
+        self.run.group = Some(Group::Best);
+        self.run.ranked_by = EngineName::Prices;
+        self.run.status = Status::Exhausted;
         self.sort_part();
         let turns = match self.method {
             CountMethod::Auto => &TURNS[..],
@@ -142,7 +143,7 @@ impl Solver {
             found += 1;
             give(ranked)
         })?;
-        self.found = Count::from(found);
+        self.run.found = Count::from(found);
         Ok(bound)
     }
 
@@ -162,7 +163,7 @@ impl Solver {
             aim,
             most: k,
         };
-        let mut deepening = Deepening::new(&wanted, &account, &self.allowance)?;
+        let mut deepening = Deepening::new(&wanted, &account, &self.run.allowance)?;
         let turns = turns.iter().copied().map(Some).chain([None]);
         for turn in turns {
             let progress = match turn {
@@ -176,14 +177,14 @@ impl Solver {
                 Progress::Stopped(limit) => limit,
             };
             let nodes_are_left =
-                limit == Limit::Nodes && self.allowance.slice() != Err(Limit::Nodes);
+                limit == Limit::Nodes && self.run.allowance.slice() != Err(Limit::Nodes);
             let diagram = match turn {
                 Some((_, bytes)) if nodes_are_left || limit == Limit::Memory => {
                     deepening.release();
                     self.sweep_for_all(bytes.min(self.room()).min(account.left()))
                 }
                 _ => {
-                    self.status = Status::Stopped(limit);
+                    self.run.status = Status::Stopped(limit);
                     return Ok(Some(deepening.give_unproven(give)));
                 }
             };
@@ -193,7 +194,7 @@ impl Solver {
                     return Ok(self.rank_diagram(&zdd, &wanted, given, bound, give));
                 }
                 Err(ZddError::Stopped(limit, _)) => {
-                    self.status = Status::Stopped(limit);
+                    self.run.status = Status::Stopped(limit);
                     return Ok(Some(deepening.give_unproven(give)));
                 }
                 Err(_) => {}
@@ -208,11 +209,11 @@ impl Solver {
             nodes: before,
             updates,
         } = deepening.effort();
-        let kept_back = self.allowance.keep_back(nodes);
-        let progress = deepening.advance(&mut self.allowance, give);
-        self.allowance.give_back(kept_back);
-        self.beside.nodes += deepening.effort().nodes - before;
-        self.beside.updates += deepening.effort().updates - updates;
+        let kept_back = self.run.allowance.keep_back(nodes);
+        let progress = deepening.advance(&mut self.run.allowance, give);
+        self.run.allowance.give_back(kept_back);
+        self.run.beside.nodes += deepening.effort().nodes - before;
+        self.run.beside.updates += deepening.effort().updates - updates;
         progress
     }
 
@@ -224,7 +225,7 @@ impl Solver {
             search: &mut self.search,
             method: CountMethod::Table,
             account: Account::new(bytes),
-            allowance: &self.allowance,
+            allowance: &self.run.allowance,
         };
         plan.build()
     }
@@ -239,7 +240,7 @@ impl Solver {
         mut bound: u128,
         give: Give,
     ) -> Option<u128> {
-        self.ranked_by = EngineName::Diagram;
+        self.run.ranked_by = EngineName::Diagram;
         let is_most_expensive = wanted.aim == Aim::MostExpensive;
         let ranked = zdd.each_by_cost(
             |option| wanted.problem.cost(option),
@@ -260,29 +261,29 @@ impl Solver {
         let Err(limit) = ranked else {
             return None;
         };
-        self.status = Status::Stopped(limit);
+        self.run.status = Status::Stopped(limit);
         Some(bound)
     }
 
     /// Any `k` solutions, where all cost the same: the first that the kernel finds.
     fn list_at_one_cost(&mut self, cost: u128, k: usize, give: Give) -> Option<u128> {
         self.begin_search(Group::Solutions);
-        self.group = Some(Group::Best);
-        self.ranked_by = EngineName::Kernel(self.kernel());
-        self.allowance.allow_solutions(k as u64);
-        let listed = self.visit_solutions(|options| {
+        self.run.group = Some(Group::Best);
+        self.run.ranked_by = EngineName::Kernel(self.kernel());
+        self.run.allowance.allow_solutions(k as u64);
+        let listed = self.run.visit_solutions(&mut self.search, |options| {
             give(Ranked {
                 cost,
                 is_proven: true,
                 solution: Solution::new(options.to_vec()),
             })
         });
-        match self.status {
+        match self.run.status {
             Status::Stopped(limit) if limit != Limit::Solutions && listed.is_continue() => {
                 Some(cost)
             }
             _ => {
-                self.status = Status::Exhausted;
+                self.run.status = Status::Exhausted;
                 None
             }
         }

@@ -1,6 +1,7 @@
 //! How a [`Solver`] decides whether there is one answer: it looks for two.
 
-use super::{Group, Solver};
+use super::Solver;
+use super::run::Group;
 use crate::engine::count::Count;
 use crate::engine::first::Turn;
 use crate::engine::limits::{Limit, Status};
@@ -65,11 +66,11 @@ impl Solver {
     /// solutions that were met.
     pub fn verdict(&mut self) -> Verdict {
         self.begin(Group::Uniqueness);
-        while self.witnesses.count < 2 && self.next_witness() {
-            self.witnesses.take(&mut self.current);
+        while self.run.witnesses.count < 2 && self.next_witness() {
+            self.run.witnesses.take(&mut self.run.current);
         }
-        self.found = Count::from(self.witnesses.count as u64);
-        match (self.witnesses.count, self.status) {
+        self.run.found = Count::from(self.run.witnesses.count as u64);
+        match (self.run.witnesses.count, self.run.status) {
             (2, _) => Verdict::Multiple,
             (_, Status::Stopped(_)) => Verdict::Undecided,
             (1, _) => Verdict::Unique,
@@ -81,14 +82,14 @@ impl Solver {
     ///
     /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
     fn next_witness(&mut self) -> bool {
-        while self.witnesses.count == 0 && !self.kernel_was_asked_for {
-            match self.first.turn(&self.search) {
+        while self.run.witnesses.count == 0 && !self.kernel_was_asked_for {
+            match self.run.first.turn(&self.search) {
                 Turn::Search(last) => {
-                    let nodes = self.first.nodes_left(&self.search, last);
-                    let kept = self.allowance.keep_back(nodes);
+                    let nodes = self.run.first.nodes_left(&self.search, last);
+                    let kept = self.run.allowance.keep_back(nodes);
                     let found = self.step();
-                    self.allowance.give_back(kept);
-                    let is_over = self.status == Status::Stopped(Limit::Nodes) && kept > 0;
+                    self.run.allowance.give_back(kept);
+                    let is_over = self.run.status == Status::Stopped(Limit::Nodes) && kept > 0;
                     if found || !is_over {
                         return found;
                     }
@@ -102,7 +103,7 @@ impl Solver {
         }
         // The search meets what the walks have found.
         let mut found = self.step();
-        while found && self.witnesses.has(&self.current) {
+        while found && self.run.witnesses.has(&self.run.current) {
             found = self.step();
         }
         found
@@ -111,24 +112,25 @@ impl Solver {
     /// Lets the walks go on until their work is `last`; whether they found a solution, or `None` if that is not known yet.
     fn walk_to_witness(&mut self, last: u64) -> Option<bool> {
         let whole = (&self.problem, &self.part);
-        let walked = self
-            .first
-            .walk(whole, last, &mut self.allowance, &mut self.current);
-        match (walked, self.first.outcome()) {
+        let walked =
+            self.run
+                .first
+                .walk(whole, last, &mut self.run.allowance, &mut self.run.current);
+        match (walked, self.run.first.outcome()) {
             (Err(limit), _) => {
-                self.status = Status::Stopped(limit);
+                self.run.status = Status::Stopped(limit);
                 Some(false)
             }
             (Ok(()), Some(true)) => {
-                self.status = Status::Open;
-                self.allowance.spend_solution(self.current.len());
-                if let Some(answers) = &mut self.answers {
-                    answers.pass_over(&self.problem, &self.current);
+                self.run.status = Status::Open;
+                self.run.allowance.spend_solution(self.run.current.len());
+                if let Some(answers) = &mut self.run.answers {
+                    answers.pass_over(&self.problem, &self.run.current);
                 }
                 Some(true)
             }
             (Ok(()), Some(false)) => {
-                self.status = Status::Exhausted;
+                self.run.status = Status::Exhausted;
                 Some(false)
             }
             (Ok(()), None) => None,
@@ -138,7 +140,7 @@ impl Solver {
     /// The solutions that show the last [`verdict`](Self::verdict), of different answers, two at most: each as option
     /// ids in the order of the search.
     pub fn witnesses(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
-        let Witnesses { found, count } = &self.witnesses;
+        let Witnesses { found, count } = &self.run.witnesses;
         found[..*count].iter().map(Vec::as_slice)
     }
 

@@ -1,0 +1,184 @@
+//! The search that verbs run, and how far it is: all of a [`Solver`](super::Solver) that is not a setting.
+
+use std::ops::ControlFlow;
+
+use super::uniqueness::Witnesses;
+use crate::engine::answers::AnswerSearch;
+use crate::engine::count::Count;
+use crate::engine::counting::Counting;
+use crate::engine::first::First;
+use crate::engine::fits::EngineName;
+use crate::engine::kernel::Effort;
+use crate::engine::limits::{Allowance, Limit, Status};
+use crate::engine::search::Search;
+use crate::engine::sweep::TableEffort;
+use crate::problem::{OptionId, Part, Problem, Solution};
+
+/// Verbs that go on with each other's search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Group {
+    Solutions,
+    Any,
+    Answers,
+    Uniqueness,
+    Diagram,
+    /// Without the kernel.
+    Best,
+}
+
+/// A search under way for the verbs of one group.
+pub(super) struct Run {
+    /// What the search is for; `None` if the next verb begins anew.
+    pub(super) group: Option<Group>,
+    pub(super) status: Status,
+    /// Solutions or answers found since the search began.
+    pub(super) found: Count,
+    /// What is left of the limits for the verb at work.
+    pub(super) allowance: Allowance,
+    /// All solutions were counted, so that the search need not go on.
+    pub(super) is_over: bool,
+    /// The count that is under way.
+    pub(super) counting: Option<Counting>,
+    pub(super) answers: Option<AnswerSearch>,
+    /// The walks that help to find a first solution.
+    pub(super) first: First,
+    /// What `verdict` has found so far.
+    pub(super) witnesses: Witnesses,
+    /// The current solution, level by level.
+    pub(super) current: Vec<OptionId>,
+    /// What found the best solutions.
+    pub(super) ranked_by: EngineName,
+    /// What tables took before the count that is under way.
+    table: TableEffort,
+    /// What searches took beside that of the kernel: those for the best solutions, and for components.
+    pub(super) beside: Effort,
+}
+
+impl Run {
+    /// Before the first search.
+    pub(super) fn new(problem: &Problem) -> Run {
+        Run {
+            group: None,
+            status: Status::Open,
+            found: Count::ZERO,
+            allowance: Allowance::new(problem.entry_count()),
+            is_over: false,
+            counting: None,
+            answers: None,
+            first: First::default(),
+            witnesses: Witnesses::default(),
+            current: Vec::new(),
+            ranked_by: EngineName::Prices,
+            table: TableEffort::default(),
+            beside: Effort::default(),
+        }
+    }
+
+    /// Begins a search of this group for the solutions of a part, within what is left of the allowance.
+    pub(super) fn begin(
+        &mut self,
+        group: Group,
+        (problem, part): (&Problem, &Part),
+        search: &mut Search,
+    ) {
+        self.group = Some(group);
+        self.status = Status::Open;
+        self.found = Count::ZERO;
+        self.is_over = false;
+        self.drop_counting();
+        self.witnesses.clear();
+        self.first.begin(search);
+        let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
+        let by_facts = is_about_answers && problem.has_facts();
+        self.answers = by_facts.then(|| AnswerSearch::new(part));
+        if !by_facts {
+            search.begin(part);
+        }
+    }
+
+    /// Goes on to the next solution or answer, and writes it to `current`; whether there is one.
+    pub(super) fn step(&mut self, problem: &Problem, search: &mut Search) -> bool {
+        let (current, allowance) = (&mut self.current, &mut self.allowance);
+        let found = match &mut self.answers {
+            _ if self.is_over => Ok(false),
+            None => search.run(allowance, &mut |options| {
+                current.clear();
+                current.extend_from_slice(options);
+                ControlFlow::Break(())
+            }),
+            Some(answers) => {
+                let found = answers.step(problem, search, allowance, current);
+                if found == Ok(true) {
+                    allowance.spend_solution(current.len());
+                }
+                found
+            }
+        };
+        self.status = status_of(found);
+        self.found += u64::from(found == Ok(true));
+        found == Ok(true)
+    }
+
+    /// Hands on all solutions within the allowance, without stopping at any.
+    pub(super) fn visit_solutions<B>(
+        &mut self,
+        search: &mut Search,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (mut found, mut broken) = (0u64, None);
+        let stopped = match self.is_over {
+            true => Ok(false),
+            false => search.run(&mut self.allowance, &mut |options| {
+                found += 1;
+                match visit(options) {
+                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                    ControlFlow::Break(value) => {
+                        broken = Some(value);
+                        ControlFlow::Break(())
+                    }
+                }
+            }),
+        };
+        self.found += found;
+        self.status = status_of(stopped);
+        broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    /// The current solution.
+    pub(super) fn solution(&self) -> Solution {
+        Solution::new(self.current.clone())
+    }
+
+    /// Forgets the count under way, but for what it took.
+    pub(super) fn drop_counting(&mut self) {
+        if let Some(counting) = self.counting.take() {
+            self.table = self.table.with(counting.table_effort());
+            self.beside = self.beside.with(counting.searched());
+        }
+    }
+
+    /// What tables took since the solver was made.
+    pub(super) fn table_effort(&self) -> TableEffort {
+        let under_way = self.counting.as_ref().map(Counting::table_effort);
+        self.table.with(under_way.unwrap_or_default())
+    }
+
+    /// What was done since the solver was made, beside the search by the kernel.
+    pub(super) fn effort_beside(&self) -> Effort {
+        let counting = self.counting.as_ref().map(Counting::searched);
+        let first = Effort {
+            nodes: self.first.nodes(),
+            updates: 0,
+        };
+        self.beside.with(first).with(counting.unwrap_or_default())
+    }
+}
+
+/// What a search says of itself that stands at a solution (`true`), or has ended.
+pub(super) fn status_of(found: Result<bool, Limit>) -> Status {
+    match found {
+        Ok(true) => Status::Open,
+        Ok(false) => Status::Exhausted,
+        Err(limit) => Status::Stopped(limit),
+    }
+}
