@@ -37,12 +37,12 @@ impl Zdd {
     /// Each solution is found on demand. That takes 16 bytes per node of the diagram, and after n solutions of l
     /// options each at most about 60·n·l bytes more.
     pub fn cheapest(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        Within::no_limits(|work| ZddByCost::new(self, cost, false, work))
+        Within::no_limits(|work| Ok(Costs::new(self, cost, false, work)?.in_order(work)))
     }
 
     /// As [`cheapest`](Self::cheapest), most expensive first.
     pub fn most_expensive(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        Within::no_limits(|work| ZddByCost::new(self, cost, true, work))
+        Within::no_limits(|work| Ok(Costs::new(self, cost, true, work)?.in_order(work)))
     }
 
     /// Gives the solutions by cost with their numbers, `most` of them at most, within the limits of the diagram.
@@ -58,7 +58,8 @@ impl Zdd {
             Stop::Limit(limit) => limit,
             Stop::Memory(_) => Limit::Memory,
         };
-        let mut ranked = ZddByCost::new(self, cost, is_most_expensive, &work).map_err(limit)?;
+        let costs = Costs::new(self, cost, is_most_expensive, &work).map_err(limit)?;
+        let mut ranked = costs.in_order(&work);
         for number in 0..most {
             let Some((cost, solution)) = ranked.next_within(&work).map_err(limit)? else {
                 break;
@@ -166,6 +167,26 @@ impl<'a> Costs<'a> {
         })
     }
 
+    /// All solutions, the best first.
+    fn in_order(self, work: &Work) -> ZddByCost<'a> {
+        let root = self.zdd.root;
+        let all = Departure {
+            node: root,
+            link: NONE,
+            depth: 0,
+        };
+        ZddByCost {
+            costs: self,
+            regret: 0,
+            given: 0,
+            way: Way::Departures(Departures {
+                stack: Vec::from_iter((root != FALSE).then_some(all)),
+                held: work.account.share(),
+                ..Departures::default()
+            }),
+        }
+    }
+
     /// What is lost by going on to the `hi` of a node, and to its `lo`: at least one of them is nothing.
     pub(super) fn regrets(&self, number: u32, node: Node) -> [u128; 2] {
         let with = self.best[node.hi as usize] + u128::from(self.of_options[node.option as usize]);
@@ -186,31 +207,7 @@ impl<'a> Costs<'a> {
     }
 }
 
-impl<'a> ZddByCost<'a> {
-    fn new(
-        zdd: &'a Zdd,
-        cost: impl Fn(OptionId) -> u64,
-        is_most_expensive: bool,
-        work: &Work,
-    ) -> Result<Self, Stop> {
-        let costs = Costs::new(zdd, cost, is_most_expensive, work)?;
-        let all = Departure {
-            node: zdd.root,
-            link: NONE,
-            depth: 0,
-        };
-        Ok(ZddByCost {
-            costs,
-            regret: 0,
-            given: 0,
-            way: Way::Departures(Departures {
-                stack: Vec::from_iter((zdd.root != FALSE).then_some(all)),
-                held: work.account.share(),
-                ..Departures::default()
-            }),
-        })
-    }
-
+impl ZddByCost<'_> {
     /// The next solution, within the limits of this work.
     fn next_within(&mut self, work: &Work) -> Result<Option<(u128, Solution)>, Stop> {
         let next = match &mut self.way {
