@@ -26,7 +26,7 @@ const LAYERS: [Layer; 5] = [
     Layer {
         name: "problem",
         knows: &["problem"],
-        uses: &["smallvec", "bitvec", "strsim"],
+        uses: &["smallvec", "bitvec", "hashbrown", "strsim"],
         never: &["std::io", "std::fs"],
     },
     Layer {

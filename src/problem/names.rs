@@ -2,10 +2,12 @@
 //! allocations nor take long to free.
 //!
 //! ```text
-//!     text     a b c d o m i n o          ends     1 2 3 4 9          index of hashes     · 4 · · 0 2 · 1 3 ·
+//!     text     a b c d o m i n o          ends     1 2 3 4 9          index, by hashes     4 0 2 1 3
 //! ```
 
 use std::hash::{BuildHasher, RandomState};
+
+use hashbrown::HashTable;
 
 /// A list of names.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -39,53 +41,27 @@ impl Names {
     }
 }
 
-/// Finds the names of one list by their hashes: open addressing, at most half full.
+/// Finds the names of one list.
 #[derive(Default, Debug)]
 pub(super) struct Index {
-    /// The place of a name, or [`EMPTY`]; as many as a power of two, or none.
-    places: Vec<u32>,
+    /// The place of each name.
+    places: HashTable<u32>,
     hasher: RandomState,
 }
-
-const EMPTY: u32 = u32::MAX;
-/// The fewest places of an index that is not empty.
-const LEAST: usize = 16;
 
 impl Index {
     /// The place of a name among those that are indexed.
     pub(super) fn find(&self, names: &Names, name: &str) -> Option<usize> {
-        let mut slot = self.slot(name)?;
-        loop {
-            match self.places[slot] {
-                EMPTY => return None,
-                place if names.get(place as usize) == name => return Some(place as usize),
-                _ => slot = (slot + 1) & (self.places.len() - 1),
-            }
-        }
+        let is_there = |place: &u32| names.get(*place as usize) == name;
+        let place = self.places.find(self.hasher.hash_one(name), is_there);
+        place.map(|place| *place as usize)
     }
 
     /// Takes in the last of the names; all before it are in, and none is like it.
     pub(super) fn add_last(&mut self, names: &Names) {
-        if 2 * names.len() > self.places.len() {
-            self.places = vec![EMPTY; (4 * names.len()).next_power_of_two().max(LEAST)];
-            (0..names.len()).for_each(|place| self.insert(names, place));
-        } else {
-            self.insert(names, names.len() - 1);
-        }
-    }
-
-    fn insert(&mut self, names: &Names, place: usize) {
-        let mut slot = self.slot(names.get(place)).expect("room");
-        while self.places[slot] != EMPTY {
-            slot = (slot + 1) & (self.places.len() - 1);
-        }
-        self.places[slot] = place as u32;
-    }
-
-    /// Where the search for a name begins; `None` if there are no slots.
-    fn slot(&self, name: &str) -> Option<usize> {
-        let last = self.places.len().checked_sub(1)?;
-        Some(self.hasher.hash_one(name) as usize & last)
+        let hash = |place: &u32| self.hasher.hash_one(names.get(*place as usize));
+        let last = names.len() as u32 - 1;
+        self.places.insert_unique(hash(&last), last, hash);
     }
 }
 
