@@ -18,6 +18,7 @@ mod draws;
 mod graphs;
 mod networks;
 mod packings;
+mod plans;
 mod quasigroups;
 mod random;
 mod sequences;
@@ -53,6 +54,7 @@ pub static FAMILIES: &[&[Family]] = &[
     graphs::FAMILIES,
     networks::FAMILIES,
     packings::FAMILIES,
+    plans::FAMILIES,
     quasigroups::FAMILIES,
     sequences::FAMILIES,
     sets::FAMILIES,
@@ -138,6 +140,9 @@ mod tests {
             ("pentominoes", "6,10", 4 * 2339),
             ("t-tetrominoes", "8,8", 84),
             ("orthogonal", "4", 12),
+            ("timetable", "1,3,3,1", 1),
+            ("timetable", "1,2,5,1", 10),
+            ("timetable", "2,1,4,1", 12),
         ] {
             let problem = dominox::Problem::parse(&generate(family, size, 1).unwrap().to_string());
             let count = dominox::Solver::new(&problem.unwrap()).unwrap().count();
@@ -163,6 +168,10 @@ mod tests {
             ("graceful", "6"),
             ("quasigroup", "7,25"),
             ("edges", "3,5"),
+            ("roster", "6,5,12"),
+            ("boxes", "3,3,2,5"),
+            ("strip", "5,4,7"),
+            ("skewed", "14,40,6"),
         ] {
             let count = |cover: &Cover| {
                 let problem = dominox::Problem::parse(&cover.to_string()).unwrap();

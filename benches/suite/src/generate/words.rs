@@ -12,6 +12,12 @@ pub(super) const FAMILIES: &[Family] = &[
         make: rectangle,
     },
     Family {
+        name: "word-square",
+        size: &["N", "WORDS"],
+        about: "a square of letters that reads the same across and down, in WORDS words",
+        make: word_square,
+    },
+    Family {
         name: "crossword",
         size: &["N", "WORDS"],
         about: "a grid of N × N whose even rows and columns are of WORDS words of N letters",
@@ -73,6 +79,24 @@ fn rectangle(size: &[usize], random: &mut Random) -> Result<Cover, String> {
             .step_by(columns)
             .collect();
         fill(&mut cover, line, &cells, &down);
+    }
+    Ok(cover)
+}
+
+fn word_square(size: &[usize], random: &mut Random) -> Result<Cover, String> {
+    let (n, count) = (size[0], size[1]);
+    let words = vocabulary(n, count, random)?;
+    let mut cover = Cover::default();
+    // A letter and its image across the diagonal are one.
+    let letters: Vec<Vec<Item>> = (0..n)
+        .map(|row| cover.secondaries(&format!("l{row}."), row + 1))
+        .collect();
+    for line in 0..n {
+        let item = cover.primary(format_args!("w{line}"));
+        let cells: Vec<Item> = (0..n)
+            .map(|at| letters[line.max(at)][line.min(at)])
+            .collect();
+        fill(&mut cover, item, &cells, &words);
     }
     Ok(cover)
 }
