@@ -1,8 +1,11 @@
 //! Which kernel a problem gets: the one place that names them all.
 
+mod common;
 mod sharing;
 #[cfg(test)]
 mod tests;
+
+use std::ops::RangeInclusive;
 
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Kernel;
@@ -11,12 +14,15 @@ use super::links::{self, links_for};
 use super::rows::{self, rows_for};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::Problem;
-use sharing::{Sharing, primary_items};
+use common::Common;
+use sharing::{Sharing, Users, primary_items};
 
 /// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
+#[derive(Clone)]
 struct Rows {
-    /// The fewest blocks of a node of lanes.
+    /// The fewest blocks of a node of lanes, and options.
     blocks: usize,
+    options: usize,
     /// The fewest primary items of the average option, and of each.
     items: usize,
     each: usize,
@@ -26,44 +32,77 @@ struct Rows {
     beyond_chance: f64,
     /// The fewest primary items.
     of: usize,
+    /// The part of all options that six options of an item have in common that disagrees with them; how many times as much as by
+    /// chance that is, at least; and the least part of all items where it is anything.
+    six: RangeInclusive<f64>,
+    six_beyond_chance: f64,
+    striking: f64,
 }
 
-const ROWS: [Rows; 4] = [
+/// Asks for nothing.
+const ANY: Rows = Rows {
+    blocks: 0,
+    options: 0,
+    items: 0,
+    each: 0,
+    struck: 0.0,
+    beyond_chance: 0.0,
+    of: 0,
+    six: 0.0..=1.0,
+    six_beyond_chance: 0.0,
+    striking: 0.0,
+};
+
+/// Pieces that lie in a space.
+const PIECES: Rows = Rows {
+    blocks: 8,
+    items: 5,
+    each: 2,
+    beyond_chance: 1.15,
+    ..ANY
+};
+
+const ROWS: [Rows; 7] = [
     // Long options. Where an item has an option of its own, solutions are many, and a look ahead finds little.
     Rows {
         blocks: 60,
         items: 3,
         each: 2,
         struck: 0.1,
-        beyond_chance: 0.0,
-        of: 0,
+        six: 0.05..=1.0,
+        ..ANY
     },
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
     Rows {
         blocks: 110,
-        items: 0,
-        each: 0,
         struck: 0.02,
-        beyond_chance: 0.0,
-        of: 0,
+        ..ANY
     },
-    // Pieces that lie in a space.
+    // Large pieces, smaller ones of many forms, and copies of one.
+    Rows { items: 6, ..PIECES },
     Rows {
-        blocks: 8,
-        items: 5,
-        each: 2,
-        struck: 0.0,
-        beyond_chance: 1.15,
-        of: 0,
+        six: 0.01..=0.12,
+        striking: 0.6,
+        ..PIECES
+    },
+    Rows {
+        six_beyond_chance: 60.0,
+        ..PIECES
     },
     // Large Sudokus.
     Rows {
-        blocks: 0,
         items: 4,
-        each: 0,
-        struck: 0.0,
         beyond_chance: 1.05,
         of: 513,
+        ..ANY
+    },
+    // Whatever a look at the options of items strikes much out of, as lines of nonograms.
+    Rows {
+        options: 513,
+        six: 0.0125..=0.05,
+        six_beyond_chance: 3.0,
+        striking: 0.65,
+        ..ANY
     },
 ];
 
@@ -173,6 +212,7 @@ fn prefers_rows(problem: &Problem) -> bool {
     let may_be = |rows: &&Rows| {
         blocks >= rows.blocks
             && named >= rows.items * options
+            && options >= rows.options
             && fewest >= rows.each
             && items >= rows.of
     };
@@ -181,11 +221,26 @@ fn prefers_rows(problem: &Problem) -> bool {
     let shared = (named * named) as f64 / (options * options * items) as f64;
     match rows.peek() {
         None => return false,
-        Some(rows) if rows.beyond_chance == 0.0 && shared >= MUCH_SHARED => return true,
+        Some(rows) if rows.asks_for_shape_only() && shared >= MUCH_SHARED => return true,
         Some(_) => {}
     }
-    let sharing = Sharing::of(problem, options_of);
-    rows.any(|rows| {
-        sharing.struck() >= rows.struck && sharing.beyond_chance() >= rows.beyond_chance
-    })
+    let users = Users::of(problem, options_of);
+    let sharing = Sharing::of(problem, &users);
+    let common = Common::of(problem, &users);
+    rows.any(|rows| rows.are_faster(sharing, common))
+}
+
+impl Rows {
+    /// Whether options that share very much fulfil what is asked besides shape.
+    fn asks_for_shape_only(&self) -> bool {
+        self.beyond_chance == 0.0 && self.striking == 0.0
+    }
+
+    fn are_faster(&self, sharing: Sharing, common: Common) -> bool {
+        sharing.struck() >= self.struck
+            && sharing.beyond_chance() >= self.beyond_chance
+            && self.six.contains(&common.struck())
+            && common.beyond_chance() >= self.six_beyond_chance
+            && common.striking() >= self.striking
+    }
 }

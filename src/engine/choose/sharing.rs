@@ -24,6 +24,42 @@ const SAMPLE: usize = 64;
 const STEPS: usize = 400_000;
 const FEWEST: usize = 8;
 
+/// The options of each primary item, one list after the other.
+pub(super) struct Users {
+    ends: Vec<u32>,
+    users: Vec<usize>,
+}
+
+impl Users {
+    /// Of a problem, by the number of options of each item.
+    pub(super) fn of(problem: &Problem, options_of: Vec<u32>) -> Users {
+        let (mut ends, mut begin) = (options_of, 0);
+        for end in &mut ends {
+            begin += std::mem::replace(end, begin);
+        }
+        // Each option is put at the end of its item's list so far, which thereby becomes the end of the list.
+        let mut users = vec![0; begin as usize];
+        for option in problem.options() {
+            for item in primary_items(problem, option) {
+                let end = &mut ends[item.index()];
+                users[*end as usize] = option.index();
+                *end += 1;
+            }
+        }
+        Users { ends, users }
+    }
+
+    /// How many items there are.
+    pub(super) fn items(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The options of an item, ascending.
+    pub(super) fn of_item(&self, item: usize) -> &[usize] {
+        &self.users[part_of(&self.ends, item)]
+    }
+}
+
 /// Pairs of options of a problem, of which the first is one of a sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sharing {
@@ -36,23 +72,11 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    /// Of a problem, by the number of options of each item.
-    pub(super) fn of(problem: &Problem, options_of: Vec<u32>) -> Sharing {
+    /// Of a problem, by the options of each item.
+    pub(super) fn of(problem: &Problem, lists: &Users) -> Sharing {
         let options = problem.option_count();
         let primary = |option| primary_items(problem, option);
-        let (mut ends, mut begin) = (options_of, 0);
-        for end in &mut ends {
-            begin += std::mem::replace(end, begin);
-        }
-        // Each option is put at the end of its item's list so far, which thereby becomes the end of the list.
-        let mut users = vec![0; begin as usize];
-        for option in problem.options() {
-            for item in primary(option) {
-                let end = &mut ends[item.index()];
-                users[*end as usize] = option.index();
-                *end += 1;
-            }
-        }
+        let Users { ends, users } = lists;
         let mut met_by = vec![usize::MAX; options];
         let (mut all, mut pairs, mut shared) = (0, 0, 0);
         let neighbours = users.len() * users.len() / (options * ends.len()).max(1);
@@ -60,7 +84,7 @@ impl Sharing {
         for option in (0..options).step_by(options.div_ceil(sample).max(1)) {
             all += options;
             for item in primary(OptionId::new(option)) {
-                for &other in &users[part_of(&ends, item.index())] {
+                for &other in &users[part_of(ends, item.index())] {
                     shared += 1;
                     pairs += usize::from(std::mem::replace(&mut met_by[other], option) != option);
                 }

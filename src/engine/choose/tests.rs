@@ -1,7 +1,7 @@
 //! The kernels of problems made for it: each kind that rows are faster on, and its neighbours.
 
 use super::*;
-use crate::problem::ItemId;
+use crate::problem::{Entry, ItemId};
 
 /// A repeatable source of numbers that look random.
 struct Numbers(u64);
@@ -53,6 +53,68 @@ fn bars(size: usize, length: usize) -> Problem {
     builder.build()
 }
 
+/// A rectangle to be covered by copies of a piece of five squares, four of them in a row.
+fn y_pentominoes(width: usize, height: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..width * height).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    let mut lay = |shape: [(usize, usize); 5]| {
+        for (left, low) in (0..width).flat_map(|left| (0..height).map(move |low| (left, low))) {
+            let places = shape.map(|(x, y)| (left + x, low + y));
+            if places.iter().all(|&(x, y)| x < width && y < height) {
+                let covered = places.map(|(x, y)| squares[y * width + x]);
+                builder.option(covered).unwrap();
+            }
+        }
+    };
+    for (nose, side) in [(1, 0), (1, 1), (2, 0), (2, 1)] {
+        let row = [0, 1, 2, 3].map(|at| (at, 1 - side));
+        let shape = [row[0], row[1], row[2], row[3], (nose, side)];
+        lay(shape);
+        lay(shape.map(|(x, y)| (y, x)));
+    }
+    builder.build()
+}
+
+/// A picture that is to be found from the lengths of the black runs of its lines, each of which is filled in one of all ways
+/// that have these runs. `black` draws the picture.
+fn nonogram(size: usize, mut black: impl FnMut() -> bool) -> Problem {
+    let picture = Vec::from_iter((0..size).map(|_| Vec::from_iter((0..size).map(|_| black()))));
+    let mut builder = Problem::builder();
+    let names = (0..2 * size).map(|line| format!("line{line}"));
+    let lines = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    let names = (0..size * size).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(names.map(|name| builder.secondary(name).unwrap()));
+    let colors = ["white", "black"].map(|color| builder.color(color).unwrap());
+    let runs = |line: &[bool]| {
+        let runs = line.chunk_by(|one, other| one == other);
+        Vec::from_iter(runs.filter(|run| run[0]).map(<[bool]>::len))
+    };
+    for (line, &item) in lines.iter().enumerate() {
+        let places = Vec::from_iter((0..size).map(|at| match line < size {
+            true => (line, at),
+            false => (at, line - size),
+        }));
+        let wanted = Vec::from_iter(places.iter().map(|&(row, column)| picture[row][column]));
+        for bits in 0u32..1 << size {
+            let filled = Vec::from_iter((0..size).map(|at| bits >> at & 1 == 1));
+            if runs(&filled) != runs(&wanted) {
+                continue;
+            }
+            let squares = places
+                .iter()
+                .zip(&filled)
+                .map(|(&(row, column), &is_black)| Entry {
+                    item: squares[row * size + column],
+                    color: Some(colors[usize::from(is_black)]),
+                });
+            let entries = std::iter::once(Entry { item, color: None }).chain(squares);
+            builder.option(entries).unwrap();
+        }
+    }
+    builder.build()
+}
+
 fn kernel_of(problem: &Problem) -> KernelName {
     choose(problem, None).unwrap().name()
 }
@@ -88,7 +150,7 @@ fn short_options_are_searched_by_lanes() {
 
 #[test]
 fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
-    assert_eq!(kernel_of(&bars(15, 5)), KernelName::Rows);
+    assert_eq!(kernel_of(&y_pentominoes(10, 20)), KernelName::Rows);
     assert_eq!(kernel_of(&bars(15, 2)), KernelName::Lanes);
     let mut builder = Problem::builder();
     let items = Vec::from_iter((0..200).map(|item| builder.primary(format!("i{item}")).unwrap()));
@@ -100,6 +162,15 @@ fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
         }
     }
     assert_eq!(kernel_of(&builder.build()), KernelName::Lanes);
+}
+
+#[test]
+fn pictures_from_the_runs_of_their_lines_are_searched_by_rows() {
+    for seed in [1, 2, 3] {
+        let mut numbers = Numbers(seed);
+        let problem = nonogram(14, || numbers.below(100) < 38);
+        assert_eq!(kernel_of(&problem), KernelName::Rows, "{seed}");
+    }
 }
 
 #[test]
@@ -124,18 +195,41 @@ fn what_is_too_large_for_rows_and_lanes_is_searched_by_links() {
     assert_eq!(kernel_of(&planted(100_000, 100_000, 5)), KernelName::Links);
 }
 
+fn users(problem: &Problem) -> Users {
+    let mut options_of = vec![0; problem.primary_count()];
+    for item in problem
+        .options()
+        .flat_map(|option| primary_items(problem, option))
+    {
+        options_of[item.index()] += 1;
+    }
+    Users::of(problem, options_of)
+}
+
+#[test]
+fn what_disagrees_with_six_options_of_an_item() {
+    let common = |problem: &Problem| Common::of(problem, &users(problem));
+    let random = common(&planted(120, 1900, 11));
+    assert!((0.7..1.4).contains(&random.beyond_chance()), "{random:?}");
+    let mut numbers = Numbers(1);
+    let picture = common(&nonogram(14, || numbers.below(100) < 38));
+    assert!(picture.striking() > 0.65, "{picture:?}");
+    assert!(picture.beyond_chance() > 3.0, "{picture:?}");
+    // Of a matching, nothing disagrees with more than two options of an item.
+    let pairs = common(&planted(1000, 3000, 2));
+    assert_eq!(
+        (pairs.striking(), pairs.beyond_chance()),
+        (0.0, 0.0),
+        "{pairs:?}"
+    );
+    // Where each item has one option, there is nothing to look at.
+    let alone = common(&planted(300, 100, 3));
+    assert_eq!((alone.struck(), alone.striking()), (0.0, 0.0), "{alone:?}");
+}
+
 #[test]
 fn what_options_share_beyond_chance() {
-    let sharing = |problem: &Problem| {
-        let mut options_of = vec![0; problem.primary_count()];
-        for item in problem
-            .options()
-            .flat_map(|option| primary_items(problem, option))
-        {
-            options_of[item.index()] += 1;
-        }
-        Sharing::of(problem, options_of)
-    };
+    let sharing = |problem: &Problem| Sharing::of(problem, &users(problem));
     let random = sharing(&planted(100, 1000, 8));
     assert!((0.9..1.1).contains(&random.beyond_chance()), "{random:?}");
     assert!((0.4..0.6).contains(&random.struck()), "{random:?}");

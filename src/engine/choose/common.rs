@@ -1,0 +1,163 @@
+//! What disagrees with several options of an item at once: whether looks at the options of items should strike out much.
+//!
+//! [Rows](crate::engine::rows) strike out what disagrees with *all* options of an item. How often that is anything, six random
+//! options of a random item tell, as if they were all that are left of it:
+//!
+//! ```text
+//!                                 struck out    by some items    beyond chance      nodes of lanes / of rows
+//!     nonogram 13,36                  0.028             0.81               17                              11
+//!     cut 9,9,5,7: pieces             0.040             0.86               17                              12
+//!     chain 10,16,60,1                0.035             0.89               73                               1
+//!     edges 5,7: MacMahon's tiles     0.026             0.55              119                              13
+//!     planted 120,1900,11             0.066             1.00                1                             4.5
+//!     word-rectangle 3,5,2200         0.367             1.00                4                               1
+//!     queens 14                       0                 0                  0                             1.4
+//! ```
+//!
+//! By chance, what two strike out they strike out independently: six strike out the cube of it. Much more than that is
+//! structure. If six strike out nearly everything, as with letters that cross, so does each choice, and trees are small anyway.
+
+use super::sharing::Users;
+use crate::problem::{Entry, OptionId, Problem};
+
+/// Random options of an item.
+const TOGETHER: usize = 6;
+/// Items, at most; the first few show whether it is worth going on.
+const ITEMS: usize = 64;
+const FIRST: usize = 16;
+/// Items that are tried to find one with several options.
+const TRIES: usize = 64;
+/// Options that are compared with those of an item.
+const OTHERS: usize = 256;
+/// Entries that are looked at, about.
+const STEPS: usize = 400_000;
+
+/// What options of an item have in common that disagrees with them.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Common {
+    items: usize,
+    /// Items whose six options have anything in common.
+    striking: usize,
+    /// Comparisons; and in how many an option disagrees with two of an item, and with all six.
+    compared: usize,
+    two: usize,
+    six: usize,
+}
+
+impl Common {
+    pub(super) fn of(problem: &Problem, users: &Users) -> Common {
+        let mut common = Common::default();
+        let mut numbers = Numbers(1);
+        let length = (problem.entry_count() / problem.option_count().max(1)).max(1);
+        let items = (STEPS / (OTHERS * length)).clamp(FIRST, ITEMS);
+        // How each of the six uses an item: 0, or 1 and the number of its colour.
+        let mut uses = vec![[0u32; TOGETHER]; problem.item_count()];
+        for at in 0..items {
+            if at == FIRST && common.striking == 0 {
+                break;
+            }
+            let Some(named) = numbers.list_of_two(users) else {
+                break;
+            };
+            let options = numbers.draw(named);
+            for (place, &option) in options.iter().enumerate() {
+                for entry in problem.entries(option) {
+                    uses[entry.item.index()][place] = 1 + number(entry);
+                }
+            }
+            common.compare(problem, (&uses, named), &mut numbers);
+            for entry in options.iter().flat_map(|&option| problem.entries(option)) {
+                uses[entry.item.index()] = [0; TOGETHER];
+            }
+        }
+        common
+    }
+
+    /// Compares the six options that `uses` stands for with some that do not name their item.
+    fn compare(
+        &mut self,
+        problem: &Problem,
+        (uses, named): (&[[u32; TOGETHER]], &[usize]),
+        numbers: &mut Numbers,
+    ) {
+        let before = self.six;
+        for _ in 0..OTHERS {
+            let other = numbers.below(problem.option_count());
+            if named.binary_search(&other).is_ok() {
+                continue;
+            }
+            let mut agree = [true; TOGETHER];
+            for entry in problem.entries(OptionId::new(other)) {
+                let (uses, own) = (&uses[entry.item.index()], 1 + number(entry));
+                for (agree, &used) in agree.iter_mut().zip(uses) {
+                    *agree &= used == 0 || used == own && own > 1;
+                }
+            }
+            self.compared += 1;
+            self.two += usize::from(!agree[0] && !agree[1]);
+            self.six += usize::from(!agree.contains(&true));
+        }
+        self.items += 1;
+        self.striking += usize::from(self.six > before);
+    }
+
+    /// The part of all items whose six options have anything in common.
+    pub(super) fn striking(self) -> f64 {
+        self.striking as f64 / self.items.max(1) as f64
+    }
+
+    /// The part of all options that six options of an item have in common.
+    pub(super) fn struck(self) -> f64 {
+        self.six as f64 / self.compared.max(1) as f64
+    }
+
+    /// How many times as many these are as by chance.
+    pub(super) fn beyond_chance(self) -> f64 {
+        let two = self.two as f64 / self.compared.max(1) as f64;
+        match self.six {
+            0 => 0.0,
+            _ => self.struck() / two.powi(TOGETHER as i32 / 2),
+        }
+    }
+}
+
+/// The number of the colour, 0 without one.
+fn number(entry: &Entry) -> u32 {
+    entry.color.map_or(0, |color| color.number())
+}
+
+/// Numbers that look random, and are the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % end as u64) as usize
+    }
+
+    /// The options of an item that has two or more. There may be none.
+    fn list_of_two<'a>(&mut self, users: &'a Users) -> Option<&'a [usize]> {
+        let mut lists = (0..TRIES).map(|_| users.of_item(self.below(users.items())));
+        lists.find(|list| list.len() > 1)
+    }
+
+    /// Six different options; or all, some of them more than once.
+    fn draw(&mut self, from: &[usize]) -> [OptionId; TOGETHER] {
+        let mut drawn = [usize::MAX; TOGETHER];
+        for at in 0..TOGETHER {
+            drawn[at] = match at < from.len() {
+                false => drawn[0],
+                true => loop {
+                    let option = from[self.below(from.len())];
+                    if !drawn.contains(&option) {
+                        break option;
+                    }
+                },
+            };
+        }
+        drawn.map(OptionId::new)
+    }
+}
