@@ -5,6 +5,7 @@ mod sharing;
 #[cfg(test)]
 mod tests;
 
+use std::cell::LazyCell;
 use std::ops::RangeInclusive;
 
 use super::fits::{KernelName, Unsupported};
@@ -18,7 +19,6 @@ use common::Common;
 use sharing::{Sharing, Users, primary_items};
 
 /// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
-#[derive(Clone)]
 struct Rows {
     /// The fewest blocks of a node of lanes, and options.
     blocks: usize,
@@ -62,7 +62,23 @@ const PIECES: Rows = Rows {
     ..ANY
 };
 
+/// The first ones ask for no sample of six options, which takes about a millisecond.
 const ROWS: [Rows; 7] = [
+    // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
+    Rows {
+        blocks: 110,
+        struck: 0.02,
+        ..ANY
+    },
+    // Large pieces.
+    Rows { items: 6, ..PIECES },
+    // Large Sudokus.
+    Rows {
+        items: 4,
+        beyond_chance: 1.05,
+        of: 513,
+        ..ANY
+    },
     // Long options. Where an item has an option of its own, solutions are many, and a look ahead finds little.
     Rows {
         blocks: 60,
@@ -72,14 +88,7 @@ const ROWS: [Rows; 7] = [
         six: 0.05..=1.0,
         ..ANY
     },
-    // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
-    Rows {
-        blocks: 110,
-        struck: 0.02,
-        ..ANY
-    },
-    // Large pieces, smaller ones of many forms, and copies of one.
-    Rows { items: 6, ..PIECES },
+    // Smaller pieces: of many forms, and copies of one.
     Rows {
         six: 0.01..=0.12,
         striking: 0.6,
@@ -88,13 +97,6 @@ const ROWS: [Rows; 7] = [
     Rows {
         six_beyond_chance: 60.0,
         ..PIECES
-    },
-    // Large Sudokus.
-    Rows {
-        items: 4,
-        beyond_chance: 1.05,
-        of: 513,
-        ..ANY
     },
     // Whatever a look at the options of items strikes much out of, as lines of nonograms.
     Rows {
@@ -216,18 +218,19 @@ fn prefers_rows(problem: &Problem) -> bool {
             && fewest >= rows.each
             && items >= rows.of
     };
-    let mut rows = ROWS.iter().filter(may_be).peekable();
+    let rows = || ROWS.iter().filter(may_be);
+    if rows().next().is_none() {
+        return false;
+    }
     // Where two options share several items on the average, nearly all are struck out.
     let shared = (named * named) as f64 / (options * options * items) as f64;
-    match rows.peek() {
-        None => return false,
-        Some(rows) if rows.asks_for_shape_only() && shared >= MUCH_SHARED => return true,
-        Some(_) => {}
+    if shared >= MUCH_SHARED && rows().any(Rows::asks_for_shape_only) {
+        return true;
     }
     let users = Users::of(problem, options_of);
     let sharing = Sharing::of(problem, &users);
-    let common = Common::of(problem, &users);
-    rows.any(|rows| rows.are_faster(sharing, common))
+    let common = LazyCell::new(|| Common::of(problem, &users));
+    rows().any(|rows| rows.share_enough(sharing) && rows.strike_enough(|| *common))
 }
 
 impl Rows {
@@ -236,10 +239,16 @@ impl Rows {
         self.beyond_chance == 0.0 && self.striking == 0.0
     }
 
-    fn are_faster(&self, sharing: Sharing, common: Common) -> bool {
-        sharing.struck() >= self.struck
-            && sharing.beyond_chance() >= self.beyond_chance
-            && self.six.contains(&common.struck())
+    fn share_enough(&self, sharing: Sharing) -> bool {
+        sharing.struck() >= self.struck && sharing.beyond_chance() >= self.beyond_chance
+    }
+
+    fn strike_enough(&self, common: impl FnOnce() -> Common) -> bool {
+        if self.six == ANY.six && self.six_beyond_chance == 0.0 && self.striking == 0.0 {
+            return true;
+        }
+        let common = common();
+        self.six.contains(&common.struck())
             && common.beyond_chance() >= self.six_beyond_chance
             && common.striking() >= self.striking
     }
