@@ -385,23 +385,11 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         if first == usize::MAX {
             return Err(Dead);
         }
-        // The first and the last are the least alike.
-        let end = self.passing.own[last / 8].0[last % 8].ilog2() as usize;
-        if !self.disagrees_too(64 * last + end) {
+        let mut looks = 0;
+        let struck = self.disagrees_with_all(first, last, &mut looks);
+        self.packed.work += WORK_OF_LOOK * width as u64 * looks;
+        if !struck {
             return Ok(false);
-        }
-        for at in first..=last {
-            let mut word = self.passing.own[at / 8].0[at % 8];
-            if at == last {
-                word &= !(1 << end);
-            }
-            while word != 0 {
-                let option = 64 * at + word.trailing_zeros() as usize;
-                word &= word - 1;
-                if !self.disagrees_too(option) {
-                    return Ok(false);
-                }
-            }
         }
         for w in 0..width {
             let left = &mut self.node.left[w];
@@ -411,11 +399,37 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         Ok(true)
     }
 
+    /// Leaves in `common` what disagrees with all options of `own`, whose words are `first` to `last`; whether that is
+    /// anything. Counts the options in `looks`, which stays in a register.
+    #[inline(always)]
+    fn disagrees_with_all(&mut self, first: usize, last: usize, looks: &mut u64) -> bool {
+        // The first and the last are the least alike.
+        let end = self.passing.own[last / 8].0[last % 8].ilog2() as usize;
+        *looks += 1;
+        if !self.disagrees_too(64 * last + end) {
+            return false;
+        }
+        for at in first..=last {
+            let mut word = self.passing.own[at / 8].0[at % 8];
+            if at == last {
+                word &= !(1 << end);
+            }
+            while word != 0 {
+                let option = 64 * at + word.trailing_zeros() as usize;
+                word &= word - 1;
+                *looks += 1;
+                if !self.disagrees_too(option) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
     /// Leaves in `common` what disagrees with one more option; whether that is anything.
     #[inline(always)]
     fn disagrees_too(&mut self, option: usize) -> bool {
         let (simd, width) = (self.simd, self.known.width());
-        self.packed.work += WORK_OF_LOOK * width as u64;
         self.packed.keep_rows(1);
         let row = self.packed.row(self.parts, simd, option);
         let row = self.packed.blocks_of(row, width);
