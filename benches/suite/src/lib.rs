@@ -15,6 +15,7 @@
 pub mod compare;
 pub mod generate;
 pub mod instance;
+pub mod list;
 pub mod make;
 pub mod matrix;
 pub mod peer;

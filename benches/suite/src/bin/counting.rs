@@ -14,6 +14,7 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use clap::Parser;
+use dominox_suite::list;
 use dominox_suite::run::{End, run};
 
 /// Compare `count` by default with `count --method search` and `count --method table`
@@ -23,8 +24,12 @@ struct Counting {
     dominox: PathBuf,
 
     /// Exact-cover problems, in D. E. Knuth's text format
-    #[arg(required = true)]
+    #[arg(required_unless_present = "list")]
     problems: Vec<PathBuf>,
+
+    /// A list of problems to count after them: files, or families with a size and a seed, as `generate` takes them
+    #[arg(long, value_name = "FILE")]
+    list: Option<PathBuf>,
 
     /// Seconds of processor time that one count may take; the default may take four times as long
     #[arg(long, default_value_t = 20.0)]
@@ -49,28 +54,40 @@ struct Taken {
 }
 
 fn main() -> ExitCode {
-    let arguments = Counting::parse();
-    println!("ratio\tdefault\tsearch\ttable\tproblem");
-    let mut all = Vec::new();
-    for problem in &arguments.problems {
-        match arguments.measure(problem) {
-            Ok(taken) => {
-                taken.print();
-                all.push(taken);
-            }
-            Err(error) => {
-                eprintln!("counting: {}: {error}", problem.display());
-                return ExitCode::from(2);
-            }
+    match Counting::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("counting: {error}");
+            ExitCode::from(2)
         }
     }
-    summary(&all);
-    ExitCode::SUCCESS
 }
 
 impl Counting {
+    fn run(&self) -> Result<(), String> {
+        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let listed = self.list.as_deref().map_or(Ok(Vec::new()), list::lines)?;
+        println!("ratio\tdefault\tsearch\ttable\tproblem");
+        let mut all = Vec::new();
+        let mut add = |problem: &Path, name: String| -> Result<(), String> {
+            let taken = self.measure(problem, name)?;
+            taken.print();
+            all.push(taken);
+            Ok(())
+        };
+        for problem in &self.problems {
+            let name = problem.file_stem().unwrap_or_default();
+            add(problem, name.to_string_lossy().into_owned())?;
+        }
+        for line in listed {
+            add(&list::problem(&line, folder.path())?, line)?;
+        }
+        summary(&all);
+        Ok(())
+    }
+
     /// Counts a problem in each way; an error if two numbers differ.
-    fn measure(&self, problem: &Path) -> Result<Taken, String> {
+    fn measure(&self, problem: &Path, name: String) -> Result<Taken, String> {
         let mut millis: [Option<f64>; 3] = [None; 3];
         let mut number = None;
         for round in 0..self.repeat.max(1) {
@@ -90,23 +107,19 @@ impl Counting {
                 match run.end {
                     End::Code(0 | 1) => {}
                     End::TimedOut => continue,
-                    end => return Err(format!("{way:?}: {end:?}: {}", run.stderr.trim())),
+                    end => return Err(format!("{name}: {way:?}: {end:?}: {}", run.stderr.trim())),
                 }
                 let counted = run.stdout.trim().to_string();
                 match &number {
                     None => number = Some(counted),
                     Some(other) if *other == counted => {}
-                    Some(other) => return Err(format!("{way:?}: {counted}, not {other}")),
+                    Some(other) => return Err(format!("{name}: {way:?}: {counted}, not {other}")),
                 }
                 let taken = run.micros as f64 / 1e3;
                 *best = Some(best.map_or(taken, |best| best.min(taken)));
             }
         }
-        let name = problem.file_stem().unwrap_or_default().to_string_lossy();
-        Ok(Taken {
-            name: name.into_owned(),
-            millis,
-        })
+        Ok(Taken { name, millis })
     }
 }
 

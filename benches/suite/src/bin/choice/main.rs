@@ -18,8 +18,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use dominox_suite::generate::generate;
-use dominox_suite::run;
+use dominox_suite::{list, run};
 
 use one::{Outcome, Way};
 use ratios::Ratios;
@@ -78,7 +77,7 @@ impl Choice {
             return one::search(way, file, self.solutions);
         }
         let path = self.list.as_deref().unwrap_or(Path::new(""));
-        let list = fs::read_to_string(path).map_err(|error| in_file(path, error))?;
+        let lines = list::lines(path)?;
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
         let mut tsv = match &self.tsv {
             Some(path) => Some(fs::File::create(path).map_err(|error| in_file(path, error))?),
@@ -86,9 +85,8 @@ impl Choice {
         };
         run::pin(None).map_err(|error| error.to_string())?;
         let mut ratios = Ratios::new(self.least);
-        let lines = list.lines().map(str::trim);
-        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            let file = problem(line, folder.path())?;
+        for line in &lines {
+            let file = list::problem(line, folder.path())?;
             let times = match self.measure(&file) {
                 Ok(Some(times)) => times,
                 Ok(None) => {
@@ -152,25 +150,6 @@ impl Choice {
         }
         Ok(Some(outcomes))
     }
-}
-
-/// The file of a line of the list; a problem of a family is written to the folder.
-fn problem(line: &str, folder: &Path) -> Result<PathBuf, String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let (name, size, seed) = match words[..] {
-        [_] if Path::new(line).is_file() => return Ok(line.into()),
-        [_] => return Err(format!("{line}: no such file")),
-        [name, size] => (name, size, "1"),
-        [name, size, seed] => (name, size, seed),
-        _ => return Err(format!("{line}: expected a file, or FAMILY SIZE SEED")),
-    };
-    let seed = seed
-        .parse()
-        .map_err(|_| format!("{line}: expected a seed"))?;
-    let text = generate(name, size, seed)?.to_string();
-    let path = folder.join("problem.dlx");
-    fs::write(&path, text).map_err(|error| in_file(&path, error))?;
-    Ok(path)
 }
 
 fn in_file(path: &Path, error: impl std::fmt::Display) -> String {
