@@ -278,10 +278,11 @@ impl Race {
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let mut pass = |_: &[_]| ControlFlow::Continue(());
+        let swept = self.sweeping.spent();
         let (step, found) = match &mut self.runner {
             Runner::Whole(searching) => {
                 let (search, part) = (&mut *counted.search, counted.part);
-                let step = searching.go_on(search, part, allowance, &mut pass)?;
+                let step = searching.go_on(search, (part, swept), allowance, &mut pass)?;
                 (step, before.to_biguint() + searching.found())
             }
             Runner::Own(own) => {
@@ -291,7 +292,8 @@ impl Race {
                     Box::new(searching_of(component, counted.problem, most))
                 });
                 let (search, searching) = &mut **own;
-                let step = searching.go_on(search, &Part::default(), allowance, &mut pass)?;
+                let part = Part::default();
+                let step = searching.go_on(search, (&part, swept), allowance, &mut pass)?;
                 (step, BigUint::from(searching.found()))
             }
         };
@@ -346,6 +348,13 @@ impl Sweeping {
             Sweeping::Ahead(work) => Report::ahead(*work),
             Sweeping::Going(sweep) => sweep.report(),
             Sweeping::Out => Report::OUT,
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        match self {
+            Sweeping::Going(sweep) => sweep.report().spent,
+            _ => 0,
         }
     }
 

@@ -1,5 +1,7 @@
 //! What work beside a search may take, such as the plan of a sweep or the counts of a diagram: time and memory.
 
+use std::cell::Cell;
+
 use super::limits::{Limit, Outside, Watch};
 use super::memory::{Account, NoMemory, Share};
 
@@ -14,6 +16,7 @@ pub(super) struct Within {
 pub(super) struct Work<'a> {
     watch: Watch,
     pub(super) account: &'a Account,
+    spent: Cell<u64>,
 }
 
 /// Why work ended early.
@@ -37,13 +40,23 @@ impl Within {
 
 impl<'a> Work<'a> {
     pub(super) fn new(watch: Watch, account: &'a Account) -> Work<'a> {
-        Work { watch, account }
+        Work {
+            watch,
+            account,
+            spent: Cell::new(0),
+        }
     }
 
     /// Counts work, in steps of about a nanosecond.
     #[inline]
     pub(super) fn spend(&self, work: usize) -> Result<(), Stop> {
+        self.spent.set(self.spent.get() + work as u64);
         Ok(self.watch.spend(work as u64)?)
+    }
+
+    /// The work that was counted.
+    pub(super) fn spent(&self) -> u64 {
+        self.spent.get()
     }
 
     /// A share of this number of bytes.

@@ -94,9 +94,12 @@ pub(super) struct Lanes {
     isa: Isa,
 }
 
-/// The work of options chosen in a shape: for each, one pass over the blocks of a node and one to count them.
-fn work_of(shape: Shape, updates: u64) -> u64 {
-    updates * (11 + 10 * shape.blocks() as u64)
+/// The work that was done from one tally to another, in one shape. A solution is seen before its blocks are looked at.
+fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
+    let blocks = shape.blocks() as u64;
+    let solutions = to.solutions - from.solutions;
+    let others = (to.nodes - from.nodes).saturating_sub(solutions);
+    (20 + 5 * blocks) * others + 8 * solutions + (5 + 3 * blocks) * (to.forced - from.forced)
 }
 
 /// `index` of an option that can never be chosen, since it has no primary item.
@@ -303,7 +306,12 @@ impl Kernel for Lanes {
     }
 
     fn work_of_node(&self) -> u64 {
-        work_of(self.packed[0].shape, 3)
+        let branch = Tally {
+            nodes: 1,
+            forced: 2,
+            ..Tally::default()
+        };
+        work_of(self.packed[0].shape, Tally::default(), branch)
     }
 
     fn effort(&self) -> Effort {

@@ -26,8 +26,8 @@ use crate::problem::{OptionId, Problem};
 
 /// No row, no lane, no option.
 const NONE: u32 = u32::MAX;
-/// Work of packing an entry of an option, with the rows that are made afterwards.
-const WORK_OF_ENTRY: u64 = 20;
+/// Work of packing an entry of an option, with the rows that are made afterwards, beside that for each block.
+const WORK_OF_ENTRY: u64 = 100;
 /// Rows and conflicts are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the time.
 pub(super) const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
@@ -192,7 +192,8 @@ impl Packed {
             self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
-        self.work += WORK_OF_ENTRY * (self.places.len() + self.uses_of.len()) as u64;
+        let entries = self.places.len() + self.uses_of.len();
+        self.work += (WORK_OF_ENTRY + self.shape.blocks() as u64) * entries as u64;
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
             (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
         }

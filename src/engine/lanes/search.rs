@@ -143,7 +143,7 @@ impl Lanes {
         self.effort.nodes += nodes;
         self.effort.updates += updates;
         let packed = &mut self.packed[self.level];
-        self.work += work_of(packed.shape, updates) + std::mem::take(&mut packed.work);
+        self.work += work_of(packed.shape, before, self.tally) + std::mem::take(&mut packed.work);
         pass
     }
 

@@ -37,6 +37,8 @@ pub(super) struct Node<'a, S: Simd, T, const B: usize, const V: usize> {
     chosen: &'a mut [OptionId],
     /// Options chosen on the way to here.
     pub(super) taken: usize,
+    /// Lanes that had one option when all were counted, in a dead end too.
+    pub(super) forced: u64,
 }
 
 impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> {
@@ -51,6 +53,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
             counts: Held::new(simd, &mut place.counts[..known.vectors()]),
             chosen: place.chosen,
             taken: place.taken,
+            forced: 0,
         }
     }
 
@@ -151,6 +154,10 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     fn take_forced(&mut self, packed: &mut Packed) -> bool {
         let (simd, known) = (self.simd, self.known);
         let vectors = known.vectors();
+        for v in 0..vectors {
+            let forced = simd.equal::<T>(self.counts.get(v), 1) & self.items.uncovered(v);
+            self.forced += u64::from(forced.count_ones());
+        }
         let mut pending = Pending::NONE;
         self.keep_rows(packed, pending.rows.len());
         for v in 0..vectors {

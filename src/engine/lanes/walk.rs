@@ -38,6 +38,8 @@ pub(super) struct Tally {
     pub(super) solutions: u64,
     /// Options chosen or forced.
     pub(super) updates: u64,
+    /// As [`forced`](Node::forced).
+    pub(super) forced: u64,
 }
 
 /// Why the search of a level ended.
@@ -159,6 +161,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         };
         let mut node = Node::new(self.simd, self.known, place);
         let settled = node.enter(self.packed, parent, row);
+        self.tally.forced += node.forced;
         // How soon a dead end is seen depends on the form of the search.
         if settled != Settled::DeadEnd {
             self.tally.updates += (node.taken - self.taken) as u64;

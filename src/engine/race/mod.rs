@@ -16,25 +16,27 @@
 //!     expected    the whole, as well as it can be told by now            says who goes on: the one that is nearer to its end
 //!     at least    as much of the whole as is sure, `spent` or more       says for how long:
 //!
-//!                 own spent  ≤  c · the other's at least  +  head start          c = 1.2
+//!                 own spent  ≤  c · the other's at least  +  head start          c = 1.1
 //! ```
 //!
 //! *Why that is enough.* Let A and B be the wholes, and let the first runner finish: it has spent A. What the second one
 //! spent before is no more than c·A + h, since what is sure of a whole is never more than the whole. So together they take
 //! (1 + c)·A + h. If A is the smaller whole, that is the claim. If B is smaller, then the first runner has kept to its own
 //! bound: A ≤ c·B + h, and the second one has not finished, so that it spent less than B: together less than
-//! (1 + c)·B + h. So the race takes no more than 1 + c = 2.2 times the smaller whole, and the head start. (One of the two may
+//! (1 + c)·B + h. So the race takes no more than 1 + c = 2.1 times the smaller whole, and the head start. (One of the two may
 //! always go on: if both had used up their bounds, each would have spent more than c times the other.) Without any
-//! evidence that is all that there is: shares of 45 to 55 %.
+//! evidence that is all that there is: shares of 48 to 52 %. What is left of the promised 2.2 is for the prices of work, which are not the same on every machine.
 //!
 //! Expectations cost nothing if they are wrong, but for the time until they are mended; what is taken to be *sure* can cost
 //! more, so it is taken with a large discount:
 //!
 //! - The whole of a search is estimated by [`Walks`]. They are right on the average, so that by Markov's inequality one
-//!   estimate in [`DISCOUNT`] at most is that many times too large. No more of it is believed than [`TRUST_IN_WALKS`] times
-//!   what was searched: the more a sweep takes on this ground, the more walks there are.
+//!   estimate in [`DISCOUNT`] at most is that many times too large; the largest walk is left out, since one walk can make
+//!   an estimate far too large, but hardly two. No more of it is believed than [`TRUST_IN_WALKS`] times what was searched:
+//!   the more a sweep takes on this ground, the more walks there are.
 //! - The whole of a sweep is foretold by the growth of its levels so far
-//!   ([`Forecast`](crate::engine::sweep::Forecast)), and no more of it is believed than [`TRUST`] times what was swept.
+//!   ([`Forecast`](crate::engine::sweep::Forecast)); the least that was foretold of late is believed, and no more of it
+//!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
 //! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
@@ -46,14 +48,15 @@ pub(in crate::engine) use searching::Searching;
 use walks::Walks;
 
 /// How many times the other's share a runner may take, in tenths.
-const RATIO: u64 = 12;
+const RATIO: u64 = 11;
 /// Work that either may take beside.
 const HEAD_START: u64 = 1_000_000;
 /// So much of an expectation is taken to be sure: one part in this many.
 const DISCOUNT: u64 = 3;
-/// No more is taken to be sure of a sweep than this many times what it has swept, and of a search than this many times
+/// No more is taken to be sure of a sweep than this many times what it has swept (where it promises thousands of times as
+/// much, half the logarithm of that), and of a search than this many times
 /// what it has taken: the first few walks may be wrong by much.
-const TRUST: u64 = 6;
+const TRUST: u64 = 3;
 const TRUST_IN_WALKS: u64 = 60;
 
 /// How far a runner has come: all in units of work.
@@ -65,6 +68,23 @@ pub(in crate::engine) struct Report {
     pub(in crate::engine) expected: u64,
     /// What it is sure to take in all, or has taken.
     pub(in crate::engine) at_least: u64,
+}
+
+/// The work of a whole sweep, as its levels so far foretell it: what is expected, and what is if its end recedes no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) struct Whole {
+    pub(in crate::engine) expected: u64,
+    pub(in crate::engine) least: u64,
+}
+
+impl Whole {
+    /// This many times as much.
+    pub(in crate::engine) fn times(self, factor: u64) -> Whole {
+        Whole {
+            expected: self.expected.saturating_mul(factor),
+            least: self.least.saturating_mul(factor),
+        }
+    }
 }
 
 impl Report {
@@ -86,12 +106,20 @@ impl Report {
 
     /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that can be
     /// told: where its levels do not fit into the memory, nobody knows.
-    pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<u64>) -> Report {
-        let whole = whole.unwrap_or(3 * done).max(done);
-        let sure = ((whole - done) / DISCOUNT).min(TRUST * done);
+    pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<Whole>) -> Report {
+        let unknown = Whole {
+            expected: 3 * done,
+            least: 3 * done,
+        };
+        let Whole { expected, least } = whole.unwrap_or(unknown);
+        let left = least.saturating_sub(done);
+        // Of how many times as much is left, the logarithm.
+        let orders = u64::from((left / done.max(1)).max(1).ilog2());
+        let trust = TRUST.max(orders / 2);
+        let sure = (left / DISCOUNT).min(trust.saturating_mul(done));
         Report {
             spent: before + done,
-            expected: before.saturating_add(whole),
+            expected: before.saturating_add(expected.max(done)),
             at_least: before + done + sure,
         }
     }
@@ -212,7 +240,7 @@ mod tests {
             let (turns, both) = run(one, other);
             let smaller = one.whole.min(other.whole);
             // A turn may end beyond the bound.
-            let bound = 2.2 * smaller as f64 * 17.0 / 16.0 + (HEAD_START + turn(0)) as f64;
+            let bound = 2.1 * smaller as f64 * 17.0 / 16.0 + (HEAD_START + turn(0)) as f64;
             prop_assert!(both as f64 <= bound, "{both} of {smaller} in {} turns", turns.len());
         }
 

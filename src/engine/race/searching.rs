@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{DISCOUNT, Report, TRUST_IN_WALKS, Walks, turn};
+use super::{Report, TRUST_IN_WALKS, Walks, turn};
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::search::Search;
@@ -12,8 +12,14 @@ use crate::problem::Part;
 const FIRST: u64 = 1 << 10;
 /// The first nodes take about this much work at most, and so do the first walks, unless one takes more by itself.
 const FIRST_WORK: u64 = 500_000;
+/// One in this many of the first nodes is searched before the work is looked at.
+const AT_ONCE: u64 = 16;
+/// One in this many of the first nodes is on the way down.
+const WAY_DOWN: u64 = 4;
+/// The first walks take about this much work at most, unless one takes more by itself.
+const FIRST_WALKS_WORK: u64 = 2_000_000;
 /// Walks to begin with, at least and at most; more than the least take one part in this many of the work so far.
-const WALKS: u64 = 16;
+const WALKS: u64 = 32;
 const MOST_AT_FIRST: u64 = 1 << 8;
 const SHARE_AT_FIRST: u64 = 4;
 /// Walks at most; each time there are this many times as many.
@@ -42,10 +48,11 @@ pub(in crate::engine) struct Searching {
     found: u64,
     /// Solutions that were found before it began anew.
     seen: u64,
+    /// Nodes for each solution, when walks were last made.
+    nodes_per_solution: f64,
     /// Work of a node, before the search began anew.
     each: u64,
     walks: Walks,
-    walked: u64,
 }
 
 impl Searching {
@@ -59,23 +66,22 @@ impl Searching {
             nodes: 0,
             found: 0,
             seen: 0,
+            nodes_per_solution: 0.0,
             each: 1,
             walks: Walks::new(),
-            walked: 0,
         }
     }
 
-    /// Takes a turn: searches on within `part`, and now and then walks.
+    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then walks.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
-        part: &Part,
+        (part, other): (&Part, u64),
         allowance: &Allowance,
         sink: Sink,
     ) -> Result<Step, Limit> {
         if self.nodes == 0 && self.walks.made() == 0 {
-            let nodes = (FIRST_WORK / search.work_of_node()).clamp(1, FIRST);
-            let step = self.search(search, nodes, sink);
+            let step = self.search_first(search, sink);
             if self.is_fresh && step == Step::Paused {
                 self.begin_anew(search, part, allowance)?;
             }
@@ -84,17 +90,35 @@ impl Searching {
         let spent = search.work() - self.begun;
         let is_due = self.walks.made() > 0
             && self.walks.made() < MOST_WALKS
-            && (MORE - 1) * self.walked * SHARE <= spent;
-        if is_due && search.is_between_parts() {
+            && (MORE - 1) * self.walks.work() * SHARE <= spent + other;
+        // Before its first node, a search can begin once more.
+        let is_new = self.nodes == 0;
+        if is_due && (is_new || search.is_between_parts()) {
             let count = MORE * self.walks.made();
             let before = search.work();
             let walked = self.walk(search, part, (count, u64::MAX), allowance);
             self.beside += search.work() - before;
+            if is_new {
+                search.begin(part);
+            }
             walked?;
         }
         search.pause_between_parts(is_due);
         let nodes = turn(spent) / self.work_of_node(search);
         Ok(self.search(search, nodes.max(1), sink))
+    }
+
+    /// The first nodes. The work of a node is that of the later ones of them: those on the way down from the root are
+    /// larger than nearly all others.
+    fn search_first(&mut self, search: &mut Search, sink: Sink) -> Step {
+        let nodes = (FIRST_WORK / search.work_of_node()).clamp(1, FIRST);
+        let mut step = self.search(search, nodes / WAY_DOWN, sink);
+        let (work, down) = (search.work(), self.nodes);
+        while step == Step::Paused && self.nodes < nodes && search.work() - work < FIRST_WORK {
+            step = self.search(search, nodes.div_ceil(AT_ONCE), sink);
+        }
+        self.each = ((search.work() - work) / (self.nodes - down).max(1)).max(1);
+        step
     }
 
     fn begin_anew(
@@ -103,10 +127,9 @@ impl Searching {
         part: &Part,
         allowance: &Allowance,
     ) -> Result<(), Limit> {
-        self.each = ((search.work() - self.begun) / self.nodes.max(1)).max(1);
         let share = (search.work() - self.begun) / SHARE_AT_FIRST;
         let walked = self
-            .walk(search, part, (WALKS, FIRST_WORK), allowance)
+            .walk(search, part, (WALKS, FIRST_WALKS_WORK), allowance)
             .and_then(|()| self.walk(search, part, (MOST_AT_FIRST, share), allowance));
         self.beside = search.work() - self.begun;
         self.seen = self.found;
@@ -123,19 +146,16 @@ impl Searching {
         (count, work): (u64, u64),
         allowance: &Allowance,
     ) -> Result<(), Limit> {
-        let before = search.work();
-        let nodes_per_solution = self.nodes as f64 / self.found as f64;
+        if self.nodes > 0 {
+            self.nodes_per_solution = self.nodes as f64 / self.found as f64;
+        }
         let kernel = search.kernel_between();
-        let inference = match nodes_per_solution > kernel.looks_closely_above() {
+        let inference = match self.nodes_per_solution > kernel.looks_closely_above() {
             true => Inference::Full,
             false => Inference::Forced,
         };
-        let last = before.saturating_add(work.saturating_sub(self.walked));
-        let walked = self
-            .walks
-            .walk((count, last), kernel, (part, inference), allowance);
-        self.walked += search.work() - before;
-        walked
+        self.walks
+            .walk((count, work), kernel, (part, inference), allowance)
     }
 
     fn search(&mut self, search: &mut Search, nodes: u64, sink: Sink) -> Step {
@@ -167,12 +187,14 @@ impl Searching {
 
     /// How far it has come.
     pub(in crate::engine) fn report(&self, search: &Search) -> Report {
-        let spent = self.before + (search.work() - self.begun);
+        let before = self.before + self.walks.uncounted();
+        let spent = before + (search.work() - self.begun);
         let Some(nodes) = self.walks.nodes() else {
             return Report::only(spent);
         };
         let expected = (nodes * self.work_of_node(search) as f64) as u64;
-        let expected = expected.saturating_add(self.before + self.beside);
+        let expected = expected.saturating_add(before + self.beside);
+        let sure = (expected as f64 * self.walks.certainty()) as u64;
         let expected = match expected / 5 * 4 > spent {
             true => expected,
             // It was underestimated: by little, or by nobody knows how much.
@@ -182,7 +204,7 @@ impl Searching {
         Report {
             spent,
             expected,
-            at_least: spent.max((expected / DISCOUNT).min(TRUST_IN_WALKS * spent)),
+            at_least: spent.max(sure.min(TRUST_IN_WALKS * spent)),
         }
     }
 

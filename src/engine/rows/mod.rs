@@ -108,10 +108,17 @@ pub(super) struct Rows {
     isa: Isa,
 }
 
-/// The work of nodes in a shape, beside that of adding up options and of looking at rows.
-fn work_of(shape: Shape, nodes: u64) -> u64 {
-    nodes * 130 * shape.width as u64
+/// The work that was done from one tally to another, in one shape, beside that of adding up options and of looking at
+/// rows.
+fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
+    let nodes = to.nodes - from.nodes;
+    let solutions = to.solutions.saturating_sub(from.solutions);
+    let forced = (to.updates - from.updates).saturating_sub(nodes);
+    10 * nodes + 20 * solutions + (10 + 20 * shape.width as u64) * forced
 }
+
+/// About the work of a node, by blocks of a set of options.
+const WORK_OF_NODE: u64 = 100;
 
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
@@ -330,7 +337,7 @@ impl Kernel for Rows {
     }
 
     fn work_of_node(&self) -> u64 {
-        work_of(self.packed[0].shape, 1)
+        WORK_OF_NODE * self.packed[0].shape.width as u64
     }
 
     fn effort(&self) -> Effort {

@@ -23,10 +23,10 @@ use crate::problem::OptionId;
 const NONE: u32 = u32::MAX;
 /// Work of making a row: at all, and for each block of each set that is in it.
 const WORK_OF_ROW: u64 = 100;
-const WORK_OF_SET: u64 = 6;
+const WORK_OF_SET: u64 = 2;
 /// Work of packing: of each entry of an option, and of each block of the sets.
 const WORK_OF_ENTRY: u64 = 3;
-const WORK_OF_BLOCK: u64 = 8;
+const WORK_OF_BLOCK: u64 = 10;
 
 /// A packed problem.
 ///

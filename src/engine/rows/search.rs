@@ -173,7 +173,7 @@ impl Rows {
                 self.tally = walk.tally;
                 let nodes = self.tally.nodes - before.nodes;
                 self.effort.nodes += nodes;
-                self.work += work_of(shape, nodes);
+                self.work += work_of(shape, before, self.tally);
                 self.work += std::mem::take(&mut self.packed[self.level].work);
                 self.effort.updates += self.tally.updates - before.updates;
                 pass

@@ -7,9 +7,11 @@ use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
-/// Work of a look at a block of an option's row, and of adding up the items of an option.
-const WORK_OF_LOOK: u64 = 35;
-const WORK_OF_ADDING: u64 = 3;
+/// Work of a look at the options of an item and at each of their rows, by blocks of a row, and of adding up the items of an
+/// option.
+const WORK_OF_DOMAIN: u64 = 30;
+const WORK_OF_LOOK: u64 = 8;
+const WORK_OF_ADDING: u64 = 4;
 
 /// A shape of which the compiler may know the `W` blocks of a set of options and the `P` planes, with one block of items;
 /// where they are 0, it knows nothing.
@@ -387,7 +389,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         }
         let mut looks = 0;
         let struck = self.disagrees_with_all(first, last, &mut looks);
-        self.packed.work += WORK_OF_LOOK * width as u64 * looks;
+        self.packed.work += (WORK_OF_DOMAIN + WORK_OF_LOOK * looks) * width as u64;
         if !struck {
             return Ok(false);
         }

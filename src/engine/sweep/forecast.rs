@@ -13,11 +13,14 @@
 //! expected to recede as far again.
 
 use super::log::{exp2, log2};
+use crate::engine::race::Whole;
 
 /// How much a level counts for less than the one after it.
 const FADING: f64 = 0.8;
 /// The end may have receded since the sweep had done one part in this many of its work.
 const BACK: u64 = 4;
+/// The least that was foretold since one part in this many of the work was done is taken to be sure.
+const RECENT: u64 = 2;
 /// Points between two of the history: the work grows by one part in this many.
 const GRAIN: u64 = 8;
 
@@ -90,13 +93,22 @@ impl Forecast {
     }
 
     /// The work that the whole sweep should be, where `work` was done; `None` if nothing can be said yet.
-    pub(in crate::engine) fn whole(&self, work: u64) -> Option<u64> {
+    pub(in crate::engine) fn whole(&self, work: u64) -> Option<Whole> {
         let &(_, whole) = self.history.last()?;
         let earlier = self.history.partition_point(|&(at, _)| at <= work / BACK);
         let before = earlier
             .checked_sub(1)
             .map_or(whole, |at| self.history[at].1);
         let receded = (whole / before).max(1.0).sqrt();
-        Some(((whole * receded) as u64).max(work))
+        let recent = self
+            .history
+            .iter()
+            .rev()
+            .take_while(|&&(at, _)| at > work / RECENT);
+        let least = recent.map(|&(_, whole)| whole).fold(whole, f64::min);
+        Some(Whole {
+            expected: ((whole * receded) as u64).max(work),
+            least: (least as u64).max(work),
+        })
     }
 }

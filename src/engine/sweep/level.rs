@@ -14,13 +14,25 @@
 //! A count may skip a level with a single live option, since it does not matter which option it was. A diagram may not:
 //! each option of a solution needs a node.
 
-/// The work of passing a level, by words of a state, in units of about a nanosecond.
-const WORK_OF_LEVEL: u64 = 10;
+/// The work of passing a level, in units of about a nanosecond.
+const WORK_OF_LEVEL: u64 = 4;
 
-/// The work of testing options against a state of `W` words.
+/// The work of testing options against a state of `W` words, up to the second that can be chosen.
 #[inline(always)]
-pub(super) fn work_of_tests<const W: usize>(options: usize) -> u64 {
-    (options * (W + 7)) as u64 / 16 + 1
+fn work_of_tests<const W: usize>(options: usize) -> u64 {
+    (options * (W + 3)) as u64 / 9 + 1
+}
+
+/// The work of going through a state of `W` words, and of testing options for those that can be chosen.
+#[inline(always)]
+pub(super) fn work_of_state<const W: usize>(options: usize) -> u64 {
+    (40 + 35 * W + 7 * options / 2) as u64
+}
+
+/// The work of adding a state of `W` words to a table, where that does not wait for memory.
+#[inline(always)]
+pub(super) fn work_of_adding<const W: usize>() -> u64 {
+    7 + 11 * W as u64
 }
 
 /// One level, in bits of a state.
@@ -156,7 +168,7 @@ pub(super) fn settle<const W: usize, const SILENT: bool>(
     work: &mut u64,
 ) -> Option<(usize, [u64; W])> {
     while let Some(level) = levels.get(at) {
-        *work += WORK_OF_LEVEL * W as u64;
+        *work += WORK_OF_LEVEL + W as u64 / 4;
         let mut with = level.with_births(&state);
         if level.is_to_cover(&state) {
             *work += work_of_tests::<W>(level.options.len());

@@ -48,7 +48,7 @@ use num_bigint::BigUint;
 use super::count::Count;
 use super::fits::{EngineName, Unsupported};
 use super::memory::{Account, Share};
-use super::race::Report;
+use super::race::{Report, Whole};
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
 pub(super) use components::Component;
@@ -117,6 +117,7 @@ impl Sweep {
         room: usize,
         work: &Work,
     ) -> Result<Option<Sweep>, Stop> {
+        let before = work.spent();
         let (order, outlook) = order::best(component, work)?;
         let plan = Plan::new(component, &order, work)?;
         let walk = plan.by_words(ToWalk {
@@ -126,7 +127,7 @@ impl Sweep {
         });
         Ok(walk.transpose()?.map(|walk| Sweep {
             walk,
-            work_to_plan: work_to_plan(component.size()),
+            work_to_plan: work.spent() - before,
         }))
     }
 
@@ -218,7 +219,7 @@ trait Walking: Send + fmt::Debug {
     fn advance(&mut self, work: u64) -> bool;
     fn total(&self) -> &BigUint;
     /// The work that was done, and what the whole should be, if that can be told.
-    fn outlook(&self) -> (u64, Option<u64>);
+    fn outlook(&self) -> (u64, Option<Whole>);
     fn effort(&self) -> TableEffort;
 }
 
@@ -235,7 +236,7 @@ impl<const W: usize> Walking for Walk<W> {
         &self.total
     }
 
-    fn outlook(&self) -> (u64, Option<u64>) {
+    fn outlook(&self) -> (u64, Option<Whole>) {
         let whole = match self.aside.is_empty() {
             true => self.forecast.whole(self.work),
             false => None,

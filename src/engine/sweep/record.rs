@@ -15,12 +15,13 @@
 
 use super::Planned;
 use super::forecast::{Forecast, Progress};
-use super::level::{Level, settle, work_of_tests};
+use super::level::{Level, settle, work_of_adding, work_of_state};
 use super::lives::Lives;
 use super::plan::{ByWords, Plan};
 use super::table::{Memory, States, Table};
-use super::walk::{WORK_OF_ADDING, WORK_OF_STATE, touch};
+use super::walk::touch;
 use crate::engine::memory::Share;
+use crate::engine::race::Whole;
 use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
@@ -48,7 +49,7 @@ pub(in crate::engine) struct Stage {
     pub(in crate::engine) bytes: usize,
     /// What was done, in units of about a nanosecond, and what the whole record should be, if that can be told.
     pub(in crate::engine) work: u64,
-    pub(in crate::engine) whole: Option<u64>,
+    pub(in crate::engine) whole: Option<Whole>,
     /// There are more states than numbers for them.
     pub(in crate::engine) is_full: bool,
 }
@@ -257,7 +258,7 @@ impl<const W: usize> Recorder<W> {
                 continue;
             };
             place += 1;
-            *work += WORK_OF_STATE + work_of_tests::<W>(options.len());
+            *work += work_of_state::<W>(options.len());
             let start = page.len();
             page.extend([number[0] as u32, 0]);
             level.each_choice(key, |option, left| {
@@ -282,7 +283,7 @@ impl<const W: usize> Recorder<W> {
     #[inline(always)]
     fn number(&mut self, states: usize) {
         touch(&self.batch, &self.tables);
-        let adding = 2 * WORK_OF_ADDING + self.memory.work_of_a_miss();
+        let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
         self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
         for (key, to, entry) in self.batch.drain(..) {
             let table = self.tables[to as usize]

@@ -13,6 +13,9 @@
 /// The logarithm of the words that fit into a cache.
 const CACHED: u32 = 17;
 
+/// The work of moving a state to a larger table, in units of about a nanosecond.
+const WORK_OF_MOVING: u64 = 10;
+
 /// All memory of a sweep is taken from here, and returned.
 #[derive(Default, Debug)]
 pub(super) struct Memory {
@@ -23,8 +26,10 @@ pub(super) struct Memory {
     kept: usize,
     /// The largest number of words held at once.
     most: usize,
-    /// Words that were made since the last [`work_of_making`](Self::work_of_making).
+    /// Words that were made, and states that were moved to larger tables, since the last
+    /// [`work_of_making`](Self::work_of_making).
     made: u64,
+    moved: u64,
 }
 
 impl Memory {
@@ -75,14 +80,16 @@ impl Memory {
         self.taken + self.kept
     }
 
-    /// The work of making words since this was asked last: the system hands over each page when it is first used.
+    /// The work of making words and of moving states since this was asked last: the system hands over each page when it
+    /// is first used.
     pub(super) fn work_of_making(&mut self) -> u64 {
-        std::mem::take(&mut self.made)
+        let made = std::mem::take(&mut self.made);
+        made + (WORK_OF_MOVING + self.work_of_a_miss()) * std::mem::take(&mut self.moved)
     }
 
     /// The work of waiting for memory at a random place: none where all of it fits into a cache.
     pub(super) fn work_of_a_miss(&self) -> u64 {
-        10 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
+        6 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
     }
 
     pub(super) fn most_bytes(&self) -> usize {
@@ -213,6 +220,7 @@ impl<const W: usize> Table<W> {
     #[inline(never)]
     fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
         let mut table = Self::of_size(places, limbs, memory);
+        memory.moved += self.len as u64;
         for entry in self.words.chunks_exact(W + self.limbs) {
             if let Some((key, ways)) = key_and_ways(entry) {
                 let fits = table.try_add(key, ways);

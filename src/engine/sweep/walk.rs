@@ -15,7 +15,7 @@
 use num_bigint::BigUint;
 
 use super::forecast::{Forecast, Progress};
-use super::level::{Level, settle, work_of_tests};
+use super::level::{Level, settle, work_of_adding, work_of_state};
 use super::plan::Plan;
 use super::table::{Memory, States, Table};
 use super::taken_by;
@@ -24,10 +24,6 @@ use crate::engine::work::{Stop, Work};
 
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
-
-/// The work of going through a state, and of adding one to its table.
-pub(super) const WORK_OF_STATE: u64 = 100;
-pub(super) const WORK_OF_ADDING: u64 = 10;
 
 /// A state that was reached: its level, and the place of the state that it comes from.
 type Reached<const W: usize> = ([u64; W], u32, u32);
@@ -157,7 +153,7 @@ impl<const W: usize> Walk<W> {
         let mut is_short = false;
         while self.place < places && self.work < last && !is_short {
             self.collect(&states);
-            let adding = WORK_OF_ADDING + 2 * W as u64 + self.memory.work_of_a_miss();
+            let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
             let to = (&mut self.tables[..], self.room);
             add_all(&mut self.batch, to, &states, &mut self.memory);
@@ -184,7 +180,7 @@ impl<const W: usize> Walk<W> {
             let Some((key, _)) = states.get(place) else {
                 continue;
             };
-            self.work += WORK_OF_STATE + work_of_tests::<W>(level.option_count());
+            self.work += work_of_state::<W>(level.option_count());
             let next = self.level + 1;
             level.each_choice(key, |_, left| {
                 let settled = settle::<W, true>(&self.levels, left, next, &mut self.work);

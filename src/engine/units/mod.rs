@@ -56,7 +56,7 @@ struct Place {
 }
 
 /// The work of a node: two or three passes over all registers.
-const NODE: u64 = 300;
+const NODE: u64 = 170;
 
 const NO_OPTION: u32 = u32::MAX;
 

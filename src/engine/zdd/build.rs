@@ -262,7 +262,7 @@ impl<'a> Builder<'a> {
             return Err(Halt::Refused(ZddError::TooMany(self.at)));
         }
         self.may_take(self.bytes() + stage.bytes)?;
-        let whole = stage.whole.map(|whole| AND_BACK.saturating_mul(whole));
+        let whole = stage.whole.map(|whole| whole.times(AND_BACK));
         let sweep = Report::of_sweep(before, stage.work, whole);
         while race::next(self.search.report(), sweep) == Turn::Search {
             self.turn()?;
