@@ -11,13 +11,17 @@ use std::collections::HashSet;
 use std::io;
 
 use super::fault::{PuzzleFault, ReadCause};
-use super::kind::Fit;
+use super::kind::{Fit, Hints};
 use super::lines::Input;
 use super::read::{Found, Source};
 use super::recognise::Opening;
+use super::sudoku::is_cell;
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
 use crate::render::Board;
+
+/// A word of this length is not the name of the only item, if it can be a line of cells.
+const LONGEST_NAME: usize = 10;
 
 /// Names between two looks whether the input still gives anything.
 const NAMES: usize = 1 << 12;
@@ -35,7 +39,7 @@ impl Cover {
         about: "One exact-cover problem, in Knuth's format",
         one: "an exact-cover problem",
         begins: |_, _| Ok(false),
-        fit: |lines, opening, _| fit(lines, opening),
+        fit,
         source: |_| Box::new(Whole { is_over: false }),
     };
 
@@ -126,9 +130,9 @@ impl Source for Whole {
     }
 }
 
-/// Two or more names, and a second line of those names; or a bad cover, whose second line uses one of them: what is
-/// wrong with the others, the parser says.
-fn fit(lines: &mut Input, opening: &Opening) -> io::Result<Option<Fit>> {
+/// Names, and a second line of those names; or a bad cover, whose second line uses one of them: what is wrong with the
+/// others, the parser says.
+fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<Fit>> {
     let mut distinct = HashSet::new();
     let mut count = 0;
     for name in names(&opening.first) {
@@ -138,7 +142,8 @@ fn fit(lines: &mut Input, opening: &Opening) -> io::Result<Option<Fit>> {
         }
         distinct.insert(name);
     }
-    let Some(second) = opening.second.as_deref().filter(|_| count >= 2) else {
+    let is_named = count >= 2 || is_only_item(lines, &distinct)?;
+    let Some(second) = opening.second.as_deref().filter(|_| is_named) else {
         return Ok(None);
     };
     let mut used = uses(second).peekable();
@@ -146,8 +151,35 @@ fn fit(lines: &mut Input, opening: &Opening) -> io::Result<Option<Fit>> {
     if is_good && used.all(|name| distinct.contains(name)) {
         return Ok(Some(Fit::Words));
     }
-    let is_bad = !opening.is_comment && uses(second).any(|name| distinct.contains(name));
+    let is_bad = !opening.is_comment
+        && !hints.after_rubbish
+        && count >= 2
+        && uses(second).any(|name| distinct.contains(name));
     Ok(is_bad.then_some(Fit::Spoilt))
+}
+
+/// Lines that are looked at to find out whether one word alone is an item.
+const LINES_AHEAD: usize = 10;
+
+/// Whether the next line has one word, which can be an item: the next lines have no other.
+fn is_only_item(lines: &mut Input, words: &HashSet<&str>) -> io::Result<bool> {
+    let mut is_item = words.iter().all(|word| is_name(word));
+    for distance in 1..LINES_AHEAD {
+        match lines.peek(distance)? {
+            Some(line) if is_item => {
+                let is_comment = line.text.trim_start().starts_with('|');
+                is_item = is_comment || uses(&line.text).all(|name| words.contains(name));
+            }
+            _ => break,
+        }
+    }
+    Ok(is_item)
+}
+
+/// Whether a word that is alone is the name of an item rather than a puzzle in one line.
+fn is_name(word: &str) -> bool {
+    let is_cells = word.len() >= LONGEST_NAME && word.bytes().all(is_cell);
+    !is_cells && word.starts_with(|c: char| c.is_alphabetic())
 }
 
 /// The names in an item line: words without the bounds before them.

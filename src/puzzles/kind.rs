@@ -39,6 +39,8 @@ pub static KINDS: [&Kind; 3] = [Sudoku::KIND, Sudominoku::KIND, Cover::KIND];
 pub(super) struct Hints {
     /// The shape of the boxes of Sudokus.
     pub shape: Option<Shape>,
+    /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
+    pub after_rubbish: bool,
 }
 
 /// How well lines fit a kind of puzzle, from the weakest evidence to the strongest.
@@ -46,6 +48,8 @@ pub(super) struct Hints {
 pub(super) enum Fit {
     /// They are no puzzle, but look like one with a fault in it.
     Spoilt,
+    /// The first line is no puzzle, but looks like one with a fault in it. What comes after it may be of another kind.
+    SpoiltLine,
     /// They have the right length, which words of other kinds could have, too.
     Length,
     /// The second line uses the words of the first.

@@ -21,6 +21,9 @@ pub struct Line {
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 
+/// Bytes that are kept of a line that is not text.
+const SHOWN: usize = 72;
+
 /// Hands out the lines of a stream one by one.
 pub struct Lines<R: ?Sized> {
     /// Lines that were looked at but not taken, the next one first.
@@ -29,6 +32,8 @@ pub struct Lines<R: ?Sized> {
     read: u64,
     /// Number of bytes that are known to be left in the input's buffer: to look at them is not to read.
     held: usize,
+    /// The number of the line with a byte that no text contains: there the stream ends, and its beginning.
+    not_text: Option<(u64, String)>,
     input: R,
 }
 
@@ -41,6 +46,7 @@ impl<R: BufRead> Lines<R> {
             ahead: VecDeque::new(),
             read: 0,
             held: 0,
+            not_text: None,
             input,
         }
     }
@@ -85,6 +91,11 @@ impl<R: BufRead + ?Sized> Lines<R> {
     /// The first line of those looked at that was not kept whole.
     pub fn first_cut(&self) -> Option<&Line> {
         self.ahead.iter().find(|line| line.cut)
+    }
+
+    /// The line in which a NUL byte stands, and its text up to there: the stream ends before it.
+    pub fn not_text(&self) -> Option<&(u64, String)> {
+        self.not_text.as_ref()
     }
 
     /// Takes the bytes of the next line, however long it is, into `bytes`; `false` at the end of the stream. A line that
@@ -145,6 +156,9 @@ impl<R: BufRead + ?Sized> Lines<R> {
     /// stream.
     fn read_bytes(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<Option<bool>> {
         let (mut cut, mut ended) = (false, false);
+        if self.not_text.is_some() {
+            return Ok(None);
+        }
         while !ended {
             let buffer = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -155,6 +169,13 @@ impl<R: BufRead + ?Sized> Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
+            if let Some(nul) = part.iter().position(|&byte| byte == 0) {
+                let kept = nul.min(SHOWN.saturating_sub(bytes.len()));
+                bytes.extend_from_slice(&part[..kept]);
+                let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]);
+                self.not_text = Some((self.read + 1, shown.into_owned() + "\0"));
+                return Ok(None);
+            }
             let kept = part.len().min(most - bytes.len());
             bytes.extend_from_slice(&part[..kept]);
             cut |= kept < part.len();
@@ -256,6 +277,18 @@ mod tests {
         }
         assert!(!lines.take_bytes(&mut bytes).unwrap());
         assert_eq!((lines.count(), lines.taken()), (6, 6));
+    }
+
+    #[test]
+    fn a_nul_byte_ends_the_stream() {
+        let mut lines = Lines::new(&b"ab\nc\xffd\0e\nf\n"[..]);
+        assert_eq!(lines.take().unwrap().unwrap().text, "ab");
+        assert_eq!(lines.not_text(), None);
+        assert_eq!(lines.take().unwrap(), None);
+        assert_eq!(lines.not_text(), Some(&(2, "c\u{fffd}d\0".to_owned())));
+        assert_eq!(lines.take().unwrap(), None);
+        let mut endless = Lines::new(io::BufReader::new(io::repeat(0)));
+        assert_eq!(endless.take().unwrap(), None);
     }
 
     #[test]

@@ -7,14 +7,14 @@
 //! A fault spoils one puzzle: the reader gives it in place of that puzzle, with its line and column, and continues after
 //! it. Only one puzzle and the lines around it are in memory, however long the stream is.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::iter::FusedIterator;
 
 use super::Puzzle;
 use super::fault::{PuzzleFault, ReadCause, ReadError};
 use super::kind::{Hints, Kind};
-use super::lines::{Input, Lines};
-use super::recognise::recognise;
+use super::lines::{Input, Line, Lines};
+use super::recognise::{Recognised, recognise};
 use super::sudoku::Shape;
 use crate::problem::Located;
 
@@ -135,31 +135,88 @@ impl<R: BufRead> Reader<R> {
         let kind = match self.kind {
             Some(kind) => kind,
             None => match recognise(&mut self.lines, self.hints)? {
-                Some(kind) => *self.kind.insert(kind),
-                None => return Err(unrecognised(&mut self.lines)?.into()),
+                Some(Recognised { kind, sure }) => {
+                    if !sure {
+                        return self.read_spoilt(kind);
+                    }
+                    *self.kind.insert(kind)
+                }
+                None => return self.refuse_line(),
             },
         };
         let source = self.source.get_or_insert_with(|| (kind.source)(self.hints));
         let found = source.read(&mut self.lines)?;
         Ok(found.map(|found| (kind, found)))
     }
+
+    /// Reads what looks like a puzzle of this kind with a fault in it. Only if it has none, the kind is settled.
+    fn read_spoilt(
+        &mut self,
+        kind: &'static Kind,
+    ) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
+        let mut source = (kind.source)(self.hints);
+        let found = source.read(&mut self.lines)?;
+        (self.kind, self.source) = (Some(kind), Some(source));
+        Ok(found.map(|found| (kind, found)))
+    }
+
+    /// Takes the next line, which is of no known kind, and says so. At the end of a stream in which there was anything
+    /// else, there is no more to say.
+    fn refuse_line(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
+        self.hints.after_rubbish = true;
+        match self.lines.take()? {
+            Some(line) => Err(unrecognised(&line).into()),
+            None if self.read > 0 => Ok(None),
+            None => Err(PuzzleFault::nothing(&self.lines).into()),
+        }
+    }
+
+    /// Whether nothing comes after what was found.
+    fn is_over(&mut self, outcome: &Outcome) -> bool {
+        match outcome {
+            Ok(None) | Err(ReadCause::Io(_)) => true,
+            // Nothing but faults so far: the last of them is the end.
+            Err(_) if self.source.is_none() => matches!(self.lines.peek(0), Ok(None)),
+            _ => false,
+        }
+    }
+
+    /// The fault of a stream that ends with a byte that no text contains, in place of what the end would mean otherwise.
+    fn not_text(&mut self, outcome: &Outcome) -> Option<Located<PuzzleFault>> {
+        if matches!(outcome, Ok(Some(_)) | Err(ReadCause::Io(_)))
+            || !matches!(self.lines.peek(0), Ok(None))
+        {
+            return None;
+        }
+        let (number, text) = self.lines.not_text()?;
+        Some(not_text(*number, text))
+    }
 }
 
-/// The fault of a stream whose kind was not recognised.
-fn unrecognised(lines: &mut Input) -> io::Result<Located<PuzzleFault>> {
-    let Some(line) = lines.peek(0)? else {
-        return Ok(PuzzleFault::nothing(lines));
-    };
+/// What is read of one puzzle.
+type Outcome = Result<Option<(&'static Kind, Found)>, ReadCause>;
+
+/// The fault of a line of no known kind.
+fn unrecognised(line: &Line) -> Located<PuzzleFault> {
     let text = &line.text;
-    let is_odd =
-        |c: char| c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_whitespace());
-    Ok(match text.find(is_odd) {
-        Some(at) => Located::new(PuzzleFault::NotText, line.number, text, at, at),
-        None => {
+    match text.contains(is_odd) {
+        true => not_text(line.number, text),
+        false => {
             let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
             Located::new(PuzzleFault::Unrecognised, line.number, text, start, end)
         }
-    })
+    }
+}
+
+/// Whether no text contains this character.
+fn is_odd(c: char) -> bool {
+    c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_whitespace())
+}
+
+/// The fault of a line with an odd character.
+fn not_text(number: u64, text: &str) -> Located<PuzzleFault> {
+    let at = text.find(is_odd).unwrap_or(text.len());
+    Located::new(PuzzleFault::NotText, number, text, at, at)
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
@@ -169,9 +226,12 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.ended {
             return None;
         }
-        let outcome = self.read_next();
-        // Without a kind, or after a failure to read, nothing more can be read.
-        self.ended = self.source.is_none() || matches!(outcome, Ok(None) | Err(ReadCause::Io(_)));
+        let mut outcome = self.read_next();
+        self.ended = self.is_over(&outcome);
+        if let Some(fault) = self.not_text(&outcome) {
+            self.ended = true;
+            outcome = Err(fault.into());
+        }
         let index = self.read + 1;
         let item = match outcome {
             Ok(None) => return None,

@@ -23,15 +23,23 @@ use super::sudoku::{Start, is_cell};
 /// How many lines are searched for the second one that counts.
 const LINES_AHEAD: usize = 150;
 
+/// A kind that was recognised.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Recognised {
+    pub kind: &'static Kind,
+    /// Whether the whole stream is of this kind, not only a line with a fault in it.
+    pub sure: bool,
+}
+
 /// Recognises what comes next, and takes the blank lines and comments before it. `None` if it is of no known kind, or
 /// if nothing comes. Looks no further ahead than it must: the kind of a puzzle that is one word is recognised by that word.
-pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<&'static Kind>> {
+pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<Recognised>> {
     while let Some(line) = lines.peek(0)? {
         let (start, is_bar_comment) = (Start::of(line), is_bar_comment(line));
         if start != Start::Blank && !is_bar_comment {
             for kind in KINDS {
                 if (kind.begins)(lines, hints)? {
-                    return Ok(Some(kind));
+                    return Ok(Some(Recognised { kind, sure: true }));
                 }
             }
             let best = best_fit(lines, start == Start::Comment, hints)?;
@@ -46,13 +54,9 @@ pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<&'
 }
 
 /// The kind that the next lines fit best.
-fn best_fit(
-    lines: &mut Input,
-    is_comment: bool,
-    hints: Hints,
-) -> io::Result<Option<&'static Kind>> {
+fn best_fit(lines: &mut Input, is_comment: bool, hints: Hints) -> io::Result<Option<Recognised>> {
     let opening = Opening::ahead(lines, is_comment)?;
-    let mut best: Option<(Fit, &Kind)> = None;
+    let mut best: Option<(Fit, &'static Kind)> = None;
     for kind in KINDS {
         if let Some(fit) = (kind.fit)(lines, &opening, hints)?
             && best.is_none_or(|(best, _)| fit > best)
@@ -60,7 +64,10 @@ fn best_fit(
             best = Some((fit, kind));
         }
     }
-    Ok(best.map(|(_, kind)| kind))
+    Ok(best.map(|(fit, kind)| Recognised {
+        kind,
+        sure: fit != Fit::SpoiltLine,
+    }))
 }
 
 /// Whether a line is a comment of a cover, not a row of a grid in a frame.
@@ -116,6 +123,7 @@ mod tests {
     fn kind(text: &str) -> Option<&'static Kind> {
         let mut lines = Lines::new(text.as_bytes());
         let kind = recognise(&mut lines, Hints::default()).unwrap();
+        let kind = kind.map(|recognised| recognised.kind);
         if kind.is_some() {
             let start = Start::of(lines.peek(0).unwrap().unwrap());
             assert_ne!(start, Start::Blank, "{text}");
@@ -182,6 +190,7 @@ mod tests {
             &format!("{}\n1 2\n", numbers(100)),
             "x1 x2\nx1 x3\n",
             "a b a\na b\n",
+            "a\na\n",
         ] {
             assert_eq!(kind(text), Some(Cover::KIND), "{text}");
         }
@@ -194,7 +203,7 @@ mod tests {
             "\n# a comment\n",
             "hello\n",
             "a b\n",
-            "a\na\n",
+            "a\nb\n",
             "a b\nc d\n",
             "To be, or not\nthat is the question",
             "\u{1}\u{fffd}\u{2}\n",

@@ -61,7 +61,7 @@ fn no_puzzle() {
 /// A puzzle that is spoilt by bytes that are no text spoils no other.
 #[test]
 fn rubbish_between_good_puzzles() {
-    let rubbish = b"53..7\xff\xfe..\x00..6\n";
+    let rubbish = b"53..7\xff\xfe..\x01..6\n";
     let text = [GOOD.as_bytes(), rubbish, GOOD.as_bytes()].concat();
     let run = dominox_on_bytes("solve", "rubbish-between.txt", &text);
     assert_eq!(
@@ -107,4 +107,17 @@ fn endless_line() {
     let alone = dominox_on_bytes("solve", "endless-alone.txt", &text);
     alone.assert_refused();
     assert_transcript!("bad-endless-line", transcripts([run, alone]));
+}
+
+/// A NUL byte is in no text: reading ends there at once, and says so.
+#[test]
+fn a_nul_byte_ends_the_reading() {
+    let text = [GOOD.as_bytes(), b"53..7\x00..6\n", GOOD.as_bytes()].concat();
+    let run = dominox_on_bytes("solve", "nul.txt", &text);
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), GOOD_ANSWER));
+    assert!(
+        run.stderr.contains(":2:6: this is not text"),
+        "{}",
+        run.stderr
+    );
 }

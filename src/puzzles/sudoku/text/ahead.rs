@@ -17,11 +17,30 @@ pub(super) struct Ahead {
     /// How many lines it is away.
     pub distance: usize,
     pub row: Row,
+    /// Whether a comment, or the frames of two grids, stand between it and the row before.
+    pub marked: bool,
+}
+
+/// Consecutive rows.
+pub(super) struct Block {
+    pub rows: Vec<Ahead>,
+    /// Whether the block ends after them, as far as could be seen.
+    pub ended: bool,
+}
+
+impl Block {
+    /// The rows, counted from 0, before which something parts two grids.
+    pub fn marks(&self) -> impl Iterator<Item = usize> {
+        let marked = self.rows.iter().enumerate().skip(1);
+        marked
+            .filter(|(_, ahead)| ahead.marked)
+            .map(|(index, _)| index)
+    }
 }
 
 /// The row with which the next grid begins, or the puzzle that is one line; `None` if the block ends before.
 pub(super) fn next_row(lines: &mut Input, asked: Option<Shape>) -> io::Result<Option<Ahead>> {
-    Ok(rows_ahead(lines, 1, asked)?.pop())
+    Ok(rows_ahead(lines, 1, asked)?.rows.pop())
 }
 
 /// Looks at the next rows, at most `most`, up to the end of the block: a blank line, a section, an array, or after the
@@ -30,25 +49,33 @@ pub(super) fn rows_ahead(
     lines: &mut Input,
     most: usize,
     asked: Option<Shape>,
-) -> io::Result<Vec<Ahead>> {
+) -> io::Result<Block> {
     let mut rows = Vec::new();
+    let (mut marked, mut rules) = (false, 0);
     for distance in 0..LINES_AHEAD {
         if rows.len() == most {
-            break;
+            return Ok(Block { rows, ended: false });
         }
         let Some(line) = lines.peek(distance)? else {
-            break;
+            return Ok(Block { rows, ended: true });
         };
         match Start::of(line) {
-            Start::Comment | Start::Rule => {}
+            Start::Comment => marked = true,
+            Start::Rule => rules += 1,
             Start::Cells if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
                 let row = Row::measure(&line.text, asked);
-                rows.push(Ahead { distance, row });
+                marked |= rules > 1;
+                rows.push(Ahead {
+                    distance,
+                    row,
+                    marked,
+                });
+                (marked, rules) = (false, 0);
             }
-            _ => break,
+            _ => return Ok(Block { rows, ended: true }),
         }
     }
-    Ok(rows)
+    Ok(Block { rows, ended: false })
 }
 
 /// What lines look like.
@@ -74,7 +101,7 @@ pub(in crate::puzzles) fn likeness(
     if fit.puzzle.is_some_and(|shape| first.suits(shape)) {
         return Ok(Likeness::Line);
     }
-    let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), asked)?;
+    let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), asked)?.rows;
     let is_grid = fit.row.is_some_and(|shape| {
         let alike = |ahead: &&Ahead| ahead.row.width == first.width && ahead.row.suits(shape);
         rows.iter().filter(alike).count() * 2 > shape.size()
@@ -102,7 +129,7 @@ pub(super) fn puzzle_or_row(
         row: Some(large),
         puzzle: None,
     });
-    let mut rows = rows_ahead(lines, large.size(), None)?;
+    let mut rows = rows_ahead(lines, large.size(), None)?.rows;
     rows.retain(|ahead| ahead.row.width == large.size());
     let (mut for_rows, mut for_puzzles) = (0, 0);
     for ahead in &rows {

@@ -71,7 +71,8 @@ pub(super) fn is_foreign(byte: u8) -> bool {
     matches!(CLASSES[usize::from(byte)], RULE | FOREIGN)
 }
 
-fn is_symbol(byte: u8) -> bool {
+/// Whether a byte is a digit of some size, other than `0`.
+pub(super) fn is_symbol(byte: u8) -> bool {
     (1..POINT).contains(&CLASSES[usize::from(byte)])
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong with lines that are neither a puzzle in one line nor a grid, and where reading continues after them.
 //!
-//! The width that a line should have is the one that most lines of its block have, and the puzzle before counts as one
-//! of them:
+//! A line of more cells than any row has spoils nothing but itself. The width that a row should have is the one that most
+//! rows of its block have, and the puzzle before counts as one of them:
 //!
 //! ```text
 //! 1234·678      8 cells
@@ -9,13 +9,13 @@
 //! ···7···2·     9 …
 //! ```
 
+use std::collections::HashSet;
 use std::io;
 
-use super::ahead::{Ahead, rows_ahead};
-use super::alphabet::is_foreign;
+use super::ahead::{Ahead, Block, rows_ahead};
+use super::alphabet::{is_foreign, is_symbol};
 use super::row::{Fit, Row};
-use super::start::skip_block;
-use super::{Outcome, SudokuFault};
+use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::LARGEST_SIZE;
@@ -42,23 +42,6 @@ impl Habit {
         Fit::of(width, self.asked)
     }
 
-    /// The width that most of the rows have, of those that fit; the earlier one if two are as frequent.
-    fn usual_width(&self, rows: &[Ahead]) -> Option<usize> {
-        let before = self.before.map(|(width, _)| width);
-        let widths: Vec<_> = before
-            .into_iter()
-            .chain(rows.iter().map(|ahead| ahead.row.width))
-            .filter(|&width| self.fit(width).is_some())
-            .collect();
-        let times = |width| widths.iter().filter(|&&other| other == width).count();
-        // `max_by_key` takes the last of equals, hence backwards.
-        widths
-            .iter()
-            .rev()
-            .max_by_key(|&&width| times(width))
-            .copied()
-    }
-
     /// The number of cells of a whole puzzle that a line of `width` cells is likely meant to be.
     fn nearest_puzzle(&self, width: usize) -> Option<usize> {
         match self.asked {
@@ -71,49 +54,172 @@ impl Habit {
     }
 }
 
-/// Says what is wrong with the next lines, and takes those that the fault spoils.
+/// Says what is wrong with the next lines, and takes those that the fault spoils: one line, or the rows of one grid.
 pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> {
-    let rows = rows_ahead(lines, ROWS_AHEAD, habit.asked)?;
-    let usual = habit.usual_width(&rows);
-    let is_grid = match usual.map(|width| habit.fit(width)) {
-        Some(Fit { row: None, .. }) => false,
-        Some(Fit { puzzle: None, .. }) => true,
-        Some(either) => rows.len() > 1 && habit.shape() != either.puzzle,
-        None => rows.len() > 1 && rows[0].row.width <= LARGEST_SIZE,
-    };
-    if let Some(size) = usual.filter(|_| is_grid) {
-        let fault = bad_grid(lines, &rows, size)?;
-        skip_block(lines)?;
-        return Ok(Err(fault));
+    let mut block = rows_ahead(lines, ROWS_AHEAD, habit.asked)?;
+    let is_long = |ahead: &Ahead| ahead.row.width > LARGEST_SIZE;
+    // Where lines are whole puzzles, there are no rows.
+    if let Some(long) = block.rows.iter().position(is_long) {
+        block.rows.truncate(long);
+        block.ended = true;
     }
-    for _ in 0..rows.first().map_or(0, |first| first.distance) {
+    if let Some(size) = grid_size(&block, habit) {
+        return bad_grid(lines, block, size).map(Err);
+    }
+    let distance = rows_ahead(lines, 1, habit.asked)?
+        .rows
+        .first()
+        .map_or(0, |first| first.distance);
+    for _ in 0..distance {
         lines.take()?;
     }
-    let fault = bad_line(lines.take()?.as_ref(), usual, habit);
-    if is_grid {
-        skip_block(lines)?;
+    let line = lines.take()?;
+    // Rows that are all as wrong as the first are one bad grid.
+    let of_size = |ahead: &&Ahead| ahead.row.width == block.rows[0].row.width;
+    let alike = block.rows.iter().take_while(of_size).count();
+    let fault = bad_line(line.as_ref(), habit);
+    if alike > 1 && !habit.fit(block.rows[0].row.width).is_some() {
+        for _ in distance + 1..=block.rows[alike - 1].distance {
+            lines.take()?;
+        }
     }
     Ok(Err(fault))
 }
 
-/// What is wrong with rows that should be a grid of this size.
-fn bad_grid(lines: &mut Input, rows: &[Ahead], size: usize) -> io::Result<Located<SudokuFault>> {
-    let numbered = (1..=size).zip(rows);
-    for (number, ahead) in numbered {
-        if ahead.row.width != size {
-            let line = lines.peek(ahead.distance)?;
-            return Ok(foreign_cell(line).unwrap_or_else(|| bad_row(line, number, ahead.row, size)));
+/// The size of the grid that the rows of a block are meant to be; `None` if the first of them is meant to be a whole
+/// puzzle, or to be nothing known.
+fn grid_size(block: &Block, habit: &Habit) -> Option<usize> {
+    let rows = &block.rows;
+    let mut best: Option<(usize, usize)> = None;
+    for width in rows.iter().map(|ahead| ahead.row.width) {
+        let fit = habit.fit(width);
+        let Some(shape) = fit.row else { continue };
+        let alike = || rows.iter().filter(|ahead| ahead.row.width == width);
+        let is_puzzle = fit.puzzle.is_some_and(|small| {
+            habit.shape() == Some(small) || alike().all(|ahead| ahead.row.suits(small))
+        });
+        let known = usize::from(habit.before == Some((width, shape)));
+        let votes = alike().count() + known;
+        if !is_puzzle
+            && (votes > 1 || habit.before.is_none())
+            && best.is_none_or(|(most, _)| votes > most)
+        {
+            best = Some((votes, width));
         }
     }
-    let last = match rows.last() {
-        Some(ahead) => lines.peek(ahead.distance)?,
-        None => None,
+    // A last row that is alone may be a line cut short, unless grids came before.
+    best.map(|(_, width)| width)
+}
+
+/// After how many rows a grid of this size is cut off: where a comment, or a frame, stands before whole grids, and the
+/// rows before it do not make one.
+pub(super) fn cut_off(block: &Block, size: usize) -> Option<usize> {
+    let mut marks = block.marks();
+    let first = marks.next().filter(|&mark| mark < size)?;
+    let mut rest: Vec<usize> = marks.collect();
+    if block.ended {
+        rest.push(block.rows.len());
+    }
+    let is_whole = rest.contains(&size);
+    let next_is_whole = rest
+        .first()
+        .is_some_and(|next| (next - first).is_multiple_of(size));
+    (!is_whole && next_is_whole).then_some(first)
+}
+
+/// What is wrong with rows that should be a grid of this size. Takes the rows of that grid.
+fn bad_grid(lines: &mut Input, block: Block, size: usize) -> io::Result<Located<SudokuFault>> {
+    let end = grid_end(lines, &block, size)?;
+    let rows = &block.rows[..end];
+    let bad = rows.iter().position(|ahead| ahead.row.width != size);
+    let fault = match bad.filter(|&bad| bad < size) {
+        Some(bad) => {
+            let line = lines.peek(rows[bad].distance)?;
+            foreign_cell(line).unwrap_or_else(|| bad_row(line, bad + 1, rows[bad].row, size))
+        }
+        None => {
+            let fault = SudokuFault::EndsEarly {
+                rows: end,
+                expected: size,
+            };
+            let last = rows.last().map_or(0, |last| last.distance);
+            at_end(fault, lines.peek(last)?)
+        }
     };
-    let fault = SudokuFault::EndsEarly {
-        rows: rows.len(),
-        expected: size,
+    for _ in 0..=rows.last().map_or(0, |last| last.distance) {
+        lines.take()?;
+    }
+    skip_lower_frame(lines)?;
+    Ok(fault)
+}
+
+/// Takes a rule that ends the frame of a grid: one that no row follows.
+fn skip_lower_frame(lines: &mut Input) -> io::Result<()> {
+    let mut is_rule = |distance| {
+        let line = lines.peek(distance)?;
+        io::Result::Ok(line.map(Start::of) == Some(Start::Rule))
     };
-    Ok(at_end(fault, last))
+    if is_rule(0)? && is_rule(1)? {
+        lines.take()?;
+    }
+    Ok(())
+}
+
+/// After how many rows of the block the bad grid of this size at its start ends, and the next one begins.
+///
+/// A comment or a frame near its end decides. Otherwise the bad row may be one of the N rows, one too many, one of two
+/// that were one, or two in one: the end counts most after which rows of N cells make whole grids up to the end of the
+/// block, and in which no symbol repeats in a column.
+fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> {
+    let rows = &block.rows;
+    let bad = rows.iter().position(|ahead| ahead.row.width != size);
+    let bad = bad.unwrap_or(rows.len()).min(size);
+    let marks: Vec<usize> = block.marks().collect();
+    if let Some(cut) = cut_off(block, size) {
+        return Ok(cut);
+    }
+    let ends = marks
+        .iter()
+        .copied()
+        .chain(block.ended.then_some(rows.len()));
+    let first_end = ends.clone().next();
+    if let Some(end) = first_end.filter(|&end| end <= size + 1) {
+        return Ok(end);
+    }
+    let mut best = (0, size.min(rows.len()));
+    for end in [size, bad + 1, size + 1, size - 1, bad] {
+        if end == 0 || end > rows.len() || end < bad {
+            continue;
+        }
+        let next = &rows[end..rows.len().min(end + size)];
+        let whole = next.iter().all(|ahead| ahead.row.width == size);
+        let aligned = first_end.is_some_and(|first| (first - end).is_multiple_of(size));
+        let distinct = whole && !repeats_in_a_column(lines, next)?;
+        let score =
+            1 + 4 * usize::from(aligned) + 2 * usize::from(whole) + 2 * usize::from(distinct);
+        if score > best.0 {
+            best = (score, end);
+        }
+    }
+    Ok(best.1)
+}
+
+/// Whether a symbol other than a blank stands twice in a column of these rows.
+fn repeats_in_a_column(lines: &mut Input, rows: &[Ahead]) -> io::Result<bool> {
+    let mut seen = HashSet::new();
+    for ahead in rows {
+        let Some(line) = lines.peek(ahead.distance)? else {
+            continue;
+        };
+        for (column, cell) in ahead.row.cells(&line.text).enumerate() {
+            let text = &line.text[cell];
+            let is_given = text.bytes().all(is_symbol) && text != "x";
+            if is_given && !seen.insert((column, text.to_owned())) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
 }
 
 fn bad_row(line: Option<&Line>, number: usize, row: Row, expected: usize) -> Located<SudokuFault> {
@@ -132,8 +238,8 @@ fn bad_row(line: Option<&Line>, number: usize, row: Row, expected: usize) -> Loc
     }
 }
 
-/// What is wrong with a line that is no puzzle, where lines are meant to have `usual` cells.
-fn bad_line(line: Option<&Line>, usual: Option<usize>, habit: &Habit) -> Located<SudokuFault> {
+/// What is wrong with a line that is no puzzle.
+fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
     if let Some(fault) = foreign_cell(line) {
         return fault;
     }
@@ -143,7 +249,8 @@ fn bad_line(line: Option<&Line>, usual: Option<usize>, habit: &Habit) -> Located
     if found > longest || line.is_some_and(|line| line.cut) {
         return whole_line(SudokuFault::TooLong, line);
     }
-    let expected = usual
+    let before = habit.before.map(|(width, _)| width);
+    let expected = before
         .filter(|&width| habit.fit(width).puzzle.is_some())
         .or_else(|| habit.nearest_puzzle(found));
     let fault = match expected {

@@ -8,9 +8,9 @@
 //!                            8 ──▶ a fault: most lines of the block have 9, so this row is too short
 //! ```
 //!
-//! After a fault, reading continues at the next line if lines are whole puzzles, otherwise after the next blank line or
-//! at the next section or array; where both sizes fit, after the N lines that left it open. A grid of the right size with
-//! a wrong symbol in it is skipped as a whole: the line after it can be trusted again.
+//! After a fault, reading continues at the next line if lines are whole puzzles, otherwise where the next grid begins
+//! (`diagnose.rs`); where both sizes fit, after the N lines that left it open. A grid of the right size with a wrong
+//! symbol in it is skipped as a whole: the line after it can be trusted again.
 
 use std::io;
 
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead};
 use super::alphabet::{Alphabet, Seen};
-use super::diagnose::{Habit, diagnose, whole_line};
+use super::diagnose::{Habit, cut_off, diagnose, whole_line};
 use super::layout::Source;
 use super::row::{Fit, Row};
 use super::start::skip_to_puzzle;
@@ -91,7 +91,7 @@ impl Grids {
     /// Reads the puzzle that begins with the next row, or with the rules before it.
     fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
         let asked = self.habit.asked;
-        let Some(Ahead { distance, row }) = next_row(lines, asked)? else {
+        let Some(Ahead { distance, row, .. }) = next_row(lines, asked)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
         };
         let mut fit = Fit::of(row.width, asked);
@@ -102,7 +102,7 @@ impl Grids {
                     row: large,
                 };
                 let fault = whole_line(fault, lines.peek(distance)?);
-                let rows = rows_ahead(lines, large.size(), asked)?;
+                let rows = rows_ahead(lines, large.size(), asked)?.rows;
                 for _ in 0..=rows.last().map_or(0, |last| last.distance) {
                     lines.take()?;
                 }
@@ -126,10 +126,18 @@ impl Grids {
     }
 }
 
-/// Whether N rows of N cells come next.
+/// Whether N rows of N cells come next, which are one grid.
 fn has_all_rows(lines: &mut Input, shape: Shape, asked: Option<Shape>) -> io::Result<bool> {
-    let rows = rows_ahead(lines, shape.size(), asked)?;
-    Ok(rows.len() == shape.size() && rows.iter().all(|ahead| ahead.row.width == shape.size()))
+    let size = shape.size();
+    let block = rows_ahead(lines, size, asked)?;
+    let has_rows =
+        block.rows.len() == size && block.rows.iter().all(|ahead| ahead.row.width == size);
+    if !has_rows || !block.rows[1..].iter().any(|ahead| ahead.marked) {
+        return Ok(has_rows);
+    }
+    // A comment within a grid, or between the last one, cut off, and the next.
+    let block = rows_ahead(lines, usize::MAX, asked)?;
+    Ok(cut_off(&block, size).is_none())
 }
 
 /// The text of one puzzle while it is taken from the stream.

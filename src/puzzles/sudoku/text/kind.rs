@@ -49,7 +49,7 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     Ok(match likeness(lines, hints.shape)? {
         Likeness::Grid => Some(Fit::Lengths),
         Likeness::Line => Some(Fit::Length),
-        Likeness::Neither => is_bad(opening).then_some(Fit::Spoilt),
+        Likeness::Neither => is_bad(opening).then_some(Fit::SpoiltLine),
     })
 }
 
