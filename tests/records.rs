@@ -48,7 +48,7 @@ fn a_first_line_of_no_kind_loses_nothing() {
         let text = format!("{rubbish}\n{LINE}\n{LINE}\n");
         let expected = [Bad(1), Good(LINE.into()), Good(LINE.into())];
         assert_eq!(records(&text), expected, "{rubbish}");
-        let text = format!("{rubbish}\n{rubbish}\n{}", grid());
+        let text = format!("{rubbish}\nNew ones!\n{}", grid());
         assert_eq!(records(&text), [Bad(1), Bad(2), Good(LINE.into())]);
     }
     let found: Vec<_> = puzzles::read("Dear Anna!\na b c\na b\nc\n".as_bytes()).collect();
