@@ -10,6 +10,7 @@ use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
+use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
 use super::search::{Manner, Search, Session};
@@ -17,7 +18,7 @@ use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
 ///
-/// For a Sudominoku, answers are grids: several tilings of one grid count once.
+/// A bad puzzle gets the line `bad`; headers, comments and blank lines get none. For a Sudominoku, answers are grids: several tilings of one grid count once.
 #[derive(Args)]
 pub struct Count {
     /// After the number of answers, print a tab and the number of tilings (exact covers)
@@ -31,6 +32,12 @@ pub struct Count {
     /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
+
+    #[command(flatten)]
+    prefix: Prefix,
+
+    #[command(flatten)]
+    amount: Amount,
 
     #[command(flatten)]
     search: Search,
@@ -61,6 +68,8 @@ impl Count {
         };
         let manner = Manner {
             memory: self.memory,
+            missing: Missing::Word(self.prefix),
+            amount: self.amount,
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };
@@ -115,6 +124,13 @@ impl Count {
                     page.say(format_args!("{place}: at least {answers} and {tilings}"));
                 }
             }
+        }
+        page.tally.results.add(match answers == 0 {
+            true => Outcome::of(Outcome::None, exit),
+            false => Outcome::of(Outcome::Counted, exit),
+        });
+        if session.format == Format::Text {
+            self.prefix.print(page, question.at());
         }
         match (session.format, &tilings) {
             (Format::Text, None) => page.text(format_args!("{answers}\n")),

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
+use super::lines::Missing;
 use super::output::{Format, Output, write_all};
 use super::page::Page;
 use super::progress::Progress;
@@ -26,7 +27,7 @@ pub struct Encode {
 
 impl Encode {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let output = Output::new(Progress::default());
+        let output = Output::new(Progress::default(), true);
         let source = Source::of_files(
             &self.input,
             self.input.files()?,
@@ -37,19 +38,21 @@ impl Encode {
         let signal = Signal::default();
         let mut seen = 0;
         let mut text = Ok(None);
-        Stream::new(source, &output, &signal, Format::Text).run(|pen, question| {
-            seen += 1;
-            if seen > 1 {
-                let place = question.place();
-                pen.page
-                    .say(format_args!("{place}: a second puzzle: expected only one"));
-                pen.page.exit = Exit::BadInput;
-                pen.page.last = true;
-            } else {
-                text = encode(question, &mut pen.page);
-                pen.page.last = text.is_err();
-            }
-        });
+        Stream::new(source, &output, &signal, (Format::Text, Missing::Nothing)).run(
+            |pen, question| {
+                seen += 1;
+                if seen > 1 {
+                    let place = question.place();
+                    pen.page
+                        .say(format_args!("{place}: a second puzzle: expected only one"));
+                    pen.page.exit = Exit::BadInput;
+                    pen.page.last = true;
+                } else {
+                    text = encode(question, &mut pen.page);
+                    pen.page.last = text.is_err();
+                }
+            },
+        );
         let (exit, _) = output.close()?;
         if let Some(text) = text?.filter(|_| seen == 1) {
             write_all(text.as_bytes())?;

@@ -103,6 +103,11 @@ impl Question {
         }
     }
 
+    /// The file and the line.
+    pub fn at(&self) -> (&str, Option<u64>) {
+        (&self.file, self.line())
+    }
+
     pub fn place(&self) -> Place<'_> {
         Place {
             file: &self.file,

@@ -27,6 +27,11 @@ impl<'a> Object<'a> {
         object
     }
 
+    /// Goes on with an object of which the brace is written.
+    pub fn begun(text: &'a mut Vec<u8>) -> Object<'a> {
+        Object(text)
+    }
+
     /// Leaves the object open, for fields that are written by others.
     pub fn leave_open(self) {
         std::mem::forget(self);

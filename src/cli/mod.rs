@@ -25,6 +25,7 @@ mod exit;
 mod inlet;
 mod input;
 mod json;
+mod lines;
 mod man;
 mod model;
 mod output;

@@ -77,9 +77,10 @@ struct Order {
 }
 
 impl Output {
-    pub fn new(progress: Progress) -> Self {
+    /// Prints answers, or nothing but messages.
+    pub fn new(progress: Progress, prints: bool) -> Self {
         let order = Order {
-            printer: Printer::new(progress),
+            printer: Printer::new(progress, prints),
             next: 0,
             finished: BTreeMap::new(),
             finished_bytes: 0,
@@ -282,10 +283,12 @@ struct Printer {
     patience: Duration,
     flushed: Instant,
     progress: Progress,
+    /// Answers are printed.
+    prints: bool,
 }
 
 impl Printer {
-    fn new(progress: Progress) -> Printer {
+    fn new(progress: Progress, prints: bool) -> Printer {
         let patience = match io::stdout().is_terminal() {
             true => Duration::ZERO,
             false => PATIENCE,
@@ -297,13 +300,19 @@ impl Printer {
             patience,
             flushed: Instant::now(),
             progress,
+            prints,
         }
     }
 
     fn print(&mut self, page: &Page) -> io::Result<()> {
         for (answers, mark) in page.pieces() {
-            self.writer.write_all(answers)?;
+            if self.prints {
+                self.writer.write_all(answers)?;
+            }
             match mark {
+                Some(Mark::Paragraph | Mark::Gap) if !self.prints => {}
+                Some(Mark::Gap) if self.separate => self.writer.write_all(b"\n")?,
+                Some(Mark::Gap) => {}
                 Some(Mark::Paragraph) => {
                     let is_first = !std::mem::replace(&mut self.separate, true);
                     let between: &[u8] = if is_first { b"" } else { b"\n" };

@@ -18,6 +18,7 @@ use dominox::engine::{Effort, EngineName, Solver, TableEffort};
 use super::exit::Exit;
 use super::input::Question;
 use super::json::Object;
+use super::lines::Results;
 
 /// Answers and messages of some puzzles. A page that is reused allocates nothing.
 #[derive(Default)]
@@ -39,6 +40,8 @@ pub struct Page {
 pub enum Mark {
     /// A blank line, unless this is the first paragraph of all.
     Paragraph,
+    /// A blank line, if there were paragraphs before.
+    Gap,
     /// A message on standard error.
     Message(String),
     /// A message on standard error that is printed only once in a run.
@@ -49,6 +52,7 @@ pub enum Mark {
 #[derive(Default)]
 pub struct Tally {
     pub puzzles: u64,
+    pub results: Results,
     pub solutions: Count,
     pub effort: Effort,
     pub table: TableEffort,
@@ -67,6 +71,11 @@ impl Page {
     /// Makes a paragraph of what was written from byte `start` of the answers on: a blank line separates it from others.
     pub fn paragraph_from(&mut self, start: usize) {
         self.marks.push((start, Mark::Paragraph));
+    }
+
+    /// Separates what follows from paragraphs before it.
+    pub fn gap(&mut self) {
+        self.marks.push((self.answers.len(), Mark::Gap));
     }
 
     /// Begins a line that is a JSON object about this puzzle.
@@ -165,6 +174,7 @@ impl Tally {
     /// Adds the tally of later puzzles.
     pub fn add(&mut self, later: &Tally) {
         self.puzzles += later.puzzles;
+        self.results.add_all(&later.results);
         self.solutions += &later.solutions;
         self.effort.nodes += later.effort.nodes;
         self.effort.updates += later.effort.updates;

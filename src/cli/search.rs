@@ -11,7 +11,8 @@ use dominox::problem::{Bounds, Problem};
 
 use super::exit::{Exit, Failure, say};
 use super::input::{Asked, Input, Question};
-use super::output::{Format, Output, Pen};
+use super::lines::{Amount, Missing, Outcome};
+use super::output::{Format, Output, Pen, write_all};
 use super::page::{Done, Page};
 use super::progress::Progress;
 use super::signal::{RUN_IS_OVER, Signal};
@@ -130,6 +131,9 @@ pub struct Manner<'a> {
     pub memory: usize,
     /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
     pub is_refused: bool,
+    /// What is printed for a puzzle that gets no answer.
+    pub missing: Missing<'a>,
+    pub amount: Amount,
     /// Gives a solver its settings.
     pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
 }
@@ -141,6 +145,8 @@ impl Default for Manner<'_> {
             most: None,
             memory: 1 << 30,
             is_refused: false,
+            missing: Missing::Nothing,
+            amount: Amount::default(),
             set: &|solver| solver,
         }
     }
@@ -161,7 +167,7 @@ impl Asking {
             Some(_) => Progress::default(),
             None => progress_of(&files, &read),
         };
-        let output = Arc::new(Output::new(progress));
+        let output = Arc::new(Output::new(progress, manner.amount.has_results()));
         let Timeouts {
             timeout,
             timeout_total,
@@ -200,7 +206,7 @@ impl Asking {
             move |pen: &mut Pen, question: &Question| {
                 session.begin(question);
                 let exit = work(&mut session, pen, question);
-                pen.page.exit = pen.page.exit.max(exit);
+                session.conclude(&mut pen.page, question, exit);
                 session.close(&mut pen.page);
             }
         };
@@ -211,6 +217,11 @@ impl Asking {
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
                 signal.conclude();
+                if let Some(line) = manner.amount.summary(self.format, &tally.results)
+                    && let Err(failure) = write_all(&line)
+                {
+                    return failure.report();
+                }
                 if self.stats {
                     let seconds = start.elapsed().as_secs_f64();
                     say(format_args!("{tally}, {seconds:.6} s"));
@@ -219,7 +230,7 @@ impl Asking {
             }
             Err(failure) => failure.report(),
         };
-        let stream = Stream::new(source, &output, &signal, self.format);
+        let stream = Stream::new(source, &output, &signal, (self.format, manner.missing));
         Ok(stream.run_threads(threads, make, conclude))
     }
 }
@@ -340,6 +351,11 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Whether results are printed, and so are the reasons for them.
+    pub fn prints(&self) -> bool {
+        self.manner.amount.has_results()
+    }
+
     /// The limit that has been reached in the work on the present puzzle.
     pub fn interruption(&self) -> Option<Limit> {
         if self.signal.came() {
@@ -377,6 +393,17 @@ impl Session<'_> {
             }
             _ if found => Exit::Answered,
             _ => Exit::No,
+        }
+    }
+
+    /// Adds the exit of a puzzle, and says so if it was refused.
+    fn conclude(&self, page: &mut Page, question: &Question, exit: Exit) {
+        page.exit = page.exit.max(exit);
+        if exit == Exit::BadInput {
+            page.tally.results.add(Outcome::Bad);
+            if self.format == Format::Text {
+                self.manner.missing.print(page, question.at(), "bad");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use dominox::puzzles::why;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
+use super::lines::{Amount, Missing, Outcome};
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::search::{Manner, Search, Session};
@@ -32,6 +33,13 @@ pub struct Solve {
     #[arg(long, value_enum, default_value_t = Show::Answer)]
     show: Show,
 
+    /// Print this line for each puzzle that gets no answer: it has none, is bad, or a limit stopped it
+    #[arg(long, value_name = "TEXT")]
+    no_answer: Option<String>,
+
+    #[command(flatten)]
+    amount: Amount,
+
     #[command(flatten)]
     search: Search,
 }
@@ -43,8 +51,11 @@ impl Solve {
         } else {
             Some(self.limit.map_or(1, NonZeroU64::get))
         };
+        let missing = self.missing();
         let manner = Manner {
             most,
+            missing,
+            amount: self.amount,
             ..Manner::default()
         };
         self.search.run(manner, |session, pen, question| {
@@ -53,6 +64,12 @@ impl Solve {
                 false => self.solve(session, &mut pen.page, question),
             }
         })
+    }
+
+    fn missing(&self) -> Missing<'_> {
+        self.no_answer
+            .as_deref()
+            .map_or(Missing::Nothing, Missing::Line)
     }
 
     /// Prints an answer, whichever is found first.
@@ -77,7 +94,7 @@ impl Solve {
             }
             false => solver.any_options().into_iter().for_each(print),
         }
-        Self::conclude(session, page, question, found)
+        self.conclude(session, page, question, found)
     }
 
     /// Prints all answers, or as many as are wanted.
@@ -110,13 +127,23 @@ impl Solve {
             // The reader has gone away.
             return Exit::Answered;
         }
-        Self::conclude(session, &mut pen.page, question, printed > 0)
+        self.conclude(session, &mut pen.page, question, printed > 0)
     }
 
     /// Says why there is no answer, or no further one, and returns the exit code.
-    fn conclude(session: &Session, page: &mut Page, question: &Question, found: bool) -> Exit {
+    fn conclude(
+        &self,
+        session: &Session,
+        page: &mut Page,
+        question: &Question,
+        found: bool,
+    ) -> Exit {
         let exit = session.exit(page, question, found);
-        if exit == Exit::No {
+        page.tally.results.add(Outcome::of(Outcome::Solved, exit));
+        if !found && session.format == Format::Text {
+            self.missing().print(page, question.at(), "");
+        }
+        if exit == Exit::No && session.prints() {
             deny(page, session.format, question);
         } else if exit == Exit::Stopped && session.format == Format::Jsonl {
             page.object(question, "stopped");

@@ -14,12 +14,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use dominox::puzzles::{ReadCause, ReadError, Reader};
+use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
 use super::exit::Exit;
 use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
 use super::json::Object;
+use super::lines::{Missing, Outcome};
 use super::output::{Format, Output};
 use super::page::Page;
 use super::progress::Progress;
@@ -250,13 +251,24 @@ impl Batch {
 }
 
 impl Bad {
+    /// Whether it stands in the place of a puzzle: not if the file could not be opened, or has none.
+    fn is_puzzle(&self) -> bool {
+        self.index.is_some()
+            && match &self.cause {
+                ReadCause::Io(error) => Late::is_cause(error),
+                ReadCause::Fault(fault) => {
+                    !matches!(fault.fault, PuzzleFault::Empty | PuzzleFault::NoPuzzle)
+                }
+            }
+    }
+
     /// Reports what is wrong.
-    pub fn report(&self, page: &mut Page, format: Format) {
+    pub fn report(&self, page: &mut Page, format: Format, missing: Missing) {
         let name = &self.file;
         let is_late = matches!(&self.cause, ReadCause::Io(error) if Late::is_cause(error));
-        let (status, exit) = match is_late {
-            true => ("stopped", Exit::Stopped),
-            false => ("bad", Exit::BadInput),
+        let (status, exit, outcome) = match is_late {
+            true => ("stopped", Exit::Stopped, Outcome::Stopped),
+            false => ("bad", Exit::BadInput, Outcome::Bad),
         };
         let (line, column, error) = match &self.cause {
             ReadCause::Io(error) if is_late => {
@@ -276,7 +288,12 @@ impl Bad {
                 )
             }
         };
-        if format == Format::Jsonl {
+        if self.is_puzzle() {
+            page.tally.results.add(outcome);
+        }
+        if format == Format::Text && self.is_puzzle() {
+            missing.print(page, (name, line), status);
+        } else if format == Format::Jsonl {
             let mut object = Object::of(&mut page.answers, name, self.index, line, status);
             object.number("column", column);
             object.string("error", &error);

@@ -20,6 +20,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::exit::Exit;
 use super::input::Question;
+use super::lines::Missing;
 use super::output::{Format, Output, Pen};
 use super::signal::Signal;
 use super::source::{Batch, Entry, LARGEST_BATCH, Source, warn};
@@ -36,6 +37,7 @@ pub struct Stream<'a> {
     output: &'a Output,
     signal: &'a Signal,
     format: Format,
+    missing: Missing<'a>,
     /// The most puzzles in the next batch.
     size: AtomicUsize,
 }
@@ -45,13 +47,14 @@ impl<'a> Stream<'a> {
         source: Source<'a>,
         output: &'a Output,
         signal: &'a Signal,
-        format: Format,
+        (format, missing): (Format, Missing<'a>),
     ) -> Stream<'a> {
         Stream {
             source: Mutex::new(source),
             output,
             signal,
             format,
+            missing,
             size: AtomicUsize::new(1),
         }
     }
@@ -150,7 +153,7 @@ impl<'a> Stream<'a> {
                 break;
             }
             match entry {
-                Entry::Bad(bad) => bad.report(&mut pen.page, self.format),
+                Entry::Bad(bad) => bad.report(&mut pen.page, self.format, self.missing),
                 Entry::Question(question) => {
                     warn(question, &mut pen.page);
                     pen.page.tally.puzzles += 1;

@@ -6,6 +6,7 @@ use dominox::problem::OptionId;
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
+use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
 use super::search::{Manner, Search, Session};
@@ -14,7 +15,8 @@ use super::solve::reason;
 
 /// Report whether each puzzle has exactly one answer
 ///
-/// Prints one line per puzzle: unique, multiple or none. For a Sudominoku, answers are grids: several tilings of one grid
+/// Prints one line per puzzle: unique, multiple or none; `undecided` if a limit stopped it, and `bad` for one that cannot
+/// be read. Headers, comments and blank lines get none. For a Sudominoku, answers are grids: several tilings of one grid
 /// count once.
 #[derive(Args)]
 pub struct Unique {
@@ -23,15 +25,25 @@ pub struct Unique {
     witness: bool,
 
     #[command(flatten)]
+    prefix: Prefix,
+
+    #[command(flatten)]
+    amount: Amount,
+
+    #[command(flatten)]
     search: Search,
 }
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.search
-            .run(Manner::default(), |session, pen, question| {
-                self.judge(session, &mut pen.page, question)
-            })
+        let manner = Manner {
+            missing: Missing::Word(self.prefix),
+            amount: self.amount,
+            ..Manner::default()
+        };
+        self.search.run(manner, |session, pen, question| {
+            self.judge(session, &mut pen.page, question)
+        })
     }
 
     fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
@@ -47,21 +59,30 @@ impl Unique {
                 .collect(),
             _ => Vec::new(),
         };
-        let (word, exit) = match verdict {
-            Verdict::Unique => ("unique", Exit::Answered),
-            Verdict::Multiple => ("multiple", Exit::No),
-            Verdict::None => ("none", Exit::No),
-            Verdict::Undecided => ("undecided", session.exit(page, question, false)),
+        let (word, outcome, exit) = match verdict {
+            Verdict::Unique => ("unique", Outcome::Unique, Exit::Answered),
+            Verdict::Multiple => ("multiple", Outcome::Multiple, Exit::No),
+            Verdict::None => ("none", Outcome::None, Exit::No),
+            Verdict::Undecided => {
+                let exit = session.exit(page, question, false);
+                ("undecided", Outcome::Stopped, exit)
+            }
         };
+        page.tally.results.add(outcome);
         let reason = match verdict {
             Verdict::None => reason(question),
             _ => None,
         };
-        if let Some(reason) = &reason {
+        if let Some(reason) = &reason
+            && session.prints()
+        {
             page.say(format_args!("{}: no solution: {reason}", question.place()));
         }
         match format {
-            Format::Text => print(page, question, word, &witnesses),
+            Format::Text => {
+                self.prefix.print(page, question.at());
+                print(page, question, word, &witnesses);
+            }
             Format::Jsonl => {
                 let mut object = page.object(question, word);
                 if let Some(reason) = reason {

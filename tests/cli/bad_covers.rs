@@ -33,7 +33,7 @@ fn faults() {
 fn bounds() {
     let two = "a 2|b 0:3|c\na b\nb c\n";
     let run = dominox_on("count - sudominoku.in", "bounds.txt", two);
-    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "1\n1\n"));
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "bad\n1\n1\n"));
     let runs = [
         run,
         bad("between.txt", "a 0:3|c\na\na c\n"),

@@ -81,5 +81,5 @@ fn strict() {
     let run = dominox_on("count --strict", "strict.txt", &text);
     run.assert_refused();
     let run = dominox_on("count", "strict.txt", &text);
-    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "1\n1\n"));
+    assert_eq!((run.exit, run.stdout.as_str()), (Some(2), "bad\n1\n1\n"));
 }

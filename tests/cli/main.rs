@@ -22,6 +22,7 @@ mod documented;
 mod estimate;
 mod help;
 mod json;
+mod lines;
 mod limits;
 mod methods;
 mod models;

@@ -1,0 +1,190 @@
+//! What is printed beside the answers, or in place of one: the place of a puzzle, a line for a puzzle that gets no answer, and
+//! how many puzzles had each result.
+
+use clap::Args;
+use std::fmt;
+
+use super::exit::Exit;
+use super::json::Object;
+use super::output::Format;
+use super::page::Page;
+
+/// What comes before the line of a puzzle.
+#[derive(Args, Clone, Copy, Default, Debug)]
+pub struct Prefix {
+    /// Before each line, print the number of the input line where the puzzle begins, and a tab
+    #[arg(short = 'n', long)]
+    line_numbers: bool,
+
+    /// Before each line, print the name of the file, and a tab
+    #[arg(short = 'H', long)]
+    with_filename: bool,
+}
+
+/// How much is printed.
+#[derive(Args, Clone, Copy, Default, Debug)]
+pub struct Amount {
+    /// Print how many puzzles had each result, instead of the results
+    #[arg(long)]
+    summary: bool,
+
+    /// Print no results: the exit code reports them
+    #[arg(short, long, conflicts_with = "summary")]
+    quiet: bool,
+}
+
+impl Amount {
+    /// Whether results are printed.
+    pub fn has_results(self) -> bool {
+        !self.summary && !self.quiet
+    }
+
+    /// How many puzzles had each result, in a line, if that is asked for.
+    pub fn summary(self, format: Format, results: &Results) -> Option<Vec<u8>> {
+        self.summary.then(|| match format {
+            Format::Text => format!("{results}\n").into_bytes(),
+            Format::Jsonl => {
+                let mut text = vec![b'{'];
+                let mut object = Object::begun(&mut text);
+                for (word, number) in results.found() {
+                    object.number(word, Some(number));
+                }
+                drop(object);
+                text
+            }
+        })
+    }
+}
+
+/// What stands in the text for a puzzle that gets no answer.
+#[derive(Clone, Copy, Default, Debug)]
+pub enum Missing<'a> {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The word for its result, after this.
+    Word(Prefix),
+    /// These words.
+    Line(&'a str),
+}
+
+impl Missing<'_> {
+    /// Prints it for a puzzle with this result, which begins at this line of the file.
+    pub fn print(self, page: &mut Page, (file, line): (&str, Option<u64>), result: &str) {
+        match self {
+            Missing::Nothing => {}
+            Missing::Word(prefix) => {
+                prefix.print(page, (file, line));
+                page.text(format_args!("{result}\n"));
+            }
+            Missing::Line(text) => {
+                page.gap();
+                page.text(format_args!("{text}\n"));
+            }
+        }
+    }
+}
+
+impl Prefix {
+    /// Begins the line of a puzzle that begins at this line of the file.
+    pub fn print(self, page: &mut Page, (file, line): (&str, Option<u64>)) {
+        if self.with_filename {
+            page.text(format_args!("{file}\t"));
+        }
+        match line {
+            _ if !self.line_numbers => {}
+            Some(line) => page.text(format_args!("{line}\t")),
+            // A model has none.
+            None => page.text("-\t"),
+        }
+    }
+}
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Solved,
+    Unique,
+    Multiple,
+    None,
+    Counted,
+    Stopped,
+    Bad,
+}
+
+/// How many puzzles had each result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Results([u64; Outcome::ALL.len()]);
+
+impl Outcome {
+    /// In the order in which they are reported.
+    const ALL: [Outcome; 7] = [
+        Outcome::Solved,
+        Outcome::Unique,
+        Outcome::Multiple,
+        Outcome::Counted,
+        Outcome::None,
+        Outcome::Stopped,
+        Outcome::Bad,
+    ];
+
+    /// As results are called in JSON lines.
+    fn word(self) -> &'static str {
+        match self {
+            Outcome::Solved => "solved",
+            Outcome::Unique => "unique",
+            Outcome::Multiple => "multiple",
+            Outcome::None => "none",
+            Outcome::Counted => "counted",
+            Outcome::Stopped => "stopped",
+            Outcome::Bad => "bad",
+        }
+    }
+
+    /// Of a puzzle that was searched for this result, by its exit.
+    pub fn of(result: Outcome, exit: Exit) -> Outcome {
+        match exit {
+            Exit::Answered => result,
+            Exit::No => Outcome::None,
+            Exit::Stopped => Outcome::Stopped,
+            Exit::BadInput => Outcome::Bad,
+        }
+    }
+}
+
+impl Results {
+    pub fn add(&mut self, outcome: Outcome) {
+        self.0[Self::place(outcome)] += 1;
+    }
+
+    pub fn add_all(&mut self, others: &Results) {
+        for (number, other) in self.0.iter_mut().zip(others.0) {
+            *number += other;
+        }
+    }
+
+    fn place(outcome: Outcome) -> usize {
+        let place = Outcome::ALL.iter().position(|&one| one == outcome);
+        place.expect("all outcomes are listed")
+    }
+
+    /// The results that some puzzle had.
+    fn found(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        let words = Outcome::ALL.into_iter().map(Outcome::word);
+        words.zip(self.0).filter(|&(_, number)| number > 0)
+    }
+}
+
+impl fmt::Display for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for (word, number) in self.found() {
+            write!(f, "{separator}{number} {word}")?;
+            separator = ", ";
+        }
+        match separator {
+            "" => f.write_str("no puzzle"),
+            _ => Ok(()),
+        }
+    }
+}
