@@ -40,8 +40,9 @@ const MOST_PAGES: usize = 1 << 10;
 const MOST_SPARE: usize = 64;
 
 /// How answers are written.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
 pub enum Format {
+    #[default]
     /// Answers in the layout of the question
     Text,
     /// One JSON object per line, also for a bad puzzle or one without an answer; counts are strings

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::exit::{Exit, say};
-use super::output::Output;
+use super::json::Object;
+use super::output::{Format, Output, write_all};
 
 /// Searches have this long to end after they are asked to; then the program ends anyway.
 const GRACE: Duration = Duration::from_millis(80);
@@ -20,15 +21,22 @@ pub struct Signal {
     is_late: Arc<AtomicBool>,
     /// The number of threads that search.
     searching: Arc<AtomicUsize>,
+    format: Format,
 }
 
 impl Signal {
-    /// Catches the signals, if the system lets it.
-    pub fn catch() -> Signal {
-        let signal = Signal::default();
+    /// Catches the signals, if the system lets it. Results are printed in this format.
+    pub fn catch(output: &Arc<Output>, format: Format) -> Signal {
+        let signal = Signal {
+            format,
+            ..Signal::default()
+        };
         let (cancel, searching) = (signal.cancel.clone(), signal.searching.clone());
+        let output = output.clone();
         let caught = ctrlc::set_handler(move || {
             if searching.load(Ordering::Relaxed) == 0 || cancel.swap(true, Ordering::Relaxed) {
+                output.give_up();
+                report(format, SIGNAL);
                 Exit::Stopped.leave();
             }
         });
@@ -42,6 +50,7 @@ impl Signal {
     pub fn end_at(&self, end: Instant, output: &Arc<Output>) {
         let (cancel, is_late) = (self.cancel.clone(), self.is_late.clone());
         let (searching, output) = (self.searching.clone(), output.clone());
+        let format = self.format;
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
             is_late.store(true, Ordering::Relaxed);
@@ -50,7 +59,7 @@ impl Signal {
                 thread::sleep(GRACE);
             }
             output.give_up();
-            report_end_of_run();
+            report(format, RUN_IS_OVER);
             Exit::Stopped.leave();
         };
         // Without this thread, the searches still check the time.
@@ -71,14 +80,14 @@ impl Signal {
     pub fn words(&self) -> &'static str {
         match self.is_late.load(Ordering::Relaxed) {
             true => RUN_IS_OVER,
-            false => "a signal",
+            false => SIGNAL,
         }
     }
 
-    /// Reports that the time limit of the run ended the program.
+    /// Reports what ended the program early, if anything did.
     pub fn conclude(&self) {
-        if self.is_late.load(Ordering::Relaxed) {
-            report_end_of_run();
+        if self.came() {
+            report(self.format, self.words());
         }
     }
 
@@ -92,8 +101,21 @@ impl Signal {
 /// What ends the program when its time is over.
 pub const RUN_IS_OVER: &str = "the time limit of the run";
 
-fn report_end_of_run() {
-    say(format_args!("dominox: stopped by {RUN_IS_OVER}"));
+/// What a signal is called.
+const SIGNAL: &str = "a signal";
+
+/// Reports what ended the program early: a message, and the last record of JSON lines.
+fn report(format: Format, reason: &str) {
+    if format == Format::Jsonl {
+        let mut record = vec![b'{'];
+        let mut object = Object::begun(&mut record);
+        object.string("status", "stopped");
+        object.string("error", &format!("stopped by {reason}"));
+        drop(object);
+        // If it cannot be written, the message below still says so.
+        let _ = write_all(&record);
+    }
+    say(format_args!("dominox: stopped by {reason}"));
 }
 
 /// While it lives, a search is under way.

@@ -3,7 +3,8 @@
 use crate::run::{GOOD, assert_transcript, dominox, dominox_on, transcripts};
 
 /// Of 4×4: one with an answer, a short one, one without an answer, and one with many.
-const FOUR: &str = "# title\n1.....2..3.....4\n\n1.....2..3....4\n11....2..3.....4\n................\n";
+const FOUR: &str =
+    "# title\n1.....2..3.....4\n\n1.....2..3....4\n11....2..3.....4\n................\n";
 
 #[test]
 fn every_puzzle_has_a_line() {

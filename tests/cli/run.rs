@@ -103,7 +103,11 @@ impl Outcome {
         } = self;
         let answered: Vec<&str> = stdout.lines().filter(|&line| line != "bad").collect();
         let nothing: [&str; 0] = [];
-        assert_eq!((*exit, &answered[..]), (Some(2), &nothing[..]), "{typed}: {stderr}");
+        assert_eq!(
+            (*exit, &answered[..]),
+            (Some(2), &nothing[..]),
+            "{typed}: {stderr}"
+        );
     }
 
     /// Runs the program on the standard output of this run.

@@ -212,11 +212,7 @@ fn interrupted(arguments: &str) -> (ExitStatus, String, String) {
         .write_all((".".repeat(81) + "\n").as_bytes())
         .expect("a reader");
     thread::sleep(Duration::from_millis(700));
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .stdin(Stdio::null())
-        .status();
-    assert!(killed.is_ok_and(|status| status.success()));
+    interrupt(&child);
     // Read while waiting: a full pipe would keep the program from ending.
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     let reader = thread::spawn(move || (rest(stdout), rest(stderr)));
@@ -232,7 +228,7 @@ fn a_signal_stops_a_count() {
     assert_eq!(status.code(), Some(3), "{stderr}");
     let number: u64 = stdout.trim_end().parse().expect("a number alone");
     assert!(number > 0);
-    let said = format!("<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n");
+    let said = format!("<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n{STOPPED}");
     assert_eq!(stderr, said);
 }
 
@@ -241,5 +237,42 @@ fn a_signal_stops_answers() {
     let (status, stdout, stderr) = interrupted("solve --all");
     assert_eq!(status.code(), Some(3), "{stderr}");
     assert!(stdout.lines().count() > 0 && stdout.lines().all(|line| line.len() == 81));
-    assert_eq!(stderr, "<stdin>:2: stopped by a signal\n");
+    assert_eq!(stderr, format!("<stdin>:2: stopped by a signal\n{STOPPED}"));
+}
+
+/// The last message of a run that a signal ended.
+const STOPPED: &str = "dominox: stopped by a signal\n";
+
+/// Also where no search is under way: JSON lines then end with a record of their own.
+#[test]
+fn a_signal_between_puzzles_is_reported() {
+    for (arguments, last) in [
+        ("unique", "unique\n"),
+        (
+            "unique --format jsonl",
+            "{\"status\":\"stopped\",\"error\":\"stopped by a signal\"}\n",
+        ),
+    ] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(GOOD.as_bytes()).expect("a reader");
+        let first = lines(&mut child, 1);
+        thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        assert_eq!(wait(child).code(), Some(3));
+        let stdout = first + &rest(stdout);
+        assert!(stdout.ends_with(last), "{stdout}");
+        assert_eq!(rest(stderr), STOPPED);
+        drop(stdin);
+    }
+}
+
+/// Sends a child the signal of Ctrl-C.
+pub fn interrupt(child: &std::process::Child) {
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .stdin(Stdio::null())
+        .status();
+    assert!(killed.is_ok_and(|status| status.success()));
 }

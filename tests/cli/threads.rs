@@ -163,16 +163,15 @@ fn a_signal_stops_all_threads() {
     let more = [ENDLESS, ENDLESS, GOOD].concat();
     stdin.write_all(more.as_bytes()).expect("a reader");
     thread::sleep(Duration::from_millis(700));
-    let id = child.id().to_string();
-    let killed = std::process::Command::new("kill")
-        .args(["-INT", &id])
-        .status();
-    assert!(killed.is_ok_and(|status| status.success()));
+    crate::streams::interrupt(&child);
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     assert_eq!(wait(child).code(), Some(3));
     let (stdout, stderr) = (rest(stdout), rest(stderr));
     let number: u64 = stdout.trim_end().parse().expect("a number alone");
-    let said = format!("<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n");
+    let said = format!(
+        "<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n\
+         dominox: stopped by a signal\n"
+    );
     assert_eq!(stderr, said);
     drop(stdin);
 }
