@@ -42,6 +42,11 @@ impl From<Limit> for Halt {
 }
 
 impl Diagrams {
+    /// What is asked, for work without a diagram.
+    pub fn asking(&self) -> &Asking {
+        &self.asking
+    }
+
     /// Builds the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
     pub fn run(
         &self,

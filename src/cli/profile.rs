@@ -3,7 +3,9 @@
 use std::fmt::{self, Write};
 
 use clap::{Args, ValueEnum};
-use dominox::puzzles::profile;
+use dominox::problem::Occurrence;
+use dominox::puzzles::{candidates, profile};
+use dominox::render::Board;
 use dominox::{Count, Problem};
 
 use super::diagram::{Diagrams, Halt};
@@ -11,7 +13,7 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::paper::Paper;
-use super::search::Session;
+use super::search::{Manner, Session};
 use super::solve::deny;
 
 /// Print in how many solutions each option and each item of a puzzle occurs; for a Sudoku, each digit in each cell
@@ -22,6 +24,14 @@ pub struct Profile {
     /// What to print
     #[arg(long, value_enum, default_value_t = Show::Answer)]
     show: Show,
+
+    /// Print, as pencil marks, which digits or letters stand in each cell in some solution; for options that write
+    /// nothing into cells, whether each occurs
+    ///
+    /// That takes at most one search for each option, however many solutions there are. After a limit, what is not known
+    /// yet comes after a `?`.
+    #[arg(long, conflicts_with = "show")]
+    candidates: bool,
 
     #[command(flatten)]
     diagrams: Diagrams,
@@ -39,6 +49,12 @@ enum Show {
 
 impl Profile {
     pub fn run(&self) -> Result<Exit, Failure> {
+        if self.candidates {
+            return self
+                .diagrams
+                .asking()
+                .run(Manner::default(), print_candidates);
+        }
         self.diagrams.run(|zdd, session, pen, question| {
             let format = session.format;
             if zdd.try_count()? == Count::ZERO {
@@ -77,6 +93,76 @@ impl Profile {
             }
             Ok(Exit::Answered)
         })
+    }
+}
+
+/// Prints which options occur in some solution.
+fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
+    let (page, format) = (&mut pen.page, session.format);
+    let Some(solver) = session.solver(page, question) else {
+        return Exit::BadInput;
+    };
+    let occurring = solver.occurrences();
+    let exit = session.exit(page, question, occurring.contains(&Occurrence::InSome));
+    // A limit is reported; of the others, the last search says nothing.
+    let exit = match occurring.iter().all(|&one| one == Occurrence::InNone) {
+        true => Exit::No,
+        false if exit == Exit::Stopped => Exit::Stopped,
+        false => Exit::Answered,
+    };
+    if exit == Exit::No {
+        deny(page, format, question);
+        return exit;
+    }
+    let puzzle = question.puzzle();
+    let board = candidates(puzzle, &occurring);
+    if format == Format::Jsonl {
+        let status = if exit == Exit::Stopped {
+            "stopped"
+        } else {
+            "candidates"
+        };
+        let mut object = page.object(question, status);
+        match board {
+            Some(board) => object.strings("candidates", rows(&board).iter().map(String::as_str)),
+            None => object.strings("options", occurring.iter().map(|&one| word(one))),
+        }
+        return exit;
+    }
+    let start = page.answers.len();
+    match board {
+        Some(board) => page.text(format_args!("{board}\n")),
+        None => {
+            let problem = puzzle.problem();
+            for (option, &one) in problem.options().zip(&occurring) {
+                page.text(format_args!(
+                    "{}\t{}\n",
+                    word(one),
+                    problem.option_text(option)
+                ));
+            }
+        }
+    }
+    page.paragraph_from(start);
+    exit
+}
+
+/// The rows of a board, with blanks between the cells; a cell without a label is `.`.
+fn rows(board: &Board) -> Vec<String> {
+    let label = |row, column| match board.label(row, column) {
+        "" => ".",
+        label => label,
+    };
+    let cells = |row| (0..board.columns()).map(move |column| label(row, column));
+    let row = |row| cells(row).collect::<Vec<_>>().join(" ");
+    (0..board.rows()).map(row).collect()
+}
+
+fn word(occurrence: Occurrence) -> &'static str {
+    match occurrence {
+        Occurrence::InSome => "some",
+        Occurrence::InNone => "none",
+        Occurrence::Unknown => "unknown",
     }
 }
 

@@ -35,7 +35,7 @@ pub use model::{MODELS, Model, ModelError, model};
 pub use packing::{Packing, PackingError};
 pub use pentominoes::pentominoes;
 pub use polycube::{PictureError, Polycube};
-pub use profile::profile;
+pub use profile::{candidates, profile};
 pub use read::{Reader, Reading, read};
 pub use size::SizeError;
 pub use soma::soma;

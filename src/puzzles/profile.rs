@@ -8,12 +8,12 @@
 //!   2 at row 1, column 2   2
 //! ```
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Display;
 use std::ops::AddAssign;
 
 use super::Puzzle;
-use crate::problem::Solution;
+use crate::problem::{Occurrence, Solution};
 use crate::render::Board;
 
 /// For each text that options of the puzzle write into cells, its board: in each cell where an option writes it, the
@@ -62,6 +62,61 @@ where
     let mut boards: Vec<_> = sums.into_iter().map(draw).collect();
     boards.sort_by(|(a, _), (b, _)| (a.len(), a).cmp(&(b.len(), b)));
     boards
+}
+
+/// The pencil marks of a puzzle: a board with, in each cell, the texts that some solution has there, and after a `?` those of
+/// which nothing is known. `None` if its options write nothing into cells.
+///
+/// `occurring` is for each option, as [`Solver::occurrences`](crate::Solver::occurrences) returns it. Texts of several
+/// characters are separated by commas.
+///
+/// ```
+/// use dominox::puzzles::{Puzzle, Sudoku, candidates};
+/// use dominox::Solver;
+/// let sudoku: Sudoku = "12..34..........".parse()?;
+/// let occurring = Solver::new(sudoku.problem())?.assume(sudoku.givens()).occurrences();
+/// let board = candidates(&sudoku, &occurring).expect("digits");
+/// assert_eq!((board.label(0, 0), board.label(0, 2), board.label(1, 2)), ("1", "34", "12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If there are fewer occurrences than options.
+pub fn candidates(puzzle: &dyn Puzzle, occurring: &[Occurrence]) -> Option<Board> {
+    let mut board = puzzle.decode(&Solution::new(Vec::new()));
+    let columns = board.columns();
+    let mut marks = vec![(BTreeSet::new(), BTreeSet::new()); board.rows() * columns];
+    for option in puzzle.problem().options() {
+        for (row, column, text) in puzzle.labels(option) {
+            let (some, unknown) = &mut marks[row * columns + column];
+            match occurring[option.index()] {
+                Occurrence::InSome => some.insert((text.len(), text)),
+                Occurrence::Unknown => unknown.insert((text.len(), text)),
+                Occurrence::InNone => false,
+            };
+        }
+    }
+    let mut is_blank = true;
+    for (cell, (some, mut unknown)) in marks.into_iter().enumerate() {
+        unknown.retain(|text| !some.contains(text));
+        if some.is_empty() && unknown.is_empty() {
+            continue;
+        }
+        is_blank = false;
+        let mut label = joined(&some);
+        if !unknown.is_empty() {
+            label += "?";
+            label += &joined(&unknown);
+        }
+        board.set_label(cell / columns, cell % columns, label);
+    }
+    (!is_blank).then_some(board)
+}
+
+fn joined(texts: &BTreeSet<(usize, String)>) -> String {
+    let is_long = texts.iter().any(|(_, text)| text.chars().nth(1).is_some());
+    let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+    texts.join(if is_long { "," } else { "" })
 }
 
 #[cfg(test)]

@@ -35,6 +35,32 @@ fn a_seed_draws_the_same_with_any_number_of_threads() {
     assert_eq!(unsaid.stdout, again.stdout);
 }
 
+/// Pencil marks: of a puzzle with millions of answers, with none, of a cover, and after a limit.
+#[test]
+fn candidates() {
+    let runs = [
+        dominox_on("profile --candidates", "two.txt", SEVERAL),
+        dominox_on("profile --candidates", "open.txt", "12..............\n"),
+        dominox_on(
+            "profile --candidates --format jsonl",
+            "open.txt",
+            "12..............\n",
+        ),
+        dominox("profile --candidates --model 'queens 6'"),
+        dominox_on("profile --candidates", "colored.dlx", COLORED),
+        dominox_on(
+            "profile --candidates --format jsonl",
+            "colored.dlx",
+            COLORED,
+        ),
+        dominox_on("profile --candidates", "none.txt", NONE),
+    ];
+    assert_transcript!("candidates", transcripts(runs));
+    let cut = dominox("profile --candidates --timeout 0 --model 'sudoku 3x3'");
+    assert_eq!(cut.exit, Some(3), "{}", cut.stderr);
+    assert!(cut.stdout.contains("?123456789"), "{}", cut.stdout);
+}
+
 #[test]
 fn profiles() {
     let runs = [

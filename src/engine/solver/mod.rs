@@ -5,6 +5,7 @@ mod counting;
 mod diagram;
 mod estimating;
 mod listing;
+mod occurring;
 mod ranking;
 mod run;
 mod uniqueness;
