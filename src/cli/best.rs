@@ -23,19 +23,19 @@ use super::values::{bytes, positive};
 #[derive(Args)]
 pub struct Best {
     /// Print the K best solutions of each puzzle, or all if there are fewer
-    #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>)]
+    #[arg(short, help_heading = "Output", value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>)]
     k: NonZeroUsize,
 
     /// Print the solutions of greatest cost, the most expensive first
-    #[arg(long)]
+    #[arg(long, help_heading = "Search")]
     max: bool,
 
     /// Search method
-    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
     /// Memory limit for a diagram, such as 512MiB or 4G; where it would need more, branch and bound continues alone
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
     #[command(flatten)]

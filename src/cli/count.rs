@@ -22,15 +22,15 @@ use super::values::bytes;
 #[derive(Args)]
 pub struct Count {
     /// After the number of answers, print a tab and the number of tilings (exact covers)
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     tilings: bool,
 
     /// Counting method
-    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
     /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
     #[command(flatten)]

@@ -16,7 +16,7 @@ use super::values::bytes;
 #[derive(Args)]
 pub struct Diagrams {
     /// Memory limit for the diagram of a puzzle, such as 512MiB or 4G; a larger diagram is refused
-    #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
     memory: usize,
 
     #[command(flatten)]

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
 use clap::{Arg, Args, Command};
 use dominox::problem::OptionId;
 use dominox::puzzles::{self, KINDS, Kind, Puzzle, Reader, Reading, Shape};
@@ -16,9 +16,10 @@ use super::exit::Failure;
 
 /// Where puzzles come from.
 #[derive(Args)]
+#[command(next_help_heading = "Input")]
 pub struct Input {
     /// Files with puzzles; `-` is standard input, which is also the default
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", help_heading = Resettable::Reset)]
     files: Vec<PathBuf>,
 
     /// The kind of puzzle [default: detected from the input]

@@ -11,6 +11,7 @@ use super::page::Page;
 
 /// What comes before the line of a puzzle.
 #[derive(Args, Clone, Copy, Default, Debug)]
+#[command(next_help_heading = "Output")]
 pub struct Prefix {
     /// Before each line, print the number of the input line where the puzzle begins, and a tab
     #[arg(short = 'n', long)]
@@ -23,6 +24,7 @@ pub struct Prefix {
 
 /// How much is printed.
 #[derive(Args, Clone, Copy, Default, Debug)]
+#[command(next_help_heading = "Output")]
 pub struct Amount {
     /// Print how many puzzles had each result, instead of the results
     #[arg(long)]

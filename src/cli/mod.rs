@@ -46,6 +46,7 @@ mod zdd;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 pub use allocator::Allocator;
@@ -62,7 +63,7 @@ use exit::Failure;
 ///     dominox model queens 8 | dominox count
 #[derive(Parser)]
 #[command(name = "dominox", version, verbatim_doc_comment, max_term_width = 100)]
-#[command(after_long_help = EXIT_CODES)]
+#[command(after_long_help = EXIT_CODES, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
     action: Action,
@@ -92,10 +93,29 @@ enum Action {
     Man(man::Man),
 }
 
+/// Adds a tip where a word of a model was taken for a file.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let is_about = |argument: &str| {
+        let names = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| error.get(kind));
+        names
+            .iter()
+            .flatten()
+            .any(|value| value.to_string().contains(argument))
+    };
+    if error.kind() == ErrorKind::ArgumentConflict && is_about("--model") && is_about("[FILE]") {
+        let tip = "a model with its arguments is one word of the shell: `--model \"queens 8\"`";
+        error.insert(
+            ContextKind::Suggested,
+            ContextValue::StyledStrs(vec![tip.into()]),
+        );
+    }
+    error
+}
+
 /// Runs the program: everything from the arguments to the exit code.
 pub fn run() -> ExitCode {
     allocator::give_back_large_blocks();
-    let cli = Cli::parse();
+    let cli = Cli::try_parse().unwrap_or_else(|error| with_tip(error).exit());
     let result = match cli.action {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),

@@ -20,6 +20,7 @@ use super::solve::deny;
 ///
 /// For a Sudominoku, solutions are tilings; one grid can have several.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct Profile {
     /// What to print
     #[arg(long, value_enum, default_value_t = Show::Answer)]

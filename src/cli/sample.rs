@@ -22,6 +22,7 @@ use super::values::positive;
 /// Each draw is from all answers, so the same one may come again. For a Sudominoku, tilings are drawn: a grid with several
 /// tilings is more likely than one with a single tiling.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct Sample {
     /// Number of answers to draw
     #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroU64>)]

@@ -27,11 +27,11 @@ pub struct Asking {
     input: Input,
 
     /// Answer this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
-    #[arg(long, value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "strict"])]
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "strict"])]
     model: Option<String>,
 
     /// Output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
     format: Format,
 
     #[command(flatten)]
@@ -40,16 +40,17 @@ pub struct Asking {
     /// Number of threads that answer puzzles in parallel [default: one per processor]
     ///
     /// Each puzzle is answered by one thread. The output is the same for any number of threads.
-    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU16>)]
+    #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU16>)]
     threads: Option<NonZeroU16>,
 
     /// Report search statistics on standard error
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     stats: bool,
 }
 
 /// Limits of time.
 #[derive(Args)]
+#[command(next_help_heading = "Search")]
 struct Timeouts {
     /// Give up on a puzzle after this time, counted from the first byte of it that is read
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
@@ -67,7 +68,7 @@ pub struct Search {
     asking: Asking,
 
     /// Search with this kernel [default: the one expected to be fastest]
-    #[arg(long, value_enum)]
+    #[arg(long, help_heading = "Search", value_enum)]
     kernel: Option<Kernel>,
 }
 

@@ -20,9 +20,10 @@ use super::values::positive;
 ///
 /// For a puzzle without an answer nothing is printed; standard error gives the reason if it is plain to see.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct Solve {
     /// Print all answers to each puzzle
-    #[arg(long)]
+    #[arg(short, long)]
     all: bool,
 
     /// Print at most K answers to each puzzle

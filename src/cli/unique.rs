@@ -19,6 +19,7 @@ use super::solve::reason;
 /// be read. Headers, comments and blank lines get none. For a Sudominoku, answers are grids: several tilings of one grid
 /// count once.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct Unique {
     /// After `multiple`, print two different answers
     #[arg(long)]

@@ -16,6 +16,7 @@ use super::paper::Paper;
 ///
 /// For a Sudominoku, solutions are tilings; one grid can have several.
 #[derive(Args)]
+#[command(next_help_heading = "Output")]
 pub struct Zdd {
     /// Print the diagram instead of its size
     #[arg(long, value_enum, value_name = "FORM")]

@@ -17,6 +17,36 @@ const ACTIONS: [&str; 12] = [
     "man",
 ];
 
+/// A model that was not quoted: its arguments are taken for files.
+#[test]
+fn an_unquoted_model_gets_a_tip() {
+    let run = dominox("count --model queens 8");
+    run.assert_refused();
+    assert!(
+        run.stderr.contains("tip: ") && run.stderr.contains("`--model \"queens 8\"`"),
+        "{}",
+        run.stderr
+    );
+    let other = dominox("solve --all --limit 2");
+    assert!(
+        !other.stderr.contains("--model \"queens"),
+        "{}",
+        other.stderr
+    );
+}
+
+/// Short flags, and the version of every action.
+#[test]
+fn short_flags() {
+    let run = dominox("solve -a -j 2 --model 'queens 6' --show options");
+    assert_eq!((run.exit, run.stdout.matches("\n\n").count()), (Some(0), 3));
+    assert!(
+        dominox("count -V")
+            .stdout
+            .ends_with(concat!(env!("CARGO_PKG_VERSION"), "\n"))
+    );
+}
+
 #[test]
 fn help_of_the_program() {
     let runs = ["--help", "-h", "", "--version", "-V"];

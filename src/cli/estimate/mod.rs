@@ -24,6 +24,7 @@ use number::{Number, Time};
 /// completely, and their numbers are exact. The time is for listing all solutions with one thread; counting with a table
 /// may take much less. For a Sudominoku, solutions are tilings (exact covers); one grid can have several.
 #[derive(Args)]
+#[command(next_help_heading = "Search")]
 pub struct Estimate {
     /// Number of probes; four times as many halve the error
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes)]
