@@ -234,6 +234,7 @@ proptest! {
     ) {
         let line = print("3x3".parse().unwrap(), &solved("3x3".parse().unwrap()), Cells::Symbols(1, '.'), Lines::One);
         let mut bad: Vec<char> = line.chars().collect();
+        bad[(at + 1) % 81] = '.';
         bad[at] = spoilt;
         let stream = format!("{line}{}{line}", bad.into_iter().collect::<String>());
         let good: Vec<_> = puzzles::read(stream.as_bytes()).map(|found| found.is_ok()).collect();

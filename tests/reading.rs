@@ -264,7 +264,7 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         ),
         (
             "a word in an array",
-            between(board, &board.replacen('6', "null", 1)),
+            between(board, &board.replacen('6', "zero", 1)),
         ),
         (
             "a hole in an array",

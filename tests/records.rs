@@ -158,3 +158,227 @@ fn a_short_line_after_a_grid_spoils_no_other() {
     let text = format!("{LINE}\n{}\n{six}", &LINE[..63]);
     assert_eq!(records(&text), [Good(LINE.into()), Bad(2), Good(cells)]);
 }
+
+/// The puzzle in every layout that the world uses, each of which is read as that puzzle and no other.
+fn layouts() -> Vec<(&'static str, String)> {
+    let rows = rows();
+    let join = |row: &str, gap: &str, blank: &str| -> String {
+        let cell = |c: char| {
+            if c == '.' {
+                blank.to_owned()
+            } else {
+                c.to_string()
+            }
+        };
+        row.chars().map(cell).collect::<Vec<_>>().join(gap)
+    };
+    let all = |open: &str, gap: &str, blank: &str, close: &str| -> String {
+        let row = |row: &&str| format!("{open}{}{close}", join(row, gap, blank));
+        rows.iter().map(row).collect::<Vec<_>>().join(",\n") + "\n"
+    };
+    let grid = |blank: &str| {
+        rows.iter()
+            .map(|row| join(row, "", blank) + "\n")
+            .collect::<String>()
+    };
+    let framed = |top: &str, bar: &str, gap: &str, blank: &str| -> String {
+        let row = |row: &&str| {
+            let parts = [&row[..3], &row[3..6], &row[6..]].map(|part| join(part, gap, blank));
+            let edge = if gap.is_empty() { "" } else { " " };
+            format!(
+                "{bar}{edge}{}{edge}{bar}\n",
+                parts.join(&format!("{edge}{bar}{edge}"))
+            )
+        };
+        let band = |band: &[&str]| band.iter().map(row).collect::<String>();
+        format!(
+            "{top}\n{}",
+            rows.chunks(3)
+                .map(|rows| band(rows) + top + "\n")
+                .collect::<String>()
+        )
+    };
+    let by_commas = |blank: &str| -> String {
+        rows.iter()
+            .map(|row| join(row, ",", blank) + "\n")
+            .collect()
+    };
+    let solution = "5".repeat(81);
+    let strings = rows
+        .iter()
+        .map(|row| format!("  \"{row}\",\n"))
+        .collect::<String>();
+    vec![
+        ("puzzle and solution", format!("{LINE},{solution}\n")),
+        (
+            "header",
+            format!("id,puzzle,solution\n1,{LINE},{solution}\n"),
+        ),
+        (
+            "solution first",
+            format!("solution,puzzle\n{solution},{LINE}\n"),
+        ),
+        ("rating", format!("{LINE};7.2\n")),
+        ("spaces and hash", format!("000a1f {LINE} 1.2\n")),
+        ("comment", format!("{LINE} # by Anna\n")),
+        ("comment of C", format!("{LINE} // hard\n")),
+        ("comment line", format!("// hard\n{LINE}\n")),
+        ("quotes", format!("\"{LINE}\",\n")),
+        ("single quotes", format!("'{LINE}'\n")),
+        ("heading", format!("Grid 01\n{}", grid("0"))),
+        ("stars", framed("*-----------*", "|", "", ".")),
+        ("dots", framed(".---.---.---.", "|", "", ".")),
+        ("board", framed("├───────┼───────┼───────┤", "│", " ", "·")),
+        ("spaces", framed("+---+---+---+", "|", "", " ")),
+        (
+            "wide spaces",
+            framed("+-------+-------+-------+", "|", " ", " "),
+        ),
+        ("dashes", grid("-")),
+        ("question marks", grid("?")),
+        ("letters", grid("n")),
+        ("capital X", grid("X")),
+        ("dashes in a line", LINE.replace('.', "-") + "\n"),
+        ("commas", by_commas("0")),
+        ("empty fields", by_commas("")),
+        ("strings", format!("[\n{strings}]\n")),
+        ("strings of Python", format!("board = [\n{strings}]\n")),
+        ("flat", format!("[{}]\n", join(LINE, ", ", "0"))),
+        ("flat with null", format!("[{}]\n", join(LINE, ",", "null"))),
+        ("boards", format!("[[\n{}]]\n", all("[", ",", "0", "]"))),
+        (
+            "list of boards",
+            format!("[\n[\n{}]\n]\n", all("[", ",", "0", "]")),
+        ),
+        (
+            "object",
+            format!(
+                "{{\"board\": [\n{}], \"level\": 2}}\n",
+                all("[", ",", "null", "]")
+            ),
+        ),
+        (
+            "object of text",
+            format!("{{\"puzzle\":\"{LINE}\",\"solution\":\"{solution}\"}}\n"),
+        ),
+        (
+            "pretty object",
+            format!(
+                "{{\n  \"id\": 1,\n  \"puzzle\": \"{LINE}\",\n  \"solution\": \"{solution}\"\n}}\n"
+            ),
+        ),
+        (
+            "None",
+            format!("board = [\n{}]\n", all("[", ", ", "None", "]")),
+        ),
+        (
+            "empty strings",
+            format!("[{}]\n", all("[", ", ", "\"\"", "]")),
+        ),
+        (
+            "space strings",
+            format!("[{}]\n", all("[", ", ", "\" \"", "]")),
+        ),
+        (
+            "C",
+            format!(
+                "int board[9][9] = {{ // a comment\n{}}};\n",
+                all("{", ", ", "0", "}")
+            ),
+        ),
+        (
+            "Rust",
+            format!(
+                "let board: [[u8; 9]; 9] = [\n{}];\n",
+                all("[", ", ", "0", "]")
+            ),
+        ),
+        (
+            "TypeScript",
+            format!(
+                "const board: number[][] = [\n{}] as const;\n",
+                all("[", ", ", "0", "]")
+            ),
+        ),
+        (
+            "numpy",
+            format!(
+                "grid = np.array([\n{}], dtype=int)\n",
+                all("[", ", ", "0", "]")
+            ),
+        ),
+        (
+            "Java",
+            format!(
+                "int[][] board = new int[][] {{\n{}}};\n",
+                all("{", ", ", "0", "}")
+            ),
+        ),
+        (
+            "vec",
+            format!("let board = vec![\n{}];\n", all("vec![", ", ", "0", "]")),
+        ),
+    ]
+}
+
+#[test]
+fn every_layout_of_the_world_is_read() {
+    for (name, text) in layouts() {
+        let expected = [Good(LINE.into())];
+        assert_eq!(records(&text), expected, "{name}\n{text}");
+    }
+}
+
+/// A small generator of numbers, with a seed.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// Streams in random layouts, with bad lines between: each puzzle and each bad line is found once, and in its place.
+#[test]
+fn random_streams_lose_no_good_puzzle() {
+    let headed = ["header", "solution first"];
+    let layouts: Vec<_> = layouts()
+        .into_iter()
+        .filter(|(name, _)| !headed.contains(name))
+        .collect();
+    for seed in 0..400 {
+        let mut random = Random(seed);
+        let (mut text, mut expected) = (String::new(), Vec::new());
+        for _ in 0..random.below(12) + 1 {
+            let line = text.lines().count() as u64 + 1;
+            match random.below(5) {
+                0 => {
+                    text += &match random.below(6) {
+                        0 => format!("no puzzle {line} here\n"),
+                        1 => format!("{}\n", &LINE[..63]),
+                        2 => format!("{}\n", &LINE[1..]),
+                        3 => format!(";c{line}\n"),
+                        4 => "§§§\n".into(),
+                        _ => format!("{}\n", &LINE[..28]),
+                    };
+                    // Adjacent bad lines may count as the rows of one bad grid.
+                    text += "\n";
+                    expected.push(Bad(line));
+                }
+                1 => text += ["\n", "# a comment\n", "// another\n"][random.below(3)],
+                _ => {
+                    text += &layouts[random.below(layouts.len())].1;
+                    expected.push(Good(LINE.into()));
+                }
+            }
+            text += ["", "\n"][random.below(2)];
+        }
+        if !expected.is_empty() {
+            assert_eq!(records(&text), expected, "seed {seed}\n{text}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
 use clap::{Arg, Args, Command};
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, KINDS, Kind, Puzzle, Reader, Reading, Shape};
+use dominox::puzzles::{self, Column, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
 
@@ -29,6 +29,10 @@ pub struct Input {
     /// Rows and columns of a box, for Sudokus whose size leaves a choice
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
+
+    /// The column with the puzzles, for tables: its name in the first line, or its number
+    #[arg(long, value_name = "NAME|N", value_parser = |text: &str| Ok::<_, String>(Column::from(text)))]
+    column: Option<Column>,
 
     /// Stop at the first bad puzzle instead of continuing after it
     #[arg(long)]
@@ -164,6 +168,9 @@ impl Input {
         }
         if let Some(shape) = self.shape {
             reader = reader.shape(shape);
+        }
+        if let Some(column) = &self.column {
+            reader = reader.column(column.clone());
         }
         reader
     }

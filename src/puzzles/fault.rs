@@ -6,7 +6,7 @@ use std::io;
 
 use super::kind::alternatives;
 use super::lines::{Input, LONGEST};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 
 /// A puzzle that could not be read. Printed, it does not name the puzzle's number.
 #[derive(Debug)]
@@ -38,6 +38,8 @@ pub enum PuzzleFault {
     Unrecognised,
     /// There are characters, or bytes, that no text contains.
     NotText,
+    /// The first line names no column like this.
+    NoColumn(String),
     /// The line is longer than allowed.
     LongLine,
     /// A puzzle of a known kind is at fault: a [`SudokuFault`](super::sudoku::SudokuFault), a
@@ -75,6 +77,11 @@ impl fmt::Display for PuzzleFault {
                 alternatives(|kind| kind.name)
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
+            PuzzleFault::NoColumn(name) => write!(
+                f,
+                "no column `{}`: expected its name in the first line, or its number, from 1",
+                quotable(name)
+            ),
             PuzzleFault::LongLine => {
                 write!(f, "the line is longer than {} MiB", LONGEST >> 20)
             }

@@ -39,6 +39,8 @@ pub static KINDS: [&Kind; 3] = [Sudoku::KIND, Sudominoku::KIND, Cover::KIND];
 pub(super) struct Hints {
     /// The shape of the boxes of Sudokus.
     pub shape: Option<Shape>,
+    /// The column of a table in which the puzzles are, from 0.
+    pub column: Option<usize>,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
 }

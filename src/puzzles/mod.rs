@@ -20,6 +20,7 @@ mod size;
 pub mod soma;
 pub mod sudoku;
 pub mod sudominoku;
+mod table;
 mod why;
 
 use std::any::Any;
@@ -41,6 +42,7 @@ pub use size::SizeError;
 pub use soma::soma;
 pub use sudoku::{Shape, Sudoku};
 pub use sudominoku::Sudominoku;
+pub use table::Column;
 pub use why::{Reason, why};
 
 /// A puzzle that is an exact-cover problem. It is plain data, which threads can share.

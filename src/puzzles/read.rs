@@ -15,7 +15,8 @@ use super::fault::{PuzzleFault, ReadCause, ReadError};
 use super::kind::{Hints, Kind};
 use super::lines::{Input, Line, Lines};
 use super::recognise::{Recognised, recognise};
-use super::sudoku::Shape;
+use super::sudoku::{Shape, Sudoku};
+use super::table::{Column, take_header};
 use crate::problem::Located;
 
 /// Reads the puzzles of a stream: an iterator over them, and over what is wrong where one is bad.
@@ -37,6 +38,8 @@ pub fn read<R: BufRead>(input: R) -> Reader<R> {
         lines: Lines::new(input),
         hints: Hints::default(),
         kind: None,
+        column: None,
+        begun: false,
         source: None,
         ended: false,
         read: 0,
@@ -48,6 +51,10 @@ pub struct Reader<R> {
     lines: Lines<R>,
     hints: Hints,
     kind: Option<&'static Kind>,
+    /// The column of a table that was asked for.
+    column: Option<Column>,
+    /// The header of a table, if there is one, was taken.
+    begun: bool,
     /// Where the next puzzle comes from, once the kind is known.
     source: Option<Box<dyn Source>>,
     ended: bool,
@@ -96,6 +103,21 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
+    /// Takes each line to be one of a table, whose puzzles are in this column. Otherwise they are found by themselves.
+    ///
+    /// ```
+    /// use dominox::puzzles::{self, Column};
+    /// let table = "first,second\n12..34..........,21..43..........\n";
+    /// let mut reader = puzzles::read(table.as_bytes()).column(Column::from("second"));
+    /// let reading = reader.next().expect("a puzzle")?;
+    /// assert_eq!((reading.line, reading.puzzle.givens()[0].index()), (2, 1));
+    /// # Ok::<(), puzzles::ReadError>(())
+    /// ```
+    pub fn column(mut self, column: Column) -> Self {
+        self.column = Some(column);
+        self
+    }
+
     /// Reads the next puzzle into `reading`, reusing the memory of the puzzle that is there. This is possible if the next
     /// puzzle is a Sudoku in a bare line as long as the one before it in this stream, and the buffer of the input holds
     /// all of it. Otherwise nothing happens, `false` is returned, and [`next`](Iterator::next) reads whatever comes.
@@ -132,6 +154,10 @@ impl<R: BufRead> Reader<R> {
 
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
+        if !self.begun {
+            self.begun = true;
+            self.take_header()?;
+        }
         let kind = match self.kind {
             Some(kind) => kind,
             None => match recognise(&mut self.lines, self.hints)? {
@@ -147,6 +173,21 @@ impl<R: BufRead> Reader<R> {
         let source = self.source.get_or_insert_with(|| (kind.source)(self.hints));
         let found = source.read(&mut self.lines)?;
         Ok(found.map(|found| (kind, found)))
+    }
+
+    /// Takes the header of a table, if the stream can be one.
+    fn take_header(&mut self) -> Result<(), ReadCause> {
+        if self.kind.is_some_and(|kind| kind != Sudoku::KIND) {
+            return Ok(());
+        }
+        match take_header(&mut self.lines, self.column.as_ref(), self.hints)? {
+            Ok(column) => self.hints.column = column,
+            Err(fault) => {
+                self.ended = true;
+                return Err(fault.into());
+            }
+        }
+        Ok(())
     }
 
     /// Reads what looks like a puzzle of this kind with a fault in it. Only if it has none, the kind is settled.
@@ -227,7 +268,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let mut outcome = self.read_next();
-        self.ended = self.is_over(&outcome);
+        self.ended |= self.is_over(&outcome);
         if let Some(fault) = self.not_text(&outcome) {
             self.ended = true;
             outcome = Err(fault.into());

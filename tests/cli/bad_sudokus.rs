@@ -102,7 +102,7 @@ fn arrays() {
         bad("row-missing.json", "[6, 8, 0, 0, 7, 0, 0, 9, 0],\n", ""),
         bad("range.json", "[6, 8, 0", "[6, 10, 0"),
         bad("negative.json", "[6, 8, 0", "[6, -8, 0"),
-        bad("word.json", "[6, 8, 0", "[6, null, 0"),
+        bad("word.json", "[6, 8, 0", "[6, zero, 0"),
         bad("no-comma.json", "[6, 8, 0", "[6 8, 0"),
         bad("truncated.json", "0]\n]\n", "0\n"),
     ];

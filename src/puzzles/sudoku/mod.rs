@@ -19,7 +19,7 @@ use std::io::Write;
 pub use rules::{Demand, Placement, Rules};
 pub use shape::{LARGEST_SIZE, Shape, ShapeError};
 pub use text::{Digits, SudokuFault};
-pub(super) use text::{Start, is_cell};
+pub(super) use text::{Start, columns, header, is_cell, is_puzzle};
 
 use text::{Alphabet, Layout};
 

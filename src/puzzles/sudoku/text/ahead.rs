@@ -5,7 +5,8 @@ use std::io;
 
 use super::Start;
 use super::alphabet::repeats_a_symbol;
-use super::row::{Fit, LONGEST_ROW, Row};
+use super::row::{Fit, Form, LONGEST_ROW, Row};
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::Shape;
 
@@ -39,31 +40,29 @@ impl Block {
 }
 
 /// The row with which the next grid begins, or the puzzle that is one line; `None` if the block ends before.
-pub(super) fn next_row(lines: &mut Input, asked: Option<Shape>) -> io::Result<Option<Ahead>> {
-    Ok(rows_ahead(lines, 1, asked)?.rows.pop())
+pub(super) fn next_row(lines: &mut Input, hints: Hints) -> io::Result<Option<Ahead>> {
+    Ok(rows_ahead(lines, 1, hints)?.rows.pop())
 }
 
 /// Looks at the next rows, at most `most`, up to the end of the block: a blank line, a section, an array, or after the
 /// first row a line that is too long to be another. Comments and rules are skipped.
-pub(super) fn rows_ahead(
-    lines: &mut Input,
-    most: usize,
-    asked: Option<Shape>,
-) -> io::Result<Block> {
+pub(super) fn rows_ahead(lines: &mut Input, most: usize, hints: Hints) -> io::Result<Block> {
     let mut rows = Vec::new();
     let (mut marked, mut rules) = (false, 0);
     for distance in 0..LINES_AHEAD {
         if rows.len() == most {
             return Ok(Block { rows, ended: false });
         }
+        let before = rows.last().map(|ahead: &Ahead| ahead.row);
+        let start = start_ahead(lines, distance, before, hints)?;
         let Some(line) = lines.peek(distance)? else {
             return Ok(Block { rows, ended: true });
         };
-        match Start::of(line) {
+        match start {
             Start::Comment => marked = true,
             Start::Rule => rules += 1,
-            Start::Cells if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
-                let row = Row::measure(&line.text, asked);
+            Start::Cells | Start::Rest if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
+                let row = Row::measure(&line.text, hints);
                 marked |= rules > 1;
                 rows.push(Ahead {
                     distance,
@@ -78,6 +77,45 @@ pub(super) fn rows_ahead(
     Ok(Block { rows, ended: false })
 }
 
+/// What begins at the line at this distance, after the row `before`: a line of bars and spaces, or of dashes, is a row if
+/// the one before it, or else the one after it, has the same form. Nothing is blank.
+pub(super) fn start_ahead(
+    lines: &mut Input,
+    distance: usize,
+    before: Option<Row>,
+    hints: Hints,
+) -> io::Result<Start> {
+    let Some(line) = lines.peek(distance)? else {
+        return Ok(Start::Blank);
+    };
+    let start = Start::of(line);
+    let text = line.text.trim_ascii();
+    let is_bare = |marks: &[u8]| text.bytes().all(|byte| marks.contains(&byte));
+    let (dashes, places) = (is_bare(b"-"), is_bare(b"| ") && text.contains(' '));
+    if start != Start::Rule || !(dashes || places) {
+        return Ok(start);
+    }
+    let row = Row::measure(&line.text, hints);
+    if !Fit::of(row.width, hints).is_some() {
+        return Ok(start);
+    }
+    let other = match before {
+        Some(before) => Some(before),
+        None => lines
+            .peek(distance + 1)?
+            .filter(|line| Start::of(line) == Start::Cells)
+            .map(|line| Row::measure(&line.text, hints)),
+    };
+    let is_row = other.is_some_and(|other| {
+        other.width == row.width
+            && match dashes {
+                true => other.odd.has_dash(),
+                false => matches!(other.form, Form::Places { .. }) && other.form == row.form,
+            }
+    });
+    Ok(if is_row { Start::Cells } else { start })
+}
+
 /// What lines look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::puzzles) enum Likeness {
@@ -90,18 +128,15 @@ pub(in crate::puzzles) enum Likeness {
 }
 
 /// What the next lines look like, by their cells.
-pub(in crate::puzzles) fn likeness(
-    lines: &mut Input,
-    asked: Option<Shape>,
-) -> io::Result<Likeness> {
-    let Some(Ahead { row: first, .. }) = next_row(lines, asked)? else {
+pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Result<Likeness> {
+    let Some(Ahead { row: first, .. }) = next_row(lines, hints)? else {
         return Ok(Likeness::Neither);
     };
-    let fit = Fit::of(first.width, asked);
+    let fit = Fit::of(first.width, hints);
     if fit.puzzle.is_some_and(|shape| first.suits(shape)) {
         return Ok(Likeness::Line);
     }
-    let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), asked)?.rows;
+    let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), hints)?.rows;
     let is_grid = fit.row.is_some_and(|shape| {
         let alike = |ahead: &&Ahead| ahead.row.width == first.width && ahead.row.suits(shape);
         rows.iter().filter(alike).count() * 2 > shape.size()
@@ -129,7 +164,7 @@ pub(super) fn puzzle_or_row(
         row: Some(large),
         puzzle: None,
     });
-    let mut rows = rows_ahead(lines, large.size(), None)?.rows;
+    let mut rows = rows_ahead(lines, large.size(), Hints::default())?.rows;
     rows.retain(|ahead| ahead.row.width == large.size());
     let (mut for_rows, mut for_puzzles) = (0, 0);
     for ahead in &rows {

@@ -18,6 +18,12 @@ use std::io::Write;
 /// The symbols of all windows, in their order.
 const SYMBOLS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/// The same with small letters; `x` is a blank and no digit, so that only what comes before it is used.
+const SMALL_SYMBOLS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// The characters, other than letters, that can be blanks where there are no others.
+const ODD_BLANKS: &[u8] = b"?-~=";
+
 /// What a byte means in a line of a puzzle: the index into `SYMBOLS`, or one of the constants below.
 const CLASSES: [u8; 256] = classes();
 
@@ -51,9 +57,30 @@ const fn classes() -> [u8; 256] {
     classes
 }
 
-/// Whether a byte separates cells.
-pub(super) fn is_gap(byte: u8) -> bool {
-    CLASSES[usize::from(byte)] == GAP
+/// The number of bytes of what separates cells at this place, 0 if nothing does: a space, a tab or a bar.
+pub(super) fn gap_at(text: &[u8], at: usize) -> usize {
+    const BARS: [&str; 3] = ["│", "┃", "║"];
+    match text[at] {
+        byte if CLASSES[usize::from(byte)] == GAP => 1,
+        byte if byte.is_ascii() => 0,
+        _ => {
+            let rest = &text[at..];
+            let bar = BARS
+                .into_iter()
+                .find(|bar| rest.starts_with(bar.as_bytes()));
+            bar.map_or(0, str::len)
+        }
+    }
+}
+
+/// Whether a character that is not ASCII is a blank.
+fn is_dot(character: &str) -> bool {
+    matches!(character, "·" | "•" | "∙" | "⋅" | "□")
+}
+
+/// Whether a byte is a blank, or can be one where there are no others.
+pub(super) fn is_blank_or_odd(byte: u8) -> bool {
+    matches!(byte, b'0' | b'.' | b'_' | b'*' | b'x' | b'X') || ODD_BLANKS.contains(&byte)
 }
 
 /// Whether a byte can be part of a line of a puzzle of some size, as a cell or between cells.
@@ -100,6 +127,31 @@ impl Seen {
         self.0 |= 1 << CLASSES[usize::from(byte)];
     }
 
+    /// Takes note of one character.
+    pub fn add_character(&mut self, character: &str) {
+        match character.as_bytes() {
+            [byte] => self.add(*byte),
+            _ if is_dot(character) => self.0 |= 1 << POINT,
+            _ => self.0 |= 1 << FOREIGN,
+        }
+    }
+
+    /// Whether there is a blank among what was seen; `0` may be one.
+    pub fn has_blank(self) -> bool {
+        self.0 & (Self::BLANKS | 1) != 0
+    }
+
+    /// Whether `X` was seen, and no other letter.
+    fn has_only_x(self) -> bool {
+        let letters = self.0 & Self::SYMBOLS >> 10 << 10;
+        letters == 1 << CLASSES[b'X' as usize]
+    }
+
+    /// The same with what is not of any row left out, and with these symbols.
+    fn with(self, symbols: u64) -> Seen {
+        Seen(self.0 & !(1 << RULE | 1 << FOREIGN) | symbols)
+    }
+
     /// What is seen in these bytes.
     pub fn all(bytes: &[u8]) -> Seen {
         let mut seen = Seen::default();
@@ -123,7 +175,7 @@ impl Seen {
 
     /// Whether nothing was seen but digits `1..=size` and blanks, as symbols of this alphabet.
     pub fn fits(self, alphabet: Alphabet, size: usize) -> bool {
-        let Alphabet::Symbols { first } = alphabet else {
+        let Alphabet::Symbols { first, .. } = alphabet else {
             return false;
         };
         let window = ((1 << size) - 1) << first;
@@ -137,13 +189,100 @@ impl Seen {
     }
 }
 
+/// The small letters, and other characters that are part of no row, in a grid: they may be digits or blanks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::puzzles::sudoku) struct Odd {
+    /// Bit i: the letter i, 0 for `a`; not `x`, which is a blank.
+    small: u32,
+    /// The other one, if there is one.
+    other: Option<u8>,
+    /// There are several others, or one that is never a blank.
+    foreign: bool,
+}
+
+impl Odd {
+    /// Takes note of one character.
+    pub fn add(&mut self, character: &str) {
+        match character.as_bytes() {
+            [byte] if CLASSES[usize::from(*byte)] < RULE => {}
+            [byte @ b'a'..=b'z'] => self.small |= 1 << (byte - b'a'),
+            [byte] if ODD_BLANKS.contains(byte) => {
+                self.foreign |= self.other.is_some_and(|other| other != *byte);
+                self.other = Some(*byte);
+            }
+            _ if is_dot(character) => {}
+            _ => self.foreign = true,
+        }
+    }
+
+    /// What is here or there.
+    pub fn or(self, other: Odd) -> Odd {
+        let (one, two) = (self.other, other.other);
+        let differ = one.is_some() && two.is_some() && one != two;
+        Odd {
+            small: self.small | other.small,
+            other: one.or(two),
+            foreign: self.foreign || other.foreign || differ,
+        }
+    }
+
+    pub fn is_some(self) -> bool {
+        self != Odd::default()
+    }
+
+    /// Whether a `-` is here, as in a row where it is a blank.
+    pub fn has_dash(self) -> bool {
+        self.other == Some(b'-')
+    }
+
+    /// How digits are written in a grid of this size with these characters beside what was `seen`; `None` if that is not
+    /// clear. One character is the blank if there is no other; small letters are digits if there are no capital ones.
+    pub fn reading(self, size: usize, seen: Seen) -> Option<Alphabet> {
+        let blank = (self.small.count_ones() == 1)
+            .then(|| b'a' + self.small.trailing_zeros() as u8)
+            .filter(|_| size <= 9);
+        let has_small = self.small != 0 && blank.is_none();
+        if self.foreign || (has_small && (size <= 9 || seen.has_letters())) {
+            return None;
+        }
+        let blank = match (self.other, blank) {
+            (Some(_), Some(_)) => return None,
+            (other, blank) => other.or(blank),
+        };
+        if blank.is_some() && seen.has_blank() {
+            return None;
+        }
+        let mut symbols = 0;
+        if has_small {
+            symbols = u64::from(self.small) << 10;
+        }
+        let blanks = if blank.is_some() { 1 << POINT } else { 0 };
+        let seen = seen.with(symbols | blanks);
+        let Alphabet::Symbols { first, .. } = Alphabet::of(size, seen) else {
+            return None;
+        };
+        let last = usize::from(first) + size;
+        if has_small && last > usize::from(b'x' - b'a') + 10 {
+            return None;
+        }
+        let alphabet = Alphabet::Symbols {
+            first,
+            small: has_small,
+            blank: blank.unwrap_or(0),
+        };
+        let gaps = Seen(seen.0 & !(1 << GAP));
+        gaps.fits(alphabet, size).then_some(alphabet)
+    }
+}
+
 /// A way to write the digits `1..=size`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::puzzles::sudoku) enum Alphabet {
     /// As decimal numbers; 0 is blank.
     Numbers,
-    /// As single characters: digit d is `SYMBOLS[first + d - 1]`.
-    Symbols { first: u8 },
+    /// As single characters: digit d is `SYMBOLS[first + d - 1]`, or the same as a small letter. If `blank` is not 0, it is
+    /// a blank, too.
+    Symbols { first: u8, small: bool, blank: u8 },
 }
 
 impl Alphabet {
@@ -159,13 +298,43 @@ impl Alphabet {
         } else {
             1
         };
-        Alphabet::Symbols { first }
+        Alphabet::Symbols {
+            first,
+            small: false,
+            blank: 0,
+        }
+    }
+
+    /// The symbols of a grid in which these stand.
+    pub fn of_grid(size: usize, seen: Seen, odd: Odd) -> Alphabet {
+        let clear = match odd.is_some() {
+            true => odd.reading(size, seen),
+            false => Alphabet::with_x_as_blank(size, seen),
+        };
+        clear.unwrap_or_else(|| Alphabet::of(size, seen))
+    }
+
+    /// The symbols that are used where `X` is the only blank: only in grids whose digits are numerals.
+    pub fn with_x_as_blank(size: usize, seen: Seen) -> Option<Alphabet> {
+        let is_blank = size <= 9 && seen.has_only_x() && !seen.has_blank();
+        is_blank.then_some(Alphabet::Symbols {
+            first: 1,
+            small: false,
+            blank: b'X',
+        })
     }
 
     /// The digit that a cell holds, 0 if it is blank; `None` if it holds no digit of a grid of this size.
     pub fn read(self, size: usize, cell: &[u8]) -> Option<u8> {
-        let class = match cell {
-            [byte] => CLASSES[usize::from(*byte)],
+        let class = match (cell, self) {
+            ([byte], Alphabet::Symbols { blank, .. }) if *byte == blank => POINT,
+            ([] | [b' '], _) => POINT,
+            ([byte @ b'a'..=b'z'], Alphabet::Symbols { small: true, .. }) if *byte != b'x' => {
+                CLASSES[usize::from(byte.to_ascii_uppercase())]
+            }
+            ([byte], Alphabet::Symbols { small: true, .. }) if byte.is_ascii_uppercase() => FOREIGN,
+            ([byte], _) => CLASSES[usize::from(*byte)],
+            _ if is_empty_word(cell) => POINT,
             _ => FOREIGN,
         };
         if class == POINT || class == CROSS {
@@ -173,7 +342,7 @@ impl Alphabet {
         }
         let digit = match self {
             Alphabet::Numbers => read_number(cell)?,
-            Alphabet::Symbols { first } if class < POINT => {
+            Alphabet::Symbols { first, .. } if class < POINT => {
                 if class == 0 && first > 0 {
                     return Some(0);
                 }
@@ -189,7 +358,9 @@ impl Alphabet {
     pub fn write(self, digit: u8, width: usize, text: &mut Vec<u8>) {
         match self {
             Alphabet::Numbers => write!(text, "{digit:>width$}").expect("memory can be written"),
-            Alphabet::Symbols { first } => text.push(SYMBOLS[usize::from(first + digit) - 1]),
+            Alphabet::Symbols { first, small, .. } => {
+                text.push(symbols(small)[usize::from(first + digit) - 1])
+            }
         }
     }
 
@@ -197,7 +368,7 @@ impl Alphabet {
     pub fn symbols(self) -> &'static [u8] {
         match self {
             Alphabet::Numbers => &[],
-            Alphabet::Symbols { first } => &SYMBOLS[usize::from(first)..],
+            Alphabet::Symbols { first, small, .. } => &symbols(small)[usize::from(first)..],
         }
     }
 
@@ -206,7 +377,7 @@ impl Alphabet {
     pub fn index_of(self, byte: u8) -> usize {
         match self {
             Alphabet::Numbers => usize::from(FOREIGN),
-            Alphabet::Symbols { first } => {
+            Alphabet::Symbols { first, .. } => {
                 usize::from(CLASSES[usize::from(byte)].wrapping_sub(first))
             }
         }
@@ -219,6 +390,20 @@ impl Alphabet {
             size,
         }
     }
+}
+
+fn symbols(small: bool) -> &'static [u8; 36] {
+    if small { SMALL_SYMBOLS } else { SYMBOLS }
+}
+
+/// Whether a word stands for nothing in some language, or is a dot that is not ASCII.
+pub(super) fn is_empty_word(cell: &[u8]) -> bool {
+    let word = str::from_utf8(cell).unwrap_or("-").trim();
+    is_dot(word)
+        || matches!(
+            word,
+            "null" | "None" | "nil" | "undefined" | "NULL" | "nan" | "NaN" | ""
+        )
 }
 
 fn read_number(cell: &[u8]) -> Option<usize> {
@@ -239,7 +424,7 @@ impl Digits {
     /// The symbols for a blank that can be used with these digits.
     fn blanks(self) -> &'static str {
         match self.alphabet {
-            Alphabet::Symbols { first: 0 } => "`.`, `_`, `*` or `x`",
+            Alphabet::Symbols { first: 0, .. } => "`.`, `_`, `*` or `x`",
             _ => "`0`, `.`, `_`, `*` or `x`",
         }
     }
@@ -249,8 +434,8 @@ impl fmt::Display for Digits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.alphabet {
             Alphabet::Numbers => write!(f, "1 to {}", self.size)?,
-            Alphabet::Symbols { first } => {
-                let window = &SYMBOLS[usize::from(first)..][..self.size];
+            Alphabet::Symbols { first, small, .. } => {
+                let window = &symbols(small)[usize::from(first)..][..self.size];
                 let numerals = window
                     .iter()
                     .take_while(|byte| byte.is_ascii_digit())
@@ -279,7 +464,7 @@ mod tests {
     #[test]
     fn the_symbols_in_a_grid_tell_the_window() {
         let first = |size, cells| match alphabet(size, cells) {
-            Alphabet::Symbols { first } => first,
+            Alphabet::Symbols { first, .. } => first,
             Alphabet::Numbers => unreachable!("symbols were asked for"),
         };
         assert_eq!(first(9, "0.53"), 1);
@@ -348,6 +533,7 @@ mod tests {
         assert_eq!(read(9, "1", "a"), None);
         assert_eq!(read(9, "1", "-"), None);
         assert_eq!(read(9, "1", "é"), None);
+        assert_eq!(read(9, "1", "·"), Some(0));
         assert_eq!(read(9, "1", "0"), Some(0));
         assert_eq!(read(16, "0.", "0"), Some(1));
     }

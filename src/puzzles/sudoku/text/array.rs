@@ -1,45 +1,116 @@
-//! Reading a Sudoku from a JSON or JavaScript array of arrays.
+//! Reading Sudokus from an array of JSON or of a programming language.
 //!
 //! ```text
-//! let board = [
-//!   [0, 3, 0, …],        numbers; a comma before a bracket does no harm
-//!   ["5", ".", …],       or symbols in quotes
+//! let board = [            const int b[9][9] = {       {"board": [[5, 3, null, …]], "level": 2}
+//!   [0, 3, 0, …],            {0, 3, 0, …},             ["53..7....", "6..195...", …]
+//!   ["5", ".", …],         };                          [5, 3, 0, 0, 7, …]
 //! ];
 //! ```
 //!
 //! First lines are taken until the brackets are balanced: that is the text of the array, whatever may be wrong inside
-//! it. Then the text is read cell by cell. An array that is never closed ends where the next one begins, or before a
-//! line that can be no part of an array, as `53..7....`.
+//! it. Then the text is read (`tree.rs`): one array may hold many boards. A list with a board on each line is read line by
+//! line, however long it is. An array that is never closed ends where the next one begins, or before a line that can be no
+//! part of an array, as `53..7....`.
 
 use std::cmp::Ordering;
 use std::io;
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, Seen, is_cell};
+use super::alphabet::{Alphabet, Odd, Seen, is_cell};
 use super::layout::Source;
 use super::row::Fit;
-use super::start::skip_block;
+use super::start::{is_solution, value_start};
+use super::tree::{Item, Node};
 use super::{Outcome, Start, SudokuFault};
-use crate::problem::{Located, quotable};
+use crate::problem::Located;
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{Shape, Sudoku};
 
-/// Longest text of an array, in bytes: 36×36 cells take a tenth of it.
-const LONGEST_ARRAY: usize = 1 << 17;
+/// Longest text of an array, in bytes: 36×36 cells take a hundredth of it.
+const LONGEST_ARRAY: usize = 1 << 20;
 
 /// The longest line of an array, in bytes, that has nothing but a cell.
 const LONGEST_CELL: usize = 3;
 
-/// Reads the array that begins with the next line.
-pub(super) fn read(lines: &mut Input, asked: Option<Shape>) -> io::Result<Outcome> {
-    let text = take_text(lines)?;
-    Ok(text.and_then(|source| {
-        let array = Array::parse(&source)?;
-        let shape = array.shape(&source, asked)?;
-        let alphabet = array.alphabet(&source, shape);
-        let sudoku = Sudoku::from_cells(shape, alphabet, &source, array.cells.into_iter())?;
-        Ok(sudoku.laid_out_as(source))
-    }))
+/// How many lines are looked at to find out what a list holds.
+const LINES_AHEAD: usize = 20;
+
+/// Reads the array that begins with the next line: its boards, each with the number of its line.
+pub(super) fn read(lines: &mut Input, hints: Hints) -> io::Result<Vec<(u64, Outcome)>> {
+    let number = lines.peek(0)?.map_or(1, |line| line.number);
+    let is_skipped = lines.peek(0)?.is_some_and(|line| is_solution(&line.text));
+    let source = match take_text(lines)? {
+        _ if is_skipped => return Ok(Vec::new()),
+        Ok(source) => source,
+        Err(fault) => return Ok(vec![(number, Err(fault))]),
+    };
+    let boards = match Node::parse(&source) {
+        Ok(tree) => boards(&tree, &source, hints),
+        Err(fault) => return Ok(vec![(number, Err(fault))]),
+    };
+    if boards.is_empty() {
+        let end = at_end(&source, SudokuFault::NoPuzzle);
+        return Ok(vec![(number, Err(end))]);
+    }
+    let alone = boards.len() == 1;
+    let read = |board: Board| {
+        let number = source.number_at(board.place.start);
+        let sudoku = board.read(&source, hints);
+        (number, sudoku.map(|sudoku| (sudoku, board.place)))
+    };
+    let found: Vec<_> = boards.into_iter().map(read).collect();
+    if alone {
+        let (_, outcome) = found.into_iter().next().expect("one board");
+        let outcome = outcome.map(|(sudoku, _)| sudoku.laid_out_as(source));
+        return Ok(vec![(number, outcome)]);
+    }
+    let cut = |(number, outcome): (u64, Result<(Sudoku, Range<usize>), _>)| {
+        let outcome = outcome.map(|(sudoku, place)| sudoku.laid_out_as_part(&source, place));
+        (number, outcome)
+    };
+    Ok(found.into_iter().map(cut).collect())
+}
+
+/// Whether the next line only opens a list of boards, which can be read one by one.
+pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
+    let Some(first) = lines.peek(0)? else {
+        return Ok(false);
+    };
+    let value = value_start(&first.text).map_or("", |start| first.text[start..].trim_ascii());
+    if !matches!(value, "[" | "{" | "(") || is_solution(&first.text) {
+        return Ok(false);
+    }
+    let is_object = value == "{";
+    let mut depth = 1;
+    for distance in 1..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            return Ok(false);
+        };
+        if matches!(Start::of(line), Start::Blank | Start::Comment) {
+            continue;
+        }
+        let text = line.text.trim_ascii();
+        if is_object && depth == 1 && text.starts_with('"') && text.contains("\":") {
+            return Ok(true);
+        }
+        let inner = text.trim_start_matches(['[', '{', '(', ' ']);
+        depth += text[..text.len() - inner.len()]
+            .chars()
+            .filter(|&c| c != ' ')
+            .count();
+        if inner.is_empty() {
+            continue;
+        }
+        let is_object = text.starts_with('{') && inner.starts_with('"') && inner.contains("\":");
+        let quoted = inner.starts_with(['"', '\'']) && depth == 1;
+        let is_puzzle = || {
+            let row = super::row::Row::measure(text, hints);
+            row.width > 9 && Fit::of(row.width, hints).puzzle.is_some()
+        };
+        return Ok(depth >= 3 || is_object || (quoted && is_puzzle()));
+    }
+    Ok(false)
 }
 
 /// Takes the lines of an array, up to the one with its last bracket.
@@ -60,8 +131,14 @@ fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault
         if Start::of(&line) == Start::Comment {
             continue;
         }
-        opened |= line.text.contains('[');
-        depth += line.text.bytes().map(turn).sum::<i64>();
+        let from = if begun {
+            0
+        } else {
+            value_start(&line.text).unwrap_or(0)
+        };
+        let value = &line.text[from..];
+        opened |= value.contains(['[', '{', '(']);
+        depth += super::tree::turn(value);
         source.push(line);
         if source.text().len() > LONGEST_ARRAY {
             skip_block(lines)?;
@@ -71,13 +148,18 @@ fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault
     Ok(Ok(source))
 }
 
-/// By how much a byte changes the depth of brackets.
-fn turn(byte: u8) -> i64 {
-    match byte {
-        b'[' => 1,
-        b']' => -1,
-        _ => 0,
+/// Takes lines up to a blank one, or up to a section.
+fn skip_block(lines: &mut Input) -> io::Result<()> {
+    while let Some(start) = lines.peek(0)?.map(Start::of) {
+        if matches!(start, Start::Section { .. }) {
+            break;
+        }
+        lines.take()?;
+        if start == Start::Blank {
+            break;
+        }
     }
+    Ok(())
 }
 
 /// Whether the next line begins another array or a section, though brackets are open to this depth.
@@ -87,9 +169,10 @@ fn begins_another(lines: &mut Input, depth: i64) -> io::Result<bool> {
     };
     let start = Start::of(line);
     let text = line.text.trim_ascii();
-    let rest = text.strip_prefix('[').map(str::trim_ascii_start);
+    let rest = text.strip_prefix(['[', '{']).map(str::trim_ascii_start);
     Ok(match (start, rest) {
-        (Start::Section { .. }, _) | (Start::Array, None) => true,
+        (Start::Section { .. }, _) => true,
+        (Start::Array, None) => !text.starts_with('"'),
         // A bracket alone: a row, or an array if a row is open or comes next.
         (Start::Array, Some("")) => {
             depth > 1
@@ -97,7 +180,7 @@ fn begins_another(lines: &mut Input, depth: i64) -> io::Result<bool> {
                     .peek(1)?
                     .is_some_and(|line| Start::of(line) == Start::Array)
         }
-        (Start::Array, Some(rest)) => rest.starts_with('['),
+        (Start::Array, Some(rest)) => rest.starts_with(['[', '{']) && depth < 3,
         _ => false,
     })
 }
@@ -115,39 +198,163 @@ fn at_end(source: &Source, fault: SudokuFault) -> Located<SudokuFault> {
     source.locate(fault, end..end)
 }
 
-/// The cells of an array: places in its text.
-#[derive(Default)]
-struct Array {
+/// A board in an array: places in its text.
+struct Board {
+    place: Range<usize>,
     cells: Vec<Range<usize>>,
-    /// For each row, the number of cells up to its end, and the place of its closing bracket.
+    /// For each row, the number of cells up to its end, and the place of its closing bracket; none if the array is flat.
     ends: Vec<(usize, usize)>,
 }
 
-impl Array {
-    fn parse(source: &Source) -> Result<Array, Located<SudokuFault>> {
-        let mut cursor = Cursor { source, at: 0 };
-        cursor.at = source.text().find('[').map_or(0, |bracket| bracket + 1);
-        let mut array = Array::default();
-        while !cursor.accept(b']') {
-            if !cursor.accept(b'[') {
-                return Err(cursor.unexpected("`[` and a row, or `]`"));
+/// The boards in a tree, in their order.
+fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
+    let text = source.text();
+    let items: Vec<&Item> = node
+        .items
+        .iter()
+        .filter(|item| !is_solution(&text[item.key()]))
+        .collect();
+    let lists = items
+        .iter()
+        .filter(|item| matches!(item, Item::List { .. }))
+        .count();
+    let is_puzzle =
+        |place: &Range<usize>| place.len() > 9 && Fit::of(place.len(), hints).puzzle.is_some();
+    if node.is_object || lists < items.len() && lists > 0 {
+        // Of an object, whatever holds a board; the rest is about it.
+        let inner = items.iter().flat_map(|item| match item {
+            Item::List { node, .. } => boards(node, source, hints),
+            Item::Cell {
+                place,
+                quoted: true,
+                ..
+            } if is_puzzle(place) => {
+                vec![Board::of_text(place.clone(), text)]
             }
-            while !cursor.accept(b']') {
-                array.cells.push(cursor.cell()?);
-                cursor.separator()?;
-            }
-            array.ends.push((array.cells.len(), cursor.at - 1));
-            cursor.separator()?;
+            Item::Cell { .. } => Vec::new(),
+        });
+        return inner.collect();
+    }
+    if lists == 0 {
+        return boards_of_cells(node, &items, text, is_puzzle);
+    }
+    let nodes = items.iter().filter_map(|item| match item {
+        Item::List { node, .. } => Some(node),
+        Item::Cell { .. } => None,
+    });
+    let nodes: Vec<&Node> = nodes.collect();
+    let is_leaf = |node: &&Node| {
+        node.items
+            .iter()
+            .all(|item| matches!(item, Item::Cell { .. }))
+    };
+    let is_row = |node: &&Node| is_leaf(node) && !node.is_object && node.items.len() <= 36;
+    let rows_of_text = nodes.iter().any(|node| {
+        node.items
+            .iter()
+            .any(|item| matches!(item, Item::Cell { place, quoted: true, .. } if place.len() > 3))
+    });
+    if !rows_of_text && nodes.iter().all(is_row) {
+        let mut board = Board {
+            place: node.place.clone(),
+            cells: Vec::new(),
+            ends: Vec::new(),
+        };
+        for row in nodes {
+            board.cells.extend(row.items.iter().filter_map(Item::cell));
+            board.ends.push((board.cells.len(), row.place.end - 1));
         }
-        while cursor.accept(b';') || cursor.accept(b',') {}
-        match cursor.next() {
-            None => Ok(array),
-            Some(_) => Err(cursor.unexpected("nothing more on this line")),
+        return vec![board];
+    }
+    nodes
+        .into_iter()
+        .flat_map(|node| boards(node, source, hints))
+        .collect()
+}
+
+/// The boards of a list without lists in it: whole puzzles, rows, or cells.
+fn boards_of_cells(
+    node: &Node,
+    items: &[&Item],
+    text: &str,
+    is_puzzle: impl Fn(&Range<usize>) -> bool,
+) -> Vec<Board> {
+    let cells: Vec<Range<usize>> = items.iter().filter_map(|item| item.cell()).collect();
+    let quoted = items
+        .iter()
+        .all(|item| matches!(item, Item::Cell { quoted: true, .. }));
+    if quoted && cells.iter().any(is_puzzle) {
+        return cells
+            .into_iter()
+            .map(|place| Board::of_text(place, text))
+            .collect();
+    }
+    let mut board = Board {
+        place: node.place.clone(),
+        cells: Vec::new(),
+        ends: Vec::new(),
+    };
+    if quoted && cells.iter().any(|cell| cell.len() > 3) {
+        for row in cells {
+            board.cells.extend(characters(row.clone(), text));
+            board.ends.push((board.cells.len(), row.end));
+        }
+    } else {
+        board.cells = cells;
+    }
+    vec![board]
+}
+
+/// The cells of a row or a puzzle that is a text.
+fn characters(place: Range<usize>, text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let start = place.start;
+    let inner = text[place].char_indices();
+    let cell = move |(at, c): (usize, char)| start + at..start + at + c.len_utf8();
+    // Words in quotes may be separated by spaces, which can be blanks in a row.
+    inner.filter(|&(_, c)| c != '|').map(cell)
+}
+
+impl Board {
+    /// A whole puzzle in quotes.
+    fn of_text(place: Range<usize>, text: &str) -> Board {
+        Board {
+            cells: characters(place.clone(), text).collect(),
+            ends: Vec::new(),
+            place,
         }
     }
 
+    fn read(&self, source: &Source, hints: Hints) -> Outcome {
+        let shape = self.shape(source, hints)?;
+        let alphabet = self.alphabet(source, shape);
+        Sudoku::from_cells(shape, alphabet, source, self.cells.iter().cloned())
+    }
+
+    /// The shape of an array that is not divided into rows.
+    fn flat_shape(&self, source: &Source, hints: Hints) -> Result<Shape, Located<SudokuFault>> {
+        let found = self.cells.len();
+        if let Some(shape) = Fit::of(found, hints).puzzle {
+            return Ok(shape);
+        }
+        let sizes = Shape::sizes().filter(|&size| Fit::of(size, hints).row.is_some());
+        let nearest = sizes
+            .map(|size| size * size)
+            .min_by_key(|cells| cells.abs_diff(found));
+        let fault = match nearest.filter(|_| found > 9) {
+            Some(expected) => SudokuFault::ArrayLength { found, expected },
+            None => SudokuFault::NoSuchSize {
+                found,
+                asked: hints.shape,
+            },
+        };
+        Err(source.locate(fault, self.place.end - 1..self.place.end))
+    }
+
     /// The shape that the lengths of the rows make.
-    fn shape(&self, source: &Source, asked: Option<Shape>) -> Result<Shape, Located<SudokuFault>> {
+    fn shape(&self, source: &Source, hints: Hints) -> Result<Shape, Located<SudokuFault>> {
+        if self.ends.is_empty() {
+            return self.flat_shape(source, hints);
+        }
         let starts = [0].into_iter().chain(self.ends.iter().map(|&(end, _)| end));
         let widths: Vec<_> = self
             .ends
@@ -162,12 +369,13 @@ impl Array {
             .max_by_key(|&&width| times(width))
             .copied();
         let (rows, expected) = (widths.len(), usual.unwrap_or(0));
-        let Some(shape) = Fit::of(expected, asked).row else {
+        let end = self.place.end;
+        let Some(shape) = Fit::of(expected, hints).row else {
             let fault = SudokuFault::NoSuchSize {
                 found: expected,
-                asked,
+                asked: hints.shape,
             };
-            return Err(at_end(source, fault));
+            return Err(source.locate(fault, end..end));
         };
         if let Some(bad) = widths.iter().position(|&width| width != expected) {
             let fault = SudokuFault::RowLength {
@@ -178,88 +386,36 @@ impl Array {
             let (_, bracket) = self.ends[bad];
             return Err(source.locate(fault, bracket..bracket + 1));
         }
-        match rows.cmp(&expected) {
-            Ordering::Equal => Ok(shape),
-            Ordering::Less => Err(at_end(source, SudokuFault::EndsEarly { rows, expected })),
-            Ordering::Greater => Err(at_end(source, SudokuFault::TooManyRows { rows, expected })),
-        }
+        let fault = match rows.cmp(&expected) {
+            Ordering::Equal => return Ok(shape),
+            Ordering::Less => SudokuFault::EndsEarly { rows, expected },
+            Ordering::Greater => SudokuFault::TooManyRows { rows, expected },
+        };
+        Err(source.locate(fault, end..end))
     }
 
     fn alphabet(&self, source: &Source, shape: Shape) -> Alphabet {
-        let mut seen = Seen::default();
+        let (mut seen, mut odd) = (Seen::default(), Odd::default());
         let text = source.text();
         for cell in &self.cells {
-            text[cell.clone()].bytes().for_each(|byte| seen.add(byte));
+            let cell = text[cell.clone()].trim();
+            if !super::alphabet::is_empty_word(cell.as_bytes()) {
+                let mut characters = cell.char_indices();
+                characters.by_ref().for_each(|(at, c)| {
+                    seen.add_character(&cell[at..at + c.len_utf8()]);
+                    odd.add(&cell[at..at + c.len_utf8()]);
+                });
+            }
         }
         let is_symbol = |cell: &Range<usize>| {
-            cell.len() <= 1 && matches!(text.as_bytes()[cell.end], b'"' | b'\'')
+            let next = text.as_bytes().get(cell.end);
+            cell.len() <= 1 && next.is_some_and(|byte| !b", \n]}".contains(byte))
         };
-        match seen.has_letters() || self.cells.iter().all(is_symbol) {
-            true => Alphabet::of(shape.size(), seen),
+        let letters = Alphabet::of_grid(shape.size(), seen, odd);
+        match seen.has_letters() || odd.is_some() || self.cells.iter().all(is_symbol) {
+            true => letters,
             false => Alphabet::Numbers,
         }
-    }
-}
-
-/// A place in the text of an array.
-struct Cursor<'s> {
-    source: &'s Source,
-    at: usize,
-}
-
-impl Cursor<'_> {
-    /// The next byte that is no white space.
-    fn next(&mut self) -> Option<u8> {
-        let rest = &self.source.text()[self.at..];
-        self.at += rest.len() - rest.trim_ascii_start().len();
-        self.source.text().as_bytes().get(self.at).copied()
-    }
-
-    /// Passes over this byte if it comes next.
-    fn accept(&mut self, byte: u8) -> bool {
-        let found = self.next() == Some(byte);
-        self.at += usize::from(found);
-        found
-    }
-
-    /// Passes over the comma that must come here unless a closing bracket does.
-    fn separator(&mut self) -> Result<(), Located<SudokuFault>> {
-        match self.accept(b',') || self.next() == Some(b']') {
-            true => Ok(()),
-            false => Err(self.unexpected("`,` or `]`")),
-        }
-    }
-
-    /// The place of the cell that begins here: a number, or the text in quotes.
-    fn cell(&mut self) -> Result<Range<usize>, Located<SudokuFault>> {
-        let quote = self.next().filter(|byte| matches!(byte, b'"' | b'\''));
-        let start = self.at + usize::from(quote.is_some());
-        let rest = &self.source.text()[start..];
-        let length = match quote {
-            Some(quote) => rest.find([char::from(quote), '\n']),
-            None => rest.find(|c: char| c.is_ascii_whitespace() || ",;[]\"'".contains(c)),
-        };
-        let end = start + length.unwrap_or(rest.len());
-        let closed = quote.is_none() || self.source.text().as_bytes().get(end) == quote.as_ref();
-        if (quote.is_none() && end == start) || !closed {
-            return Err(self.unexpected("a digit, or a symbol in quotes"));
-        }
-        self.at = end + usize::from(quote.is_some());
-        Ok(start..end)
-    }
-
-    /// The fault that something else was found here.
-    fn unexpected(&mut self, expected: &'static str) -> Located<SudokuFault> {
-        self.next();
-        let rest = &self.source.text()[self.at..];
-        let found: String = rest.chars().take(1).collect();
-        let place = self.at..self.at + found.len();
-        let found = match found.is_empty() {
-            true => "the end".into(),
-            false => format!("`{}`", quotable(&found)),
-        };
-        self.source
-            .locate(SudokuFault::BadArray { found, expected }, place)
     }
 }
 
@@ -272,7 +428,12 @@ mod tests {
         let mut lines = Lines::new(text.as_bytes());
         let mut outcomes = Vec::new();
         while lines.peek(0).unwrap().is_some() {
-            outcomes.push(read(&mut lines, None).unwrap());
+            outcomes.extend(
+                read(&mut lines, Hints::default())
+                    .unwrap()
+                    .into_iter()
+                    .map(|(_, outcome)| outcome),
+            );
         }
         outcomes
     }
@@ -345,7 +506,7 @@ mod tests {
             ),
             (
                 "[1,2,3,4]".into(),
-                "1:2: `1` in the array: expected `[` and a row, or `]`",
+                "1:9: 4 cells in a line: expected N (a row) or N·N (a whole puzzle), where N is 4, 6, 8, 9, 10, 12, … up to 36",
             ),
         ] {
             assert_eq!(fault(&text), message, "{text}");
@@ -357,7 +518,7 @@ mod tests {
             fault(&format!("[[1,2,3,'A'],{rows}]"))
                 .starts_with("1:10: `A` is not a digit of a 4×4")
         );
-        assert!(fault("[]").starts_with("1:3: 0 cells in a line"));
+        assert!(fault("[]").starts_with("1:2: 0 cells in a line"));
     }
 
     #[test]
@@ -385,7 +546,8 @@ mod tests {
             for next in ["12..34..........", "1 2 . .", "+---+---+", "|12|..|"] {
                 let text = format!("{start}\n{next}\n");
                 let mut lines = Lines::new(text.as_bytes());
-                let located = read(&mut lines, None).unwrap().unwrap_err();
+                let mut found = read(&mut lines, Hints::default()).unwrap();
+                let located = found.remove(0).1.unwrap_err();
                 assert_eq!(located.fault, SudokuFault::UnclosedArray, "{text}");
                 assert_eq!(format!("{}:{}", located.line, located.column), end);
                 assert_eq!(lines.take().unwrap().unwrap().text, next);

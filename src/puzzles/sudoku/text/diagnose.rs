@@ -17,6 +17,7 @@ use super::alphabet::{is_foreign, is_symbol};
 use super::row::{Fit, Row};
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::LARGEST_SIZE;
 use crate::puzzles::sudoku::Shape;
@@ -26,8 +27,8 @@ const ROWS_AHEAD: usize = 2 * LARGEST_SIZE;
 
 /// What is known about a stream besides its next lines.
 pub(super) struct Habit {
-    /// The only shape that will do, if one was asked for.
-    pub asked: Option<Shape>,
+    /// What the user says.
+    pub hints: Hints,
     /// The number of cells in a line of the puzzle before, and its shape.
     pub before: Option<(usize, Shape)>,
 }
@@ -39,12 +40,12 @@ impl Habit {
     }
 
     fn fit(&self, width: usize) -> Fit {
-        Fit::of(width, self.asked)
+        Fit::of(width, self.hints)
     }
 
     /// The number of cells of a whole puzzle that a line of `width` cells is likely meant to be.
     fn nearest_puzzle(&self, width: usize) -> Option<usize> {
-        match self.asked {
+        match self.hints.shape {
             Some(shape) => (width > 2 * shape.size()).then(|| shape.cells()),
             None if width <= LARGEST_SIZE => None,
             None => Shape::sizes()
@@ -56,7 +57,7 @@ impl Habit {
 
 /// Says what is wrong with the next lines, and takes those that the fault spoils: one line, or the rows of one grid.
 pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> {
-    let mut block = rows_ahead(lines, ROWS_AHEAD, habit.asked)?;
+    let mut block = rows_ahead(lines, ROWS_AHEAD, habit.hints)?;
     let is_long = |ahead: &Ahead| ahead.row.width > LARGEST_SIZE;
     // Where lines are whole puzzles, there are no rows.
     if let Some(long) = block.rows.iter().position(is_long) {
@@ -66,7 +67,7 @@ pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> 
     if let Some(size) = grid_size(&block, habit) {
         return bad_grid(lines, block, size).map(Err);
     }
-    let distance = rows_ahead(lines, 1, habit.asked)?
+    let distance = rows_ahead(lines, 1, habit.hints)?
         .rows
         .first()
         .map_or(0, |first| first.distance);
@@ -75,11 +76,12 @@ pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> 
     }
     let line = lines.take()?;
     // Rows that are all as wrong as the first are one bad grid.
-    let of_size = |ahead: &&Ahead| ahead.row.width == block.rows[0].row.width;
+    let of_size =
+        |ahead: &&Ahead| ahead.row.width == block.rows[0].row.width && !ahead.row.odd.is_some();
     let alike = block.rows.iter().take_while(of_size).count();
     let fault = bad_line(line.as_ref(), habit);
     if alike > 1 && !habit.fit(block.rows[0].row.width).is_some() {
-        for _ in distance + 1..=block.rows[alike - 1].distance {
+        for _ in distance..block.rows[alike - 1].distance {
             lines.take()?;
         }
     }
@@ -94,16 +96,21 @@ fn grid_size(block: &Block, habit: &Habit) -> Option<usize> {
     for width in rows.iter().map(|ahead| ahead.row.width) {
         let fit = habit.fit(width);
         let Some(shape) = fit.row else { continue };
-        let alike = || rows.iter().filter(|ahead| ahead.row.width == width);
+        let is_clear = |row: &Row| !row.odd.is_some() || row.suits(shape);
+        let alike = || {
+            let rows = rows.iter();
+            rows.filter(|ahead| ahead.row.width == width && is_clear(&ahead.row))
+        };
         let is_puzzle = fit.puzzle.is_some_and(|small| {
             habit.shape() == Some(small) || alike().all(|ahead| ahead.row.suits(small))
         });
         let known = usize::from(habit.before == Some((width, shape)));
         let votes = alike().count() + known;
-        if !is_puzzle
-            && (votes > 1 || habit.before.is_none())
-            && best.is_none_or(|(most, _)| votes > most)
-        {
+        let is_enough = match rows.len() {
+            1 => votes > 1 || habit.before.is_none(),
+            _ => votes > 1 && votes * 4 >= width,
+        };
+        if !is_puzzle && is_enough && best.is_none_or(|(most, _)| votes > most) {
             best = Some((votes, width));
         }
     }
@@ -183,6 +190,15 @@ fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> 
         .copied()
         .chain(block.ended.then_some(rows.len()));
     let first_end = ends.clone().next();
+    // Lines before whole grids are no part of them.
+    let before = rows
+        .iter()
+        .take_while(|ahead| ahead.row.width != size)
+        .count();
+    let is_whole = |end: usize| end > before && (end - before).is_multiple_of(size);
+    if before > 0 && first_end.is_some_and(is_whole) {
+        return Ok(1);
+    }
     if let Some(end) = first_end.filter(|&end| end <= size + 1) {
         return Ok(end);
     }
@@ -244,7 +260,7 @@ fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
         return fault;
     }
     let text = line.map_or("", |line| &line.text);
-    let found = Row::measure(text, habit.asked).width;
+    let found = Row::measure(text, habit.hints).width;
     let longest = LARGEST_SIZE * LARGEST_SIZE;
     if found > longest || line.is_some_and(|line| line.cut) {
         return whole_line(SudokuFault::TooLong, line);
@@ -257,7 +273,7 @@ fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
         Some(expected) => SudokuFault::LineLength { found, expected },
         None => SudokuFault::NoSuchSize {
             found,
-            asked: habit.asked,
+            asked: habit.hints.shape,
         },
     };
     whole_line(fault, line)
@@ -266,7 +282,12 @@ fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
 /// The first character of a line that is part of no puzzle, if there is one.
 fn foreign_cell(line: Option<&Line>) -> Option<Located<SudokuFault>> {
     let line = line?;
-    let at = line.text.bytes().position(is_foreign)?;
+    let row = Row::measure(&line.text, Hints::default());
+    if row.odd.reading(9, row.seen).is_some() {
+        return None;
+    }
+    let part = &line.text[row.start..row.end];
+    let at = row.start + part.bytes().position(is_foreign)?;
     let cell: String = line.text.get(at..)?.chars().take(1).collect();
     let end = at + cell.len();
     let fault = SudokuFault::NotACell(quotable(&cell));

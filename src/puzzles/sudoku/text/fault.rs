@@ -36,6 +36,13 @@ pub enum SudokuFault {
         /// The number of cells of a whole puzzle.
         expected: usize,
     },
+    /// This array of cells is not as long as a puzzle.
+    ArrayLength {
+        /// The number of cells in the array.
+        found: usize,
+        /// The number of cells of the puzzle that is nearest.
+        expected: usize,
+    },
     /// This row of a grid is shorter or longer than the grid is wide.
     RowLength {
         /// The number of the row.
@@ -112,6 +119,12 @@ impl fmt::Display for SudokuFault {
             SudokuFault::LineLength { found, expected } => write!(
                 f,
                 "the line has {}: expected {expected} ({size}×{size})",
+                cells(*found),
+                size = expected.isqrt()
+            ),
+            SudokuFault::ArrayLength { found, expected } => write!(
+                f,
+                "the array has {}: expected {expected} ({size}×{size})",
                 cells(*found),
                 size = expected.isqrt()
             ),

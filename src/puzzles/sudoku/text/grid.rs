@@ -12,36 +12,44 @@
 //! (`diagnose.rs`); where both sizes fit, after the N lines that left it open. A grid of the right size with a wrong
 //! symbol in it is skipped as a whole: the line after it can be trusted again.
 
+use std::collections::VecDeque;
 use std::io;
 
 use smallvec::SmallVec;
 
-use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead};
-use super::alphabet::{Alphabet, Seen};
+use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
+use super::alphabet::{Alphabet, Odd, Seen};
 use super::diagnose::{Habit, cut_off, diagnose, whole_line};
 use super::layout::Source;
-use super::row::{Fit, Row};
+use super::row::{Fit, Form, Row};
 use super::start::skip_to_puzzle;
 use super::{Outcome, Start, SudokuFault, array};
 
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
 
 /// Reads the Sudokus of a stream, one by one, each in a layout of its own.
 pub(super) struct Grids {
     habit: Habit,
+    /// Puzzles of an array that was read already.
+    pending: VecDeque<(u64, Outcome)>,
+    /// How many brackets are open around the puzzles of a list.
+    lists: usize,
     /// No puzzle was read yet.
     fresh: bool,
 }
 
 impl Grids {
     /// Reads puzzles of the shape that is asked for, or else of any usual shape.
-    pub fn new(asked: Option<Shape>) -> Grids {
+    pub fn new(hints: Hints) -> Grids {
         Grids {
             habit: Habit {
-                asked,
+                hints,
                 before: None,
             },
+            pending: VecDeque::new(),
+            lists: 0,
             fresh: true,
         }
     }
@@ -53,19 +61,38 @@ impl Grids {
 
     /// The next puzzle and the number of its first line; `None` at the end of the stream.
     pub fn next(&mut self, lines: &mut Input) -> io::Result<Option<(u64, Outcome)>> {
-        let Some((number, start)) = skip_to_puzzle(lines)? else {
-            return Ok(None);
-        };
-        self.fresh = false;
-        let outcome = match start {
-            Start::Array => array::read(lines, self.habit.asked)?,
-            Start::Section { .. } => {
-                let header = lines.take()?;
-                self.read_cells(lines, header)?
+        loop {
+            if let Some(found) = self.pending.pop_front() {
+                return Ok(Some(found));
             }
-            _ => self.read_cells(lines, None)?,
-        };
-        Ok(Some((number, outcome)))
+            let Some((number, start)) = skip_to_puzzle(lines, self.lists > 0, self.habit.hints)?
+            else {
+                return Ok(None);
+            };
+            self.fresh = false;
+            let outcome = match start {
+                Start::Array => {
+                    if array::opens_list(lines, self.habit.hints)? {
+                        self.lists += 1;
+                        lines.take()?;
+                        continue;
+                    }
+                    let mut found = array::read(lines, self.habit.hints)?.into_iter();
+                    let first = found.next();
+                    self.pending.extend(found);
+                    match first {
+                        Some(first) => return Ok(Some(first)),
+                        None => continue,
+                    }
+                }
+                Start::Section { .. } => {
+                    let header = lines.take()?;
+                    self.read_cells(lines, header)?
+                }
+                _ => self.read_cells(lines, None)?,
+            };
+            return Ok(Some((number, outcome)));
+        }
     }
 
     /// Reads the next puzzle in the memory of `sudoku`, if it is one more bare line in the width of the puzzle before
@@ -74,7 +101,10 @@ impl Grids {
         let shape = sudoku.rules.shape();
         let cells = shape.cells();
         // A shorter line could be a row of a larger grid.
-        if cells <= LARGEST_SIZE || self.habit.before != Some((cells, shape)) {
+        if cells <= LARGEST_SIZE
+            || self.habit.hints.column.is_some()
+            || self.habit.before != Some((cells, shape))
+        {
             return None;
         }
         let held = lines.held().ok()?;
@@ -90,11 +120,11 @@ impl Grids {
 
     /// Reads the puzzle that begins with the next row, or with the rules before it.
     fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
-        let asked = self.habit.asked;
-        let Some(Ahead { distance, row, .. }) = next_row(lines, asked)? else {
+        let hints = self.habit.hints;
+        let Some(Ahead { distance, row, .. }) = next_row(lines, hints)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
         };
-        let mut fit = Fit::of(row.width, asked);
+        let mut fit = Fit::of(row.width, hints);
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
             let Some(decided) = puzzle_or_row(lines, (small, large), self.habit.shape())? else {
                 let fault = SudokuFault::EitherSize {
@@ -102,7 +132,7 @@ impl Grids {
                     row: large,
                 };
                 let fault = whole_line(fault, lines.peek(distance)?);
-                let rows = rows_ahead(lines, large.size(), asked)?.rows;
+                let rows = rows_ahead(lines, large.size(), hints)?.rows;
                 for _ in 0..=rows.last().map_or(0, |last| last.distance) {
                     lines.take()?;
                 }
@@ -117,26 +147,26 @@ impl Grids {
             } => (shape, 1),
             Fit {
                 row: Some(shape), ..
-            } if has_all_rows(lines, shape, asked)? => (shape, shape.size()),
+            } if has_all_rows(lines, shape, hints)? => (shape, shape.size()),
             _ => return diagnose(lines, &self.habit),
         };
         self.habit.before = Some((row.width, shape));
-        let text = Text::take(lines, header, rows, asked)?;
+        let text = Text::take(lines, header, rows, hints)?;
         Ok(text.into_sudoku(shape))
     }
 }
 
 /// Whether N rows of N cells come next, which are one grid.
-fn has_all_rows(lines: &mut Input, shape: Shape, asked: Option<Shape>) -> io::Result<bool> {
+fn has_all_rows(lines: &mut Input, shape: Shape, hints: Hints) -> io::Result<bool> {
     let size = shape.size();
-    let block = rows_ahead(lines, size, asked)?;
+    let block = rows_ahead(lines, size, hints)?;
     let has_rows =
         block.rows.len() == size && block.rows.iter().all(|ahead| ahead.row.width == size);
     if !has_rows || !block.rows[1..].iter().any(|ahead| ahead.marked) {
         return Ok(has_rows);
     }
     // A comment within a grid, or between the last one, cut off, and the next.
-    let block = rows_ahead(lines, usize::MAX, asked)?;
+    let block = rows_ahead(lines, usize::MAX, hints)?;
     Ok(cut_off(&block, size).is_none())
 }
 
@@ -153,7 +183,7 @@ impl Text {
         lines: &mut Input,
         header: Option<Line>,
         rows: usize,
-        asked: Option<Shape>,
+        hints: Hints,
     ) -> io::Result<Text> {
         let mut text = Text {
             source: Source::default(),
@@ -161,16 +191,20 @@ impl Text {
         };
         header.map(|header| text.source.push(header));
         let framed = lines.peek(0)?.map(Start::of) == Some(Start::Rule);
-        while text.rows.len() < rows
-            && let Some(line) = lines.take()?
-        {
-            match Start::of(&line) {
+        while text.rows.len() < rows {
+            let before = text.rows.last().map(|&(_, row)| row);
+            let start = start_ahead(lines, 0, before, hints)?;
+            let Some(mut line) = lines.take()? else {
+                break;
+            };
+            match start {
                 Start::Comment => {}
                 Start::Rule => {
                     text.source.push(line);
                 }
                 _ => {
-                    let row = Row::measure(&line.text, asked);
+                    let row = Row::measure(&line.text, hints);
+                    line.text.truncate(row.kept);
                     text.rows.push((text.source.push(line), row));
                 }
             }
@@ -185,13 +219,14 @@ impl Text {
     fn alphabet(&self, size: usize) -> Alphabet {
         let rows = || self.rows.iter().map(|(_, row)| row);
         let seen = rows().fold(Seen::default(), |seen, row| seen.or(row.seen));
-        let mostly_wide = rows().filter(|row| row.wide).count() * 2 > self.rows.len();
-        let all_numerals = size > 9 && !seen.has_letters();
-        if rows().all(|row| row.spaced) && (mostly_wide || all_numerals) {
-            Alphabet::Numbers
-        } else {
-            Alphabet::of(size, seen)
+        let odd = rows().fold(Odd::default(), |odd, row| odd.or(row.odd));
+        let wide = |row: &&Row| matches!(row.form, Form::Words | Form::Fields);
+        let mostly_wide = rows().filter(wide).count() * 2 > self.rows.len();
+        let all_numerals = size > 9 && !seen.has_letters() && !odd.is_some();
+        if rows().all(Row::is_spaced) && (mostly_wide || all_numerals) && !seen.has_letters() {
+            return Alphabet::Numbers;
         }
+        Alphabet::of_grid(size, seen, odd)
     }
 
     fn into_sudoku(self, shape: Shape) -> Outcome {

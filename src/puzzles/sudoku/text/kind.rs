@@ -6,6 +6,7 @@ use super::Start;
 use super::ahead::{Likeness, likeness};
 use super::alphabet::is_cell;
 use super::grid::Grids;
+use super::row::Row;
 use crate::puzzles::Puzzle;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Hints, Kind};
@@ -25,7 +26,7 @@ impl Sudoku {
         one: "a Sudoku",
         begins,
         fit,
-        source: |hints| Box::new(Grids::new(hints.shape)),
+        source: |hints| Box::new(Grids::new(hints)),
     };
 }
 
@@ -34,10 +35,13 @@ fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
     };
-    let is_word = !line.text.trim_ascii().contains([' ', '\t']);
+    let row = Row::measure(&line.text, hints);
+    let is_word = !line.text[row.start..row.end]
+        .trim_ascii()
+        .contains([' ', '\t']);
     Ok(match Start::of(line) {
         Start::Section { .. } | Start::Array => true,
-        Start::Cells | Start::Rule if is_word => likeness(lines, hints.shape)? == Likeness::Line,
+        Start::Cells | Start::Rule if is_word => likeness(lines, hints)? == Likeness::Line,
         _ => false,
     })
 }
@@ -46,7 +50,7 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     if opening.is_comment {
         return Ok(None);
     }
-    Ok(match likeness(lines, hints.shape)? {
+    Ok(match likeness(lines, hints)? {
         Likeness::Grid => Some(Fit::Lengths),
         Likeness::Line => Some(Fit::Length),
         Likeness::Neither => is_bad(opening).then_some(Fit::SpoiltLine),

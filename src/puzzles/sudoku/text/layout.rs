@@ -44,6 +44,12 @@ impl Source {
         &self.text
     }
 
+    /// The number of the line in which this byte of the text stands.
+    pub fn number_at(&self, at: usize) -> u64 {
+        let after = self.lines.partition_point(|&(start, _)| start <= at);
+        self.lines[after.saturating_sub(1)].1
+    }
+
     /// The line that starts at byte `start` of the text, without its end.
     pub fn line(&self, start: usize) -> &str {
         self.text[start..].lines().next().unwrap_or_default()
@@ -116,6 +122,15 @@ impl Layout {
         }
     }
 
+    /// Sets the part of a text in which the blanks stand.
+    pub fn set_part(&mut self, source: &Source, part: Range<usize>) {
+        self.template = source.text[part.clone()].to_owned() + "\n";
+        for (start, end) in &mut self.blanks {
+            *start -= part.start as u32;
+            *end -= part.start as u32;
+        }
+    }
+
     /// Whether the layout is a bare line: each cell is one byte, and there is nothing else in the line.
     pub fn is_bare(&self) -> bool {
         self.bare
@@ -166,7 +181,10 @@ impl Layout {
             let (start, end) = (start as usize, end as usize);
             if digit > 0 {
                 text.extend_from_slice(&template[done..start]);
-                self.alphabet.write(digit, end - start, text);
+                // A word such as `null` is no place to fill.
+                let is_word = end - start > 1 && template[start].is_ascii_alphabetic();
+                let width = if is_word { 1 } else { end - start };
+                self.alphabet.write(digit, width, text);
                 done = end;
             }
         }
@@ -177,6 +195,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::sudoku::text::Seen;
 
     fn source_of(text: &str) -> Source {
         let mut source = Source::default();
@@ -207,7 +226,7 @@ mod tests {
 
     #[test]
     fn blanks_are_replaced_and_the_rest_stays() {
-        let symbols = Alphabet::Symbols { first: 1 };
+        let symbols = Alphabet::of(9, Seen::default());
         assert_eq!(filled(symbols, "1|0 |0\n", &[10, 3]), "1|A |3\n");
         assert_eq!(filled(symbols, "1|0 |0\n", &[0, 3]), "1|0 |3\n");
     }

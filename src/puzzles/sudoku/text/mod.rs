@@ -10,11 +10,13 @@ mod alphabet;
 mod array;
 mod diagnose;
 mod fault;
+mod field;
 mod grid;
 mod kind;
 mod layout;
 mod row;
 mod start;
+mod tree;
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -23,6 +25,7 @@ pub(super) use alphabet::Alphabet;
 pub use alphabet::Digits;
 pub(in crate::puzzles) use alphabet::is_cell;
 pub use fault::SudokuFault;
+pub(in crate::puzzles) use field::{columns, header, is_puzzle};
 pub(super) use layout::Layout;
 pub(in crate::puzzles) use start::Start;
 
@@ -33,6 +36,7 @@ use layout::Source;
 
 use super::{Rules, Shape, Sudoku};
 use crate::problem::{Located, OptionId, quotable};
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Lines;
 
 impl Sudoku {
@@ -75,6 +79,13 @@ impl Sudoku {
         self
     }
 
+    fn laid_out_as_part(mut self, source: &Source, part: Range<usize>) -> Sudoku {
+        if let Some(layout) = &mut self.layout {
+            layout.set_part(source, part);
+        }
+        self
+    }
+
     /// Replaces this puzzle, if it is a bare line, by the one with these cells (as many as the grid has). If they are not
     /// a puzzle, nothing happens.
     fn refill(&mut self, cells: &[u8]) -> bool {
@@ -112,7 +123,7 @@ impl FromStr for Sudoku {
     /// Reads one puzzle, in any layout, with boxes of the usual shape for its size.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut lines = Lines::new(text.as_bytes());
-        let mut grids = Grids::new(None);
+        let mut grids = Grids::new(Hints::default());
         let mut next = || grids.next(&mut lines).expect("memory can be read");
         let Some((_, first)) = next() else {
             let after = text.lines().count() as u64 + 1;

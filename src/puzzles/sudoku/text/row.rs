@@ -1,31 +1,62 @@
 //! One line of a puzzle, measured: how many cells it has and what they are made of.
 //!
-//! A cell is one character, or, where the line is spaced, one word:
+//! A cell is one character, or, where the line is spaced, one word; or what stands between commas; or a place in a frame:
 //!
 //! ```text
 //! 53.|.7.|...        9 cells of one character
 //! 530 070 000        9 cells too: words of one length are groups of cells
 //! 0 3 10 12          4 cells, words
+//! 5,3,,,7,,,,        9 cells between commas; where nothing stands, the cell is blank
+//! | 5 3   |   7   | … 9 cells by their places: a blank cell is a space
 //! ```
+//!
+//! The cells may be only a part of the line, as in `17,"53..7…",easy  # mine`: see `field.rs`.
 
 use std::ops::Range;
 
-use super::alphabet::{Seen, is_gap};
+use super::alphabet::{Alphabet, Odd, Seen, gap_at};
+use super::field;
+use crate::puzzles::kind::Hints;
 use crate::puzzles::sudoku::Shape;
 
 /// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
 pub(super) const LONGEST_ROW: usize = 4096;
+
+/// In a longer line, in bytes, no puzzle is looked for among other things.
+const LONGEST_LINE: usize = 1 << 16;
 
 /// What a line is made of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     /// Number of cells.
     pub width: usize,
-    /// Whether each cell is separated from its neighbours.
-    pub spaced: bool,
-    /// Whether cells are words, and not all of them one character; else cells are characters.
-    pub wide: bool,
+    /// What a cell is.
+    pub form: Form,
     pub seen: Seen,
+    pub odd: Odd,
+    /// The bytes of the line in which the cells are.
+    pub start: usize,
+    pub end: usize,
+    /// The length of the line without the comment at its end.
+    pub kept: usize,
+}
+
+/// What a cell of a row is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// One character; perhaps each is separated from its neighbours.
+    Characters { spaced: bool },
+    /// A word, and not all of them one character.
+    Words,
+    /// What stands between commas.
+    Fields,
+    /// A character at a place between bars: each part holds `cells` of them, the first `start` characters after the bar, and
+    /// each `step` after the one before.
+    Places {
+        cells: usize,
+        start: usize,
+        step: usize,
+    },
 }
 
 /// The sizes of puzzles that can have this number of cells in a line.
@@ -38,9 +69,9 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// What `width` cells can be, if only `asked` will do, or any usual shape.
-    pub fn of(width: usize, asked: Option<Shape>) -> Fit {
-        let shape = |size| match asked {
+    /// What `width` cells can be, if only a shape that was asked for will do, or any usual one.
+    pub fn of(width: usize, hints: Hints) -> Fit {
+        let shape = |size| match hints.shape {
             Some(shape) => Some(shape).filter(|shape| shape.size() == size),
             None => Shape::of_size(size),
         };
@@ -58,70 +89,276 @@ impl Fit {
 }
 
 impl Row {
-    pub fn measure(text: &str, asked: Option<Shape>) -> Row {
-        let (mut characters, mut words) = (0, 0);
-        let mut in_word = false;
-        let mut seen = Seen::default();
-        for byte in text.bytes() {
-            seen.add(byte);
-            if is_gap(byte) {
+    /// Measures a line, or the part of it that holds the cells.
+    pub fn measure(text: &str, hints: Hints) -> Row {
+        if text.len() > LONGEST_LINE {
+            return Row::bare(0..text.len()).by_words(text, hints);
+        }
+        let kept = field::kept(text);
+        let row = Row::measure_part(text, 0..kept, hints);
+        if hints.column.is_none() && row.is_whole(hints) {
+            return row;
+        }
+        let part = field::find(&text[..kept], hints);
+        part.map_or(row, |part| Row {
+            kept,
+            ..Row::measure_part(text, part, hints)
+        })
+    }
+
+    /// Measures this part of a line.
+    pub fn measure_part(text: &str, part: Range<usize>, hints: Hints) -> Row {
+        let inner = &text[part.clone()];
+        let row = Row::bare(part);
+        if let Some(framed) = row.by_places(inner, hints) {
+            return framed;
+        }
+        let row = row.by_words(inner, hints);
+        match row.is_whole(hints) {
+            true => row,
+            false => row.by_fields(inner, hints).unwrap_or(row),
+        }
+    }
+
+    /// The row of this part of a line, before anything is measured.
+    fn bare(part: Range<usize>) -> Row {
+        Row {
+            width: 0,
+            form: Form::Characters { spaced: false },
+            seen: Seen::default(),
+            odd: Odd::default(),
+            start: part.start,
+            end: part.end,
+            kept: part.end,
+        }
+    }
+
+    /// The row whose cells are characters or words.
+    fn by_words(mut self, text: &str, hints: Hints) -> Row {
+        let (mut characters, mut words, mut in_word) = (0, 0, false);
+        let mut at = 0;
+        while at < text.len() {
+            let gap = gap_at(text.as_bytes(), at);
+            if gap > 0 {
+                self.seen.add(b' ');
                 in_word = false;
-            } else if !is_continuation(byte) {
+                at += gap;
+            } else {
+                let length = char_length(text.as_bytes()[at]);
+                self.see(&text[at..at + length]);
                 characters += 1;
                 words += usize::from(!in_word);
                 in_word = true;
+                at += length;
             }
         }
         let wide =
-            words > 1 && characters > words && Fit::of(words, asked).is_some() && !is_grouped(text);
-        Row {
-            width: if wide { words } else { characters },
-            spaced: wide || words == characters,
-            wide,
-            seen,
+            words > 1 && characters > words && Fit::of(words, hints).is_some() && !is_grouped(text);
+        self.width = if wide { words } else { characters };
+        self.form = match wide {
+            true => Form::Words,
+            false => Form::Characters {
+                spaced: words == characters,
+            },
+        };
+        self
+    }
+
+    /// The row whose cells stand between commas.
+    fn by_fields(self, text: &str, hints: Hints) -> Option<Row> {
+        let mut row = Row {
+            width: 0,
+            form: Form::Fields,
+            seen: Seen::default(),
+            odd: Odd::default(),
+            ..self
+        };
+        if !text.contains(',') {
+            return None;
         }
+        for place in fields(text) {
+            row.width += 1;
+            let cell = &text[place];
+            if cell.len() > 2 {
+                return None;
+            }
+            cell.char_indices()
+                .for_each(|(at, c)| row.see(&cell[at..at + c.len_utf8()]));
+        }
+        Fit::of(row.width, hints).is_some().then_some(row)
+    }
+
+    /// The row in a frame whose blank cells are spaces.
+    fn by_places(self, text: &str, hints: Hints) -> Option<Row> {
+        let trimmed = text.trim_ascii();
+        if !trimmed.contains(['|', '│']) {
+            return None;
+        }
+        let inner = trimmed.strip_prefix(['|', '│']).unwrap_or(trimmed);
+        let inner = inner.strip_suffix(['|', '│']).unwrap_or(inner);
+        let parts: Vec<&str> = inner.split(['|', '│']).collect();
+        let length = parts[0].len();
+        if parts
+            .iter()
+            .any(|part| !part.is_ascii() || part.len() != length)
+        {
+            return None;
+        }
+        let form = |(cells, start, step): (usize, usize, usize)| {
+            let shape = Fit::of(cells * parts.len(), hints).row?;
+            let is_cell = |at: usize| at >= start && (at - start).is_multiple_of(step);
+            let is_apart = |part: &&str| {
+                let mut bytes = part.bytes().enumerate();
+                bytes.all(|(at, byte)| is_cell(at) || byte == b' ')
+            };
+            (shape.columns_per_box() == cells && parts.iter().all(is_apart))
+                .then_some(Form::Places { cells, start, step })
+        };
+        let forms = [
+            ((length.saturating_sub(1)) / 2, 1, 2),
+            (length.div_ceil(2), 0, 2),
+            (length, 0, 1),
+        ];
+        let odd = [length % 2 == 1, length % 2 == 1, true];
+        let form = forms
+            .into_iter()
+            .zip(odd)
+            .filter(|&(_, fits)| fits)
+            .find_map(|(f, _)| form(f))?;
+        let mut row = Row { form, ..self };
+        let mut blanks = 0;
+        let offset = row.start;
+        let places: Vec<_> = row.places(text).collect();
+        for place in places {
+            row.width += 1;
+            match &text[place] {
+                " " => blanks += 1,
+                cell => row.see(cell),
+            }
+        }
+        row.start = offset;
+        let others = row.seen.has_blank() || row.odd.is_some();
+        (blanks > 0 && !others).then_some(row)
+    }
+
+    /// Takes note of a character of a cell.
+    fn see(&mut self, cell: &str) {
+        self.seen.add_character(cell);
+        self.odd.add(cell);
+    }
+
+    /// Whether the line can be a row or a puzzle as it stands.
+    fn is_whole(&self, hints: Hints) -> bool {
+        let fit = Fit::of(self.width, hints);
+        let shape = fit.row.or(fit.puzzle);
+        shape.is_some_and(|shape| self.suits(shape))
     }
 
     /// Whether everything in the row can be in a grid of this shape.
     pub fn suits(&self, shape: Shape) -> bool {
+        let size = shape.size();
+        if self.odd.is_some() {
+            return self.odd.reading(size, self.seen).is_some();
+        }
         !self.seen.has_foreign()
-            && (shape.size() > 9 || !self.wide && self.seen.fits_numerals_up_to(shape.size()))
+            && (size > 9
+                || Alphabet::with_x_as_blank(size, self.seen).is_some()
+                || self.form != Form::Words && self.seen.fits_numerals_up_to(size))
     }
 
     /// The places of the cells in `text`, the line that was measured.
     pub fn cells(self, text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-        let bytes = text.as_bytes();
-        let mut at = 0;
+        let part = &text[self.start..self.end];
+        let cells: Box<dyn Iterator<Item = Range<usize>> + '_> = match self.form {
+            Form::Characters { .. } => Box::new(words(part, false)),
+            Form::Words => Box::new(words(part, true)),
+            Form::Fields => Box::new(fields(part)),
+            Form::Places { .. } => Box::new(self.places(part)),
+        };
+        cells.map(move |cell| self.start + cell.start..self.start + cell.end)
+    }
+
+    /// The places between bars that hold cells.
+    fn places(self, text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+        let Form::Places { cells, start, step } = self.form else {
+            unreachable!("the row has places")
+        };
+        let mut at = text.len() - text.trim_ascii_start().len();
+        if text[at..].starts_with(['|', '│']) {
+            at += char_length(text.as_bytes()[at]);
+        }
+        let mut number = 0;
         std::iter::from_fn(move || {
-            while is_gap(*bytes.get(at)?) {
-                at += 1;
+            let rest = &text[at..];
+            let bar = rest.find(['|', '│']).unwrap_or(rest.len());
+            let place = at + start + number * step;
+            if place >= at + bar || place >= text.len() {
+                return None;
             }
-            let start = at;
-            at += 1;
-            let goes_on = |byte| match self.wide {
-                true => !is_gap(byte),
-                false => is_continuation(byte),
-            };
-            while bytes.get(at).is_some_and(|&byte| goes_on(byte)) {
-                at += 1;
+            number += 1;
+            if number == cells {
+                number = 0;
+                at += bar;
+                at += text.as_bytes().get(at).map_or(0, |&byte| char_length(byte));
             }
-            Some(start..at)
+            Some(place..place + 1)
         })
+    }
+
+    /// Whether each cell is separated from its neighbours.
+    pub fn is_spaced(&self) -> bool {
+        matches!(
+            self.form,
+            Form::Words | Form::Fields | Form::Characters { spaced: true }
+        )
     }
 }
 
-/// Whether a byte continues a character of several bytes.
-fn is_continuation(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
+/// The cells that are characters, or words.
+fn words(text: &str, wide: bool) -> impl Iterator<Item = Range<usize>> + '_ {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && gap_at(bytes, at) > 0 {
+            at += gap_at(bytes, at);
+        }
+        let start = at;
+        at += char_length(*bytes.get(at)?);
+        while wide && at < bytes.len() && gap_at(bytes, at) == 0 {
+            at += char_length(bytes[at]);
+        }
+        Some(start..at)
+    })
+}
+
+/// What stands between commas, without blanks around it; a comma may end the text.
+fn fields(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let text = text.trim_ascii_end();
+    let cells = text.split(',').filter(|_| !text.is_empty());
+    // `5,3,` has two fields if they are digits, but `5,,` of a blank last one has three: the width decides in the caller.
+    cells.map(move |cell| {
+        let trimmed = cell.trim_ascii();
+        let start = match trimmed.is_empty() {
+            true => cell.as_ptr() as usize - text.as_ptr() as usize,
+            false => trimmed.as_ptr() as usize - text.as_ptr() as usize,
+        };
+        start..start + trimmed.len()
+    })
+}
+
+/// The number of bytes of the character that begins with this byte.
+fn char_length(byte: u8) -> usize {
+    match byte {
+        0..0xC0 => 1,
+        0xC0..0xE0 => 2,
+        0xE0..0xF0 => 3,
+        0xF0.. => 4,
+    }
 }
 
 /// Whether the words of a line are groups of characters: all of one length, and longer than a number of two digits.
 fn is_grouped(text: &str) -> bool {
-    let mut lengths = text
-        .as_bytes()
-        .split(|&byte| is_gap(byte))
-        .map(<[u8]>::len)
-        .filter(|&length| length > 0);
+    let mut lengths = words(text, true).map(|word| word.len());
     let first = lengths.next().unwrap_or(0);
     first > 2 && lengths.all(|length| length == first)
 }
@@ -131,9 +368,9 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Vec<&str> {
-        let row = Row::measure(text, None);
+        let row = Row::measure(text, Hints::default());
         let cells: Vec<_> = row.cells(text).map(|place| &text[place]).collect();
-        assert_eq!(cells.len(), row.width);
+        assert_eq!(cells.len(), row.width, "{text}");
         cells
     }
 
@@ -154,8 +391,25 @@ mod tests {
     }
 
     #[test]
+    fn cells_stand_between_commas_and_at_places() {
+        assert_eq!(cells("5,3,,4"), ["5", "3", "", "4"]);
+        assert_eq!(cells("5, 3, , 12"), ["5", "3", "", "12"]);
+        assert_eq!(cells("|5  | 7 |  9|").concat(), "5   7   9");
+        assert_eq!(cells("| 5 3   |   7   |     9 |").concat(), "53  7   9");
+        assert_eq!(cells("│ 5 · · │ · 7 · │ · · 9 │").concat(), "5···7···9");
+        assert_eq!(cells("|5 3 4|  7  |    9|").concat(), "534 7   9");
+        assert_eq!(cells("1 2|3 4"), ["1", "2", "3", "4"]);
+    }
+
+    #[test]
     fn the_boxes_asked_for_tell_what_a_cell_is() {
-        let width = |asked: &str| Row::measure("12 34 56 78", asked.parse().ok()).width;
+        let width = |asked: &str| {
+            let hints = Hints {
+                shape: asked.parse().ok(),
+                ..Hints::default()
+            };
+            Row::measure("12 34 56 78", hints).width
+        };
         assert_eq!((width("4x2"), width("2x2")), (8, 4));
     }
 }

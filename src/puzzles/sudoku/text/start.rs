@@ -8,6 +8,8 @@ use std::io;
 
 use super::ahead::next_row;
 use super::alphabet::is_part_of_rule;
+use super::row::{Fit, Row};
+use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 
 /// What a line is, judged by how it begins.
@@ -20,8 +22,12 @@ pub(in crate::puzzles) enum Start {
     Section {
         puzzle: bool,
     },
-    /// Any other `[`, or a declaration that is given an array.
+    /// A bracket, or a declaration that is given an array.
     Array,
+    /// A word and the number of a puzzle: `Grid 01`.
+    Heading,
+    /// Brackets that close a list, or in a list a name with its value.
+    Rest,
     /// `-`, `+` and `|` only.
     Rule,
     /// Anything else: cells, or a fault.
@@ -33,38 +39,53 @@ impl Start {
         let text = line.text.trim_ascii_start();
         match text.as_bytes() {
             [] => Start::Blank,
-            [b'#', ..] => Start::Comment,
-            [b'[', letter, ..] if letter.is_ascii_alphabetic() => {
+            [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
+            [b'[', letter, ..] if letter.is_ascii_alphabetic() && !text.contains(',') => {
                 let name = text[1..].split(']').next().unwrap_or_default();
                 Start::Section {
                     puzzle: name.trim().eq_ignore_ascii_case("puzzle"),
                 }
             }
-            [b'[', ..] => Start::Array,
-            [first, ..] if first.is_ascii_lowercase() && declares_array(text) => Start::Array,
+            [b'[' | b'{', ..] => Start::Array,
+            [b']' | b'}' | b')', ..] if text.bytes().all(|byte| b"]}); ,".contains(&byte)) => {
+                Start::Rest
+            }
             [b'-' | b'+' | b'|', rest @ ..] if rest.iter().copied().all(is_part_of_rule) => {
                 Start::Rule
             }
+            _ if is_drawn_rule(text) => Start::Rule,
+            [first, ..] if first.is_ascii_digit() || *first == b'.' => Start::Cells,
+            _ if is_heading(text) => Start::Heading,
+            _ if value_start(text).is_some() => Start::Array,
             _ => Start::Cells,
         }
     }
 }
 
-/// Takes the lines between puzzles: blank lines, comments, sections that are not read, rules before no row. Gives
-/// the number of the line at which a puzzle begins, and what begins there; `None` at the end of the stream.
-pub(super) fn skip_to_puzzle(lines: &mut Input) -> io::Result<Option<(u64, Start)>> {
+/// Takes the lines between puzzles: blank lines, comments, headings, sections that are not read, rules before no row, and
+/// in a list what is no puzzle. Gives the number of the line at which a puzzle begins, and what begins there; `None` at
+/// the end of the stream.
+pub(super) fn skip_to_puzzle(
+    lines: &mut Input,
+    in_list: bool,
+    hints: Hints,
+) -> io::Result<Option<(u64, Start)>> {
     let mut in_other_section = false;
     while let Some(line) = lines.peek(0)? {
         let (number, start) = (line.number, Start::of(line));
+        let is_property = in_list && is_property(&line.text);
         let begins = match start {
-            Start::Blank | Start::Comment => false,
+            Start::Blank | Start::Comment | Start::Heading => false,
             Start::Section { puzzle } => {
                 in_other_section = !puzzle;
                 puzzle
             }
             Start::Array => true,
-            Start::Cells => !in_other_section,
-            Start::Rule => !in_other_section && next_row(lines, None)?.is_some(),
+            Start::Rest if in_list => false,
+            Start::Cells | Start::Rest => {
+                !in_other_section && (!is_property || holds_puzzle(&line.text, hints))
+            }
+            Start::Rule => !in_other_section && next_row(lines, hints)?.is_some(),
         };
         if begins {
             return Ok(Some((number, start)));
@@ -74,28 +95,90 @@ pub(super) fn skip_to_puzzle(lines: &mut Input) -> io::Result<Option<(u64, Start
     Ok(None)
 }
 
-/// Takes lines up to a blank one, or up to a section or an array.
-pub(super) fn skip_block(lines: &mut Input) -> io::Result<()> {
-    while let Some(start) = lines.peek(0)?.map(Start::of) {
-        if matches!(start, Start::Section { .. } | Start::Array) {
-            break;
-        }
-        lines.take()?;
-        if start == Start::Blank {
-            break;
-        }
-    }
-    Ok(())
+/// Whether a line has a whole puzzle in it.
+fn holds_puzzle(text: &str, hints: Hints) -> bool {
+    let row = Row::measure(text, hints);
+    Fit::of(row.width, hints).puzzle.is_some() && !is_solution(text)
 }
 
-/// Whether a text is `let board = [`, or `let board =` with the bracket still to come.
-fn declares_array(text: &str) -> bool {
-    let Some((declaration, value)) = text.split_once('=') else {
-        return false;
+/// Whether a text is a name in quotes and its value, as in JSON.
+fn is_property(text: &str) -> bool {
+    let text = text.trim_ascii_start();
+    let name = text.strip_prefix('"').and_then(|text| text.split_once('"'));
+    name.is_some_and(|(_, rest)| rest.trim_ascii_start().starts_with(':'))
+}
+
+/// Whether the first name of a text is that of a solution, which is no puzzle.
+pub(super) fn is_solution(text: &str) -> bool {
+    let text = text.trim_ascii_start().trim_start_matches('"');
+    let end = text
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(text.len());
+    let name = text[..end].to_ascii_lowercase();
+    ["solution", "solutions", "solved", "answer", "answers"].contains(&name.as_str())
+}
+
+/// Whether a text is a line drawn from the characters of some frame: `*---*---*`, `├───┼───┤`.
+fn is_drawn_rule(text: &str) -> bool {
+    let text = text.trim_ascii_end();
+    let is_line = |c: char| matches!(c, '-' | '=' | '─' | '━' | '═');
+    let is_rule =
+        |c: char| is_line(c) || "+|*:.' ".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    text.chars().filter(|&c| is_line(c)).count() >= 3 && text.chars().all(is_rule)
+}
+
+/// Whether a text is a word such as `Grid` and a number.
+fn is_heading(text: &str) -> bool {
+    const WORDS: [&str; 10] = [
+        "grid", "puzzle", "sudoku", "board", "game", "no", "nr", "number", "problem", "level",
+    ];
+    let end = text
+        .find(|c: char| !c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    let number = text[end..].trim_matches(|c: char| c.is_whitespace() || ".:#)".contains(c));
+    WORDS.contains(&text[..end].to_ascii_lowercase().as_str())
+        && !number.is_empty()
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Where the value of a declaration begins, in bytes: `[` in `let board = [`, `{` in `int a[9][9] = {`, and also in a
+/// property `"board": [`. The end of the text if it is still to come, as in `const board =`.
+pub(super) fn value_start(text: &str) -> Option<usize> {
+    let start = text.len() - text.trim_ascii_start().len();
+    if text[start..].starts_with(['[', '{']) {
+        return Some(start);
+    }
+    let is_name = |c: char| c.is_alphanumeric() || " _:<>[]*&;,\"'".contains(c);
+    let mark = match is_property(text) {
+        true => text.find(':')?,
+        false => text.find('=')?,
     };
-    let keyword = declaration.split_ascii_whitespace().next();
-    let value = value.trim_ascii_start();
-    matches!(keyword, Some("let" | "const" | "var")) && (value.is_empty() || value.starts_with('['))
+    let (name, value) = (text[..mark].trim_ascii(), &text[mark + 1..]);
+    let is_declared = name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '"')
+        && name.chars().all(is_name);
+    if !is_declared || value.starts_with('=') {
+        return None;
+    }
+    let blank = value.len() - value.trim_ascii_start().len();
+    if value.trim_ascii().is_empty() {
+        let keywords = ["let", "const", "var", "static", "int", "char"];
+        let first = name.split_ascii_whitespace().next();
+        let is_typed = first.is_some_and(|word| keywords.contains(&word)) || name.ends_with(']');
+        return is_typed.then_some(text.len());
+    }
+    // `vec![`, `np.array([`, `new int[][] {`, `[9][9]int{`: a type or a function, and then the value.
+    let is_type = |c: char| c.is_alphanumeric() || "_.:!<>[]()& ".contains(c);
+    if let Some(brace) = value.find('{')
+        && value[..brace].chars().all(is_type)
+    {
+        return Some(mark + 1 + brace);
+    }
+    let opener = value.find('[')?;
+    let before = value[blank..opener].trim_ascii();
+    let is_function = before
+        .chars()
+        .all(|c| c.is_alphanumeric() || "_.:!(&".contains(c));
+    is_function.then_some(mark + 1 + opener)
 }
 
 #[cfg(test)]
@@ -116,6 +199,17 @@ mod tests {
             ("[ [\"5\"", Start::Array),
             ("let board = [", Start::Array),
             ("const board =", Start::Array),
+            ("int b[9][9] = {", Start::Array),
+            ("let b: [[u8; 9]; 9] = [", Start::Array),
+            ("board = np.array([[5, 3", Start::Array),
+            ("const b: number[][] = [", Start::Array),
+            ("private static final int[][] GRID = {", Start::Array),
+            ("{\"board\": [[5", Start::Array),
+            ("Grid 01", Start::Heading),
+            ("*-----------*", Start::Rule),
+            ("├───┼───┤", Start::Rule),
+            (".---.---.", Start::Rule),
+            ("];", Start::Rest),
             ("let us try", Start::Cells),
             ("let a = b", Start::Cells),
             ("53..7", Start::Cells),
@@ -134,7 +228,9 @@ mod tests {
 
     #[test]
     fn puzzles_begin_after_what_is_not_read() {
-        let start = |text: &str| skip_to_puzzle(&mut Lines::new(text.as_bytes())).unwrap();
+        let start = |text: &str| {
+            skip_to_puzzle(&mut Lines::new(text.as_bytes()), false, Hints::default()).unwrap()
+        };
         assert_eq!(start("\n# a\n12\n"), Some((3, Start::Cells)));
         assert_eq!(start("---\n\n12\n"), Some((3, Start::Cells)));
         assert_eq!(start("---\n12\n"), Some((1, Start::Rule)));

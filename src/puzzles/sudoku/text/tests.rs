@@ -29,7 +29,11 @@ fn outcomes(text: &str) -> Vec<Result<usize, String>> {
 
 fn outcomes_with(text: &str, asked: Option<Shape>) -> Vec<Result<usize, String>> {
     let mut lines = Lines::new(text.as_bytes());
-    let mut grids = Grids::new(asked);
+    let hints = Hints {
+        shape: asked,
+        ..Hints::default()
+    };
+    let mut grids = Grids::new(hints);
     std::iter::from_fn(|| grids.next(&mut lines).unwrap())
         .map(|(_, outcome)| match outcome {
             Ok(sudoku) => Ok(sudoku.givens().len()),

@@ -1,0 +1,218 @@
+//! Where in a line the cells are.
+//!
+//! ```text
+//! 17,53..7…,534678912…,easy        the field of a table that is a puzzle, or the column that was asked for
+//! 53..7…;7.2                       a puzzle and its rating
+//! "53..7…",                        a quoted puzzle, as in a list of strings
+//! 53..7…  # by Anna                a puzzle and a comment, which begins with `#` or `//`
+//! ```
+
+use std::ops::Range;
+
+use super::alphabet::is_blank_or_odd;
+use super::row::{Fit, Row};
+use crate::puzzles::kind::Hints;
+
+/// The fewest characters of a word that is taken for a puzzle with a fault in it, rather than for something beside one.
+const LONG_WORD: usize = 30;
+
+/// The length of a line without the comment at its end, and the blanks before that.
+pub(super) fn kept(text: &str) -> usize {
+    let begins = |&at: &usize| {
+        let before = text[..at].trim_ascii_end();
+        before.len() < at && !before.is_empty()
+    };
+    let marks = ["#", "//"].map(|mark| {
+        let mut found = text.match_indices(mark).map(|(at, _)| at);
+        found.find(begins)
+    });
+    match marks.into_iter().flatten().min() {
+        Some(at) => text[..at].trim_ascii_end().len(),
+        None => text.len(),
+    }
+}
+
+/// The part of a line that holds a whole puzzle, or is meant to; or what stands in quotes.
+pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
+    if let Some(number) = hints.column {
+        return columns(text).into_iter().nth(number);
+    }
+    if let Some(quoted) = quoted(text) {
+        return Some(quoted);
+    }
+    let words: Vec<Range<usize>> = words(text);
+    let is_puzzle = |word: &&Range<usize>| {
+        let row = Row::measure_part(text, (*word).clone(), hints);
+        let puzzle = Fit::of(row.width, hints).puzzle;
+        row.width > 9 && puzzle.is_some_and(|shape| row.suits(shape))
+    };
+    let has_blank = |word: &Range<usize>| text[word.clone()].bytes().any(is_blank_or_odd);
+    // The longest, as a name may have the length of a small puzzle; then one with blanks, as a solution has none.
+    let best = words
+        .iter()
+        .rev()
+        .filter(is_puzzle)
+        .max_by_key(|word| (word.len(), has_blank(word)));
+    let meant = || {
+        let cells = |word: &&Range<usize>| {
+            let word = &text[(*word).clone()];
+            word.len() >= LONG_WORD
+                && word
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || is_blank_or_odd(byte))
+        };
+        words.iter().filter(|_| words.len() > 1).find(cells)
+    };
+    best.or_else(meant).cloned()
+}
+
+/// What stands in the quotes that begin the line, if nothing but a comma comes after them.
+fn quoted(text: &str) -> Option<Range<usize>> {
+    let start = text.len() - text.trim_ascii_start().len();
+    let quote = text[start..]
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '"' | '\''))?;
+    let inner = start + 1;
+    let end = inner + text[inner..].find(quote)?;
+    let rest = text[end + 1..].trim_ascii();
+    matches!(rest, "" | "," | ";").then_some(inner..end)
+}
+
+/// The words of a line, which anything but cells separates.
+fn words(text: &str) -> Vec<Range<usize>> {
+    let is_apart = |c: char| c.is_whitespace() || ",;:=()[]{}\"'<>".contains(c);
+    let parts = text.split(is_apart).filter(|part| !part.is_empty());
+    let place = |part: &str| {
+        let start = part.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + part.len()
+    };
+    parts.map(place).collect()
+}
+
+/// The columns of a line of a table: what stands between commas, else between semicolons, else between tabs, else
+/// between spaces; without quotes around it.
+pub(in crate::puzzles) fn columns(text: &str) -> Vec<Range<usize>> {
+    let separator = [',', ';', '\t', ' ']
+        .into_iter()
+        .find(|&c| text.contains(c));
+    let mut columns = Vec::new();
+    let (mut start, mut quote) = (0, None);
+    for (at, c) in text
+        .char_indices()
+        .chain([(text.len(), separator.unwrap_or(' '))])
+    {
+        if quote == Some(c) {
+            quote = None;
+        } else if quote.is_none() && matches!(c, '"' | '\'') {
+            quote = Some(c);
+        } else if (quote.is_none() && Some(c) == separator) || at == text.len() {
+            let column = &text[start..at];
+            let inner = column.trim_ascii().trim_matches(['"', '\'']);
+            let from = inner.as_ptr() as usize - text.as_ptr() as usize;
+            if !inner.is_empty() || separator != Some(' ') {
+                columns.push(from..from + inner.len());
+            }
+            start = at + 1;
+        }
+    }
+    columns
+}
+
+/// Names of the column that holds the puzzles.
+const NAMES: [&str; 10] = [
+    "puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "grid", "board", "question",
+    "unsolved",
+];
+
+/// What the first line of a table says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::puzzles) struct Header {
+    /// The column with the puzzles, from 0, if its name says so.
+    pub column: Option<usize>,
+}
+
+/// Whether a line can be the header of a table: names, which commas, semicolons or tabs separate; or one name that is
+/// usual.
+pub(in crate::puzzles) fn header(text: &str) -> Option<Header> {
+    let names: Vec<String> = columns(text)
+        .into_iter()
+        .map(|place| text[place].to_ascii_lowercase())
+        .collect();
+    let column = names.iter().position(|name| NAMES.contains(&name.as_str()));
+    let is_name = |name: &String| {
+        name.len() < LONG_WORD && name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+    };
+    let is_table = names.len() > 1 && text.contains([',', ';', '\t']) && names.iter().all(is_name);
+    // A single name is a header only as programs write it.
+    let is_column = names.len() == 1 && column.is_some() && text.trim_ascii() == names[0];
+    (is_table || is_column).then_some(Header { column })
+}
+
+/// Whether a line holds a whole puzzle.
+pub(in crate::puzzles) fn is_puzzle(text: &str, hints: Hints) -> bool {
+    let row = Row::measure(text, hints);
+    Fit::of(row.width, hints)
+        .puzzle
+        .is_some_and(|shape| row.suits(shape))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "1...............";
+
+    fn found(text: &str) -> Option<&str> {
+        find(text, Hints::default()).map(|part| &text[part])
+    }
+
+    #[test]
+    fn a_puzzle_is_found_among_other_things() {
+        let solution = "1234341221434321";
+        for text in [
+            format!("{LINE},{solution}"),
+            format!("{solution},{LINE}"),
+            format!("17;{LINE};7.2"),
+            format!("\"{LINE}\","),
+            format!("a3f 0b {LINE} 1.2"),
+            format!("{LINE}\t{solution}"),
+        ] {
+            assert_eq!(found(&text), Some(LINE), "{text}");
+        }
+        assert_eq!(found("no puzzle, none"), None);
+        let short = "1".repeat(80);
+        assert_eq!(found(&format!("{short};7")), Some(&*short));
+    }
+
+    #[test]
+    fn a_header_names_columns() {
+        let column = |text: &str| header(text).map(|header| header.column);
+        assert_eq!(column("id,puzzle,solution"), Some(Some(1)));
+        assert_eq!(column("a;b"), Some(None));
+        assert_eq!(column("puzzle"), Some(Some(0)));
+        assert_eq!(column("Puzzles"), None);
+        assert_eq!(column("a b c"), None);
+        assert_eq!(column("1,2"), None);
+    }
+
+    #[test]
+    fn a_comment_ends_a_line() {
+        for text in ["53.. # a", "53.. // a", "53.."] {
+            assert_eq!(kept(text), 4, "{text}");
+        }
+        assert_eq!(kept("5#3"), 3);
+    }
+
+    #[test]
+    fn columns_are_separated_by_one_sign() {
+        let columns = |text: &str| -> Vec<String> {
+            let found = columns(text).into_iter();
+            found.map(|place| text[place].to_owned()).collect()
+        };
+        assert_eq!(columns("1, \"a,b\",'c d'"), ["1", "a,b", "c d"]);
+        assert_eq!(columns("1;2, 3"), ["1;2", "3"]);
+        assert_eq!(columns("1;;3"), ["1", "", "3"]);
+        assert_eq!(columns("a  b"), ["a", "b"]);
+    }
+}
