@@ -382,3 +382,17 @@ fn random_streams_lose_no_good_puzzle() {
         }
     }
 }
+
+/// Lines of 16 cells are rows of a large grid or whole small puzzles. Without a digit above 4, they are puzzles.
+#[test]
+fn many_small_puzzles_are_no_large_grids() {
+    let lines = [".1..23.......4..", "4..........1.32.", "..3.1.......2..4"];
+    let text: String = lines
+        .iter()
+        .cycle()
+        .take(100)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let read = dominox::puzzles::read(text.as_bytes());
+    assert_eq!(read.filter(Result::is_ok).count(), 100);
+}

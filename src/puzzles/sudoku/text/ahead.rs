@@ -150,7 +150,8 @@ pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Resul
 /// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if that is open.
 ///
 /// A digit that a small puzzle cannot have suggests rows; a digit that repeats in its line, as in no row, suggests
-/// puzzles. On a tie, the size of the puzzle before is kept.
+/// puzzles, and so do digits none of which is too large: a large grid has others. On a tie, the size of the puzzle before is
+/// kept.
 pub(super) fn puzzle_or_row(
     lines: &mut Input,
     (small, large): (Shape, Shape),
@@ -166,17 +167,20 @@ pub(super) fn puzzle_or_row(
     });
     let mut rows = rows_ahead(lines, large.size(), Hints::default())?.rows;
     rows.retain(|ahead| ahead.row.width == large.size());
-    let (mut for_rows, mut for_puzzles) = (0, 0);
+    let (mut for_rows, mut for_puzzles, mut has_digits) = (0, 0, false);
     for ahead in &rows {
         if ahead.row.suits(small) {
             let line = lines.peek(ahead.distance)?;
             for_puzzles += usize::from(line.is_some_and(|line| repeats_a_symbol(&line.text)));
+            has_digits |=
+                line.is_some_and(|line| line.text.contains(|symbol| matches!(symbol, '1'..='9')));
         } else if ahead.row.suits(large) {
             for_rows += 1;
         }
     }
     Ok(match for_rows.cmp(&for_puzzles) {
         Ordering::Less => puzzle,
+        Ordering::Equal if for_rows == 0 && has_digits => puzzle,
         Ordering::Greater if rows.len() > 1 => row,
         _ if before == Some(small) => puzzle,
         _ if before == Some(large) => row,
