@@ -208,7 +208,7 @@ fn layouts() -> Vec<(&'static str, String)> {
         .iter()
         .map(|row| format!("  \"{row}\",\n"))
         .collect::<String>();
-    vec![
+    let mut layouts = vec![
         ("puzzle and solution", format!("{LINE},{solution}\n")),
         (
             "header",
@@ -267,58 +267,55 @@ fn layouts() -> Vec<(&'static str, String)> {
                 "{{\n  \"id\": 1,\n  \"puzzle\": \"{LINE}\",\n  \"solution\": \"{solution}\"\n}}\n"
             ),
         ),
-        (
-            "None",
-            format!("board = [\n{}]\n", all("[", ", ", "None", "]")),
-        ),
-        (
-            "empty strings",
-            format!("[{}]\n", all("[", ", ", "\"\"", "]")),
-        ),
-        (
-            "space strings",
-            format!("[{}]\n", all("[", ", ", "\" \"", "]")),
-        ),
+    ];
+    // What stands before and after the rows, and what opens and closes a row; all cells are separated by commas.
+    let arrays = [
+        ("None", "board = [\n", "]", "[", "None", "]"),
+        ("empty strings", "[", "]", "[", "\"\"", "]"),
+        ("space strings", "[", "]", "[", "\" \"", "]"),
         (
             "C",
-            format!(
-                "int board[9][9] = {{ // a comment\n{}}};\n",
-                all("{", ", ", "0", "}")
-            ),
+            "int board[9][9] = { // a comment\n",
+            "};",
+            "{",
+            "0",
+            "}",
         ),
-        (
-            "Rust",
-            format!(
-                "let board: [[u8; 9]; 9] = [\n{}];\n",
-                all("[", ", ", "0", "]")
-            ),
-        ),
+        ("Rust", "let board: [[u8; 9]; 9] = [\n", "];", "[", "0", "]"),
         (
             "TypeScript",
-            format!(
-                "const board: number[][] = [\n{}] as const;\n",
-                all("[", ", ", "0", "]")
-            ),
+            "const board: number[][] = [\n",
+            "] as const;",
+            "[",
+            "0",
+            "]",
         ),
         (
             "numpy",
-            format!(
-                "grid = np.array([\n{}], dtype=int)\n",
-                all("[", ", ", "0", "]")
-            ),
+            "grid = np.array([\n",
+            "], dtype=int)",
+            "[",
+            "0",
+            "]",
         ),
         (
             "Java",
-            format!(
-                "int[][] board = new int[][] {{\n{}}};\n",
-                all("{", ", ", "0", "}")
-            ),
+            "int[][] board = new int[][] {\n",
+            "};",
+            "{",
+            "0",
+            "}",
         ),
+        ("vec", "let board = vec![\n", "];", "vec![", "0", "]"),
+    ];
+    let array = |(name, before, after, open, blank, close)| {
         (
-            "vec",
-            format!("let board = vec![\n{}];\n", all("vec![", ", ", "0", "]")),
-        ),
-    ]
+            name,
+            format!("{before}{}{after}\n", all(open, ", ", blank, close)),
+        )
+    };
+    layouts.extend(arrays.map(array));
+    layouts
 }
 
 #[test]

@@ -154,7 +154,7 @@ impl Suite {
     }
 }
 
-/// Tells on standard error what a row does not show, and returns whether nothing is wrong.
+/// Reports on standard error what a row does not show, and returns whether nothing is wrong.
 fn report(row: &Row, programs: &[Program]) -> bool {
     let name = &row.instance.name;
     if !row.is_solved(programs) {

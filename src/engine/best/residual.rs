@@ -285,7 +285,7 @@ impl Residual {
         }
     }
 
-    /// Chooses all options that are the last of an item that must be covered, and those that become so by that. Tells each
+    /// Chooses all options that are the last of an item that must be covered, and those that become so by that. Reports each
     /// to `chosen`; nothing is marked if there was none.
     ///
     /// What is struck out is counted item by item, so that a long chain takes no more time than its length.

@@ -1,20 +1,8 @@
 //! The kernels of problems made for it: each kind that rows are faster on, and its neighbours.
 
+use super::common::Numbers;
 use super::*;
 use crate::problem::{Entry, ItemId};
-
-/// A repeatable source of numbers that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-}
 
 /// Options of `length` items each, among them a partition of all items.
 fn planted(items: usize, options: usize, length: usize) -> Problem {

@@ -410,7 +410,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         }
     }
 
-    /// Enters the root of the level, or the child of the last node by an option, and follows what that forces. Tells also
+    /// Enters the root of the level, or the child of the last node by an option, and follows what that forces. Returns also
     /// how many options are left.
     #[inline(always)]
     fn enter(&mut self, entry: Entry) -> (Settled, usize) {
