@@ -18,8 +18,7 @@ impl<'a> Object<'a> {
         line: Option<u64>,
         status: &str,
     ) -> Object<'a> {
-        text.push(b'{');
-        let mut object = Object(text);
+        let mut object = Object::new(text);
         object.string("file", file);
         object.number("index", index);
         object.number("line", line);
@@ -27,8 +26,9 @@ impl<'a> Object<'a> {
         object
     }
 
-    /// Goes on with an object of which the brace is written.
-    pub fn begun(text: &'a mut Vec<u8>) -> Object<'a> {
+    /// Begins an object without any field.
+    pub fn new(text: &'a mut Vec<u8>) -> Object<'a> {
+        text.push(b'{');
         Object(text)
     }
 

@@ -46,8 +46,8 @@ impl Amount {
         self.summary.then(|| match format {
             Format::Text => format!("{results}\n").into_bytes(),
             Format::Jsonl => {
-                let mut text = vec![b'{'];
-                let mut object = Object::begun(&mut text);
+                let mut text = Vec::new();
+                let mut object = Object::new(&mut text);
                 for (word, number) in results.found() {
                     object.number(word, Some(number));
                 }
@@ -64,9 +64,9 @@ pub enum Missing<'a> {
     /// Nothing.
     #[default]
     Nothing,
-    /// The word for its result, after this.
+    /// The word for its result, after this prefix.
     Word(Prefix),
-    /// These words.
+    /// This line.
     Line(&'a str),
 }
 
@@ -102,47 +102,28 @@ impl Prefix {
     }
 }
 
-/// What became of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What became of a puzzle, in the order in which results are reported.
+#[derive(Clone, Copy, Debug)]
 pub enum Outcome {
     Solved,
     Unique,
     Multiple,
-    None,
     Counted,
+    None,
     Stopped,
     Bad,
 }
 
 /// How many puzzles had each result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Results([u64; Outcome::ALL.len()]);
+pub struct Results([u64; WORDS.len()]);
+
+/// What outcomes are called in JSON lines, in their order.
+const WORDS: [&str; 7] = [
+    "solved", "unique", "multiple", "counted", "none", "stopped", "bad",
+];
 
 impl Outcome {
-    /// In the order in which they are reported.
-    const ALL: [Outcome; 7] = [
-        Outcome::Solved,
-        Outcome::Unique,
-        Outcome::Multiple,
-        Outcome::Counted,
-        Outcome::None,
-        Outcome::Stopped,
-        Outcome::Bad,
-    ];
-
-    /// As results are called in JSON lines.
-    fn word(self) -> &'static str {
-        match self {
-            Outcome::Solved => "solved",
-            Outcome::Unique => "unique",
-            Outcome::Multiple => "multiple",
-            Outcome::None => "none",
-            Outcome::Counted => "counted",
-            Outcome::Stopped => "stopped",
-            Outcome::Bad => "bad",
-        }
-    }
-
     /// Of a puzzle that was searched for this result, by its exit.
     pub fn of(result: Outcome, exit: Exit) -> Outcome {
         match exit {
@@ -156,7 +137,7 @@ impl Outcome {
 
 impl Results {
     pub fn add(&mut self, outcome: Outcome) {
-        self.0[Self::place(outcome)] += 1;
+        self.0[outcome as usize] += 1;
     }
 
     pub fn add_all(&mut self, others: &Results) {
@@ -165,15 +146,12 @@ impl Results {
         }
     }
 
-    fn place(outcome: Outcome) -> usize {
-        let place = Outcome::ALL.iter().position(|&one| one == outcome);
-        place.expect("all outcomes are listed")
-    }
-
     /// The results that some puzzle had.
     fn found(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        let words = Outcome::ALL.into_iter().map(Outcome::word);
-        words.zip(self.0).filter(|&(_, number)| number > 0)
+        WORDS
+            .into_iter()
+            .zip(self.0)
+            .filter(|&(_, number)| number > 0)
     }
 }
 

@@ -105,12 +105,6 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
     };
     let occurring = solver.occurrences();
     let exit = session.exit(page, question, occurring.contains(&Occurrence::InSome));
-    // A limit is reported; of the others, the last search says nothing.
-    let exit = match occurring.iter().all(|&one| one == Occurrence::InNone) {
-        true => Exit::No,
-        false if exit == Exit::Stopped => Exit::Stopped,
-        false => Exit::Answered,
-    };
     if exit == Exit::No {
         deny(page, format, question);
         return exit;

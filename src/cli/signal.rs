@@ -107,8 +107,8 @@ const SIGNAL: &str = "a signal";
 /// Reports what ended the program early: a message, and the last record of JSON lines.
 fn report(format: Format, reason: &str) {
     if format == Format::Jsonl {
-        let mut record = vec![b'{'];
-        let mut object = Object::begun(&mut record);
+        let mut record = Vec::new();
+        let mut object = Object::new(&mut record);
         object.string("status", "stopped");
         object.string("error", &format!("stopped by {reason}"));
         drop(object);

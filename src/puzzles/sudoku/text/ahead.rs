@@ -30,7 +30,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The rows, counted from 0, before which something parts two grids.
+    /// The rows, counted from 0, before which something separates two grids.
     pub fn marks(&self) -> impl Iterator<Item = usize> {
         let marked = self.rows.iter().enumerate().skip(1);
         marked
