@@ -39,7 +39,8 @@ fn no_memory(bytes: usize) -> ! {
     // Neither this nor the exit allocates.
     let _ = writeln!(
         io::stderr(),
-        "dominox: no memory left: the system refused {bytes} bytes more"
+        "dominox: no memory left: the system refused {} MiB more",
+        bytes.div_ceil(1 << 20)
     );
     Exit::BadInput.leave()
 }

@@ -8,6 +8,7 @@ use dominox::Problem;
 use dominox::engine::{CountMethod, KernelName, Ranked};
 
 use super::exit::{Exit, Failure};
+use super::idle::{Idle, costs, has_no_costs};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
@@ -23,7 +24,7 @@ use super::values::{bytes, positive};
 #[derive(Args)]
 pub struct Best {
     /// Print the K best solutions of each puzzle, or all if there are fewer
-    #[arg(short, help_heading = "Output", value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>)]
+    #[arg(short, help_heading = "Output", value_name = "K", default_value = "1", value_parser = positive::<NonZeroUsize>, allow_negative_numbers = true)]
     k: NonZeroUsize,
 
     /// Print the solutions of greatest cost, the most expensive first
@@ -35,7 +36,7 @@ pub struct Best {
     method: Method,
 
     /// Memory limit for a diagram, such as 512MiB or 4G; where it would need more, branch and bound continues alone
-    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 
     #[command(flatten)]
@@ -60,11 +61,14 @@ impl Best {
             Method::Table => CountMethod::Table,
         };
         // Where options have costs the kernel does not search: take the one that is made fastest.
-        let kernel = |problem: &Problem| {
-            let has_costs = problem.options().any(|option| problem.cost(option) > 0);
-            has_costs.then_some(KernelName::Links)
+        let kernel = |problem: &Problem| costs(problem).then_some(KernelName::Links);
+        let max = Idle {
+            note: "note: `--max` has no effect here: no option has a cost",
+            is_idle: has_no_costs,
         };
+        let idle = Vec::from_iter(self.max.then_some(max));
         let manner = Manner {
+            idle: &idle,
             kernel: &kernel,
             memory: self.memory,
             set: &|solver| solver.counting(method),

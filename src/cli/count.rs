@@ -9,6 +9,7 @@ use dominox::engine::{Checksum, CountMethod};
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
+use super::idle::{Idle, has_no_facts, note_if};
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
@@ -30,7 +31,7 @@ pub struct Count {
     method: Method,
 
     /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
-    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 
     #[command(flatten)]
@@ -66,7 +67,18 @@ impl Count {
             Method::Table => CountMethod::Table,
             Method::Search | Method::List => CountMethod::Search,
         };
+        self.prefix.note_idle(self.search.is_jsonl());
+        note_if(
+            self.search.names_kernel() && self.method == Method::Table,
+            "`--kernel` has no effect with `--method table`: a table is no search",
+        );
+        let tilings = Idle {
+            note: "note: `--tilings` prints each number twice here: each answer has one tiling",
+            is_idle: has_no_facts,
+        };
+        let idle = Vec::from_iter(self.tilings.then_some(tilings));
         let manner = Manner {
+            idle: &idle,
             memory: self.memory,
             missing: Missing::Word(self.prefix),
             amount: self.amount,

@@ -5,6 +5,7 @@ use dominox::Zdd;
 use dominox::engine::{Limit, ZddError};
 
 use super::exit::{Exit, Failure};
+use super::idle::Idle;
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
@@ -16,7 +17,7 @@ use super::values::bytes;
 #[derive(Args)]
 pub struct Diagrams {
     /// Memory limit for the diagram of a puzzle, such as 512MiB or 4G; a larger diagram is refused
-    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes)]
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 
     #[command(flatten)]
@@ -47,9 +48,11 @@ impl Diagrams {
         &self.asking
     }
 
-    /// Builds the diagram of each puzzle and hands it to `work`, which prints. Returns the weightiest exit.
+    /// Builds the diagram of each puzzle and hands it to `work`, which prints; `idle` is an argument that has no
+    /// effect on some puzzles. Returns the weightiest exit.
     pub fn run(
         &self,
+        idle: Option<Idle>,
         work: impl Fn(&Zdd, &Session, &mut Pen, &Question) -> Result<Exit, Halt> + Sync,
     ) -> Result<Exit, Failure> {
         let attempt = |session: &mut Session, pen: &mut Pen, question: &Question| {
@@ -76,7 +79,9 @@ impl Diagrams {
                 }
             }
         };
+        let idle = Vec::from_iter(idle);
         let manner = Manner {
+            idle: &idle,
             memory: self.memory,
             is_refused: true,
             ..Manner::default()

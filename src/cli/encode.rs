@@ -48,6 +48,9 @@ impl Encode {
                     pen.page.exit = Exit::BadInput;
                     pen.page.last = true;
                 } else {
+                    let idle = self.input.idle();
+                    let idle = idle.filter(|idle| (idle.is_idle)(question.puzzle()));
+                    idle.for_each(|idle| pen.page.note(idle.note));
                     text = encode(question, &mut pen.page);
                     pen.page.last = text.is_err();
                 }

@@ -13,6 +13,7 @@ use dominox::problem::OptionId;
 use dominox::puzzles::{self, Column, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
+use super::idle::{Idle, is_no_sudoku};
 
 /// Where puzzles come from.
 #[derive(Args)]
@@ -158,6 +159,19 @@ impl Input {
             [] => vec!["-".into()],
             files => files.to_vec(),
         })
+    }
+
+    /// The arguments that have no effect on some puzzles.
+    pub fn idle(&self) -> impl Iterator<Item = Idle> {
+        let shape = self.shape.is_some().then_some(Idle {
+            note: "note: `--box` has no effect here: it is for Sudokus",
+            is_idle: is_no_sudoku,
+        });
+        let column = self.column.is_some().then_some(Idle {
+            note: "note: `--column` has no effect here: it is for tables of Sudokus",
+            is_idle: is_no_sudoku,
+        });
+        shape.into_iter().chain(column)
     }
 
     /// A reader of puzzles as the arguments describe them.

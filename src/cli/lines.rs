@@ -5,6 +5,7 @@ use clap::Args;
 use std::fmt;
 
 use super::exit::Exit;
+use super::idle::note_if;
 use super::json::Object;
 use super::output::Format;
 use super::page::Page;
@@ -88,6 +89,15 @@ impl Missing<'_> {
 }
 
 impl Prefix {
+    /// Says so if it has no effect, as in JSON lines.
+    pub fn note_idle(self, is_jsonl: bool) {
+        let is_asked_for = self.line_numbers || self.with_filename;
+        note_if(
+            is_jsonl && is_asked_for,
+            "`--line-numbers` and `--with-filename` have no effect with `--format jsonl`: each object has both",
+        );
+    }
+
     /// Begins the line of a puzzle that begins at this line of the file.
     pub fn print(self, page: &mut Page, (file, line): (&str, Option<u64>)) {
         if self.with_filename {

@@ -22,6 +22,7 @@ mod diagram;
 mod encode;
 mod estimate;
 mod exit;
+mod idle;
 mod inlet;
 mod input;
 mod json;
@@ -44,13 +45,14 @@ mod unique;
 mod values;
 mod zdd;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 pub use allocator::Allocator;
-use exit::Failure;
+use exit::{Exit, Failure};
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
 ///
@@ -112,10 +114,26 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Prints help or a version on standard output, and an error on standard error.
+fn print(error: &clap::Error) -> Result<Exit, Failure> {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if error.use_stderr() {
+        return Ok(Exit::BadInput);
+    }
+    Ok(printed.map(|()| Exit::Answered)?)
+}
+
 /// Runs the program: everything from the arguments to the exit code.
 pub fn run() -> ExitCode {
     allocator::give_back_large_blocks();
-    let cli = Cli::try_parse().unwrap_or_else(|error| with_tip(error).exit());
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            return print(&with_tip(error))
+                .unwrap_or_else(Failure::report)
+                .into();
+        }
+    };
     let result = match cli.action {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),

@@ -10,6 +10,7 @@ use dominox::{Count, Problem};
 
 use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure};
+use super::idle::{Idle, has_no_board, note_if};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::paper::Paper;
@@ -56,7 +57,17 @@ impl Profile {
                 .asking()
                 .run(Manner::default(), print_candidates);
         }
-        self.diagrams.run(|zdd, session, pen, question| {
+        let is_jsonl = self.diagrams.asking().is_jsonl();
+        note_if(
+            is_jsonl && self.show != Show::Answer,
+            "`--show` has no effect with `--format jsonl`: each object has all counts",
+        );
+        let board = Idle {
+            note: "note: `--show board` has no effect here: there is no board to draw",
+            is_idle: has_no_board,
+        };
+        let idle = (self.show == Show::Board && !is_jsonl).then_some(board);
+        self.diagrams.run(idle, |zdd, session, pen, question| {
             let format = session.format;
             if zdd.try_count()? == Count::ZERO {
                 deny(&mut pen.page, format, question);

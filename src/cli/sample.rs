@@ -15,7 +15,7 @@ use super::output::{Format, Pen};
 use super::search::Session;
 use super::show::Show;
 use super::solve::deny;
-use super::values::positive;
+use super::values::{positive, seed};
 
 /// Draw random answers to each puzzle, each answer being exactly as likely as any other
 ///
@@ -25,12 +25,12 @@ use super::values::positive;
 #[command(next_help_heading = "Output")]
 pub struct Sample {
     /// Number of answers to draw
-    #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroU64>)]
+    #[arg(short, value_name = "K", default_value = "1", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     n: NonZeroU64,
 
     /// Seed of the random numbers (generator: ChaCha8): the same seed draws the same answers [default: a new seed each
     /// time, reported on standard error]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
     /// What to print for an answer
@@ -49,12 +49,13 @@ impl Sample {
             say(format_args!("dominox: seed {seed}"));
             seed
         });
-        self.diagrams.run(|zdd, session, pen, question| {
-            let mut random = ChaCha8Rng::seed_from_u64(seed);
-            // Other numbers for each puzzle, whichever thread draws them.
-            random.set_stream(question.index());
-            self.draw(zdd, &mut random, session, pen, question)
-        })
+        self.diagrams
+            .run(self.show.idle(), |zdd, session, pen, question| {
+                let mut random = ChaCha8Rng::seed_from_u64(seed);
+                // Other numbers for each puzzle, whichever thread draws them.
+                random.set_stream(question.index());
+                self.draw(zdd, &mut random, session, pen, question)
+            })
     }
 
     fn draw(

@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Problem};
+use dominox::puzzles::Puzzle;
 
 use super::exit::{Exit, Failure, say};
+use super::idle::Idle;
 use super::input::{Asked, Input, Question};
 use super::lines::{Amount, Missing, Outcome};
 use super::output::{Format, Output, Pen, write_all};
@@ -18,7 +20,7 @@ use super::progress::Progress;
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
-use super::values::{positive, seconds};
+use super::values::{seconds, threads};
 
 /// What is asked, and how the answers are printed.
 #[derive(Args)]
@@ -27,7 +29,7 @@ pub struct Asking {
     input: Input,
 
     /// Answer this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
-    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "strict"])]
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
     model: Option<String>,
 
     /// Output format
@@ -40,7 +42,7 @@ pub struct Asking {
     /// Number of threads that answer puzzles in parallel [default: one per processor]
     ///
     /// Each puzzle is answered by one thread. The output is the same for any number of threads.
-    #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU16>)]
+    #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<NonZeroU16>,
 
     /// Report search statistics on standard error
@@ -53,11 +55,11 @@ pub struct Asking {
 #[command(next_help_heading = "Search")]
 struct Timeouts {
     /// Give up on a puzzle after this time, counted from the first byte of it that is read
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
 
     /// End the whole run after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout_total: Option<Duration>,
 }
 
@@ -115,6 +117,11 @@ impl Search {
         self.kernel.is_some()
     }
 
+    /// Whether results are JSON lines.
+    pub fn is_jsonl(&self) -> bool {
+        self.asking.is_jsonl()
+    }
+
     /// Whether statistics are reported.
     pub fn has_stats(&self) -> bool {
         self.asking.stats
@@ -135,6 +142,8 @@ pub struct Manner<'a> {
     /// What is printed for a puzzle that gets no answer.
     pub missing: Missing<'a>,
     pub amount: Amount,
+    /// Arguments that have no effect on some puzzles.
+    pub idle: &'a [Idle],
     /// Gives a solver its settings.
     pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
 }
@@ -148,12 +157,18 @@ impl Default for Manner<'_> {
             is_refused: false,
             missing: Missing::Nothing,
             amount: Amount::default(),
+            idle: &[],
             set: &|solver| solver,
         }
     }
 }
 
 impl Asking {
+    /// Whether results are JSON lines.
+    pub fn is_jsonl(&self) -> bool {
+        self.format == Format::Jsonl
+    }
+
     /// Answers each puzzle with `work`, which writes to the page and searches in the session of its thread. Returns the
     /// weightiest exit.
     pub fn run(
@@ -189,6 +204,7 @@ impl Asking {
             ..Limits::default()
         };
         let turns = RwLock::new(());
+        let idle = Vec::from_iter(self.input.idle().chain(manner.idle.iter().copied()));
         let make = |threads| {
             let mut session = Session {
                 format: self.format,
@@ -196,7 +212,10 @@ impl Asking {
                 timeout,
                 deadline: end,
                 signal: &signal,
-                manner,
+                manner: Manner {
+                    idle: &idle,
+                    ..manner
+                },
                 threads,
                 turns: &turns,
                 turn: Turn::None,
@@ -302,7 +321,7 @@ impl Session<'_> {
     /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.puzzle();
-        if let Err(error) = self.prepare(puzzle.problem()) {
+        if let Err(error) = self.prepare(page, puzzle) {
             refuse(page, self.format, question, &error);
             return None;
         }
@@ -334,12 +353,16 @@ impl Session<'_> {
     }
 
     /// Puts a solver for this problem first.
-    fn prepare(&mut self, problem: &Problem) -> Result<(), Unsupported> {
+    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Unsupported> {
+        let problem = puzzle.problem();
         let is_for = |(solver, _): &(Solver, Done)| solver.problem().is_same(problem);
         match self.solvers.iter().position(is_for) {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
             None => {
+                let is_idle = |idle: &&Idle| (idle.is_idle)(puzzle);
+                let idle = self.manner.idle.iter().filter(is_idle);
+                idle.for_each(|idle| page.note(idle.note));
                 let kernel = (self.manner.kernel)(problem);
                 let memory = self.manner.memory / self.threads;
                 let solver = Solver::with_memory(problem, kernel, memory)?;

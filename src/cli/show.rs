@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use dominox::problem::OptionId;
 
+use super::idle::{Idle, has_no_board, is_sudoku};
 use super::input::Question;
 use super::output::Format;
 use super::page::Page;
@@ -21,6 +22,21 @@ pub enum Show {
 }
 
 impl Show {
+    /// The puzzles on which it has no effect.
+    pub fn idle(self) -> Option<Idle> {
+        match self {
+            Show::Answer | Show::Options => None,
+            Show::Board => Some(Idle {
+                note: "note: `--show board` has no effect here: there is no board to draw",
+                is_idle: has_no_board,
+            }),
+            Show::Tiling => Some(Idle {
+                note: "note: `--show tiling` has no effect here: there is no tiling to draw",
+                is_idle: |puzzle| is_sudoku(puzzle) || has_no_board(puzzle),
+            }),
+        }
+    }
+
     /// Prints an answer; in JSON lines as an object with this status and number.
     pub fn print(
         self,

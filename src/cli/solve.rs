@@ -8,6 +8,7 @@ use dominox::problem::OptionId;
 use dominox::puzzles::why;
 
 use super::exit::{Exit, Failure};
+use super::idle::note_if;
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome};
 use super::output::{Format, Pen};
@@ -27,7 +28,7 @@ pub struct Solve {
     all: bool,
 
     /// Print at most K answers to each puzzle
-    #[arg(long, value_name = "K", conflicts_with = "all", value_parser = positive::<NonZeroU64>)]
+    #[arg(long, value_name = "K", conflicts_with = "all", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     limit: Option<NonZeroU64>,
 
     /// What to print for an answer
@@ -52,8 +53,14 @@ impl Solve {
         } else {
             Some(self.limit.map_or(1, NonZeroU64::get))
         };
+        note_if(
+            self.no_answer.is_some() && self.search.is_jsonl(),
+            "`--no-answer` has no effect with `--format jsonl`: each puzzle has an object",
+        );
         let missing = self.missing();
+        let idle = Vec::from_iter(self.show.idle());
         let manner = Manner {
+            idle: &idle,
             most,
             missing,
             amount: self.amount,

@@ -37,6 +37,7 @@ pub struct Unique {
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
+        self.prefix.note_idle(self.search.is_jsonl());
         let manner = Manner {
             missing: Missing::Word(self.prefix),
             amount: self.amount,

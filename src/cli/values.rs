@@ -1,5 +1,6 @@
 //! Values of arguments: numbers, times and sizes, and the messages for bad ones.
 
+use std::num::NonZeroU16;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -9,12 +10,29 @@ pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
         .map_err(|_| "expected a whole number, 1 or greater".into())
 }
 
+/// The most threads: no machine has more processors.
+const MOST_THREADS: u16 = 1024;
+
+/// Reads a number of threads.
+pub fn threads(text: &str) -> Result<NonZeroU16, String> {
+    let number = text.parse().ok();
+    number
+        .filter(|number: &NonZeroU16| number.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
+}
+
+/// Reads a seed of random numbers.
+pub fn seed(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
+}
+
 /// Reads a time.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a number of seconds, such as 2.5".into())
+        .ok_or_else(|| "expected a number of seconds, 0 or greater, such as 2.5".into())
 }
 
 /// Reads a number of bytes: a whole number with a unit, in upper or lower case. `K` and `KiB` are 1,024 bytes, and so on;

@@ -39,7 +39,7 @@ enum Form {
 
 impl Zdd {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.diagrams.run(|zdd, session, pen, question| {
+        self.diagrams.run(None, |zdd, session, pen, question| {
             let stopped = match (self.export, session.format) {
                 (None, format) => {
                     print_size(zdd, format, &mut pen.page, question)?;

@@ -9,6 +9,7 @@
 //! What grows in many steps is charged in steps too: a share is made as large as the next allocation needs. A caller
 //! that is refused manages with less, or stops with what there is.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -140,6 +141,23 @@ impl Drop for Share {
     }
 }
 
+/// A number of bytes in words: in KiB or MiB, rounded up to a tenth.
+pub(super) struct Size(pub(super) u64);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (unit, name) = match self.0 {
+            0..0x10_0000 => (1u128 << 10, "KiB"),
+            _ => (1 << 20, "MiB"),
+        };
+        let tenths = (10 * u128::from(self.0)).div_ceil(unit);
+        match (tenths / 10, tenths % 10) {
+            (whole, 0) => write!(f, "{whole} {name}"),
+            (whole, tenth) => write!(f, "{whole}.{tenth} {name}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,5 +194,22 @@ mod tests {
         let mut share = Account::default().share();
         share.resize(usize::MAX).unwrap();
         share.grow(1).unwrap();
+    }
+
+    #[test]
+    fn a_size_is_shown_in_its_unit() {
+        let shown = [0, 1, 1024, 1 << 20, (1 << 20) + 1, 10 << 20, u64::MAX];
+        assert_eq!(
+            shown.map(|bytes| Size(bytes).to_string()),
+            [
+                "0 KiB",
+                "0.1 KiB",
+                "1 KiB",
+                "1 MiB",
+                "1.1 MiB",
+                "10 MiB",
+                "17592186044416 MiB"
+            ]
+        );
     }
 }

@@ -18,6 +18,7 @@ fn faults() {
         bad("colour-on-primary.txt", "a b | x\na x:red\nb:red\n"),
         bad("no-colour.txt", "a b | x\na x:\nb\n"),
         bad("cost.txt", "a b\na |much\nb\n"),
+        bad("blank-before-cost.txt", "a b\na b | 3\n"),
         bad("bounds-backwards.txt", "3:2|a b\na\nb\n"),
         dominox_on("solve --kind cover", "no-items.txt", "| only\n| comments\n"),
         dominox_on("solve --kind cover", "empty.txt", ""),

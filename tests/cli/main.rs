@@ -17,10 +17,13 @@ mod bad_files;
 mod bad_sudokus;
 mod bad_sudominokus;
 mod best;
+#[cfg(target_os = "linux")]
+mod devices;
 mod diagrams;
 mod documented;
 mod estimate;
 mod help;
+mod idle;
 mod json;
 mod limits;
 mod lines;

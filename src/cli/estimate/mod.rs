@@ -16,6 +16,7 @@ use super::output::Format;
 use super::page::Page;
 use super::search::{Manner, Search, Session, refuse};
 use super::show::note_tilings;
+use super::values::seed;
 use number::{Number, Time};
 
 /// Estimate how many solutions each puzzle has, and how long a search takes
@@ -27,11 +28,11 @@ use number::{Number, Time};
 #[command(next_help_heading = "Search")]
 pub struct Estimate {
     /// Number of probes; four times as many halve the error
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes, allow_negative_numbers = true)]
     probes: u32,
 
     /// Seed of the random numbers (generator: ChaCha8): the same seed gives the same estimate
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
 
     #[command(flatten)]

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::engine::fits::Unsupported;
 use crate::engine::limits::Limit;
-use crate::engine::memory::{Account, NoMemory};
+use crate::engine::memory::{Account, NoMemory, Size};
 use crate::engine::work::Stop;
 
 /// Why a diagram was not built.
@@ -79,8 +79,7 @@ pub struct ZddProgress {
 impl fmt::Display for ZddProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_made {
-            let ZddProgress { nodes, bytes, .. } = self;
-            return write!(f, "what is computed from its {nodes} nodes ({bytes} bytes)");
+            return write!(f, "what is computed from its {} nodes", self.nodes);
         }
         if self.levels == 0 {
             return write!(f, "the first level");
@@ -94,13 +93,8 @@ impl fmt::Display for ZddProgress {
         if self.parts > 1 {
             write!(f, " of part {} of {}", self.part, self.parts)?;
         }
-        let ZddProgress {
-            states,
-            nodes,
-            bytes,
-            ..
-        } = self;
-        write!(f, " ({states} states, {nodes} nodes, {bytes} bytes)")
+        let ZddProgress { states, nodes, .. } = self;
+        write!(f, " ({states} states, {nodes} nodes)")
     }
 }
 
@@ -110,7 +104,9 @@ impl fmt::Display for ZddError {
             ZddError::Unsupported(unsupported) => unsupported.fmt(f),
             ZddError::Memory { bound, at } => write!(
                 f,
-                "the diagram needs more than the {bound} bytes that it may take: it came to {at}"
+                "the diagram would need {} or more, and the limit is {}: it came to {at}",
+                Size(at.bytes),
+                Size(*bound)
             ),
             ZddError::Stopped(limit, at) => {
                 let why = match limit {
@@ -132,8 +128,8 @@ impl fmt::Display for ZddError {
             }
             ZddError::TooLong { bound, solutions } => write!(
                 f,
-                "the diagram needs more than the {bound} bytes that it may take: it came to {solutions} solutions, \
-                 one by one"
+                "the diagram would need more than the limit of {}: it came to {solutions} solutions, one by one",
+                Size(*bound)
             ),
             ZddError::TooWide => write!(f, "no diagram: its frontier needs more than 4096 bits"),
         }

@@ -106,6 +106,10 @@ impl fmt::Display for TextFault {
                     "no colour after `{name}:`: expected `{name}` or `{name}:colour`"
                 )
             }
+            TextFault::BadCost(word) if word.is_empty() => write!(
+                f,
+                "no cost after `|`: expected `|n`, without a blank before the number n"
+            ),
             TextFault::BadCost(word) => write!(
                 f,
                 "bad cost `|{word}`: expected `|n` with a whole number n up to {}",

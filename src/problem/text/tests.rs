@@ -135,7 +135,7 @@ fn missing_colour() {
 #[test]
 fn costs() {
     assert_snapshot!(messages(&["a\na |", "a\na |-3", "a\na |99999999999999999999", "a\na |18446744073709551615 |1", "a\na|3", "a\n2|a"]), @r#"
-    2:3: bad cost `|`: expected `|n` with a whole number n up to 18446744073709551615
+    2:3: no cost after `|`: expected `|n`, without a blank before the number n
       | a |
       |   ^
     2:3: bad cost `|-3`: expected `|n` with a whole number n up to 18446744073709551615
