@@ -15,7 +15,7 @@ use super::kind::{Fit, Hints};
 use super::lines::Input;
 use super::read::{Found, Source};
 use super::recognise::Opening;
-use super::sudoku::is_cell;
+use super::sudoku::{follows, is_cell};
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
 use crate::render::Board;
@@ -40,6 +40,7 @@ impl Cover {
         one: "an exact-cover problem",
         begins: |_, _| Ok(false),
         fit,
+        is_ruled_out: is_over,
         source: |_| Box::new(Whole { is_over: false }),
     };
 
@@ -148,14 +149,29 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     };
     let mut used = uses(second).peekable();
     let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
-    if is_good && used.all(|name| distinct.contains(name)) {
-        return Ok(Some(Fit::Words));
-    }
-    let is_bad = !opening.is_comment
+    let fit = if is_good && used.all(|name| distinct.contains(name)) {
+        Fit::Words
+    } else if !opening.is_comment
         && !hints.after_rubbish
         && count >= 2
-        && uses(second).any(|name| distinct.contains(name));
-    Ok(is_bad.then_some(Fit::Spoilt))
+        && uses(second).any(|name| distinct.contains(name))
+    {
+        Fit::Spoilt
+    } else {
+        return Ok(None);
+    };
+    Ok(Some(fit))
+}
+
+/// Whether a puzzle of another kind comes after the first two lines: a problem is all that is left of a stream, so that words
+/// which occur twice are none.
+fn is_over(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<bool> {
+    let items: HashSet<&str> = names(&opening.first).collect();
+    let is_option = |text: &str| {
+        let known = uses(text).filter(|&name| items.contains(name)).count();
+        known > 0 && known * 2 >= uses(text).count()
+    };
+    follows(lines, 2, hints, is_option)
 }
 
 /// Lines that are looked at to find out whether one word alone is an item.

@@ -27,6 +27,8 @@ pub struct Kind {
     pub(super) begins: fn(&mut Input, Hints) -> io::Result<bool>,
     /// How well the next lines, which begin like this, fit the kind; `None` if they do not.
     pub(super) fit: fn(&mut Input, &Opening, Hints) -> io::Result<Option<Fit>>,
+    /// Whether later lines rule the kind out, though it fits best. This may look further ahead than one puzzle.
+    pub(super) is_ruled_out: fn(&mut Input, &Opening, Hints) -> io::Result<bool>,
     /// What reads the puzzles of a stream.
     pub(super) source: fn(Hints) -> Box<dyn Source>,
 }
@@ -39,10 +41,27 @@ pub static KINDS: [&Kind; 3] = [Sudoku::KIND, Sudominoku::KIND, Cover::KIND];
 pub(super) struct Hints {
     /// The shape of the boxes of Sudokus.
     pub shape: Option<Shape>,
-    /// The column of a table in which the puzzles are, from 0.
-    pub column: Option<usize>,
+    /// The column of a table in which the puzzles are.
+    pub table: Option<Table>,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
+}
+
+/// Which column of a table holds the puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Table {
+    /// Counted from 0.
+    pub column: usize,
+    /// How the line with the names of the columns is divided, if that says which column it is: lines that are divided in another
+    /// way are not of the table. Without it, all lines are.
+    pub division: Option<Division>,
+}
+
+/// How a line is divided into columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Division {
+    pub separator: Option<char>,
+    pub columns: usize,
 }
 
 /// How well lines fit a kind of puzzle, from the weakest evidence to the strongest.

@@ -53,7 +53,7 @@ pub struct Reader<R> {
     kind: Option<&'static Kind>,
     /// The column of a table that was asked for.
     column: Option<Column>,
-    /// The header of a table, if there is one, was taken.
+    /// Reading has begun.
     begun: bool,
     /// Where the next puzzle comes from, once the kind is known.
     source: Option<Box<dyn Source>>,
@@ -154,7 +154,8 @@ impl<R: BufRead> Reader<R> {
 
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
-        if !self.begun {
+        let is_named = matches!(self.column, Some(Column::Name(_)));
+        if self.source.is_none() && !(self.begun && is_named) {
             self.begun = true;
             self.take_header()?;
         }
@@ -181,7 +182,7 @@ impl<R: BufRead> Reader<R> {
             return Ok(());
         }
         match take_header(&mut self.lines, self.column.as_ref(), self.hints)? {
-            Ok(column) => self.hints.column = column,
+            Ok(table) => self.hints.table = table,
             Err(fault) => {
                 self.ended = true;
                 return Err(fault.into());

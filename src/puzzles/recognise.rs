@@ -64,7 +64,11 @@ fn best_fit(lines: &mut Input, is_comment: bool, hints: Hints) -> io::Result<Opt
             best = Some((fit, kind));
         }
     }
-    Ok(best.map(|(fit, kind)| Recognised {
+    let Some((fit, kind)) = best else {
+        return Ok(None);
+    };
+    let is_ruled_out = (kind.is_ruled_out)(lines, &opening, hints)?;
+    Ok((!is_ruled_out).then_some(Recognised {
         kind,
         sure: fit != Fit::SpoiltLine,
     }))

@@ -8,9 +8,9 @@
 use std::io;
 
 use super::fault::PuzzleFault;
-use super::kind::Hints;
+use super::kind::{Hints, Table};
 use super::lines::Input;
-use super::sudoku::{Start, columns, header, is_puzzle};
+use super::sudoku::{Start, columns, table_ahead};
 use crate::problem::Located;
 
 /// A column of a table.
@@ -40,7 +40,7 @@ impl From<&str> for Column {
 /// How many lines are searched for the first that counts.
 const LINES_AHEAD: usize = 100;
 
-/// Takes the header of a table, if one comes, and gives the column to read.
+/// Takes the header of a table, if one comes, and says which column to read.
 ///
 /// # Errors
 /// If the column that was asked for is not in the first line.
@@ -48,9 +48,13 @@ pub(super) fn take_header(
     lines: &mut Input,
     asked: Option<&Column>,
     hints: Hints,
-) -> io::Result<Result<Option<usize>, Located<PuzzleFault>>> {
+) -> io::Result<Result<Option<Table>, Located<PuzzleFault>>> {
+    let of_all_lines = |column| Table {
+        column,
+        division: None,
+    };
     let number = match asked {
-        Some(Column::Number(number)) => Some(number - 1),
+        Some(Column::Number(number)) => Some(of_all_lines(number - 1)),
         _ => None,
     };
     let Some(distance) = first_that_counts(lines)? else {
@@ -68,19 +72,22 @@ pub(super) fn take_header(
             return Ok(Err(Located::new(fault, line.number, &line.text, 0, end)));
         };
         take(lines, distance)?;
-        return Ok(Ok(Some(index)));
+        return Ok(Ok(Some(of_all_lines(index))));
     }
-    let Some(header) = header(&line.text) else {
-        return Ok(Ok(number));
-    };
-    let column = number.or(header.column);
-    let next = lines.peek(distance + 1)?;
-    let hints = Hints { column, ..hints };
-    if !next.is_some_and(|line| is_puzzle(&line.text, hints)) {
-        return Ok(Ok(number));
+    match table_ahead(
+        lines,
+        distance,
+        Hints {
+            table: number,
+            ..hints
+        },
+    )? {
+        Some(table) => {
+            take(lines, distance)?;
+            Ok(Ok(number.or(table)))
+        }
+        None => Ok(Ok(number)),
     }
-    take(lines, distance)?;
-    Ok(Ok(column))
 }
 
 /// How far the first line is that is neither blank nor a comment.

@@ -20,6 +20,7 @@ impl Sudominoku {
         one: "a Sudominoku",
         begins: |_, _| Ok(false),
         fit: |_, opening, _| Ok(fits(opening).then_some(Fit::Form)),
+        is_ruled_out: |_, _, _| Ok(false),
         source: |_| Box::new(Cases::default()),
     };
 }

@@ -13,6 +13,9 @@ use crate::puzzles::sudoku::Shape;
 /// Number of lines that are looked at: rows, and rules and comments between them.
 const LINES_AHEAD: usize = 150;
 
+/// Number of bytes after which no more lines are looked at for a puzzle of another kind.
+const BYTES_AHEAD: usize = 1 << 16;
+
 /// A row that was looked at.
 pub(super) struct Ahead {
     /// How many lines it is away.
@@ -36,6 +39,12 @@ impl Block {
         marked
             .filter(|(_, ahead)| ahead.marked)
             .map(|(index, _)| index)
+    }
+
+    /// After how many rows something separates two grids, or the block ends.
+    pub fn ends(&self) -> impl Iterator<Item = usize> {
+        let last = self.ended.then_some(self.rows.len());
+        self.marks().chain(last)
     }
 }
 
@@ -114,6 +123,49 @@ pub(super) fn start_ahead(
             }
     });
     Ok(if is_row { Start::Cells } else { start })
+}
+
+/// Whether a Sudoku begins in one of the next lines, with the line at `from` or after it, in lines that `are_other` does not
+/// claim for another kind: an array, a section, a puzzle in one line, or N rows of N cells.
+pub(in crate::puzzles) fn follows(
+    lines: &mut Input,
+    from: usize,
+    hints: Hints,
+    are_other: impl Fn(&str) -> bool,
+) -> io::Result<bool> {
+    let (mut rows, mut width, mut seen) = (0, 0, 0);
+    for distance in from..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)?.filter(|_| seen < BYTES_AHEAD) else {
+            break;
+        };
+        seen += line.text.len();
+        let start = Start::of(line);
+        if are_other(&line.text) {
+            rows = 0;
+            continue;
+        }
+        match start {
+            Start::Array | Start::Section { puzzle: true } => return Ok(true),
+            Start::Cells => {}
+            _ => continue,
+        }
+        let row = Row::measure(&line.text, hints);
+        let fit = Fit::of(row.width, hints);
+        if fit.puzzle.is_some_and(|shape| row.suits(shape)) {
+            return Ok(true);
+        }
+        let is_row = fit.row.is_some_and(|shape| row.suits(shape));
+        rows = match is_row {
+            true if row.width == width => rows + 1,
+            true => 1,
+            false => 0,
+        };
+        width = row.width;
+        if is_row && rows == width {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What lines look like.

@@ -181,24 +181,13 @@ fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> 
     let rows = &block.rows;
     let bad = rows.iter().position(|ahead| ahead.row.width != size);
     let bad = bad.unwrap_or(rows.len()).min(size);
-    let marks: Vec<usize> = block.marks().collect();
+    if is_alone(block, size) {
+        return Ok(1);
+    }
     if let Some(cut) = cut_off(block, size) {
         return Ok(cut);
     }
-    let ends = marks
-        .iter()
-        .copied()
-        .chain(block.ended.then_some(rows.len()));
-    let first_end = ends.clone().next();
-    // Lines before whole grids are no part of them.
-    let before = rows
-        .iter()
-        .take_while(|ahead| ahead.row.width != size)
-        .count();
-    let is_whole = |end: usize| end > before && (end - before).is_multiple_of(size);
-    if before > 0 && first_end.is_some_and(is_whole) {
-        return Ok(1);
-    }
+    let first_end = block.ends().next();
     if let Some(end) = first_end.filter(|&end| end <= size + 1) {
         return Ok(end);
     }
@@ -218,6 +207,21 @@ fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> 
         }
     }
     Ok(best.1)
+}
+
+/// Whether the first row of a block is no part of a grid of this size: only rows as bad as it come before whole grids, or before
+/// what separates two grids.
+fn is_alone(block: &Block, size: usize) -> bool {
+    let is_good = |ahead: &Ahead| ahead.row.width == size;
+    let rows = &block.rows;
+    let before = rows.iter().take_while(|ahead| !is_good(ahead)).count();
+    let good = rows[before..].iter().take_while(|ahead| is_good(ahead));
+    let run_end = before + good.count();
+    let end = block.ends().find(|&end| end > before);
+    let is_seen = end.is_some() || run_end < rows.len();
+    let run = end.map_or(run_end, |end| end.min(run_end)) - before;
+    before > 0
+        && (block.ends().any(|end| end <= before) || is_seen && run > 0 && run.is_multiple_of(size))
 }
 
 /// Whether a symbol other than a blank stands twice in a column of these rows.

@@ -7,11 +7,14 @@
 //! 53..7…  # by Anna                a puzzle and a comment, which begins with `#` or `//`
 //! ```
 
+use std::io;
 use std::ops::Range;
 
+use super::Start;
 use super::alphabet::is_blank_or_odd;
 use super::row::{Fit, Row};
-use crate::puzzles::kind::Hints;
+use crate::puzzles::kind::{Division, Hints, Table};
+use crate::puzzles::lines::{Input, Line};
 
 /// The fewest characters of a word that is taken for a puzzle with a fault in it, rather than for something beside one.
 const LONG_WORD: usize = 30;
@@ -34,8 +37,8 @@ pub(super) fn kept(text: &str) -> usize {
 
 /// The part of a line that holds a whole puzzle, or is meant to; or what stands in quotes.
 pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
-    if let Some(number) = hints.column {
-        return columns(text).into_iter().nth(number);
+    if let Some(table) = table_of(text, hints) {
+        return columns(text).into_iter().nth(table.column);
     }
     if let Some(quoted) = quoted(text) {
         return Some(quoted);
@@ -90,12 +93,38 @@ fn words(text: &str) -> Vec<Range<usize>> {
     parts.map(place).collect()
 }
 
+/// The table that a line is of.
+pub(super) fn table_of(text: &str, hints: Hints) -> Option<Table> {
+    let is_of = |table: &Table| {
+        let division = table.division;
+        division.is_none_or(|division| division == division_of(text))
+    };
+    hints.table.filter(is_of)
+}
+
+/// How a line is divided; a separator at its end, as in a list, does not count.
+fn division_of(text: &str) -> Division {
+    let separator = separator(text);
+    let text = text.trim_ascii_end();
+    let inner = separator.and_then(|separator| text.strip_suffix(separator));
+    let inner = inner.unwrap_or(text);
+    Division {
+        separator: self::separator(inner),
+        columns: columns(inner).len(),
+    }
+}
+
+/// What separates the columns of a line.
+fn separator(text: &str) -> Option<char> {
+    [',', ';', '\t', ' ']
+        .into_iter()
+        .find(|&c| text.contains(c))
+}
+
 /// The columns of a line of a table: what stands between commas, else between semicolons, else between tabs, else
 /// between spaces; without quotes around it.
 pub(in crate::puzzles) fn columns(text: &str) -> Vec<Range<usize>> {
-    let separator = [',', ';', '\t', ' ']
-        .into_iter()
-        .find(|&c| text.contains(c));
+    let separator = separator(text);
     let mut columns = Vec::new();
     let (mut start, mut quote) = (0, None);
     for (at, c) in text
@@ -125,16 +154,9 @@ const NAMES: [&str; 10] = [
     "unsolved",
 ];
 
-/// What the first line of a table says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::puzzles) struct Header {
-    /// The column with the puzzles, from 0, if its name says so.
-    pub column: Option<usize>,
-}
-
 /// Whether a line can be the header of a table: names, which commas, semicolons or tabs separate; or one name that is
-/// usual.
-pub(in crate::puzzles) fn header(text: &str) -> Option<Header> {
+/// usual. Gives the column with the puzzles, if its name says so.
+fn header(text: &str) -> Option<Option<usize>> {
     let names: Vec<String> = columns(text)
         .into_iter()
         .map(|place| text[place].to_ascii_lowercase())
@@ -146,11 +168,45 @@ pub(in crate::puzzles) fn header(text: &str) -> Option<Header> {
     let is_table = names.len() > 1 && text.contains([',', ';', '\t']) && names.iter().all(is_name);
     // A single name is a header only as programs write it.
     let is_column = names.len() == 1 && column.is_some() && text.trim_ascii() == names[0];
-    (is_table || is_column).then_some(Header { column })
+    (is_table || is_column).then_some(column)
+}
+
+/// The table whose header the line at this distance is: a line with a puzzle comes after it. `Some(None)` if the header does not
+/// say which column has the puzzles.
+pub(in crate::puzzles) fn table_ahead(
+    lines: &mut Input,
+    distance: usize,
+    hints: Hints,
+) -> io::Result<Option<Option<Table>>> {
+    let Some((column, division)) = lines.peek(distance)?.and_then(|line| {
+        let text = line.text.trim_ascii();
+        Some((header(text)?, division_of(text)))
+    }) else {
+        return Ok(None);
+    };
+    let table = column.map(|column| Table {
+        column,
+        division: Some(division),
+    });
+    let hints = Hints {
+        table: hints
+            .table
+            .filter(|table| table.division.is_none())
+            .or(table),
+        ..hints
+    };
+    let begins = |line: &Line| {
+        let is_divided_alike = column.is_some() || division_of(&line.text) == division;
+        is_divided_alike && Start::of(line) == Start::Cells && is_puzzle(&line.text, hints)
+    };
+    Ok(lines
+        .peek(distance + 1)?
+        .is_some_and(begins)
+        .then_some(table))
 }
 
 /// Whether a line holds a whole puzzle.
-pub(in crate::puzzles) fn is_puzzle(text: &str, hints: Hints) -> bool {
+fn is_puzzle(text: &str, hints: Hints) -> bool {
     let row = Row::measure(text, hints);
     Fit::of(row.width, hints)
         .puzzle
@@ -187,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_header_names_columns() {
-        let column = |text: &str| header(text).map(|header| header.column);
+        let column = header;
         assert_eq!(column("id,puzzle,solution"), Some(Some(1)));
         assert_eq!(column("a;b"), Some(None));
         assert_eq!(column("puzzle"), Some(Some(0)));

@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
 use super::alphabet::{Alphabet, Odd, Seen};
 use super::diagnose::{Habit, cut_off, diagnose, whole_line};
+use super::field::{table_ahead, table_of};
 use super::layout::Source;
 use super::row::{Fit, Form, Row};
 use super::start::skip_to_puzzle;
@@ -72,6 +73,7 @@ impl Grids {
             self.fresh = false;
             let outcome = match start {
                 Start::Array => {
+                    self.end_table();
                     if array::opens_list(lines, self.habit.hints)? {
                         self.lists += 1;
                         lines.take()?;
@@ -85,6 +87,7 @@ impl Grids {
                         None => continue,
                     }
                 }
+                Start::Cells if self.takes_header(lines)? => continue,
                 Start::Section { .. } => {
                     let header = lines.take()?;
                     self.read_cells(lines, header)?
@@ -95,6 +98,23 @@ impl Grids {
         }
     }
 
+    /// Ends a table with a header: a puzzle in another layout comes.
+    fn end_table(&mut self) {
+        let table = &mut self.habit.hints.table;
+        *table = table.filter(|table| table.division.is_none());
+    }
+
+    /// Takes the next line if it is the header of a table, which may come anywhere where files were joined.
+    fn takes_header(&mut self, lines: &mut Input) -> io::Result<bool> {
+        let Some(table) = table_ahead(lines, 0, self.habit.hints)? else {
+            return Ok(false);
+        };
+        lines.take()?;
+        self.end_table();
+        self.habit.hints.table = self.habit.hints.table.or(table);
+        Ok(true)
+    }
+
     /// Reads the next puzzle in the memory of `sudoku`, if it is one more bare line in the width of the puzzle before
     /// and is held in the buffer. Gives the number of its line.
     pub fn refill_sudoku(&self, lines: &mut Input, sudoku: &mut Sudoku) -> Option<u64> {
@@ -102,7 +122,7 @@ impl Grids {
         let cells = shape.cells();
         // A shorter line could be a row of a larger grid.
         if cells <= LARGEST_SIZE
-            || self.habit.hints.column.is_some()
+            || self.habit.hints.table.is_some()
             || self.habit.before != Some((cells, shape))
         {
             return None;
@@ -151,6 +171,12 @@ impl Grids {
             _ => return diagnose(lines, &self.habit),
         };
         self.habit.before = Some((row.width, shape));
+        if hints.table.is_some()
+            && let Some(line) = lines.peek(distance)?
+            && table_of(&line.text, hints).is_none()
+        {
+            self.end_table();
+        }
         let text = Text::take(lines, header, rows, hints)?;
         Ok(text.into_sudoku(shape))
     }

@@ -26,6 +26,7 @@ impl Sudoku {
         one: "a Sudoku",
         begins,
         fit,
+        is_ruled_out: |_, _, _| Ok(false),
         source: |hints| Box::new(Grids::new(hints)),
     };
 }

@@ -21,11 +21,12 @@ mod tree;
 use std::ops::Range;
 use std::str::FromStr;
 
+pub(in crate::puzzles) use ahead::follows;
 pub(super) use alphabet::Alphabet;
 pub use alphabet::Digits;
 pub(in crate::puzzles) use alphabet::is_cell;
 pub use fault::SudokuFault;
-pub(in crate::puzzles) use field::{columns, header, is_puzzle};
+pub(in crate::puzzles) use field::{columns, table_ahead};
 pub(super) use layout::Layout;
 pub(in crate::puzzles) use start::Start;
 

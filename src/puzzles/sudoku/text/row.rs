@@ -17,13 +17,16 @@ use std::ops::Range;
 use super::alphabet::{Alphabet, Odd, Seen, gap_at};
 use super::field;
 use crate::puzzles::kind::Hints;
-use crate::puzzles::sudoku::Shape;
+use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
 /// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
 pub(super) const LONGEST_ROW: usize = 4096;
 
 /// In a longer line, in bytes, no puzzle is looked for among other things.
 const LONGEST_LINE: usize = 1 << 16;
+
+/// A line of more characters is no puzzle: they are not counted. Numbers up to 36 have two each, words for a blank nine.
+const MOST_CHARACTERS: usize = 9 * LARGEST_SIZE * LARGEST_SIZE;
 
 /// What a line is made of.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +99,7 @@ impl Row {
         }
         let kept = field::kept(text);
         let row = Row::measure_part(text, 0..kept, hints);
-        if hints.column.is_none() && row.is_whole(hints) {
+        if field::table_of(text, hints).is_none() && row.is_whole(hints) {
             return row;
         }
         let part = field::find(&text[..kept], hints);
@@ -137,7 +140,7 @@ impl Row {
     fn by_words(mut self, text: &str, hints: Hints) -> Row {
         let (mut characters, mut words, mut in_word) = (0, 0, false);
         let mut at = 0;
-        while at < text.len() {
+        while at < text.len() && characters <= MOST_CHARACTERS {
             let gap = gap_at(text.as_bytes(), at);
             if gap > 0 {
                 self.seen.add(b' ');
@@ -152,8 +155,11 @@ impl Row {
                 at += length;
             }
         }
-        let wide =
-            words > 1 && characters > words && Fit::of(words, hints).is_some() && !is_grouped(text);
+        let wide = at == text.len()
+            && words > 1
+            && characters > words
+            && Fit::of(words, hints).is_some()
+            && !is_grouped(text);
         self.width = if wide { words } else { characters };
         self.form = match wide {
             true => Form::Words,
