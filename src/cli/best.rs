@@ -12,7 +12,7 @@ use super::idle::{Idle, costs, has_no_costs};
 use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Asking, Manner, Session, refuse};
+use super::search::{Asking, Manner, Session, in_words, refuse};
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
@@ -105,11 +105,14 @@ impl Best {
         let page = &mut pen.page;
         let bound = match ranked {
             Ok(bound) => bound,
-            Err(error) => return refuse(page, format, question, &error),
+            Err(error) => {
+                let reason = in_words(&error, question.puzzle().problem());
+                return refuse(page, format, question, &reason);
+            }
         };
         let exit = session.exit(page, question, rank > 0);
         if exit == Exit::No {
-            deny(page, format, question);
+            deny(page, session, question);
         } else if let Some(bound) = bound {
             self.report_bound(page, format, question, rank > 0, bound);
         }

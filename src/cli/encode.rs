@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use clap::Args;
+use dominox::problem::Part;
+use dominox::puzzles::why_in;
 
 use super::exit::{Exit, Failure};
+use super::given::Given;
 use super::input::{Input, Question};
 use super::lines::Missing;
 use super::output::{Format, Output, write_all};
 use super::page::Page;
 use super::progress::Progress;
+use super::search::refuse;
 use super::signal::Signal;
-use super::solve::deny;
+use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
 
@@ -23,6 +27,9 @@ use super::stream::Stream;
 pub struct Encode {
     #[command(flatten)]
     input: Input,
+
+    #[command(flatten)]
+    given: Given,
 }
 
 impl Encode {
@@ -51,7 +58,7 @@ impl Encode {
                     let idle = self.input.idle();
                     let idle = idle.filter(|idle| (idle.is_idle)(question.puzzle()));
                     idle.for_each(|idle| pen.page.note(idle.note));
-                    text = encode(question, &mut pen.page);
+                    text = self.encode(question, &mut pen.page);
                     pen.page.last = text.is_err();
                 }
             },
@@ -64,15 +71,30 @@ impl Encode {
     }
 }
 
-/// The text of the puzzle's problem. If its givens contradict each other, reports that and gives `None`.
-fn encode(question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
-    let puzzle = question.puzzle();
-    let Ok(problem) = puzzle.problem().assuming(puzzle.givens()) else {
-        deny(page, Format::Text, question);
-        page.exit = Exit::No;
-        return Ok(None);
-    };
-    let text = problem.to_text();
-    text.map(Some)
-        .map_err(|error| Failure::Usage(error.to_string()))
+impl Encode {
+    /// The text of the puzzle's problem. If its givens contradict each other, or an argument names no option, reports that
+    /// and gives `None`.
+    fn encode(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
+        let puzzle = question.puzzle();
+        let part = match self.given.part(puzzle) {
+            Ok(part) => part,
+            Err(reason) => {
+                page.exit = refuse(page, Format::Text, question, &reason);
+                return Ok(None);
+            }
+        };
+        let whole = Part {
+            with: [puzzle.givens(), &part.with].concat(),
+            without: part.without.clone(),
+        };
+        let Ok(options) = puzzle.problem().options_of(&whole) else {
+            let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
+            deny_for(reason, page, Format::Text, question);
+            page.exit = Exit::No;
+            return Ok(None);
+        };
+        let text = puzzle.problem().restricted_to(options).to_text();
+        text.map(Some)
+            .map_err(|error| Failure::Usage(error.to_string()))
+    }
 }

@@ -22,6 +22,7 @@ mod diagram;
 mod encode;
 mod estimate;
 mod exit;
+mod given;
 mod idle;
 mod inlet;
 mod input;

@@ -70,7 +70,7 @@ impl Profile {
         self.diagrams.run(idle, |zdd, session, pen, question| {
             let format = session.format;
             if zdd.try_count()? == Count::ZERO {
-                deny(&mut pen.page, format, question);
+                deny(&mut pen.page, session, question);
                 return Ok(Exit::No);
             }
             let problem = question.puzzle().problem();
@@ -117,7 +117,7 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
     let occurring = solver.occurrences();
     let exit = session.exit(page, question, occurring.contains(&Occurrence::InSome));
     if exit == Exit::No {
-        deny(page, format, question);
+        deny(page, session, question);
         return exit;
     }
     let puzzle = question.puzzle();

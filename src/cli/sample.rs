@@ -77,7 +77,7 @@ impl Sample {
                 return Err(limit.into());
             }
             let Some(solution) = zdd.sample(random) else {
-                deny(&mut pen.page, format, question);
+                deny(&mut pen.page, session, question);
                 return Ok(Exit::No);
             };
             let status = ("sampled", number);

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
-use dominox::problem::{Bounds, Problem};
-use dominox::puzzles::Puzzle;
+use dominox::problem::{Bounds, Part, Problem};
+use dominox::puzzles::{Puzzle, why, why_in};
 
 use super::exit::{Exit, Failure, say};
+use super::given::Given;
 use super::idle::Idle;
 use super::input::{Asked, Input, Question};
 use super::lines::{Amount, Missing, Outcome};
@@ -31,6 +32,9 @@ pub struct Asking {
     /// Answer this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
     #[arg(long, help_heading = "Input", value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
     model: Option<String>,
+
+    #[command(flatten)]
+    given: Given,
 
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
@@ -212,6 +216,7 @@ impl Asking {
                 timeout,
                 deadline: end,
                 signal: &signal,
+                given: &self.given,
                 manner: Manner {
                     idle: &idle,
                     ..manner
@@ -279,15 +284,25 @@ pub struct Session<'a> {
     deadline: Option<Instant>,
     signal: &'a Signal,
     manner: Manner<'a>,
+    given: &'a Given,
     /// The number of threads that share the memory.
     threads: usize,
     /// Held for writing by a thread that needs all of the memory, while no other thread searches.
     turns: &'a RwLock<()>,
     turn: Turn<'a>,
     /// Solvers with what they have done so far, the last used one first.
-    solvers: Vec<(Solver, Done)>,
+    solvers: Vec<Kept>,
     /// Whether the first one searches for the present puzzle.
     at_work: bool,
+}
+
+/// A solver that is kept.
+struct Kept {
+    solver: Solver,
+    /// What it had done before the present puzzle.
+    done: Done,
+    /// The options of the arguments, in its problem.
+    part: Part,
 }
 
 /// The part of the memory that a thread has while it works on a puzzle.
@@ -321,18 +336,21 @@ impl Session<'_> {
     /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.puzzle();
-        if let Err(error) = self.prepare(page, puzzle) {
-            refuse(page, self.format, question, &error);
+        if let Err(reason) = self.prepare(page, puzzle) {
+            refuse(page, self.format, question, &reason);
             return None;
         }
         self.at_work = true;
-        let (solver, _) = &mut self.solvers[0];
+        let Kept { solver, part, .. } = &mut self.solvers[0];
         solver.limits_mut().deadline = self.deadline;
         solver.set_memory(match self.turn {
             Turn::Alone(_) => self.manner.memory,
             _ => self.manner.memory / self.threads,
         });
         solver.restart(puzzle.givens());
+        if *part != Part::default() {
+            solver.narrow(part);
+        }
         Some(solver)
     }
 
@@ -353,9 +371,9 @@ impl Session<'_> {
     }
 
     /// Puts a solver for this problem first.
-    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Unsupported> {
+    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), String> {
         let problem = puzzle.problem();
-        let is_for = |(solver, _): &(Solver, Done)| solver.problem().is_same(problem);
+        let is_for = |kept: &Kept| kept.solver.problem().is_same(problem);
         match self.solvers.iter().position(is_for) {
             Some(0) => {}
             Some(place) => self.solvers[..=place].rotate_right(1),
@@ -365,14 +383,29 @@ impl Session<'_> {
                 idle.for_each(|idle| page.note(idle.note));
                 let kernel = (self.manner.kernel)(problem);
                 let memory = self.manner.memory / self.threads;
-                let solver = Solver::with_memory(problem, kernel, memory)?;
+                let solver = Solver::with_memory(problem, kernel, memory)
+                    .map_err(|error| in_words(&error, problem))?;
                 let solver = solver.limits(self.limits.clone());
-                let solver = (self.manner.set)(solver);
+                let kept = Kept {
+                    solver: (self.manner.set)(solver),
+                    done: Done::default(),
+                    part: self.given.part(puzzle)?,
+                };
                 self.solvers.truncate(KEPT - 1);
-                self.solvers.insert(0, (solver, Done::default()));
+                self.solvers.insert(0, kept);
             }
         }
         Ok(())
+    }
+
+    /// Why the present puzzle has no answer, if it shows without a search.
+    pub fn why(&self, question: &Question) -> Option<String> {
+        let puzzle = question.puzzle();
+        let reason = match self.solvers.first() {
+            Some(kept) => why_in(puzzle, &kept.part),
+            None => why(puzzle),
+        };
+        reason.map(|reason| reason.in_words(puzzle))
     }
 
     /// Whether results are printed, and so are the reasons for them.
@@ -411,7 +444,7 @@ impl Session<'_> {
 
     /// The exit after a search that found an answer, or did not.
     pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
-        match self.solvers.first().map(|(solver, _)| solver.status()) {
+        match self.solvers.first().map(|kept| kept.solver.status()) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
                 self.report_stop(page, question, limit)
             }
@@ -435,7 +468,7 @@ impl Session<'_> {
     fn close(&mut self, page: &mut Page) {
         self.turn = Turn::None;
         if std::mem::take(&mut self.at_work)
-            && let Some((solver, done)) = self.solvers.first_mut()
+            && let Some(Kept { solver, done, .. }) = self.solvers.first_mut()
         {
             page.tally
                 .add_search(solver, std::mem::replace(done, Done::by(solver)));
@@ -443,17 +476,17 @@ impl Session<'_> {
     }
 }
 
-/// Says why an engine does not take a puzzle, which is bad input.
-pub fn refuse(page: &mut Page, format: Format, question: &Question, error: &Unsupported) -> Exit {
-    let reason = in_words(error, question.puzzle().problem());
+/// Says why a puzzle is not answered, which is bad input.
+pub fn refuse(page: &mut Page, format: Format, question: &Question, reason: &str) -> Exit {
     page.say(format_args!("{}: {reason}", question.place()));
     if format == Format::Jsonl {
-        page.object(question, "bad").string("error", &reason);
+        page.object(question, "bad").string("error", reason);
     }
     Exit::BadInput
 }
 
-fn in_words(error: &Unsupported, problem: &Problem) -> String {
+/// Why an engine does not take a problem.
+pub fn in_words(error: &Unsupported, problem: &Problem) -> String {
     match error {
         Unsupported::Bounds(_, item) => {
             let name = problem.item_name(*item);

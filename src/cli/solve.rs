@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use dominox::problem::OptionId;
-use dominox::puzzles::why;
 
 use super::exit::{Exit, Failure};
 use super::idle::note_if;
@@ -152,7 +151,7 @@ impl Solve {
             self.missing().print(page, question.at(), "");
         }
         if exit == Exit::No && session.prints() {
-            deny(page, session.format, question);
+            deny(page, session, question);
         } else if exit == Exit::Stopped && session.format == Format::Jsonl {
             page.object(question, "stopped");
         }
@@ -160,15 +159,13 @@ impl Solve {
     }
 }
 
-/// Why a puzzle has no answer, if it shows without a search.
-pub fn reason(question: &Question) -> Option<String> {
-    let puzzle = question.puzzle();
-    why(puzzle).map(|reason| reason.in_words(puzzle))
+/// Reports that a puzzle has no answer, and why.
+pub fn deny(page: &mut Page, session: &Session, question: &Question) {
+    deny_for(session.why(question), page, session.format, question);
 }
 
-/// Reports that a puzzle has no answer, and why.
-pub fn deny(page: &mut Page, format: Format, question: &Question) {
-    let reason = reason(question);
+/// Reports that a puzzle has no answer for this reason.
+pub fn deny_for(reason: Option<String>, page: &mut Page, format: Format, question: &Question) {
     let place = question.place();
     match &reason {
         Some(reason) => page.say(format_args!("{place}: no solution: {reason}")),

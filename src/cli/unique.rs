@@ -11,7 +11,6 @@ use super::output::Format;
 use super::page::Page;
 use super::search::{Manner, Search, Session};
 use super::show::without_last_line_end;
-use super::solve::reason;
 
 /// Report whether each puzzle has exactly one answer
 ///
@@ -72,7 +71,7 @@ impl Unique {
         };
         page.tally.results.add(outcome);
         let reason = match verdict {
-            Verdict::None => reason(question),
+            Verdict::None => session.why(question),
             _ => None,
         };
         if let Some(reason) = &reason

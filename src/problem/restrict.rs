@@ -9,7 +9,9 @@
 //!
 //! Items stay, whatever becomes of their options, so that a solution covers the same items as before.
 
-use super::{BuildError, Color, Disagreement, OptionId, Problem};
+use bitvec::bitvec;
+
+use super::{BuildError, Color, Disagreement, OptionId, Part, Problem};
 
 impl Problem {
     /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
@@ -49,6 +51,24 @@ impl Problem {
     /// If a given option is not of this problem.
     pub fn assuming(&self, given: &[OptionId]) -> Result<Problem, Disagreement> {
         Ok(self.restricted_to(self.agreeing(given)?))
+    }
+
+    /// The options that are left in a part: those that [agree](Self::agreeing) with all of its options `with`, but none of
+    /// `without`; ascending.
+    ///
+    /// # Errors
+    /// Two options of `with` that disagree with each other.
+    ///
+    /// # Panics
+    /// If an option of the part is not of this problem.
+    pub fn options_of(&self, part: &Part) -> Result<Vec<OptionId>, Disagreement> {
+        let mut is_out = bitvec![0; self.option_count()];
+        for option in &part.without {
+            is_out.set(option.index(), true);
+        }
+        let mut options = self.agreeing(&part.with)?;
+        options.retain(|option| !is_out[option.index()]);
+        Ok(options)
     }
 
     fn copy_of(&self, options: impl IntoIterator<Item = OptionId>) -> Result<Problem, BuildError> {

@@ -43,7 +43,7 @@ pub use soma::soma;
 pub use sudoku::{Shape, Sudoku};
 pub use sudominoku::Sudominoku;
 pub use table::Column;
-pub use why::{Reason, why};
+pub use why::{Reason, why, why_in};
 
 /// A puzzle that is an exact-cover problem. It is plain data, which threads can share.
 pub trait Puzzle: Any + fmt::Debug + Send + Sync {

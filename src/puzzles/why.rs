@@ -7,7 +7,7 @@
 //! ```
 
 use super::Puzzle;
-use crate::problem::{Disagreement, ItemId};
+use crate::problem::{Disagreement, ItemId, Part};
 
 /// Items that are named; any others are counted.
 const NAMED: usize = 3;
@@ -16,9 +16,9 @@ const NAMED: usize = 3;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Two of its givens take the same item.
+    /// Two of its givens, or of the assumed options, take the same item.
     Clash(Disagreement),
-    /// No option that agrees with the givens covers these items, ascending; there is at least one.
+    /// No option that is left and agrees with the givens covers these items, ascending; there is at least one.
     NoPlace(Vec<ItemId>),
 }
 
@@ -35,13 +35,26 @@ pub enum Reason {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn why(puzzle: &dyn Puzzle) -> Option<Reason> {
+    why_in(puzzle, &Part::default())
+}
+
+/// As [`why`], the reason why a puzzle has no answer in this part of its problem, which assumes and excludes options beside
+/// the givens.
+///
+/// # Panics
+/// If an option of the part is not of the puzzle's problem.
+pub fn why_in(puzzle: &dyn Puzzle, part: &Part) -> Option<Reason> {
     let problem = puzzle.problem();
-    let agreeing = match problem.agreeing(puzzle.givens()) {
+    let part = Part {
+        with: [puzzle.givens(), &part.with].concat(),
+        without: part.without.clone(),
+    };
+    let left = match problem.options_of(&part) {
         Err(clash) => return Some(Reason::Clash(clash)),
-        Ok(agreeing) => agreeing,
+        Ok(left) => left,
     };
     let mut coverable = vec![false; problem.item_count()];
-    for entry in agreeing.iter().flat_map(|&option| problem.entries(option)) {
+    for entry in left.iter().flat_map(|&option| problem.entries(option)) {
         coverable[entry.item.index()] = true;
     }
     let is_stuck = |item: &ItemId| {

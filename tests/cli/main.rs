@@ -22,6 +22,7 @@ mod devices;
 mod diagrams;
 mod documented;
 mod estimate;
+mod given;
 mod help;
 mod idle;
 mod json;

@@ -14,7 +14,7 @@ use super::input::Question;
 use super::json::Object;
 use super::output::Format;
 use super::page::Page;
-use super::search::{Manner, Search, Session, refuse};
+use super::search::{Manner, Search, Session, in_words, refuse};
 use super::show::note_tilings;
 use super::values::seed;
 use number::{Number, Time};
@@ -59,7 +59,10 @@ impl Estimate {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let estimate = match solver.estimate(self.probes, &mut rng) {
             Ok(estimate) => estimate,
-            Err(error) => return refuse(page, format, question, &error),
+            Err(error) => {
+                let reason = in_words(&error, question.puzzle().problem());
+                return refuse(page, format, question, &reason);
+            }
         };
         let exit = session.exit(page, question, true);
         let place = question.place();

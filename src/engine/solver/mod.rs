@@ -187,6 +187,18 @@ impl Solver {
         self.run.group = None;
     }
 
+    /// Only those solutions that lie in this part too, until the next [`restart`](Self::restart).
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    pub fn narrow(&mut self, part: &Part) {
+        self.check_ids(&part.with);
+        self.check_ids(&part.without);
+        self.part.with.extend_from_slice(&part.with);
+        self.part.without.extend_from_slice(&part.without);
+        self.run.group = None;
+    }
+
     fn check_ids(&self, options: &[OptionId]) {
         let count = self.problem.option_count();
         assert!(

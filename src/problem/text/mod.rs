@@ -397,7 +397,7 @@ fn read_entry(builder: &mut Builder, word: Word) -> Result<Entry, Located<TextFa
     let item = builder.item(name.text).ok_or_else(|| {
         name.fault(TextFault::UnknownItem {
             name: name.quoted(),
-            near: near_miss(builder, name.text),
+            near: near_miss(builder.item_names(), name.text),
         })
     })?;
     match color {
@@ -434,7 +434,7 @@ fn culprit<'t>(line: Line<'t>, error: &BuildError) -> Word<'t> {
 }
 
 /// The item whose name is most like `name`: equal except for case, or with at most a third of its letters changed.
-fn near_miss(builder: &Builder, name: &str) -> Option<String> {
+pub(super) fn near_miss<'n>(names: impl Iterator<Item = &'n str>, name: &str) -> Option<String> {
     if name.len() > NEAR_MISS_LIMIT {
         return None;
     }
@@ -443,8 +443,7 @@ fn near_miss(builder: &Builder, name: &str) -> Option<String> {
         0 | 1 => 0,
         length => (length / 3).max(1),
     };
-    builder
-        .item_names()
+    names
         .filter(|known| known.len() <= NEAR_MISS_LIMIT)
         .map(|known| (strsim::osa_distance(&lower, &known.to_lowercase()), known))
         .filter(|&(distance, _)| distance <= reach)
