@@ -129,13 +129,55 @@ fn a_short_or_long_row_loses_only_its_own_grid() {
 }
 
 #[test]
-fn a_missing_row_loses_only_its_own_grid_where_grids_are_apart() {
-    for between in ["\n", "# a comment\n"] {
+fn a_missing_row_loses_only_its_own_grid() {
+    for between in ["", "\n", "# a comment\n"] {
         for row in 0..9 {
             let (text, grids) = stacked(|rows| drop(rows.remove(row)), between);
             assert_one_lost(&text, grids);
         }
     }
+}
+
+#[test]
+fn one_row_too_many_loses_only_its_own_grid() {
+    for between in ["", "\n"] {
+        for row in 0..9 {
+            let (text, grids) = stacked(|rows| rows.insert(row, ".2..4.6..".into()), between);
+            assert_one_lost(&text, grids);
+        }
+    }
+}
+
+/// Puzzles in which a digit repeats are no sign of a missing row if those after them are good.
+#[test]
+fn puzzles_without_an_answer_stay_where_they_are() {
+    let bad = grid().replacen(".3.", "33.", 1);
+    for (before, between, after) in [(0, 0, 9), (3, 0, 9), (3, 1, 9), (3, 5, 3), (0, 0, 0)] {
+        let good = |count| grid().repeat(count);
+        let text = format!("{}{bad}{}{bad}{}", good(before), good(between), good(after));
+        let found = records(&text);
+        let grids = before + between + after + 2;
+        let is_bad = |record: &&Record| matches!(record, Bad(_));
+        assert_eq!(
+            (found.len(), found.iter().filter(is_bad).count()),
+            (grids, 0)
+        );
+    }
+    assert_eq!(records(&bad.repeat(30)).len(), 30);
+}
+
+/// Where no line after a puzzle may be looked at, the end of the stream says that a row is missing.
+#[test]
+fn without_a_look_ahead_a_missing_row_is_named_at_the_end() {
+    let (text, _) = stacked(|rows| drop(rows.remove(4)), "");
+    let reader = puzzles::read(text.as_bytes()).waits(true);
+    let found: Vec<_> = reader.collect();
+    let (last, others) = found.split_last().expect("records");
+    assert!(others.iter().all(Result::is_ok));
+    let message = last.as_ref().unwrap_err().to_string();
+    let expected = "359:10: the grids end after row 8 of 9: perhaps a row before is missing, \
+                    since a digit repeats in 37 grids from line 19 on";
+    assert!(message.starts_with(expected), "{message}");
 }
 
 #[test]

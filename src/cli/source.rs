@@ -196,7 +196,7 @@ impl<'a> Source<'a> {
                 let inlet = Inlet::new(input, waits.then_some(self.output), read, &clock);
                 self.open = Some(Open {
                     name,
-                    reader: self.input.reader(inlet),
+                    reader: self.input.reader(inlet).waits(waits),
                     clock,
                     waits,
                 });

@@ -43,6 +43,8 @@ pub(super) struct Hints {
     pub shape: Option<Shape>,
     /// The column of a table in which the puzzles are.
     pub table: Option<Table>,
+    /// Whether whoever writes the stream may wait for the answer to each puzzle.
+    pub waits: bool,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
 }

@@ -118,6 +118,24 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
+    /// Whoever writes the stream may wait for the answer to each puzzle before writing the next: no lines after a whole puzzle are
+    /// looked at. Otherwise, of Sudokus that nothing separates, the next ones show whether a row is missing.
+    ///
+    /// ```
+    /// use dominox::puzzles;
+    /// let grids = "1...\n..2.\n3...\n...4\n".repeat(7);
+    /// let one_row_missing = grids.replacen("..2.\n", "", 1);
+    /// let good = |waits| {
+    ///     let reader = puzzles::read(one_row_missing.as_bytes()).waits(waits);
+    ///     reader.filter(|found| found.is_ok()).count()
+    /// };
+    /// assert_eq!(good(false), 6);
+    /// ```
+    pub fn waits(mut self, waits: bool) -> Self {
+        self.hints.waits = waits;
+        self
+    }
+
     /// Reads the next puzzle into `reading`, reusing the memory of the puzzle that is there. This is possible if the next
     /// puzzle is a Sudoku in a bare line as long as the one before it in this stream, and the buffer of the input holds
     /// all of it. Otherwise nothing happens, `false` is returned, and [`next`](Iterator::next) reads whatever comes.

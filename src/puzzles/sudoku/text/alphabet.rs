@@ -169,6 +169,11 @@ impl Seen {
         self.0 & (1 << RULE | 1 << FOREIGN) != 0
     }
 
+    /// Whether nothing was seen but symbols and blanks of one byte.
+    pub fn has_only_cells(self) -> bool {
+        self.0 & !(Self::SYMBOLS | Self::BLANKS) == 0
+    }
+
     pub fn has_letters(self) -> bool {
         self.0 & Self::SYMBOLS >> 10 << 10 != 0
     }

@@ -15,6 +15,7 @@ use std::io;
 use super::ahead::{Ahead, Block, rows_ahead};
 use super::alphabet::{is_foreign, is_symbol};
 use super::row::{Fit, Row};
+use super::step::Run;
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
 use crate::puzzles::kind::Hints;
@@ -31,6 +32,8 @@ pub(super) struct Habit {
     pub hints: Hints,
     /// The number of cells in a line of the puzzle before, and its shape.
     pub before: Option<(usize, Shape)>,
+    /// The grids directly before the next line.
+    pub run: Run,
 }
 
 impl Habit {
@@ -65,7 +68,7 @@ pub(super) fn diagnose(lines: &mut Input, habit: &Habit) -> io::Result<Outcome> 
         block.ended = true;
     }
     if let Some(size) = grid_size(&block, habit) {
-        return bad_grid(lines, block, size).map(Err);
+        return bad_grid(lines, block, size, habit).map(Err);
     }
     let distance = rows_ahead(lines, 1, habit.hints)?
         .rows
@@ -135,7 +138,12 @@ pub(super) fn cut_off(block: &Block, size: usize) -> Option<usize> {
 }
 
 /// What is wrong with rows that should be a grid of this size. Takes the rows of that grid.
-fn bad_grid(lines: &mut Input, block: Block, size: usize) -> io::Result<Located<SudokuFault>> {
+fn bad_grid(
+    lines: &mut Input,
+    block: Block,
+    size: usize,
+    habit: &Habit,
+) -> io::Result<Located<SudokuFault>> {
     let end = grid_end(lines, &block, size)?;
     let rows = &block.rows[..end];
     let bad = rows.iter().position(|ahead| ahead.row.width != size);
@@ -145,9 +153,17 @@ fn bad_grid(lines: &mut Input, block: Block, size: usize) -> io::Result<Located<
             foreign_cell(line).unwrap_or_else(|| bad_row(line, bad + 1, rows[bad].row, size))
         }
         None => {
-            let fault = SudokuFault::EndsEarly {
-                rows: end,
-                expected: size,
+            let fault = match habit.run.suspect(lines.taken() + 1) {
+                Some((since, grids)) => SudokuFault::OutOfStep {
+                    rows: end,
+                    expected: size,
+                    since,
+                    grids,
+                },
+                None => SudokuFault::EndsEarly {
+                    rows: end,
+                    expected: size,
+                },
             };
             let last = rows.last().map_or(0, |last| last.distance);
             at_end(fault, lines.peek(last)?)
@@ -157,6 +173,28 @@ fn bad_grid(lines: &mut Input, block: Block, size: usize) -> io::Result<Located<
         lines.take()?;
     }
     skip_lower_frame(lines)?;
+    Ok(fault)
+}
+
+/// Takes this number of rows, which should be another, and says so.
+pub(super) fn bad_rows(
+    lines: &mut Input,
+    rows: usize,
+    expected: usize,
+    hints: Hints,
+) -> io::Result<Located<SudokuFault>> {
+    let block = rows_ahead(lines, rows, hints)?;
+    let last = block.rows.last().map_or(0, |last| last.distance);
+    let fault = match rows < expected {
+        true => at_end(SudokuFault::EndsEarly { rows, expected }, lines.peek(last)?),
+        false => whole_line(
+            SudokuFault::TooManyRows { rows, expected },
+            lines.peek(last)?,
+        ),
+    };
+    for _ in 0..=last {
+        lines.take()?;
+    }
     Ok(fault)
 }
 

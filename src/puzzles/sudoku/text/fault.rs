@@ -59,7 +59,18 @@ pub enum SudokuFault {
         /// The number of rows that should be.
         expected: usize,
     },
-    /// The array has too many rows.
+    /// The grids end with too few rows, and in some of those before them a digit repeats: perhaps a row is missing before.
+    OutOfStep {
+        /// The number of rows that are left.
+        rows: usize,
+        /// The number of rows that should be.
+        expected: usize,
+        /// The line of the first grid in which a digit repeats.
+        since: u64,
+        /// The number of such grids.
+        grids: usize,
+    },
+    /// The array, or the grid, has too many rows.
     TooManyRows {
         /// The number of rows that are there.
         rows: usize,
@@ -136,6 +147,15 @@ impl fmt::Display for SudokuFault {
             SudokuFault::EndsEarly { rows, expected } => {
                 write!(f, "the grid ends after row {rows} of {expected}")
             }
+            SudokuFault::OutOfStep {
+                rows,
+                expected,
+                since,
+                grids,
+            } => write!(
+                f,
+                "the grids end after row {rows} of {expected}: perhaps a row before is missing, since a digit repeats in {grids} grids from line {since} on"
+            ),
             SudokuFault::TooManyRows { rows, expected } => {
                 write!(f, "the grid has {rows} rows: expected {expected}")
             }

@@ -18,12 +18,12 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
-use super::alphabet::{Alphabet, Odd, Seen};
-use super::diagnose::{Habit, cut_off, diagnose, whole_line};
+use super::diagnose::{Habit, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of};
 use super::layout::Source;
-use super::row::{Fit, Form, Row};
+use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
+use super::step::{Run, rows_out_of_step};
 use super::{Outcome, Start, SudokuFault, array};
 
 use crate::puzzles::kind::Hints;
@@ -37,6 +37,8 @@ pub(super) struct Grids {
     pending: VecDeque<(u64, Outcome)>,
     /// How many brackets are open around the puzzles of a list.
     lists: usize,
+    /// The line before which stacked grids were looked at and are good.
+    good: u64,
     /// No puzzle was read yet.
     fresh: bool,
 }
@@ -48,9 +50,11 @@ impl Grids {
             habit: Habit {
                 hints,
                 before: None,
+                run: Run::default(),
             },
             pending: VecDeque::new(),
             lists: 0,
+            good: 0,
             fresh: true,
         }
     }
@@ -171,14 +175,28 @@ impl Grids {
             _ => return diagnose(lines, &self.habit),
         };
         self.habit.before = Some((row.width, shape));
+        if rows > 1
+            && !hints.waits
+            && let Some(found) = rows_out_of_step(lines, shape, hints, &mut self.good)?
+        {
+            return bad_rows(lines, found, shape.size(), hints).map(Err);
+        }
         if hints.table.is_some()
             && let Some(line) = lines.peek(distance)?
             && table_of(&line.text, hints).is_none()
         {
             self.end_table();
         }
+        let number = lines.taken() + 1;
         let text = Text::take(lines, header, rows, hints)?;
-        Ok(text.into_sudoku(shape))
+        let outcome = text.into_sudoku(shape);
+        if rows > 1
+            && let Ok(sudoku) = &outcome
+        {
+            let next = lines.taken() + 1;
+            self.habit.run.add(number, next, sudoku);
+        }
+        Ok(outcome)
     }
 }
 
@@ -242,25 +260,13 @@ impl Text {
         Ok(text)
     }
 
-    fn alphabet(&self, size: usize) -> Alphabet {
-        let rows = || self.rows.iter().map(|(_, row)| row);
-        let seen = rows().fold(Seen::default(), |seen, row| seen.or(row.seen));
-        let odd = rows().fold(Odd::default(), |odd, row| odd.or(row.odd));
-        let wide = |row: &&Row| matches!(row.form, Form::Words | Form::Fields);
-        let mostly_wide = rows().filter(wide).count() * 2 > self.rows.len();
-        let all_numerals = size > 9 && !seen.has_letters() && !odd.is_some();
-        if rows().all(Row::is_spaced) && (mostly_wide || all_numerals) && !seen.has_letters() {
-            return Alphabet::Numbers;
-        }
-        Alphabet::of_grid(size, seen, odd)
-    }
-
     fn into_sudoku(self, shape: Shape) -> Outcome {
         let cells = self.rows.iter().flat_map(|&(start, row)| {
             let cells = row.cells(self.source.line(start));
             cells.map(move |cell| start + cell.start..start + cell.end)
         });
-        let alphabet = self.alphabet(shape.size());
+        let rows: SmallVec<[Row; 9]> = self.rows.iter().map(|&(_, row)| row).collect();
+        let alphabet = alphabet_of(&rows, shape.size());
         let sudoku = Sudoku::from_cells(shape, alphabet, &self.source, cells)?;
         Ok(sudoku.laid_out_as(self.source))
     }

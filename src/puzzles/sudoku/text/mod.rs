@@ -16,6 +16,7 @@ mod kind;
 mod layout;
 mod row;
 mod start;
+mod step;
 mod tree;
 
 use std::ops::Range;

@@ -97,6 +97,11 @@ impl Row {
         if text.len() > LONGEST_LINE {
             return Row::bare(0..text.len()).by_words(text, hints);
         }
+        if hints.table.is_none()
+            && let Some(row) = Row::bare(0..text.len()).by_bytes(text, hints)
+        {
+            return row;
+        }
         let kept = field::kept(text);
         let row = Row::measure_part(text, 0..kept, hints);
         if field::table_of(text, hints).is_none() && row.is_whole(hints) {
@@ -134,6 +139,16 @@ impl Row {
             end: part.end,
             kept: part.end,
         }
+    }
+
+    /// The row, if all of the line is cells of one byte, as in most lines.
+    fn by_bytes(mut self, text: &str, hints: Hints) -> Option<Row> {
+        self.seen = Seen::all(text.as_bytes());
+        self.width = text.len();
+        self.form = Form::Characters {
+            spaced: text.len() == 1,
+        };
+        (self.seen.has_only_cells() && self.is_whole(hints)).then_some(self)
     }
 
     /// The row whose cells are characters or words.
@@ -318,6 +333,22 @@ impl Row {
             Form::Words | Form::Fields | Form::Characters { spaced: true }
         )
     }
+}
+
+/// How digits are written in a grid of this size with these rows.
+pub(super) fn alphabet_of(rows: &[Row], size: usize) -> Alphabet {
+    let seen = rows
+        .iter()
+        .fold(Seen::default(), |seen, row| seen.or(row.seen));
+    let odd = rows.iter().fold(Odd::default(), |odd, row| odd.or(row.odd));
+    let wide = |row: &&Row| matches!(row.form, Form::Words | Form::Fields);
+    let mostly_wide = rows.iter().filter(wide).count() * 2 > rows.len();
+    let all_numerals = size > 9 && !seen.has_letters() && !odd.is_some();
+    let is_spaced = rows.iter().all(Row::is_spaced);
+    if is_spaced && (mostly_wide || all_numerals) && !seen.has_letters() {
+        return Alphabet::Numbers;
+    }
+    Alphabet::of_grid(size, seen, odd)
 }
 
 /// The cells that are characters, or words.

@@ -53,8 +53,9 @@ impl Start {
             [b'-' | b'+' | b'|', rest @ ..] if rest.iter().copied().all(is_part_of_rule) => {
                 Start::Rule
             }
+            [first, ..] if first.is_ascii_digit() => Start::Cells,
             _ if is_drawn_rule(text) => Start::Rule,
-            [first, ..] if first.is_ascii_digit() || *first == b'.' => Start::Cells,
+            [b'.', ..] => Start::Cells,
             _ if is_heading(text) => Start::Heading,
             _ if value_start(text).is_some() => Start::Array,
             _ => Start::Cells,
