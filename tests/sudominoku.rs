@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use dominox::problem::OptionId;
-use dominox::puzzles::{Puzzle, Sudominoku};
+use dominox::puzzles::{Puzzle, Sudoku, Sudominoku};
 use dominox::render::Board;
 use dominox::{Solution, Solver, Uniqueness};
 use proptest::prelude::*;
@@ -478,4 +478,26 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn the_pieces_of_a_sudominoku_form_the_grid() {
+    let case = "2\n6 B2 1 B3\n2 C4 9 C3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let grid = "872643195361975842549218637126754983738169254495832761284597316657381429913426578";
+    let grid: Sudoku = grid.parse().expect("a grid");
+    let laid = |text: &str| {
+        let case: Sudominoku = text.parse().expect("a case");
+        let left = case.check(&grid).map_err(|fault| fault.in_words(&case));
+        left.map(|left| Solver::new(&left).unwrap().next_solution().is_some())
+    };
+    assert_eq!(laid(case), Ok(true));
+    // The singles at A2 and B1 leave A1 without a neighbour.
+    let fault = laid("1\n9 I1 1 I2\nB3 A3 B1 A5 A9 A4 A2 B7 B4\n").unwrap_err();
+    assert_eq!(
+        fault,
+        "the pieces cannot form this grid: no place for a digit at A1; digit 8 in row A; digit 8 in column 1; and 1 more"
+    );
+    // As on a chessboard, the singles leave unequal numbers of white and black cells.
+    let odd = "1\n2 C4 9 C3\nB3 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    assert_eq!(laid(odd), Ok(false));
 }

@@ -42,7 +42,7 @@ pub struct Input {
 
 /// Reads the name of a kind, and lists all of them in the help.
 #[derive(Clone)]
-struct KindParser;
+pub struct KindParser;
 
 impl TypedValueParser for KindParser {
     type Value = &'static Kind;
@@ -145,6 +145,22 @@ impl fmt::Display for Place<'_> {
 }
 
 impl Input {
+    /// These files, whose puzzles are all as described.
+    pub fn of_files(
+        files: Vec<PathBuf>,
+        kind: Option<&'static Kind>,
+        shape: Option<Shape>,
+        column: Option<Column>,
+    ) -> Input {
+        Input {
+            files,
+            kind,
+            shape,
+            column,
+            strict: false,
+        }
+    }
+
     /// The files to read, in order.
     ///
     /// # Errors

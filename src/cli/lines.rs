@@ -116,6 +116,8 @@ impl Prefix {
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome {
     Solved,
+    Right,
+    Wrong,
     Unique,
     Multiple,
     Counted,
@@ -129,8 +131,8 @@ pub enum Outcome {
 pub struct Results([u64; WORDS.len()]);
 
 /// What outcomes are called in JSON lines, in their order.
-const WORDS: [&str; 7] = [
-    "solved", "unique", "multiple", "counted", "none", "stopped", "bad",
+const WORDS: [&str; 9] = [
+    "solved", "right", "wrong", "unique", "multiple", "counted", "none", "stopped", "bad",
 ];
 
 impl Outcome {

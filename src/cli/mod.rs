@@ -15,7 +15,9 @@
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod allocator;
+mod answers;
 mod best;
+mod check;
 mod completions;
 mod count;
 mod diagram;
@@ -90,6 +92,7 @@ enum Action {
     Sample(sample::Sample),
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
+    Check(check::Check),
     Encode(encode::Encode),
     Model(model::Model),
     Completions(completions::Completions),
@@ -144,6 +147,7 @@ pub fn run() -> ExitCode {
         Action::Sample(sample) => sample.run(),
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),
+        Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),

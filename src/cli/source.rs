@@ -131,6 +131,17 @@ impl<'a> Source<'a> {
         true
     }
 
+    /// The next puzzle, or what is wrong in its place.
+    pub fn next(&mut self) -> Option<Entry> {
+        let mut batch = Batch::default();
+        while self.fill(&mut batch, 1) {
+            if let Some(entry) = batch.entries.pop() {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
     /// Ends the stream here: the next batch is the last one, and empty.
     pub fn cut(&mut self, batch: &mut Batch) -> bool {
         let is_cut = self.fill(batch, 0);
@@ -185,10 +196,7 @@ impl<'a> Source<'a> {
             self.ended = true;
             return;
         };
-        let name: Arc<str> = match is_standard(&path) {
-            true => "<stdin>".into(),
-            false => path.to_string_lossy().into(),
-        };
+        let name = name_of(&path);
         match open(&path) {
             Ok((input, waits)) => {
                 let clock = Arc::new(Clock::new(self.timeout));
@@ -323,12 +331,20 @@ pub fn warn(question: &Question, page: &mut Page) {
     }
 }
 
+/// The name of a file in messages.
+pub fn name_of(path: &Path) -> Arc<str> {
+    match is_standard(path) {
+        true => "<stdin>".into(),
+        false => path.to_string_lossy().into(),
+    }
+}
+
 fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Opens a file or standard input; and whether reading it may have to wait.
-fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
+pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     if is_standard(path) {
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
         return Ok((Box::new(io::stdin()), waits));

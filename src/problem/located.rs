@@ -57,6 +57,11 @@ impl<F> Located<F> {
         }
     }
 
+    /// The line as messages show it: of a long one, a piece around the fault.
+    pub fn shown(&self) -> &str {
+        &self.shown
+    }
+
     /// The same place with another fault.
     pub fn map<G>(self, change: impl FnOnce(F) -> G) -> Located<G> {
         let Located {

@@ -1,5 +1,6 @@
 //! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
 
+mod check;
 mod cover;
 pub mod dominoes;
 mod fault;
@@ -29,6 +30,7 @@ use std::fmt;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 
+pub use check::{AnswerFault, check};
 pub use cover::Cover;
 pub use fault::{PuzzleFault, ReadCause, ReadError};
 pub use kind::{KINDS, Kind};

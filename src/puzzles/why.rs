@@ -7,7 +7,7 @@
 //! ```
 
 use super::Puzzle;
-use crate::problem::{Disagreement, ItemId, Part};
+use crate::problem::{Disagreement, ItemId, OptionId, Part, Problem};
 
 /// Items that are named; any others are counted.
 const NAMED: usize = 3;
@@ -53,16 +53,27 @@ pub fn why_in(puzzle: &dyn Puzzle, part: &Part) -> Option<Reason> {
         Err(clash) => return Some(Reason::Clash(clash)),
         Ok(left) => left,
     };
+    let stuck = without_place(problem, left);
+    (!stuck.is_empty()).then_some(Reason::NoPlace(stuck))
+}
+
+/// The items, ascending, that must be covered and that none of these options covers.
+pub(super) fn without_place(
+    problem: &Problem,
+    options: impl IntoIterator<Item = OptionId>,
+) -> Vec<ItemId> {
     let mut coverable = vec![false; problem.item_count()];
-    for entry in left.iter().flat_map(|&option| problem.entries(option)) {
+    for entry in options
+        .into_iter()
+        .flat_map(|option| problem.entries(option))
+    {
         coverable[entry.item.index()] = true;
     }
     let is_stuck = |item: &ItemId| {
         let bounds = problem.bounds(*item);
         bounds.is_some_and(|bounds| bounds.low > 0) && !coverable[item.index()]
     };
-    let stuck: Vec<ItemId> = problem.items().filter(is_stuck).collect();
-    (!stuck.is_empty()).then_some(Reason::NoPlace(stuck))
+    problem.items().filter(is_stuck).collect()
 }
 
 impl Reason {
@@ -94,7 +105,6 @@ impl Reason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::Problem;
     use crate::puzzles::Cover;
 
     fn reason(text: &str) -> Option<String> {

@@ -34,6 +34,12 @@ pub enum ShapeError {
 }
 
 impl Shape {
+    /// Boxes of 3×3: a grid of 9×9.
+    pub const CLASSIC: Shape = Shape {
+        rows_per_box: 3,
+        columns_per_box: 3,
+    };
+
     /// Boxes of `rows` rows and `columns` columns.
     ///
     /// # Errors

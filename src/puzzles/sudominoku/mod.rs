@@ -83,6 +83,29 @@ impl Sudominoku {
         grid_of(solution.options())
     }
 
+    /// The option of a piece.
+    pub(super) fn option(&self, piece: Piece) -> OptionId {
+        rules::option(piece)
+    }
+
+    /// The options, ascending, of the given pieces and of the dominoes that lie on this grid of 81 digits.
+    pub(super) fn fitting(&self, grid: &[u8]) -> Vec<OptionId> {
+        let mark = |index| Mark {
+            digit: grid[index],
+            cell: Cell::new(index),
+        };
+        let neighbours = (0..81).flat_map(|p| [(p, p + 1), (p, p + 9)]);
+        let dominoes = neighbours
+            .filter(|&(_, q)| q < 81)
+            .map(|(p, q)| (mark(p), mark(q)))
+            .filter(|(p, q)| p.cell.touches(q.cell) && p.digit != q.digit)
+            .map(|(p, q)| rules::option(Piece::Domino(p, q)));
+        let mut options: Vec<OptionId> = self.givens.iter().copied().chain(dominoes).collect();
+        options.sort_unstable();
+        options.dedup();
+        options
+    }
+
     /// The answer as the judge wants it: `Puzzle` and the number of the case, then nine lines of nine digits.
     ///
     /// # Panics

@@ -1,0 +1,387 @@
+//! `dominox check`: whether answers, by whomever they were found, fulfil their puzzles.
+
+use std::cell::OnceCell;
+use std::collections::{HashMap, VecDeque};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::Args;
+use dominox::Solver;
+use dominox::problem::{Lookup, OptionId};
+use dominox::puzzles::{self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku};
+
+use super::answers::{Answer, Answers, Said};
+use super::exit::{Exit, Failure};
+use super::input::{Asked, Input, KindParser, Question};
+use super::json::Object;
+use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::output::{Format, Output, Pen, write_all};
+use super::progress::Progress;
+use super::signal::Signal;
+use super::source::{Bad, Entry, Source, name_of, open};
+
+/// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
+///
+/// Prints one line per answer: right or wrong; `bad` for one that cannot be read. Answers are grids, options (one in each
+/// line, with blank lines between the answers), or JSON lines of dominox. Answer 1 belongs to puzzle 1, and so on; if there
+/// is only one puzzle, all answers belong to it, and each must differ from the others.
+#[derive(Args)]
+pub struct Check {
+    /// A file with puzzles; `-` is standard input
+    #[arg(value_name = "PUZZLES")]
+    puzzles: PathBuf,
+
+    /// A file with answers; `-` is standard input [default: PUZZLES, for a table with both]
+    #[arg(value_name = "ANSWERS", required_unless_present = "answer_column")]
+    answers: Option<PathBuf>,
+
+    /// The kind of puzzle [default: detected from the input]
+    #[arg(long, help_heading = "Input", value_parser = KindParser)]
+    kind: Option<&'static Kind>,
+
+    /// Rows and columns of a box, for Sudokus whose size leaves a choice
+    #[arg(long = "box", help_heading = "Input", value_name = "RxC")]
+    shape: Option<Shape>,
+
+    /// The column with the puzzles, for tables: its name in the first line, or its number
+    #[arg(long, help_heading = "Input", value_name = "NAME|N", value_parser = column)]
+    column: Option<Column>,
+
+    /// The column with the answers
+    #[arg(long, help_heading = "Input", value_name = "NAME|N", value_parser = column)]
+    answer_column: Option<Column>,
+
+    /// An answer that is this line says that the puzzle has no answer. That is checked, too
+    #[arg(
+        long,
+        help_heading = "Input",
+        value_name = "TEXT",
+        default_value = "none"
+    )]
+    no_answer: String,
+
+    #[command(flatten)]
+    prefix: Prefix,
+
+    #[command(flatten)]
+    amount: Amount,
+
+    /// Output format
+    #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+fn column(text: &str) -> Result<Column, String> {
+    Ok(Column::from(text))
+}
+
+impl Check {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let path = self.answers.as_ref().unwrap_or(&self.puzzles);
+        let both = [&self.puzzles, path].map(PathBuf::clone);
+        Input::of_files(both.into(), None, None, None).files()?;
+        let puzzle_input = self.input(&self.puzzles, self.column.as_ref());
+        let answer_input = self.input(path, self.answer_column.as_ref());
+        let output = Arc::new(Output::new(Progress::default(), self.amount.has_results()));
+        let signal = Signal::catch(&output, self.format);
+        let files = puzzle_input.files()?;
+        let mut checking = Checking {
+            check: self,
+            signal: &signal,
+            file: name_of(path),
+            puzzles: Source::of_files(&puzzle_input, files, &output, Arc::default(), None),
+            ahead: VecDeque::new(),
+            pen: Pen::new(&output),
+            page: 0,
+            missing: None,
+        };
+        checking.run(&answer_input, path);
+        checking.finish_page(true);
+        let (exit, tally) = output.close()?;
+        signal.conclude();
+        match self.amount.summary(self.format, &tally.results) {
+            Some(line) => write_all(&line).map(|_| exit),
+            None => Ok(exit),
+        }
+    }
+
+    fn input(&self, path: &Path, column: Option<&Column>) -> Input {
+        Input::of_files(vec![path.into()], self.kind, self.shape, column.cloned())
+    }
+}
+
+/// A run under way.
+struct Checking<'a> {
+    check: &'a Check,
+    signal: &'a Signal,
+    /// The name of the file with the answers.
+    file: Arc<str>,
+    puzzles: Source<'a>,
+    /// Puzzles that were read already.
+    ahead: VecDeque<Entry>,
+    pen: Pen<'a>,
+    /// The number of pages finished.
+    page: u64,
+    /// The number of puzzles without any answer, and where the first of them begins.
+    missing: Option<(u64, String)>,
+}
+
+impl Checking<'_> {
+    /// Checks all answers.
+    fn run(&mut self, input: &Input, path: &Path) {
+        let Some(kind) = self.look_ahead() else {
+            return self.report_bad_puzzles();
+        };
+        let is_alone = self.ahead.len() == 1;
+        let none = &*self.check.no_answer;
+        let opened = open(path).and_then(|(stream, _)| Answers::read(stream, kind, input, none));
+        let outcome = opened.and_then(|mut answers| {
+            let mut number = 0;
+            while let Some(entry) = self.next_puzzle() {
+                number += 1;
+                let number = if is_alone { u64::MAX } else { number };
+                if self.check_puzzle(&entry, number, &mut answers)?.is_break() {
+                    return Ok(());
+                }
+            }
+            self.report_rest(&mut answers)
+        });
+        if let Err(error) = outcome {
+            let message = format!("dominox: {}: {error}", self.file);
+            self.pen.page.say(message);
+            self.pen.page.exit = Exit::BadInput;
+        }
+    }
+
+    fn next_puzzle(&mut self) -> Option<Entry> {
+        self.ahead.pop_front().or_else(|| self.puzzles.next())
+    }
+
+    /// Reads until it is known whether there is more than one puzzle, and of which kind they are; `None` if none is good.
+    fn look_ahead(&mut self) -> Option<&'static Kind> {
+        let mut kind = None;
+        while self.ahead.len() < 2 || kind.is_none() {
+            let Some(entry) = self.puzzles.next() else {
+                break;
+            };
+            if let Entry::Question(Question {
+                asked: Asked::Read(reading),
+                ..
+            }) = &entry
+            {
+                kind = kind.or(Some(reading.kind));
+            }
+            self.ahead.push_back(entry);
+        }
+        kind
+    }
+
+    fn report_bad_puzzles(&mut self) {
+        while let Some(entry) = self.ahead.pop_front() {
+            if let Entry::Bad(bad) = entry {
+                self.report_bad(&bad);
+            }
+        }
+    }
+
+    fn report_bad(&mut self, bad: &Bad) {
+        let missing = Missing::Word(self.check.prefix);
+        bad.report(&mut self.pen.page, self.check.format, missing);
+        self.finish_page(false);
+    }
+
+    /// Checks the answers to a puzzle: those up to this number. Breaks after a signal.
+    fn check_puzzle(
+        &mut self,
+        entry: &Entry,
+        number: u64,
+        answers: &mut Answers,
+    ) -> io::Result<ControlFlow<()>> {
+        let question = match entry {
+            Entry::Question(question) => Some(question),
+            Entry::Bad(bad) => {
+                self.report_bad(bad);
+                None
+            }
+        };
+        let mut asked = question.map(Judge::new);
+        let mut is_answered = false;
+        while let Some(answer) = answers.next_up_to(number)? {
+            is_answered = true;
+            let Some(judge) = &mut asked else {
+                continue;
+            };
+            let verdict = judge.verdict(&answer, number, self.signal);
+            if self.signal.came() {
+                self.pen.page.exit = Exit::Stopped;
+                return Ok(ControlFlow::Break(()));
+            }
+            self.print(&answer, judge.question, verdict);
+        }
+        if let (false, Some(question)) = (is_answered, question) {
+            let first = || (0, question.place().to_string());
+            self.missing.get_or_insert_with(first).0 += 1;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints whether an answer is right, and what is wrong with it.
+    fn print(&mut self, answer: &Answer, question: &Question, verdict: Verdict) {
+        let (page, file) = (&mut self.pen.page, &self.file);
+        let (word, outcome, exit, fault) = match verdict {
+            Verdict::Right => ("right", Outcome::Right, Exit::Answered, None),
+            Verdict::Wrong(fault) => ("wrong", Outcome::Wrong, Exit::No, Some(fault)),
+            Verdict::Bad(fault) => ("bad", Outcome::Bad, Exit::BadInput, Some(fault)),
+        };
+        page.tally.results.add(outcome);
+        page.exit = page.exit.max(exit);
+        if let Some(fault) = fault.as_ref().filter(|_| self.check.amount.has_results()) {
+            match exit {
+                Exit::No => page.say(format_args!("{file}:{}: wrong: {fault}", answer.line)),
+                _ => page.say(format_args!("{file}:{fault}")),
+            }
+        }
+        match self.check.format {
+            Format::Text => {
+                self.check.prefix.print(page, (file, Some(answer.line)));
+                page.text(format_args!("{word}\n"));
+            }
+            Format::Jsonl => {
+                let (index, line) = (Some(question.index()), Some(answer.line));
+                let mut object = Object::of(&mut page.answers, file, index, line, word);
+                if let Some(fault) = &fault {
+                    object.string("why", fault);
+                }
+            }
+        }
+        self.finish_page(false);
+    }
+
+    /// Reports puzzles without answers, and answers without puzzles.
+    fn report_rest(&mut self, answers: &mut Answers) -> io::Result<()> {
+        let (page, file) = (&mut self.pen.page, &self.file);
+        if let Some(answer) = answers.next_up_to(u64::MAX)? {
+            let line = answer.line;
+            page.say(format_args!(
+                "{file}:{line}: an answer to no puzzle: there are fewer puzzles than answers"
+            ));
+            page.exit = Exit::BadInput;
+        }
+        if let Some((number, place)) = self.missing.take() {
+            let puzzles = if number == 1 { "puzzle" } else { "puzzles" };
+            page.say(format_args!(
+                "{file}: no answer to {number} {puzzles}, the first is {place}: `solve --no-answer none` writes a line for each"
+            ));
+            page.exit = page.exit.max(Exit::No);
+        }
+        Ok(())
+    }
+
+    fn finish_page(&mut self, is_last: bool) {
+        self.pen.page.last = is_last;
+        self.pen.begin(self.page, Instant::now());
+        self.pen.finish();
+        self.page += 1;
+    }
+}
+
+/// What comes of checking an answer; unless it is right, in words.
+enum Verdict {
+    Right,
+    Wrong(String),
+    Bad(String),
+}
+
+/// Checks answers to one puzzle.
+struct Judge<'a> {
+    question: &'a Question,
+    lookup: OnceCell<Lookup<'a>>,
+    /// The right answers so far, and their lines.
+    seen: HashMap<Box<[OptionId]>, u64>,
+}
+
+impl<'a> Judge<'a> {
+    fn new(question: &'a Question) -> Judge<'a> {
+        Judge {
+            question,
+            lookup: OnceCell::new(),
+            seen: HashMap::new(),
+        }
+    }
+
+    fn verdict(&mut self, answer: &Answer, number: u64, signal: &Signal) -> Verdict {
+        let line = answer.line;
+        if answer.puzzle < number && number < u64::MAX {
+            return Verdict::Bad(format!(
+                "{line}: the answers are not in the order of the puzzles"
+            ));
+        }
+        let options = match &answer.said {
+            Err(fault) => return Verdict::Bad(fault.clone()),
+            Ok(Said::None) => return self.verdict_on_none(line, signal),
+            Ok(Said::Grid(grid)) => self.check_grid(grid),
+            Ok(Said::Options(lines)) => self.check_options(lines),
+        };
+        match options {
+            Err(fault) => Verdict::Wrong(fault),
+            Ok(options) => match self.seen.insert(options, line) {
+                None => Verdict::Right,
+                Some(before) => Verdict::Wrong(format!("the same answer as in line {before}")),
+            },
+        }
+    }
+
+    /// Checks a grid, and gives the options that it consists of.
+    fn check_grid(&self, grid: &Sudoku) -> Result<Box<[OptionId]>, String> {
+        let puzzle = self.question.puzzle();
+        let outcome = match puzzle.downcast_ref::<Sudoku>() {
+            Some(sudoku) => sudoku.check(grid),
+            None => lay_pieces(puzzle.downcast_ref().expect("a Sudominoku"), grid),
+        };
+        match outcome {
+            Ok(()) => Ok(grid.givens().into()),
+            Err(fault) => Err(fault.in_words(puzzle)),
+        }
+    }
+
+    /// Checks options, and gives them in ascending order.
+    fn check_options(&self, lines: &[String]) -> Result<Box<[OptionId]>, String> {
+        let puzzle = self.question.puzzle();
+        let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));
+        let mut options = lookup.find_all(lines).map_err(|error| error.to_string())?;
+        options.sort_unstable();
+        match puzzles::check(puzzle, &options) {
+            Ok(()) => Ok(options.into()),
+            Err(fault) => Err(fault.in_words(puzzle)),
+        }
+    }
+
+    /// Searches for an answer to a puzzle that is said to have none.
+    fn verdict_on_none(&self, line: u64, signal: &Signal) -> Verdict {
+        let puzzle = self.question.puzzle();
+        let mut solver = match Solver::new(puzzle.problem()) {
+            Ok(solver) => solver,
+            Err(error) => return Verdict::Bad(format!("{line}: {error}")),
+        };
+        let _guard = signal.guard();
+        solver.limits_mut().cancel = Some(signal.flag());
+        solver.restart(puzzle.givens());
+        match solver.any_options() {
+            None => Verdict::Right,
+            Some(_) => Verdict::Wrong("the puzzle has an answer".into()),
+        }
+    }
+}
+
+/// Checks a grid, and searches for the pieces that form it.
+fn lay_pieces(case: &Sudominoku, grid: &Sudoku) -> Result<(), AnswerFault> {
+    let left = case.check(grid)?;
+    let mut solver = Solver::new(&left).expect("a small problem without bounds");
+    match solver.any_options() {
+        Some(_) => Ok(()),
+        None => Err(AnswerFault::Pieces(None)),
+    }
+}

@@ -1,0 +1,120 @@
+//! `dominox check`: right and wrong answers in every layout, and answers that do not belong to a puzzle.
+
+use std::fs;
+
+use crate::run::{
+    CASES, GOOD, GOOD_ANSWER, NUMBERS, Outcome, assert_transcript, dominox, dominox_on, transcripts,
+};
+
+/// Runs `check` on answers, in a folder with this file of puzzles.
+fn check(arguments: &str, puzzles: &str, answers: &str) -> Outcome {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("puzzles");
+    fs::write(&path, puzzles).expect("a file");
+    let name = path.to_str().expect("a path in UTF-8");
+    let mut run = dominox_on(&format!("check {arguments} {name} -"), "answers", answers);
+    for text in [&mut run.typed, &mut run.stdout, &mut run.stderr] {
+        *text = text.replace(name, "puzzles");
+    }
+    run
+}
+
+const COVER: &str = "a b c\na b\nc\na\nb c\n";
+
+/// Of 4×4: one with an answer, a bad one, one without an answer, and one with many.
+const FOUR: &str = "1.....2..3.....4\n1.....2..3....4\n11....2..3.....4\n................\n";
+
+/// What `solve` prints is right, whatever the layout.
+#[test]
+fn our_own_answers_are_right() {
+    let hundred = include_str!("../data/sudominoku-hard100.in");
+    let array = include_str!("../data/board-hard.json");
+    let cost = include_str!("../data/cost_match24.dlx");
+    let puzzles = [GOOD, NUMBERS, CASES, hundred, array, COVER, cost];
+    for puzzles in puzzles {
+        for arguments in ["", "--format jsonl", "--limit 5"] {
+            let is_alone = ![CASES, hundred].contains(&puzzles);
+            if arguments == "--limit 5" && !is_alone {
+                continue;
+            }
+            let solved = dominox_on(&format!("solve {arguments}"), "puzzles", puzzles);
+            let run = check("", puzzles, &solved.stdout);
+            let lines: Vec<&str> = run.answer().lines().collect();
+            assert!(!lines.is_empty() && lines.iter().all(|&line| line == "right"));
+        }
+    }
+    let drawn = dominox_on("solve --show tiling", "puzzles", CASES);
+    assert_eq!(check("", CASES, &drawn.stdout).answer(), "right\nright\n");
+}
+
+#[test]
+fn wrong_answers() {
+    let swapped = GOOD_ANSWER.replacen("67", "76", 1);
+    let doubled = GOOD_ANSWER.replacen("534678912", "534678911", 1);
+    let blank = GOOD_ANSWER.replacen("534", "5.4", 1);
+    let other = GOOD_ANSWER.replacen("534", "354", 1);
+    let small = "1234341221434321\n";
+    let grids = [&*swapped, &doubled, &blank, &other, small].map(|text| check("", GOOD, text));
+    let case = include_str!("../data/sudominoku.out");
+    let case = check("", CASES, &case.replacen("872643195", "872643159", 1));
+    let options = "a b\n\nc\na b\n\na b\nc\n\nb c\na b\n\na c\n\nnone\n";
+    let options = [
+        check("-n", COVER, options),
+        check("--format jsonl", COVER, options),
+        check("--summary", COVER, options),
+        check("--quiet", COVER, options),
+    ];
+    let runs = grids.into_iter().chain([case]).chain(options);
+    assert_transcript!("check-wrong", transcripts(runs));
+}
+
+/// A puzzle that gets no answer has a line, so that the others keep their numbers.
+#[test]
+fn puzzles_without_an_answer() {
+    let solved = |arguments: &str| dominox_on(arguments, "puzzles", FOUR).stdout;
+    let runs = [
+        check("-nH", FOUR, &solved("solve --no-answer none")),
+        check("", FOUR, &solved("solve --format jsonl")),
+        check("", FOUR, &solved("solve")),
+        check("--no-answer ?", "11..............\n", "?\n"),
+        check("", GOOD, "none\n"),
+    ];
+    assert_transcript!("check-no-answer", transcripts(runs));
+}
+
+#[test]
+fn what_cannot_be_checked() {
+    let two = [GOOD, GOOD].concat();
+    let record = r#"{"index":2,"status":"solved","answer":"12"}"#;
+    let late = r#"{"index":1,"status":"none"}"#;
+    let runs = [
+        check("", GOOD, &GOOD_ANSWER[1..]),
+        check("", GOOD, ""),
+        check("", &two, &GOOD_ANSWER.repeat(3)),
+        check("", &two, &format!("{record}\n{late}\n{{\"a\":1}}\n")),
+        check("", "rubbish\n", GOOD_ANSWER),
+        dominox("check - -"),
+        dominox("check boj2580.in"),
+        dominox("check boj2580.in missing.out"),
+    ];
+    assert_transcript!("check-bad", transcripts(runs));
+}
+
+/// Puzzles and answers in one table.
+#[test]
+fn a_table_with_both() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table.csv");
+    let line = format!("{},{}", GOOD.trim(), GOOD_ANSWER);
+    fs::write(&path, format!("puzzle,solution\n{line}{line}")).expect("a file");
+    let name = path.to_str().expect("a path in UTF-8");
+    for columns in [
+        "--column puzzle --answer-column solution",
+        "--answer-column 2",
+    ] {
+        let run = dominox(&format!("check {columns} {name}"));
+        assert_eq!(run.answer(), "right\nright\n");
+    }
+    let run = dominox(&format!("check {name} {name}"));
+    assert_eq!(run.exit, Some(1), "a question is no answer");
+}
