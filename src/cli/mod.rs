@@ -24,6 +24,7 @@ mod diagram;
 mod encode;
 mod estimate;
 mod exit;
+mod formats;
 mod given;
 mod idle;
 mod inlet;
@@ -94,6 +95,7 @@ enum Action {
     Zdd(zdd::Zdd),
     Check(check::Check),
     Encode(encode::Encode),
+    Formats(formats::Formats),
     Model(model::Model),
     Completions(completions::Completions),
     Man(man::Man),
@@ -149,6 +151,7 @@ pub fn run() -> ExitCode {
         Action::Zdd(zdd) => zdd.run(),
         Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
+        Action::Formats(formats) => formats.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),
         Action::Man(man) => man.run(),

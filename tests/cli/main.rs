@@ -23,6 +23,7 @@ mod devices;
 mod diagrams;
 mod documented;
 mod estimate;
+mod formats;
 mod given;
 mod help;
 mod idle;

@@ -1,0 +1,154 @@
+//! `dominox formats`: every layout that is read, each with a small example. `docs/format.md` shows the same table.
+
+use std::fmt::Write;
+
+use clap::Args;
+use dominox::puzzles::{Cover, KINDS, Kind, Sudoku, Sudominoku};
+
+use super::exit::{Exit, Failure};
+use super::input::KindParser;
+use super::output;
+
+/// List the layouts that are read, each with a small example
+#[derive(Args)]
+pub struct Formats {
+    /// List those of this kind alone
+    #[arg(value_name = "KIND", value_parser = KindParser)]
+    kind: Option<&'static Kind>,
+}
+
+/// A layout in which puzzles of a kind are written.
+struct Layout {
+    kind: &'static Kind,
+    name: &'static str,
+    about: &'static str,
+    example: &'static str,
+}
+
+/// All layouts. Each example is a puzzle with an answer.
+const LAYOUTS: &[Layout] = &[
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Line",
+        about: "all N·N cells; 0 . _ * x are blanks",
+        example: "1.....2..3.....4",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Grid",
+        about: "N lines of N cells; spaces and | between cells, lines of - + | between boxes",
+        example: "1.|..\n..|2.\n--+--\n.3|..\n..|.4",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Frame",
+        about: "a grid with a border, drawn in any way; a blank may be a space",
+        example: "┌─────┬─────┐\n│ 1   │     │\n│     │ 2   │\n├─────┼─────┤\n│   3 │     │\n│     │   4 │\n└─────┴─────┘",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Numbers",
+        about: "N lines of N numbers; 0 is a blank",
+        example: "1 0 0 0\n0 0 2 0\n0 3 0 0\n0 0 0 4",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Headings",
+        about: "a line such as `Grid 01` before each grid",
+        example: "Grid 01\n1000\n0020\n0300\n0004",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Sections",
+        about: "a grid after [Puzzle], as in .sdk files; other sections are skipped",
+        example: "#AAuthor\n[Puzzle]\n1...\n..2.\n.3..\n...4\n[State]\n1243",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Array",
+        about: "of rows, of strings or of all cells, in JSON; 0, null, \"\" and \" \" are blanks; arrays of boards, too",
+        example: "[[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]]",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Object",
+        about: "with one array or one line as its field",
+        example: "{\"board\": [\"1...\", \"..2.\", \".3..\", \"...4\"]}",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Source code",
+        about: "an array in Python, C, TypeScript, Rust and the like, with what stands around it",
+        example: "int board[4][4] = {\n  {1, 0, 0, 0},  // the first row\n  {0, 0, 2, 0},\n  {0, 3, 0, 0},\n  {0, 0, 0, 4},\n};",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Table",
+        about: "lines of a CSV file, with or without a header; --column names the column with the puzzles",
+        example: "id,puzzle,solution\n7,1.....2..3.....4,1243342143122134",
+    },
+    Layout {
+        kind: Sudoku::KIND,
+        name: "Line with more",
+        about: "a rating, a comment, or quotes",
+        example: "1.....2..3.....4;2.5  # easy",
+    },
+    Layout {
+        kind: Sudominoku::KIND,
+        name: "Case",
+        about: "the number of given dominoes; each with its digits and cells; the cells of the singles 1 to 9; 0 at the end",
+        example: "2\n6 B2 1 B3\n2 C4 9 C3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0",
+    },
+    Layout {
+        kind: Cover::KIND,
+        name: "Knuth's text",
+        about: "the items, then an option in each line; | begins a comment",
+        example: "| one item line, four options\na b c d\na b\nc\nd\nb c",
+    },
+    Layout {
+        kind: Cover::KIND,
+        name: "with colours",
+        about: "secondary items after |; options may give them a colour",
+        example: "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B",
+    },
+    Layout {
+        kind: Cover::KIND,
+        name: "with costs",
+        about: "|n is a cost of the option; `best` finds the cheapest solutions",
+        example: "a b c\na b |5\nc |2\na |1\nb c |3",
+    },
+];
+
+impl Formats {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let kinds = KINDS.into_iter();
+        let lists: Vec<String> = kinds
+            .filter(|&kind| self.kind.is_none_or(|only| only == kind))
+            .map(list)
+            .collect();
+        let text = format!(
+            "{}\nThe kind and the layout are detected. One stream can have several layouts of one kind, and any number of\n\
+             puzzles (or one exact-cover problem). Details: docs/format.md\n",
+            lists.join("\n")
+        );
+        output::write_all(text.as_bytes())
+    }
+}
+
+/// The layouts of a kind: a line for each, and its example, indented.
+fn list(kind: &Kind) -> String {
+    let mut text = format!("{}: {}\n", kind.name, kind.about);
+    for layout in LAYOUTS.iter().filter(|layout| layout.kind == kind) {
+        let Layout {
+            name,
+            about,
+            example,
+            ..
+        } = layout;
+        let _ = write!(text, "\n  {name}: {about}\n\n");
+        for line in example.lines() {
+            let _ = writeln!(text, "      {line}");
+        }
+    }
+    text
+}
