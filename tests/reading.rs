@@ -303,6 +303,11 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         ("an unknown item", "| comment\na b c\na b\na d\n".into()),
         ("an unknown item at once", "a b c\na d\n".into()),
         ("an item twice", "a b c\na b a\n".into()),
+        ("an item named twice", "a b c a\nb c\na\n".into()),
+        ("an item with a colour", "a b | x:red\na x:red\nb\n".into()),
+        ("items that all have colours", "a:x b:y\na b\n".into()),
+        ("items without options", "a b c | x\n| the end\n".into()),
+        ("items and unrelated options", "a b c\nd e\n".into()),
         ("a colour on a primary item", "\n\na b c\na:red b\n".into()),
     ];
     let mut found = String::new();
@@ -311,6 +316,30 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         writeln!(found, "=== {name}\n{transcript}").unwrap();
     }
     assert_snapshot!("reading-faults", found);
+}
+
+#[test]
+fn letters_of_hexadecimal_digits_may_be_small() {
+    let row = "a.b.c.d.e.f.0.1.\n";
+    let grid = "................\n".repeat(15) + row;
+    for text in [
+        grid.clone(),
+        grid.replace('\n', "") + "\n",
+        grid.to_uppercase(),
+    ] {
+        let found = transcript(puzzles::read(text.as_bytes()));
+        assert_eq!(found, "#1, line 1: sudoku, 4096 options, 8 given\n");
+    }
+}
+
+/// A carriage return is not part of a line's end if another one comes after it.
+#[test]
+fn carriage_returns_in_a_line_are_no_cells() {
+    let text = format!("{LINE}\n12{}\n{LINE}\n", "\r".repeat(80));
+    let found: Vec<_> = puzzles::read(text.as_bytes())
+        .map(|found| found.is_ok())
+        .collect();
+    assert_eq!(found, [true, false, true]);
 }
 
 #[test]

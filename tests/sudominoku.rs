@@ -347,11 +347,10 @@ const FAULTY: &[(&str, &str)] = &[
     ("five words", "1\n6 B2 1 B3 B4\nS"),
     ("digit zero", "1\n0 B2 1 B3\nS"),
     ("digit of two figures", "1\n6 B2 11 B3\nS"),
-    ("cell and digit turned round", "1\nB2 6 B3 1\nS"),
+    ("two cells", "1\nB2 B3 6 1\nS"),
     ("row J", "1\n6 I2 1 J2\nS"),
     ("column 0", "1\n6 A0 1 A1\nS"),
     ("column 10", "1\n6 A9 1 A10\nS"),
-    ("lower case", "1\n6 b2 1 b3\nS"),
     ("column before row", "1\n6 2B 1 B3\nS"),
     (
         "word without end",
@@ -391,6 +390,30 @@ const FAULTY: &[(&str, &str)] = &[
     ),
     ("text after the zero", "1\n6 B2 1 B3\nS\n0\n\n0\n"),
 ];
+
+/// As other programs write it: the cell first, small letters, commas.
+#[test]
+fn what_is_clear_is_read() {
+    let usual = "2\n6 B2 1 B3\n2 C4 9 C3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case: Sudominoku = usual.parse().unwrap();
+    for text in [
+        "2\nB2 6 B3 1\nC4 2 C3 9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n",
+        "2\n6,B2,1,B3\n2,C4,9,C3\nC5,A3,D9,I4,A9,E5,A2,C6,I1\n",
+        "2\n(6, B2), (1, B3)\nc4 2 9 c3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n",
+        "2\nb2 6 b3 1;\n2;c4;9;c3\nc5 a3 d9 i4 a9 e5 a2 c6 i1\n",
+    ] {
+        assert_eq!(text.parse::<Sudominoku>().as_ref(), Ok(&case), "{text}");
+        let stream = format!("{text}0\n");
+        let found: Vec<_> = dominox::puzzles::read(stream.as_bytes()).collect();
+        assert!(
+            matches!(&found[..], [Ok(found)] if found.puzzle.downcast_ref() == Some(&case)),
+            "{text}"
+        );
+    }
+    let fault = |text: &str| text.parse::<Sudominoku>().unwrap_err().to_string();
+    assert!(fault("1\nB2 6 B4 1\n").starts_with("2:6: B2 and B4 do not touch"));
+    assert!(fault("1\nB2 6 B3 6\n").starts_with("2:9: a domino with 6 twice"));
+}
 
 #[test]
 fn each_fault_is_told_with_its_place() {

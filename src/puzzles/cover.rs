@@ -148,13 +148,16 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
         return Ok(None);
     };
     let mut used = uses(second).peekable();
+    // Items with a colour, as options have them, are a fault.
+    let colored = distinct.iter().filter_map(|name| name.split_once(':'));
+    let colored: HashSet<&str> = colored.map(|(name, _)| name).collect();
     let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
     let fit = if is_good && used.all(|name| distinct.contains(name)) {
         Fit::Words
     } else if !opening.is_comment
         && !hints.after_rubbish
         && count >= 2
-        && uses(second).any(|name| distinct.contains(name))
+        && uses(second).any(|name| distinct.contains(name) || colored.contains(name))
     {
         Fit::Spoilt
     } else {

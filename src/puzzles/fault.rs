@@ -36,6 +36,8 @@ pub enum PuzzleFault {
     NoPuzzle,
     /// The first lines are of no known kind.
     Unrecognised,
+    /// There is only a line of different words, which could be the items of a problem.
+    NoOptions,
     /// There are characters, or bytes, that no text contains.
     NotText,
     /// The first line names no column like this.
@@ -75,6 +77,11 @@ impl fmt::Display for PuzzleFault {
                 f,
                 "no known kind of puzzle begins like this: expected {expected}, or name the kind with --kind {}",
                 alternatives(|kind| kind.name)
+            ),
+            PuzzleFault::NoOptions => write!(
+                f,
+                "no known kind of puzzle begins like this: if it names the items of an exact-cover problem, expected options after it, one \
+                 in a line; name the kind with --kind cover if there are none"
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
             PuzzleFault::NoColumn(name) => write!(

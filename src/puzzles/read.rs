@@ -7,17 +7,20 @@
 //! A fault spoils one puzzle: the reader gives it in place of that puzzle, with its line and column, and continues after
 //! it. Only one puzzle and the lines around it are in memory, however long the stream is.
 
-use std::io::BufRead;
+use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
 use super::Puzzle;
 use super::fault::{PuzzleFault, ReadCause, ReadError};
 use super::kind::{Hints, Kind};
 use super::lines::{Input, Line, Lines};
-use super::recognise::{Recognised, recognise};
-use super::sudoku::{Shape, Sudoku};
+use super::recognise::{Recognised, is_bar_comment, recognise};
+use super::sudoku::{Shape, Start, Sudoku};
 use super::table::{Column, take_header};
 use crate::problem::Located;
+
+/// How many lines are looked at to find out whether anything follows a line of no known kind.
+const LINES_AHEAD: usize = 100;
 
 /// Reads the puzzles of a stream: an iterator over them, and over what is wrong where one is bad.
 ///
@@ -225,7 +228,10 @@ impl<R: BufRead> Reader<R> {
     fn refuse_line(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
         self.hints.after_rubbish = true;
         match self.lines.take()? {
-            Some(line) => Err(unrecognised(&line).into()),
+            Some(line) => {
+                let is_last = self.read == 0 && nothing_follows(&mut self.lines)?;
+                Err(unrecognised(&line, is_last).into())
+            }
             None if self.read > 0 => Ok(None),
             None => Err(PuzzleFault::nothing(&self.lines).into()),
         }
@@ -256,16 +262,32 @@ impl<R: BufRead> Reader<R> {
 /// What is read of one puzzle.
 type Outcome = Result<Option<(&'static Kind, Found)>, ReadCause>;
 
-/// The fault of a line of no known kind.
-fn unrecognised(line: &Line) -> Located<PuzzleFault> {
-    let text = &line.text;
-    match text.contains(is_odd) {
-        true => not_text(line.number, text),
-        false => {
-            let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
-            Located::new(PuzzleFault::Unrecognised, line.number, text, start, end)
+/// Whether only blank lines and comments are left.
+fn nothing_follows(lines: &mut Input) -> io::Result<bool> {
+    let mut distance = 0;
+    while let Some(line) = lines.peek(distance)? {
+        let is_skipped =
+            matches!(Start::of(line), Start::Blank | Start::Comment) || is_bar_comment(line);
+        if !is_skipped || distance == LINES_AHEAD {
+            return Ok(false);
         }
+        distance += 1;
     }
+    Ok(true)
+}
+
+/// The fault of a line of no known kind. `is_last` says that nothing comes after it.
+fn unrecognised(line: &Line, is_last: bool) -> Located<PuzzleFault> {
+    let text = &line.text;
+    if text.contains(is_odd) {
+        return not_text(line.number, text);
+    }
+    let fault = match is_last && text.split_whitespace().nth(1).is_some() {
+        true => PuzzleFault::NoOptions,
+        false => PuzzleFault::Unrecognised,
+    };
+    let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
+    Located::new(fault, line.number, text, start, end)
 }
 
 /// Whether no text contains this character.

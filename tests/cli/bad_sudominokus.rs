@@ -39,7 +39,7 @@ fn cases() {
         between("over-a-domino.txt", &with("1 A1 2 A2\n3 A2 4 A3")),
         between("over-a-single.txt", &with("1 A1 2 B1")),
         between("not-a-digit.txt", &with("0 A1 2 A2")),
-        between("lower-case.txt", &with("1 a1 2 A2")),
+        between("column-first.txt", &with("1 1A 2 A2")),
         between("three-words.txt", &with("1 A1 2")),
         between(
             "too-many-dominoes.txt",

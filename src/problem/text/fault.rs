@@ -21,6 +21,8 @@ pub enum TextFault {
     SecondBar,
     /// These words before the `|` of an item are neither `n` nor `low:high`, with numbers of 32 bits.
     BadBounds(String),
+    /// A word of the item line has a `:`, as the colours in options do.
+    ColorOfItem(String),
     /// The item line gives bounds to this secondary item.
     BoundedSecondary(String),
     /// An option names an item that is not in the item line.
@@ -82,6 +84,10 @@ impl fmt::Display for TextFault {
                 f,
                 "bad bounds `{word}`: expected `n|item` or `low:high|item` (a `|` that separates primary and \
                  secondary items needs a blank before it)"
+            ),
+            TextFault::ColorOfItem(word) => write!(
+                f,
+                "a `:` in item `{word}`: expected names only (colours stand in options, bounds before a `|`: `low:high|item`)"
             ),
             TextFault::BoundedSecondary(name) => {
                 write!(

@@ -328,6 +328,9 @@ fn read_items<E>(
         }
         match word.split('|') {
             _ if word.text.is_empty() => continue,
+            None if word.text.contains(':') => {
+                return Err(word.fault(TextFault::ColorOfItem(word.quoted())));
+            }
             None if secondary => builder.secondary(word.text),
             None => builder.primary(word.text),
             Some((_, name)) if secondary => {

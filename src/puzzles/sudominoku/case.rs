@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 10                            the number of dominoes, 1 to 36, alone on its line; 0 ends the text
-//! 6 B2 1 B3                     a domino: digit, cell, digit, cell       (ten such lines)
+//! 6 B2 1 B3                     a domino: digit, cell, digit, cell       (ten such lines); `B2 6 B3 1` means the same
 //! ...
 //! C5 A3 D9 I4 A9 E5 A2 C6 I1    the cells of the single digits 1, 2, …, 9
 //! ```
@@ -150,6 +150,12 @@ fn at_end(lines: &Input, fault: SudominokuFault) -> Fault {
     Located::new(fault, lines.count() + 1, "", 0, 0)
 }
 
+/// The words of a line, which blanks, commas and semicolons separate; brackets around them do not count.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || ",;()".contains(c))
+        .filter(|word| !word.is_empty())
+}
+
 /// A line and its words.
 struct Row<'a> {
     line: &'a Line,
@@ -160,7 +166,7 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     fn new(line: &'a Line) -> Self {
         let start = line.text.as_ptr() as usize;
-        let words = line.text.split_whitespace().take(10);
+        let words = words(&line.text).take(10);
         Row {
             line,
             words: words
@@ -183,18 +189,20 @@ impl<'a> Row<'a> {
     fn domino(&self, expected: Expected, before: &[Piece]) -> Result<Piece, Fault> {
         self.expect_words(4, expected)?;
         let [p, q] = [self.mark(0)?, self.mark(2)?];
+        let cell_of_q = self.places_of(2).1;
         if p.digit == q.digit {
-            return Err(self.fault_at(SudominokuFault::EqualHalves(p.digit), 2));
+            let digit = self.places_of(2).0;
+            return Err(self.fault_at(SudominokuFault::EqualHalves(p.digit), digit));
         }
         if !p.cell.touches(q.cell) {
-            return Err(self.fault_at(SudominokuFault::Apart(p.cell, q.cell), 3));
+            return Err(self.fault_at(SudominokuFault::Apart(p.cell, q.cell), cell_of_q));
         }
         let domino = Piece::Domino(p, q);
         if let Some(&twin) = before.iter().find(|piece| piece.pair() == domino.pair()) {
             return Err(self.fault(SudominokuFault::UsedTwice(twin), 0, 4));
         }
-        self.expect_free(1, p.cell, before)?;
-        self.expect_free(3, q.cell, before)?;
+        self.expect_free(self.places_of(0).1, p.cell, before)?;
+        self.expect_free(cell_of_q, q.cell, before)?;
         Ok(domino)
     }
 
@@ -209,15 +217,25 @@ impl<'a> Row<'a> {
         Ok(())
     }
 
-    /// The digit at word `at` and the cell after it.
+    /// Which of the words `at` and `at + 1` is the digit, and which is the cell: the cell may come first.
+    fn places_of(&self, at: usize) -> (usize, usize) {
+        let is_cell = |at: usize| Cell::named(self.words[at].1).is_some();
+        match is_cell(at) && !is_cell(at + 1) {
+            true => (at + 1, at),
+            false => (at, at + 1),
+        }
+    }
+
+    /// The digit and its cell at words `at` and `at + 1`.
     fn mark(&self, at: usize) -> Result<Mark, Fault> {
-        let word = self.words[at].1;
+        let (digit, cell) = self.places_of(at);
+        let word = self.words[digit].1;
         match *word.as_bytes() {
             [digit @ b'1'..=b'9'] => Ok(Mark {
                 digit: digit - b'0',
-                cell: self.cell(at + 1)?,
+                cell: self.cell(cell)?,
             }),
-            _ => Err(self.fault_at(SudominokuFault::BadDigit(quotable(word)), at)),
+            _ => Err(self.fault_at(SudominokuFault::BadDigit(quotable(word)), digit)),
         }
     }
 
@@ -225,11 +243,10 @@ impl<'a> Row<'a> {
     fn cell(&self, at: usize) -> Result<Cell, Fault> {
         let word = self.words[at].1;
         Cell::named(word).ok_or_else(|| {
-            let upper = word.to_ascii_uppercase();
-            let turned: String = upper.chars().rev().collect();
+            let turned: String = word.chars().rev().collect();
             let fault = SudominokuFault::BadCell {
                 word: quotable(word),
-                meant: Cell::named(&upper).or_else(|| Cell::named(&turned)),
+                meant: Cell::named(&turned),
             };
             self.fault_at(fault, at)
         })
@@ -239,7 +256,7 @@ impl<'a> Row<'a> {
         if self.words.len() == count {
             return Ok(());
         }
-        let found = self.line.text.split_whitespace().count();
+        let found = words(&self.line.text).count();
         let fault = SudominokuFault::Words { found, expected };
         Err(self.fault(fault, count, found))
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::case::read_case;
+use super::case::{read_case, words};
 use super::{Sudominoku, SudominokuFault};
 use crate::problem::Located;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
@@ -25,19 +25,28 @@ impl Sudominoku {
     };
 }
 
-/// A number alone, then words that begin with a digit and a letter in turn; or a `0` and nothing more.
+/// A number alone, then a digit and a cell, in either order; or a `0` and nothing more.
 fn fits(opening: &Opening) -> bool {
     let number = opening.first.trim_ascii();
     let Some(second) = &opening.second else {
         return number == "0";
     };
-    let mut words = second
-        .split_ascii_whitespace()
-        .map(|word| word.as_bytes()[0]);
-    number.len() <= 3
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-        && words.next().is_some_and(|byte| byte.is_ascii_digit())
-        && words.next().is_some_and(|byte| byte.is_ascii_alphabetic())
+    let mut words = words(second).map(str::as_bytes);
+    let (Some(first), Some(second)) = (words.next(), words.next()) else {
+        return false;
+    };
+    let begins_with_digit = |word: &[u8]| word[0].is_ascii_digit();
+    let is_cell = |word: &[u8]| match word {
+        [one, other] => {
+            one.is_ascii_alphabetic() && other.is_ascii_digit()
+                || one.is_ascii_digit() && other.is_ascii_alphabetic()
+        }
+        _ => false,
+    };
+    let is_domino = begins_with_digit(first)
+        && (second[0].is_ascii_alphabetic() || is_cell(second))
+        || is_cell(first) && begins_with_digit(second);
+    number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit()) && is_domino
 }
 
 /// The cases of a stream, up to the final `0`.

@@ -26,8 +26,9 @@ impl Cell {
     /// The cell of this name.
     pub(super) fn named(name: &str) -> Option<Self> {
         match *name.as_bytes() {
-            [row @ b'A'..=b'I', column @ b'1'..=b'9'] => {
-                Some(Cell((row - b'A') * 9 + (column - b'1')))
+            [row @ (b'A'..=b'I' | b'a'..=b'i'), column @ b'1'..=b'9'] => {
+                let row = row.to_ascii_uppercase() - b'A';
+                Some(Cell(row * 9 + (column - b'1')))
             }
             _ => None,
         }
@@ -144,7 +145,7 @@ mod tests {
             assert_eq!(Cell::named(&cell.to_string()), Some(cell));
         }
         assert_eq!(Cell::new(11).to_string(), "B3");
-        for word in ["", "A", "A0", "J1", "a1", "1A", "A10", "Ä1"] {
+        for word in ["", "A", "A0", "J1", "j1", "1A", "A10", "Ä1"] {
             assert_eq!(Cell::named(word), None, "{word}");
         }
     }

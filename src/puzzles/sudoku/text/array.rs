@@ -17,6 +17,7 @@ use std::io;
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, Odd, Seen, is_cell};
+use super::brackets::unbracketed;
 use super::layout::Source;
 use super::row::Fit;
 use super::start::{is_solution, value_start};
@@ -45,10 +46,14 @@ pub(super) fn read(lines: &mut Input, hints: Hints) -> io::Result<Vec<(u64, Outc
         Ok(source) => source,
         Err(fault) => return Ok(vec![(number, Err(fault))]),
     };
-    let boards = match Node::parse(&source) {
-        Ok(tree) => boards(&tree, &source, hints),
+    let tree = match Node::parse(&source) {
+        Ok(tree) => tree,
         Err(fault) => return Ok(vec![(number, Err(fault))]),
     };
+    if let Some(fault) = unbracketed(&tree, &source, lines, hints)? {
+        return Ok(vec![(number, Err(fault))]);
+    }
+    let boards = boards(&tree, &source, hints);
     if boards.is_empty() {
         let end = at_end(&source, SudokuFault::NoPuzzle);
         return Ok(vec![(number, Err(end))]);
@@ -249,11 +254,10 @@ fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
             .all(|item| matches!(item, Item::Cell { .. }))
     };
     let is_row = |node: &&Node| is_leaf(node) && !node.is_object && node.items.len() <= 36;
-    let rows_of_text = nodes.iter().any(|node| {
-        node.items
-            .iter()
-            .any(|item| matches!(item, Item::Cell { place, quoted: true, .. } if place.len() > 3))
-    });
+    let is_long =
+        |item: &&Item| matches!(item, Item::Cell { place, quoted: true, .. } if place.len() > 3);
+    let cells = || nodes.iter().flat_map(|node| &node.items);
+    let rows_of_text = cells().filter(is_long).count() * 2 > cells().count();
     if !rows_of_text && nodes.iter().all(is_row) {
         let mut board = Board {
             place: node.place.clone(),
@@ -342,10 +346,7 @@ impl Board {
             .min_by_key(|cells| cells.abs_diff(found));
         let fault = match nearest.filter(|_| found > 9) {
             Some(expected) => SudokuFault::ArrayLength { found, expected },
-            None => SudokuFault::NoSuchSize {
-                found,
-                asked: hints.shape,
-            },
+            None => SudokuFault::NoBoard { found },
         };
         Err(source.locate(fault, self.place.end - 1..self.place.end))
     }
@@ -370,6 +371,9 @@ impl Board {
             .copied();
         let (rows, expected) = (widths.len(), usual.unwrap_or(0));
         let end = self.place.end;
+        if expected == 0 {
+            return Err(source.locate(SudokuFault::NoBoard { found: 0 }, end - 1..end));
+        }
         let Some(shape) = Fit::of(expected, hints).row else {
             let fault = SudokuFault::NoSuchSize {
                 found: expected,
@@ -506,7 +510,7 @@ mod tests {
             ),
             (
                 "[1,2,3,4]".into(),
-                "1:9: 4 cells in a line: expected N (a row) or N·N (a whole puzzle), where N is 4, 6, 8, 9, 10, 12, … up to 36",
+                "1:9: an array of 4 cells: expected rows in brackets, or N·N cells",
             ),
         ] {
             assert_eq!(fault(&text), message, "{text}");
@@ -518,7 +522,12 @@ mod tests {
             fault(&format!("[[1,2,3,'A'],{rows}]"))
                 .starts_with("1:10: `A` is not a digit of a 4×4")
         );
-        assert!(fault("[]").starts_with("1:2: 0 cells in a line"));
+        for text in ["[]", "[[]]", "[[],[]]", "let b = [];", "{\"board\": []}"] {
+            assert!(
+                fault(text).contains(": an empty array: expected rows"),
+                "{text}"
+            );
+        }
     }
 
     #[test]

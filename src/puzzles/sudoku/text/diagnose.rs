@@ -329,7 +329,10 @@ fn foreign_cell(line: Option<&Line>) -> Option<Located<SudokuFault>> {
         return None;
     }
     let part = &line.text[row.start..row.end];
-    let at = row.start + part.bytes().position(is_foreign)?;
+    // Between many fields, a comma is right.
+    let has_fields = part.matches(',').count() > 2;
+    let is_wrong = |byte: u8| is_foreign(byte) && !(has_fields && byte == b',');
+    let at = row.start + part.bytes().position(is_wrong)?;
     let cell: String = line.text.get(at..)?.chars().take(1).collect();
     let end = at + cell.len();
     let fault = SudokuFault::NotACell(quotable(&cell));

@@ -43,6 +43,13 @@ pub enum SudokuFault {
         /// The number of cells of the puzzle that is nearest.
         expected: usize,
     },
+    /// This array has fewer cells than any puzzle, and no rows.
+    NoBoard {
+        /// The number of cells in the array.
+        found: usize,
+    },
+    /// Beside the rows of an array, in brackets, this cell stands alone: a bracket is missing.
+    BesideRows(String),
     /// This row of a grid is shorter or longer than the grid is wide.
     RowLength {
         /// The number of the row.
@@ -118,15 +125,12 @@ impl fmt::Display for SudokuFault {
                     f,
                     "`{found}` is not a digit of a {size}×{size} grid: expected {digits}"
                 )?;
-                hint_at_case(f, found)
+                hint_at_case(f, found, *size)
             }
-            SudokuFault::NotACell(found) => {
-                write!(
-                    f,
-                    "`{found}` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
-                )?;
-                hint_at_case(f, found)
-            }
+            SudokuFault::NotACell(found) => write!(
+                f,
+                "`{found}` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"
+            ),
             SudokuFault::LineLength { found, expected } => write!(
                 f,
                 "the line has {}: expected {expected} ({size}×{size})",
@@ -159,6 +163,18 @@ impl fmt::Display for SudokuFault {
             SudokuFault::TooManyRows { rows, expected } => {
                 write!(f, "the grid has {rows} rows: expected {expected}")
             }
+            SudokuFault::NoBoard { found: 0 } => {
+                write!(f, "an empty array: expected rows in brackets, or N·N cells")
+            }
+            SudokuFault::NoBoard { found } => write!(
+                f,
+                "an array of {}: expected rows in brackets, or N·N cells",
+                cells(*found)
+            ),
+            SudokuFault::BesideRows(found) => write!(
+                f,
+                "`{found}` beside rows in brackets: expected each row in brackets, and all rows together"
+            ),
             SudokuFault::NoSuchSize { found, asked: None } => write!(
                 f,
                 "{} in a line: expected N (a row) or N·N (a whole puzzle), where N is 4, 6, 8, 9, 10, 12, … up to {LARGEST_SIZE}",
@@ -202,10 +218,15 @@ fn cells(number: usize) -> String {
     }
 }
 
-/// Lower-case letters are never digits.
-fn hint_at_case(f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
+/// Letters are digits in one case only, the one that the grid has.
+fn hint_at_case(f: &mut fmt::Formatter<'_>, found: &str, size: usize) -> fmt::Result {
     match found.as_bytes() {
-        [byte] if byte.is_ascii_lowercase() => write!(f, " (letters must be upper case)"),
+        [byte] if size > 9 && byte.is_ascii_lowercase() => {
+            write!(
+                f,
+                " (small letters are digits if there are no capital ones)"
+            )
+        }
         _ => Ok(()),
     }
 }

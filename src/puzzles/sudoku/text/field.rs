@@ -196,8 +196,12 @@ pub(in crate::puzzles) fn table_ahead(
         ..hints
     };
     let begins = |line: &Line| {
-        let is_divided_alike = column.is_some() || division_of(&line.text) == division;
-        is_divided_alike && Start::of(line) == Start::Cells && is_puzzle(&line.text, hints)
+        let is_divided_alike = division_of(&line.text) == division;
+        // If the header names the column, the first puzzle may be bad.
+        let is_named = column.is_some() && is_divided_alike && division.columns > 1;
+        let is_good = column.is_some() || is_divided_alike;
+        let is_cells = Start::of(line) == Start::Cells;
+        is_cells && (is_named || is_good && is_puzzle(&line.text, hints))
     };
     Ok(lines
         .peek(distance + 1)?

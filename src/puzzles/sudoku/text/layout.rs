@@ -52,7 +52,8 @@ impl Source {
 
     /// The line that starts at byte `start` of the text, without its end.
     pub fn line(&self, start: usize) -> &str {
-        self.text[start..].lines().next().unwrap_or_default()
+        let rest = &self.text[start..];
+        rest.split('\n').next().unwrap_or_default()
     }
 
     /// A fault at these bytes of the text. If they reach over more than one line, those of the first count.

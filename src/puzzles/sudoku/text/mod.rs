@@ -8,6 +8,7 @@
 mod ahead;
 mod alphabet;
 mod array;
+mod brackets;
 mod diagnose;
 mod fault;
 mod field;

@@ -208,9 +208,7 @@ fn a_bad_grid_is_named_and_the_next_one_read() {
         ),
         (
             "12..\n34..\n..a.\n....\n",
-            &format!(
-                "3:3: `a` is not a digit of a 4×4 grid: {expected} (letters must be upper case)"
-            ),
+            &format!("3:3: `a` is not a digit of a 4×4 grid: {expected}"),
         ),
         (
             "1 2 3 4\n3 4 1 2\n10 3 4 1\n4 1 2 3\n",
