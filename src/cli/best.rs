@@ -157,12 +157,10 @@ fn print(page: &mut Page, format: Format, question: &Question, rank: u64, ranked
     }
     let mut answer = Vec::new();
     question.write_answer(options, &mut answer);
-    let problem = question.puzzle().problem();
-    let options = Vec::from_iter(options.iter().map(|&option| problem.option_text(option)));
     let status = if ranked.is_proven { "best" } else { "found" };
     let mut object = page.object(question, status);
     object.number("rank", Some(rank));
     object.string("cost", &cost.to_string());
     object.string("answer", without_last_line_end(&answer));
-    object.strings("options", options.iter().map(|text| text.as_ref()));
+    object.options("options", question.puzzle().problem(), options);
 }

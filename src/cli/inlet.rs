@@ -109,6 +109,8 @@ pub struct Inlet<'a> {
     buffer: Vec<u8>,
     /// Bytes of the buffer that were consumed.
     consumed: usize,
+    /// The end was read: a terminal would have more after it.
+    is_over: bool,
 }
 
 enum Origin {
@@ -136,11 +138,15 @@ impl<'a> Inlet<'a> {
             clock: clock.clone(),
             buffer: Vec::new(),
             consumed: 0,
+            is_over: false,
         }
     }
 
     fn read_on(&mut self) -> io::Result<()> {
         let left = self.clock.left()?;
+        if self.is_over {
+            return Ok(());
+        }
         if let Some(output) = self.output {
             output.attend()?;
         }
@@ -158,6 +164,7 @@ impl<'a> Inlet<'a> {
             output.go_on();
         }
         piece?;
+        self.is_over = self.buffer.is_empty();
         let length = self.buffer.len() as u64;
         self.read.fetch_add(length, Ordering::Relaxed);
         Ok(())

@@ -6,6 +6,9 @@
 
 use std::io::Write;
 
+use dominox::Problem;
+use dominox::problem::{OptionId, Solution};
+
 /// An object that is being written. It is completed when it is dropped.
 pub struct Object<'a>(&'a mut Vec<u8>);
 
@@ -72,8 +75,71 @@ impl<'a> Object<'a> {
         self.0.push(b']');
     }
 
+    /// An array of objects, one for each value.
+    pub fn objects<T>(
+        &mut self,
+        name: &str,
+        values: impl IntoIterator<Item = T>,
+        write: impl FnMut(T, &mut Object),
+    ) {
+        self.name(name);
+        self.array(values, write);
+    }
+
+    fn array<T>(
+        &mut self,
+        values: impl IntoIterator<Item = T>,
+        mut write: impl FnMut(T, &mut Object),
+    ) {
+        self.0.push(b'[');
+        for (index, value) in values.into_iter().enumerate() {
+            if index > 0 {
+                self.0.push(b',');
+            }
+            let mut object = Object::new(self.0);
+            write(value, &mut object);
+            object.leave_open();
+            self.0.push(b'}');
+        }
+        self.0.push(b']');
+    }
+
+    /// An array of options, each with its number, from 1, and its items.
+    pub fn options(&mut self, name: &str, problem: &Problem, options: &[OptionId]) {
+        self.objects(name, options, |&option, object| {
+            object.option(problem, option)
+        });
+    }
+
+    /// An array of such arrays, one for each solution.
+    pub fn solutions(
+        &mut self,
+        name: &str,
+        problem: &Problem,
+        solutions: impl Iterator<Item = Solution>,
+    ) {
+        self.name(name);
+        self.0.push(b'[');
+        for (index, solution) in solutions.enumerate() {
+            if index > 0 {
+                self.0.push(b',');
+            }
+            self.array(solution.options(), |&option, object| {
+                object.option(problem, option);
+            });
+        }
+        self.0.push(b']');
+    }
+
+    /// The number of an option, and its items as they stand in the text of the problem.
+    pub fn option(&mut self, problem: &Problem, option: OptionId) {
+        self.number("number", Some(option.index() as u64 + 1));
+        let text = problem.option_text(option);
+        self.strings("items", text.split(' ').filter(|word| !word.is_empty()));
+    }
+
     fn name(&mut self, name: &str) {
-        if self.0.last() != Some(&b'{') {
+        if !self.0.ends_with(b"{") {
             self.0.push(b',');
         }
         self.quoted(name);

@@ -21,6 +21,7 @@ mod check;
 mod completions;
 mod count;
 mod diagram;
+mod differ;
 mod encode;
 mod estimate;
 mod exit;

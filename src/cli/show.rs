@@ -1,7 +1,8 @@
 //! How an answer is printed: in the layout of the question, drawn, or as options.
 
 use clap::ValueEnum;
-use dominox::problem::OptionId;
+use dominox::problem::{OptionId, Solution};
+use dominox::puzzles::Puzzle;
 
 use super::idle::{Idle, has_no_board, is_sudoku};
 use super::input::Question;
@@ -13,9 +14,9 @@ use super::page::Page;
 pub enum Show {
     /// The answer in the layout of the question; for a model, its board
     Answer,
-    /// The board, drawn with box characters
+    /// The board, drawn with box characters; for a Sudominoku, with the outlines of the dominoes
     Board,
-    /// The same; for a Sudominoku, it shows the outlines of the dominoes
+    /// The board; for a Sudominoku, with heavy lines around the boxes, dashed where they cross a domino
     Tiling,
     /// The options of the exact cover, one per line
     Options,
@@ -49,7 +50,8 @@ impl Show {
         let puzzle = question.puzzle();
         let write = |text: &mut Vec<u8>| match self {
             Show::Answer => question.write_answer(options, text),
-            Show::Board | Show::Tiling => puzzle.write_board(options, text),
+            Show::Board => puzzle.write_board(options, text),
+            Show::Tiling => write_tiling(puzzle, options, text),
             Show::Options => puzzle.write_options(options, text),
         };
         if format == Format::Jsonl {
@@ -58,6 +60,10 @@ impl Show {
             let mut object = page.object(question, status);
             object.string("answer", without_last_line_end(&text));
             object.number("number", Some(number));
+            if self == Show::Options || has_no_board(puzzle) {
+                let solution = Solution::new(options.to_vec());
+                object.options("options", puzzle.problem(), solution.options());
+            }
             return;
         }
         let start = page.answers.len();
@@ -65,6 +71,15 @@ impl Show {
         if self != Show::Answer || !question.answers_stand_alone() {
             page.paragraph_from(start);
         }
+    }
+}
+
+/// Appends the drawn tiling; if there is nothing to draw, the options.
+fn write_tiling(puzzle: &dyn Puzzle, options: &[OptionId], text: &mut Vec<u8>) {
+    let board = puzzle.tiling(&Solution::new(options.to_vec()));
+    match board.rows() {
+        0 => puzzle.write_options(options, text),
+        _ => text.extend_from_slice(format!("{board}\n").as_bytes()),
     }
 }
 

@@ -8,7 +8,7 @@
 //! and waits for the answer gets it. The memory of a batch is reused for the next one, including that of its puzzles.
 
 use std::fs::{File, Metadata};
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
-use super::exit::Exit;
+use super::exit::{Exit, say};
 use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
 use super::json::Object;
@@ -27,6 +27,9 @@ use super::progress::Progress;
 
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
+
+/// The keys that end what is typed.
+const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
 
 /// Consecutive puzzles.
 #[derive(Default)]
@@ -346,6 +349,11 @@ fn is_standard(path: &Path) -> bool {
 /// Opens a file or standard input; and whether reading it may have to wait.
 pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     if is_standard(path) {
+        if io::stdin().is_terminal() && io::stderr().is_terminal() {
+            say(format_args!(
+                "dominox: reading standard input, end with {END_OF_INPUT}"
+            ));
+        }
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
         return Ok((Box::new(io::stdin()), waits));
     }

@@ -2,10 +2,12 @@
 
 use clap::Args;
 use dominox::engine::Verdict;
-use dominox::problem::OptionId;
+use dominox::problem::{OptionId, Solution};
 
+use super::differ::Difference;
 use super::exit::{Exit, Failure};
 use super::input::Question;
+use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
@@ -20,7 +22,7 @@ use super::show::without_last_line_end;
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Unique {
-    /// After `multiple`, print two different answers
+    /// After `multiple`, print two different answers, and in a comment where they differ
     #[arg(long)]
     witness: bool,
 
@@ -53,12 +55,11 @@ impl Unique {
             return Exit::BadInput;
         };
         let verdict = solver.verdict();
-        let witnesses: Vec<Vec<u8>> = match verdict {
-            Verdict::Multiple if self.witness => solver
-                .witnesses()
-                .map(|options| answer(question, options))
-                .collect(),
-            _ => Vec::new(),
+        let witnesses = match verdict {
+            Verdict::Multiple if self.witness => {
+                Witnesses::new(question, solver.witnesses().map(<[_]>::to_vec).collect())
+            }
+            _ => None,
         };
         let (word, outcome, exit) = match verdict {
             Verdict::Unique => ("unique", Outcome::Unique, Exit::Answered),
@@ -82,16 +83,18 @@ impl Unique {
         match format {
             Format::Text => {
                 self.prefix.print(page, question.at());
-                print(page, question, word, &witnesses);
+                page.text(format_args!("{word}\n"));
+                if let Some(witnesses) = &witnesses {
+                    witnesses.print(page, question);
+                }
             }
             Format::Jsonl => {
                 let mut object = page.object(question, word);
                 if let Some(reason) = reason {
                     object.string("why", &reason);
                 }
-                if !witnesses.is_empty() {
-                    let answers = witnesses.iter().map(|text| without_last_line_end(text));
-                    object.strings("witnesses", answers);
+                if let Some(witnesses) = &witnesses {
+                    witnesses.write(&mut object, question);
                 }
             }
         }
@@ -99,19 +102,47 @@ impl Unique {
     }
 }
 
-/// The text of a witness.
-fn answer(question: &Question, options: &[OptionId]) -> Vec<u8> {
-    let mut text = Vec::new();
-    question.write_answer(options, &mut text);
-    text
+/// Two different answers.
+struct Witnesses {
+    options: [Vec<OptionId>; 2],
+    texts: [Vec<u8>; 2],
+    difference: Difference,
 }
 
-fn print(page: &mut Page, question: &Question, word: &str, witnesses: &[Vec<u8>]) {
-    page.text(format_args!("{word}\n"));
-    for (index, text) in witnesses.iter().enumerate() {
-        if index > 0 && !question.answers_stand_alone() {
+impl Witnesses {
+    /// The witnesses of a puzzle, if there are two.
+    fn new(question: &Question, options: Vec<Vec<OptionId>>) -> Option<Witnesses> {
+        let options: [Vec<OptionId>; 2] = options.try_into().ok()?;
+        let texts = [&options[0], &options[1]].map(|options| {
+            let mut text = Vec::new();
+            question.write_answer(options, &mut text);
+            text
+        });
+        Some(Witnesses {
+            difference: Difference::of(question.puzzle(), [&options[0], &options[1]]),
+            options,
+            texts,
+        })
+    }
+
+    fn print(&self, page: &mut Page, question: &Question) {
+        let [first, second] = &self.texts;
+        page.answers.extend_from_slice(first);
+        if !question.answers_stand_alone() {
             page.text("\n");
         }
-        page.answers.extend_from_slice(text);
+        page.answers.extend_from_slice(second);
+        page.text(format_args!("{}\n", self.difference));
+    }
+
+    fn write(&self, object: &mut Object, question: &Question) {
+        let texts = self.texts.iter().map(|text| without_last_line_end(text));
+        object.strings("witnesses", texts);
+        self.difference.write(object);
+        if let Difference::Options(..) = self.difference {
+            let problem = question.puzzle().problem();
+            let solutions = self.options.iter().cloned().map(Solution::new);
+            object.solutions("witness_options", problem, solutions);
+        }
     }
 }

@@ -92,6 +92,16 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         }
     }
 
+    /// Draws a solution with all that shows how its pieces lie; unless a puzzle has more to show, as [`decode`](Self::decode).
+    fn tiling(&self, solution: &Solution) -> Board {
+        self.decode(solution)
+    }
+
+    /// What a cell is called, for rows and columns from 0: `r1c9`.
+    fn cell_name(&self, row: usize, column: usize) -> String {
+        format!("r{}c{}", row + 1, column + 1)
+    }
+
     /// Appends these options, ascending, one per line, as in the text of the problem (without costs).
     ///
     /// # Panics

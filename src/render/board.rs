@@ -10,6 +10,8 @@
 //!                              │   │   │   │
 //!                              └───┴───┴───┘
 //! ```
+//!
+//! Cells can also lie in *regions*, such as the boxes of a Sudominoku, whose borders are drawn heavy.
 
 /// A board of `rows` × `columns` cells, which [`Display`](std::fmt::Display) draws in box characters.
 ///
@@ -26,6 +28,8 @@
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
     columns: usize,
+    /// Whether cells lie in regions.
+    has_regions: bool,
     /// `rows * columns` cells, row by row.
     cells: Vec<Cell>,
 }
@@ -36,6 +40,7 @@ struct Cell {
     label: String,
     /// `None` for a hole.
     piece: Option<u32>,
+    region: u32,
 }
 
 impl Board {
@@ -44,9 +49,11 @@ impl Board {
         let blank = Cell {
             label: String::new(),
             piece: Some(0),
+            region: 0,
         };
         Board {
             columns,
+            has_regions: false,
             cells: vec![blank; rows * columns],
         }
     }
@@ -95,6 +102,23 @@ impl Board {
         self.cells[index].piece = Some(piece);
     }
 
+    /// Puts a cell into a region. Borders of regions are drawn heavy, and dashed where they cross a piece; so is the outline
+    /// of the board once any cell is in a region. Cells that are in none are in region 0.
+    ///
+    /// # Panics
+    /// If the cell is outside the board.
+    pub fn set_region(&mut self, row: usize, column: usize, region: u32) {
+        let index = self.index(row, column);
+        self.cells[index].region = region;
+        self.has_regions = true;
+    }
+
+    /// The region of a cell; `None` for a hole, and if no cell was put into one.
+    pub(super) fn region(&self, row: usize, column: usize) -> Option<u32> {
+        let cell = &self.cells[self.index(row, column)];
+        cell.piece.and(self.has_regions.then_some(cell.region))
+    }
+
     /// Makes a cell a hole, which is not part of the board: nothing is drawn in it, nor between two of them.
     ///
     /// # Panics
@@ -104,6 +128,7 @@ impl Board {
         self.cells[index] = Cell {
             label: String::new(),
             piece: None,
+            region: 0,
         };
     }
 

@@ -10,6 +10,14 @@
 //!      c ╵ d     down: c ≠ d     left: a ≠ c
 //! ```
 //!
+//! Borders of regions are heavy. Where one crosses a piece it is dashed:
+//!
+//! ```text
+//!     ┠───┬───╂───┐      ┃ and ━: a region and a piece end here
+//!     ┃ 5 │ 4 ┇ 9 │      ┇ and ┅: a region ends here, within a piece
+//!     ┃   ├───╂───┤
+//! ```
+//!
 //! A wall row without any wall is left out. Where each wall row and each wall column is all wall or none, a wall
 //! column without walls is a single blank. So a Sudoku whose pieces are its boxes has three rows of digits between two
 //! rules, and `1 2 3 │ 4 5 6` in a row, while in a board of crooked pieces all columns are alike.
@@ -54,12 +62,12 @@ impl<'a> Drawing<'a> {
             .fold(1, usize::max);
         let wall_column = |column| -> Vec<bool> {
             (0..rows)
-                .map(|row| Corner::of(board, row, column).down)
+                .map(|row| Corner::of(board, row, column).down.is_some())
                 .collect()
         };
         let wall_row = |row| -> Vec<bool> {
             (0..columns)
-                .map(|column| Corner::of(board, row, column).right)
+                .map(|column| Corner::of(board, row, column).right.is_some())
                 .collect()
         };
         let mixed = |walls: Vec<bool>| walls.contains(&true) && walls.contains(&false);
@@ -81,9 +89,15 @@ impl<'a> Drawing<'a> {
     /// The line above row `row`, unless there is no wall in it.
     fn wall_row(&self, row: usize) -> Option<String> {
         let columns = self.board.columns();
-        let rule = |wall: bool| if wall { '─' } else { ' ' };
+        let rule = |wall: Option<Wall>| match wall {
+            None => ' ',
+            Some(Wall::Light) => '─',
+            Some(Wall::Heavy) => '━',
+            Some(Wall::Dashed) => '┅',
+        };
         let corner = |column| Corner::of(self.board, row, column);
-        (0..columns).any(|column| corner(column).right).then(|| {
+        let has_wall = (0..columns).any(|column| corner(column).right.is_some());
+        has_wall.then(|| {
             self.line(
                 |column| {
                     let corner = corner(column);
@@ -99,8 +113,13 @@ impl<'a> Drawing<'a> {
         (row < self.board.rows()).then(|| {
             self.line(
                 |column| {
-                    let wall = Corner::of(self.board, row, column).down;
-                    [' ', if wall { '│' } else { ' ' }, ' ']
+                    let wall = match Corner::of(self.board, row, column).down {
+                        None => ' ',
+                        Some(Wall::Light) => '│',
+                        Some(Wall::Heavy) => '┃',
+                        Some(Wall::Dashed) => '┇',
+                    };
+                    [' ', wall, ' ']
                 },
                 |column| format!("{:>1$}", self.board.label(row, column), self.width),
             )
@@ -127,50 +146,68 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// Which of the four arms of a corner are walls.
-struct Corner {
-    up: bool,
-    down: bool,
-    left: bool,
-    right: bool,
+/// A wall between two cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wall {
+    /// Between two pieces of one region.
+    Light,
+    /// Between two pieces, and two regions.
+    Heavy,
+    /// Between two regions, within a piece.
+    Dashed,
 }
+
+/// The walls that are the four arms of a corner.
+struct Corner {
+    up: Option<Wall>,
+    down: Option<Wall>,
+    left: Option<Wall>,
+    right: Option<Wall>,
+}
+
+/// The characters of corners: for each weight of the arms up, down, left and right (0: none, 1: light, 2: heavy), the last
+/// of these changing fastest.
+const CORNERS: &str = concat!(
+    " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳",
+    "╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈",
+    "╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋",
+);
 
 impl Corner {
     /// The corner at the upper left of a cell, which may lie one beyond the last row or column.
     fn of(board: &Board, row: usize, column: usize) -> Corner {
-        let piece = |up: usize, left: usize| {
+        let cell = |up: usize, left: usize| {
             let (row, column) = (row.checked_sub(up)?, column.checked_sub(left)?);
             let inside = row < board.rows() && column < board.columns();
-            inside.then(|| board.piece(row, column)).flatten()
+            inside.then_some((row, column))
         };
-        let [a, b, c, d] = [piece(1, 1), piece(1, 0), piece(0, 1), piece(0, 0)];
+        let [a, b, c, d] = [cell(1, 1), cell(1, 0), cell(0, 1), cell(0, 0)];
+        let piece = |cell: Option<_>| cell.and_then(|(row, column)| board.piece(row, column));
+        let region = |cell: Option<_>| cell.and_then(|(row, column)| board.region(row, column));
+        let between = |one, other| match (piece(one) != piece(other), region(one) != region(other))
+        {
+            (false, false) => None,
+            (true, false) => Some(Wall::Light),
+            (true, true) => Some(Wall::Heavy),
+            (false, true) => Some(Wall::Dashed),
+        };
         Corner {
-            up: a != b,
-            down: c != d,
-            left: a != c,
-            right: b != d,
+            up: between(a, b),
+            down: between(c, d),
+            left: between(a, c),
+            right: between(b, d),
         }
     }
 
     fn character(&self) -> char {
-        match (self.up, self.down, self.left, self.right) {
-            (false, false, false, false) => ' ',
-            (false, false, false, true) => '╶',
-            (false, false, true, false) => '╴',
-            (false, false, true, true) => '─',
-            (false, true, false, false) => '╷',
-            (false, true, false, true) => '┌',
-            (false, true, true, false) => '┐',
-            (false, true, true, true) => '┬',
-            (true, false, false, false) => '╵',
-            (true, false, false, true) => '└',
-            (true, false, true, false) => '┘',
-            (true, false, true, true) => '┴',
-            (true, true, false, false) => '│',
-            (true, true, false, true) => '├',
-            (true, true, true, false) => '┤',
-            (true, true, true, true) => '┼',
-        }
+        let weight = |wall: Option<Wall>| match wall {
+            None => 0,
+            Some(Wall::Light) => 1,
+            Some(Wall::Heavy | Wall::Dashed) => 2,
+        };
+        let arms = [self.up, self.down, self.left, self.right].map(weight);
+        let place = arms.iter().fold(0, |place, weight| 3 * place + weight);
+        CORNERS.chars().nth(place).expect("81 corners")
     }
 }
 
@@ -252,6 +289,34 @@ mod tests {
         │ 4 3 │ 2 1 │
         └─────┴─────┘
         ");
+    }
+
+    #[test]
+    fn regions_have_heavy_borders_that_are_dashed_within_a_piece() {
+        let mut board = board(&["aabb", "cdde", "cfge", "hfgi"]);
+        for row in 0..4 {
+            for column in 0..4 {
+                board.set_region(row, column, (row / 2 * 2 + column / 2) as u32);
+            }
+        }
+        insta::assert_snapshot!(board, @r"
+        ┏━━━━━━━┳━━━━━━━┓
+        ┃ a   a ┃ b   b ┃
+        ┠───┬───╂───┬───┨
+        ┃ c │ d ┇ d │ e ┃
+        ┣┅┅┅┿━━━╋━━━┿┅┅┅┫
+        ┃ c │ f ┃ g │ e ┃
+        ┠───┤   ┃   ├───┨
+        ┃ h │ f ┃ g │ i ┃
+        ┗━━━┷━━━┻━━━┷━━━┛
+        ");
+    }
+
+    #[test]
+    fn each_corner_has_its_character() {
+        assert_eq!(CORNERS.chars().count(), 81);
+        let distinct: std::collections::HashSet<char> = CORNERS.chars().collect();
+        assert_eq!(distinct.len(), 81);
     }
 
     #[test]

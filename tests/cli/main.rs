@@ -38,5 +38,8 @@ mod promises;
 mod run;
 #[cfg(unix)]
 mod streams;
+#[cfg(target_os = "linux")]
+mod terminal;
 #[cfg(unix)]
 mod threads;
+mod witnesses;

@@ -165,6 +165,19 @@ impl Puzzle for Sudominoku {
         board
     }
 
+    /// The board with its boxes as regions.
+    fn tiling(&self, solution: &Solution) -> Board {
+        let mut board = self.decode(solution);
+        for cell in (0..81).map(Cell::new) {
+            board.set_region(cell.row(), cell.column(), cell.box_index() as u32);
+        }
+        board
+    }
+
+    fn cell_name(&self, row: usize, column: usize) -> String {
+        Cell::new(9 * row + column).to_string()
+    }
+
     fn write_answer(&self, number: u64, options: &[OptionId], text: &mut Vec<u8>) {
         writeln!(text, "Puzzle {number}").expect("memory can be written");
         for row in grid_of(options).chunks(9) {
