@@ -5,6 +5,7 @@
 //! ```
 
 use std::io::Write;
+use std::time::Duration;
 
 use dominox::Problem;
 use dominox::problem::{OptionId, Solution};
@@ -40,6 +41,12 @@ impl<'a> Object<'a> {
         std::mem::forget(self);
     }
 
+    /// Completes the object, but not the line: it stands in another one.
+    pub fn close(self) {
+        self.0.push(b'}');
+        std::mem::forget(self);
+    }
+
     pub fn string(&mut self, name: &str, value: &str) {
         self.name(name);
         self.quoted(value);
@@ -61,6 +68,12 @@ impl<'a> Object<'a> {
             None => write!(self.0, "null"),
         }
         .expect("memory can be written");
+    }
+
+    /// A time in seconds, to a millionth.
+    pub fn seconds(&mut self, name: &str, time: Duration) {
+        self.name(name);
+        write!(self.0, "{:.6}", time.as_secs_f64()).expect("memory can be written");
     }
 
     pub fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) {
@@ -98,8 +111,7 @@ impl<'a> Object<'a> {
             }
             let mut object = Object::new(self.0);
             write(value, &mut object);
-            object.leave_open();
-            self.0.push(b'}');
+            object.close();
         }
         self.0.push(b']');
     }

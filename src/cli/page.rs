@@ -152,11 +152,15 @@ impl Done {
 }
 
 impl Tally {
-    /// Adds the search for one puzzle; `before` is what the solver had done for earlier ones.
-    pub fn add_search(&mut self, solver: &Solver, before: Done) {
+    /// Adds the search for one puzzle; `before` is what the solver had done for earlier ones. Returns its effort.
+    pub fn add_search(&mut self, solver: &Solver, before: Done) -> Effort {
         let Done { effort, table } = Done::by(solver);
-        self.effort.nodes += effort.nodes - before.effort.nodes;
-        self.effort.updates += effort.updates - before.effort.updates;
+        let own = Effort {
+            nodes: effort.nodes - before.effort.nodes,
+            updates: effort.updates - before.effort.updates,
+        };
+        self.effort.nodes += own.nodes;
+        self.effort.updates += own.updates;
         self.table = self.table.with(TableEffort {
             counts: table.counts - before.table.counts,
             states: table.states - before.table.states,
@@ -164,6 +168,7 @@ impl Tally {
         });
         self.solutions += solver.found();
         self.kernel = Some((solver.engine(), solver.instruction_set()));
+        own
     }
 
     /// Adds the checksum of some solutions.

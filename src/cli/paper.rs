@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use dominox::engine::Limit;
 
+use super::json::Object;
 use super::output::Pen;
 use super::search::Session;
 
@@ -35,18 +36,22 @@ impl<'a, 'b> Paper<'a, 'b> {
         self.stopped
     }
 
-    /// Writes these values as strings of a JSON array, and closes it even if a limit came first.
-    pub fn list(
+    /// Writes an object of a JSON array for each of these values, and closes the array even if a limit came first.
+    pub fn list<T>(
         &mut self,
         name: &str,
-        values: impl Iterator<Item = impl fmt::Display>,
+        mut values: impl Iterator<Item = T>,
+        mut write: impl FnMut(T, &mut Object),
     ) -> fmt::Result {
         self.append(&format!(",\"{name}\":["));
-        let written = values.enumerate().try_for_each(|(place, value)| {
-            let before = if place == 0 { "\"" } else { ",\"" };
-            self.append(before);
-            let written = write!(Quoted(self), "{value}");
-            self.append("\"");
+        let mut text = Vec::new();
+        let written = values.try_for_each(|value| {
+            let mut object = Object::new(&mut text);
+            write(value, &mut object);
+            object.close();
+            let written = self.write_str(str::from_utf8(&text).expect("JSON is UTF-8"));
+            text.clear();
+            text.push(b',');
             written
         });
         self.append("]");

@@ -131,7 +131,14 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
         let mut object = page.object(question, status);
         match board {
             Some(board) => object.strings("candidates", rows(&board).iter().map(String::as_str)),
-            None => object.strings("options", occurring.iter().map(|&one| word(one))),
+            None => {
+                let problem = puzzle.problem();
+                let options = problem.options().zip(&occurring);
+                object.objects("options", options, |(option, &one), object| {
+                    object.option(problem, option);
+                    object.string("occurs", word(one));
+                });
+            }
         }
         return exit;
     }
@@ -204,11 +211,18 @@ impl Counts<'_> {
         object.leave_open();
         let mut paper = Paper::new(pen, session);
         let problem = self.problem;
-        let names = problem.items().map(|item| problem.item_name(item));
-        let _ = paper
-            .list("items", names)
-            .and_then(|()| paper.list("item_counts", self.of_items.iter()))
-            .and_then(|()| paper.list("option_counts", self.of_options.iter()));
+        let items = problem.items().zip(&self.of_items);
+        let written = paper.list("items", items, |(item, count), object| {
+            object.string("name", problem.item_name(item));
+            object.string("count", &count.to_string());
+        });
+        let options = problem.options().zip(&self.of_options);
+        let _ = written.and_then(|()| {
+            paper.list("options", options, |(option, count), object| {
+                object.option(problem, option);
+                object.string("count", &count.to_string());
+            })
+        });
         match paper.close() {
             Some(limit) => Err(limit.into()),
             None => Ok(Exit::Answered),

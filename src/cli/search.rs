@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{KernelName, Limit, Limits, Solver, Status, Unsupported};
+use dominox::engine::{Effort, KernelName, Limit, Limits, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
 
@@ -49,7 +49,7 @@ pub struct Asking {
     #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<NonZeroU16>,
 
-    /// Report search statistics on standard error
+    /// Report search statistics on standard error, and in JSON lines for each puzzle
     #[arg(long, help_heading = "Output")]
     stats: bool,
 }
@@ -208,6 +208,7 @@ impl Asking {
             ..Limits::default()
         };
         let turns = RwLock::new(());
+        let has_records = self.stats && self.is_jsonl();
         let idle = Vec::from_iter(self.input.idle().chain(manner.idle.iter().copied()));
         let make = |threads| {
             let mut session = Session {
@@ -229,10 +230,15 @@ impl Asking {
             };
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
+                let begun = has_records.then(Instant::now);
                 session.begin(question);
                 let exit = work(&mut session, pen, question);
                 session.conclude(&mut pen.page, question, exit);
-                session.close(&mut pen.page);
+                if let Some(effort) = session.close(&mut pen.page)
+                    && let Some(begun) = begun
+                {
+                    report_effort(&mut pen.page, question, effort, begun.elapsed());
+                }
             }
         };
         let threads = match self.threads {
@@ -464,16 +470,22 @@ impl Session<'_> {
         }
     }
 
-    /// Adds the search for a puzzle to the tally.
-    fn close(&mut self, page: &mut Page) {
+    /// Adds the search for a puzzle to the tally. Returns its effort, if there was a search.
+    fn close(&mut self, page: &mut Page) -> Option<Effort> {
         self.turn = Turn::None;
-        if std::mem::take(&mut self.at_work)
-            && let Some(Kept { solver, done, .. }) = self.solvers.first_mut()
-        {
-            page.tally
-                .add_search(solver, std::mem::replace(done, Done::by(solver)));
-        }
+        let at_work = std::mem::take(&mut self.at_work);
+        let Kept { solver, done, .. } = self.solvers.first_mut().filter(|_| at_work)?;
+        let before = std::mem::replace(done, Done::by(solver));
+        Some(page.tally.add_search(solver, before))
     }
+}
+
+/// Writes how much work a puzzle was, in JSON lines.
+fn report_effort(page: &mut Page, question: &Question, effort: Effort, time: Duration) {
+    let mut object = page.object(question, "stats");
+    object.number("nodes", Some(effort.nodes));
+    object.number("updates", Some(effort.updates));
+    object.seconds("seconds", time);
 }
 
 /// Says why a puzzle is not answered, which is bad input.

@@ -56,7 +56,13 @@ impl Zdd {
                 (Some(form), Format::Jsonl) => {
                     pen.page.object(question, "counted").leave_open();
                     let mut paper = Paper::new(pen, session);
-                    let _ = paper.string("diagram", Exported(form, zdd, question));
+                    let exported = Exported(form, zdd, question);
+                    match form {
+                        Form::Json => write_object(&mut paper, exported),
+                        Form::Text | Form::Dot => {
+                            let _ = paper.string("diagram", exported);
+                        }
+                    }
                     paper.close()
                 }
             };
@@ -85,6 +91,49 @@ fn print_size(
         }
     }
     Ok(())
+}
+
+/// Writes a diagram as an object within a JSON object, complete even if a limit comes first: then it has less nodes.
+fn write_object(paper: &mut Paper, diagram: Exported) {
+    paper.append(",\"diagram\":");
+    let _ = write!(
+        OneLine {
+            paper,
+            line: String::new(),
+            rows: 0
+        },
+        "{diagram}"
+    );
+    paper.append("]}");
+}
+
+/// Writes the lines of a diagram's JSON as one: its head, then row after row, without the end.
+struct OneLine<'p, 'a, 'b> {
+    paper: &'p mut Paper<'a, 'b>,
+    /// What there is of the line.
+    line: String,
+    /// Rows that were written, the head included.
+    rows: usize,
+}
+
+impl Write for OneLine<'_, '_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for part in text.split_inclusive('\n') {
+            self.line.push_str(part);
+            if let Some(line) = self.line.strip_suffix('\n') {
+                let before = if self.rows > 1 { "," } else { "" };
+                let row = line.trim_end_matches(',');
+                let written = match row {
+                    "]}" => Ok(()),
+                    _ => self.paper.write_str(&format!("{before}{row}")),
+                };
+                self.rows += 1;
+                self.line.clear();
+                written?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A diagram in one of the forms.

@@ -242,13 +242,15 @@ fn printing_ends_in_time() {
         "solve --all --show board --model 'dominoes 8x8'",
         "zdd --export dot --model 'langford 11'",
         "zdd --export text --format jsonl --model 'langford 11'",
+        "zdd --export json --format jsonl --model 'langford 11'",
     ] {
         let spent = spend(&format!("{arguments} --timeout 0.4"), "");
         assert_in_time(&spent, 0.4);
         if arguments.contains("jsonl") {
             let line = std::str::from_utf8(&spent.stdout).expect("text");
             let object: serde_json::Value = serde_json::from_str(line).expect("one object");
-            assert!(object["diagram"].is_string() || object["error"].is_string());
+            let is_text = arguments.contains("text");
+            assert!(object["error"].is_string() || is_text == object["diagram"].is_string());
         }
     }
 }

@@ -59,7 +59,7 @@ const fn classes() -> [u8; 256] {
 
 /// The number of bytes of what separates cells at this place, 0 if nothing does: a space, a tab or a bar.
 pub(super) fn gap_at(text: &[u8], at: usize) -> usize {
-    const BARS: [&str; 3] = ["│", "┃", "║"];
+    const BARS: [&str; 4] = ["│", "┃", "║", "┇"];
     match text[at] {
         byte if CLASSES[usize::from(byte)] == GAP => 1,
         byte if byte.is_ascii() => 0,
