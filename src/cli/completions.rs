@@ -1,7 +1,8 @@
 //! `dominox completions`: scripts that complete arguments in a shell.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
+use dominox::puzzles::MODELS;
 
 use super::exit::{Exit, Failure};
 use super::output;
@@ -16,12 +17,21 @@ pub struct Completions {
 impl Completions {
     pub fn run(&self) -> Result<Exit, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(
-            self.shell,
-            &mut super::Cli::command(),
-            "dominox",
-            &mut script,
-        );
+        clap_complete::generate(self.shell, &mut super::command(), "dominox", &mut script);
+        if self.shell == Shell::Fish {
+            script.extend(models_of_fish().into_bytes());
+        }
         output::write_all(&script)
     }
+}
+
+/// The models as arguments of `dominox model`: for fish, the generator completes options alone.
+fn models_of_fish() -> String {
+    let lines = MODELS.iter().map(|model| {
+        let (name, about) = (model.name, model.about);
+        format!(
+            "complete -c dominox -n \"__fish_dominox_using_subcommand model\" -f -a \"{name}\" -d '{about}'\n"
+        )
+    });
+    lines.collect()
 }

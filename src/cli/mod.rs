@@ -24,6 +24,7 @@ mod diagram;
 mod differ;
 mod encode;
 mod estimate;
+mod examples;
 mod exit;
 mod formats;
 mod given;
@@ -54,7 +55,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use allocator::Allocator;
 use exit::{Exit, Failure};
@@ -121,6 +122,11 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// The arguments, with examples in the help.
+fn command() -> clap::Command {
+    examples::in_help(Cli::command())
+}
+
 /// Prints help or a version on standard output, and an error on standard error.
 fn print(error: &clap::Error) -> Result<Exit, Failure> {
     let printed = error.print().and_then(|()| io::stdout().flush());
@@ -133,7 +139,10 @@ fn print(error: &clap::Error) -> Result<Exit, Failure> {
 /// Runs the program: everything from the arguments to the exit code.
 pub fn run() -> ExitCode {
     allocator::give_back_large_blocks();
-    let cli = match Cli::try_parse() {
+    let parsed = command()
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             return print(&with_tip(error))

@@ -1,6 +1,9 @@
 //! `dominox model`: classic problems as text.
 
-use clap::Args;
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use dominox::puzzles::{self, MODELS};
 
 use super::exit::{Exit, Failure};
@@ -11,8 +14,30 @@ use super::output;
 #[command(arg_required_else_help = true, after_help = models())]
 pub struct Model {
     /// The model and its arguments, such as `queens 8`
-    #[arg(value_name = "NAME ARGS", required = true, num_args = 1.., allow_hyphen_values = true, trailing_var_arg = true)]
+    #[arg(value_name = "NAME ARGS", required = true, num_args = 1.., value_parser = ModelParser, hide_possible_values = true, allow_hyphen_values = true, trailing_var_arg = true)]
     words: Vec<String>,
+}
+
+/// Takes any text, and offers the names of the models where a shell completes it.
+#[derive(Clone)]
+pub struct ModelParser;
+
+impl TypedValueParser for ModelParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        let value = |model: &puzzles::Model| PossibleValue::new(model.name).help(model.about);
+        Some(Box::new(MODELS.iter().map(value)))
+    }
 }
 
 impl Model {

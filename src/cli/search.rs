@@ -15,6 +15,7 @@ use super::given::Given;
 use super::idle::Idle;
 use super::input::{Asked, Input, Question};
 use super::lines::{Amount, Missing, Outcome};
+use super::model::ModelParser;
 use super::output::{Format, Output, Pen, write_all};
 use super::page::{Done, Page};
 use super::progress::Progress;
@@ -30,7 +31,7 @@ pub struct Asking {
     input: Input,
 
     /// Answer this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
-    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
     model: Option<String>,
 
     #[command(flatten)]

@@ -23,6 +23,8 @@ mod devices;
 mod diagrams;
 mod documented;
 mod estimate;
+#[cfg(target_os = "linux")]
+mod examples;
 mod formats;
 mod given;
 mod help;

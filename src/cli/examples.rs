@@ -1,0 +1,222 @@
+//! Examples of each action, for its help and its manual page. A test runs them all.
+
+use clap::Command;
+
+/// What an example does, and its command.
+type Example = (&'static str, &'static str);
+
+/// The examples of the actions.
+const EXAMPLES: &[(&str, &[Example])] = &[
+    (
+        "solve",
+        &[
+            (
+                "A puzzle in one line",
+                "echo '1.....2..3.....4' | dominox solve",
+            ),
+            (
+                "A line for each puzzle of a collection",
+                "dominox solve --no-answer none puzzles.txt",
+            ),
+            (
+                "All answers, drawn",
+                "dominox solve --all --show board --model 'queens 4'",
+            ),
+            (
+                "All solutions with option 4 of a problem",
+                "dominox solve --all --assume 4 problem.dlx",
+            ),
+        ],
+    ),
+    (
+        "count",
+        &[
+            (
+                "The number of answers to each puzzle",
+                "dominox count puzzles.txt",
+            ),
+            (
+                "A number that no listing reaches",
+                "dominox count --model 'dominoes 20x20'",
+            ),
+            (
+                "Only solutions without an option, named by its items",
+                "dominox count --exclude 'a d f' problem.dlx",
+            ),
+        ],
+    ),
+    (
+        "unique",
+        &[
+            (
+                "A word for each puzzle, after its line number",
+                "dominox unique -n puzzles.txt",
+            ),
+            (
+                "How many puzzles are good",
+                "dominox unique --summary puzzles.txt",
+            ),
+            (
+                "Whether all of them are, for a script",
+                "dominox unique --quiet puzzles.txt && echo good",
+            ),
+        ],
+    ),
+    (
+        "estimate",
+        &[
+            (
+                "How long listing all solutions would take",
+                "dominox estimate --model 'queens 16'",
+            ),
+            (
+                "A closer look",
+                "dominox estimate --probes 256 --model 'queens 12'",
+            ),
+        ],
+    ),
+    (
+        "best",
+        &[
+            (
+                "The three cheapest solutions",
+                "dominox best -k 3 problem.dlx",
+            ),
+            (
+                "The most expensive one, as JSON",
+                "dominox best --max --format jsonl problem.dlx",
+            ),
+        ],
+    ),
+    (
+        "sample",
+        &[
+            (
+                "Two random Latin squares, the same each time",
+                "dominox sample -n 2 --seed 1 --model 'latin 4'",
+            ),
+            (
+                "A random tiling, drawn",
+                "dominox sample --seed 1 --show tiling --model 'dominoes 4x4'",
+            ),
+        ],
+    ),
+    (
+        "profile",
+        &[
+            (
+                "The digits that can stand in each cell",
+                "echo '1.....2..3......' | dominox profile --candidates",
+            ),
+            (
+                "In how many solutions each option occurs",
+                "dominox profile --show options problem.dlx",
+            ),
+        ],
+    ),
+    (
+        "zdd",
+        &[
+            (
+                "The size of the diagram, and the number of solutions",
+                "dominox zdd --model 'queens 8'",
+            ),
+            (
+                "A drawing, for Graphviz",
+                "dominox zdd --export dot problem.dlx > diagram.dot",
+            ),
+        ],
+    ),
+    (
+        "check",
+        &[
+            (
+                "Answers of another program",
+                "dominox check puzzles.txt answers.txt",
+            ),
+            (
+                "Our own, with those of puzzles without an answer",
+                "dominox solve --no-answer none puzzles.txt | dominox check puzzles.txt -",
+            ),
+        ],
+    ),
+    (
+        "encode",
+        &[
+            (
+                "A puzzle, for another solver",
+                "echo '1.....2..3.....4' | dominox encode > puzzle.dlx",
+            ),
+            (
+                "The number of its solutions",
+                "echo '1.....2..3......' | dominox encode | dominox count",
+            ),
+        ],
+    ),
+    (
+        "formats",
+        &[
+            ("All layouts", "dominox formats"),
+            ("Those of one kind", "dominox formats sudominoku"),
+        ],
+    ),
+    (
+        "model",
+        &[
+            (
+                "The problem, for another solver",
+                "dominox model queens 8 > queens.dlx",
+            ),
+            (
+                "A solution of it, drawn",
+                "dominox solve --model 'queens 8'",
+            ),
+        ],
+    ),
+    (
+        "completions",
+        &[
+            (
+                "For this session of bash",
+                "eval \"$(dominox completions bash)\"",
+            ),
+            (
+                "For all sessions of fish",
+                "dominox completions fish > ~/.config/fish/completions/dominox.fish",
+            ),
+        ],
+    ),
+    (
+        "man",
+        &[
+            (
+                "The page of one action",
+                "dominox man solve > dominox-solve.1",
+            ),
+            ("All pages", "dominox man --out-dir man"),
+        ],
+    ),
+];
+
+/// The examples of an action.
+pub fn of(action: &str) -> &'static [Example] {
+    let of_action = EXAMPLES.iter().find(|(name, _)| *name == action);
+    of_action.map_or(&[], |(_, examples)| examples)
+}
+
+/// The command line with the examples in the help of each action.
+pub fn in_help(command: Command) -> Command {
+    EXAMPLES
+        .iter()
+        .fold(command, |command, (action, examples)| {
+            command.mut_subcommand(*action, |action| {
+                let before = action.get_after_help().map(|help| format!("{help}\n\n"));
+                let lines = examples
+                    .iter()
+                    .map(|(what, typed)| format!("\n  # {what}\n  {typed}"));
+                let lines = Vec::from_iter(lines).join("\n");
+                let before = before.unwrap_or_default();
+                action.after_long_help(format!("{before}Examples:{lines}"))
+            })
+        })
+}
