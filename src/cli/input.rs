@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
 use clap::{Arg, Args, Command};
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, Column, KINDS, Kind, Puzzle, Reader, Reading, Shape};
+use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
 use super::idle::{Idle, is_no_sudoku};
@@ -126,6 +126,15 @@ impl Question {
         match &self.asked {
             Asked::Read(reading) => reading.puzzle.write_answer(reading.index, options, text),
             Asked::Model(model) => model.write_board(options, text),
+        }
+    }
+
+    /// Whether it is asked as an exact-cover problem, so that a program wants the options of an answer: a model, or a problem
+    /// that was read.
+    pub fn is_problem(&self) -> bool {
+        match &self.asked {
+            Asked::Read(reading) => reading.puzzle.downcast_ref::<Cover>().is_some(),
+            Asked::Model(_) => true,
         }
     }
 

@@ -44,7 +44,7 @@ pub struct Asking {
     #[command(flatten)]
     timeouts: Timeouts,
 
-    /// Number of threads that answer puzzles in parallel [default: one per processor]
+    /// Number of threads that answer puzzles in parallel, at most 1024 [default: one per processor]
     ///
     /// Each puzzle is answered by one thread. The output is the same for any number of threads.
     #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
@@ -445,7 +445,14 @@ impl Session<'_> {
     /// Reports that a limit stopped the work on a puzzle.
     pub fn report_stop(&self, page: &mut Page, question: &Question, limit: Limit) -> Exit {
         let reason = self.reason(limit);
-        page.say(format_args!("{}: stopped by {reason}", question.place()));
+        let hint = match limit {
+            Limit::Memory => "; `--memory` allows more",
+            _ => "",
+        };
+        page.say(format_args!(
+            "{}: stopped by {reason}{hint}",
+            question.place()
+        ));
         Exit::Stopped
     }
 

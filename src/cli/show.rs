@@ -60,7 +60,7 @@ impl Show {
             let mut object = page.object(question, status);
             object.string("answer", without_last_line_end(&text));
             object.number("number", Some(number));
-            if self == Show::Options || has_no_board(puzzle) {
+            if self == Show::Options || question.is_problem() {
                 let solution = Solution::new(options.to_vec());
                 object.options("options", puzzle.problem(), solution.options());
             }

@@ -139,7 +139,7 @@ impl Witnesses {
         let texts = self.texts.iter().map(|text| without_last_line_end(text));
         object.strings("witnesses", texts);
         self.difference.write(object);
-        if let Difference::Options(..) = self.difference {
+        if question.is_problem() {
             let problem = question.puzzle().problem();
             let solutions = self.options.iter().cloned().map(Solution::new);
             object.solutions("witness_options", problem, solutions);

@@ -29,6 +29,7 @@ fn a_full_device_is_reported() {
         "count -V",
         "man",
         "completions bash",
+        "formats",
         "model queens 8",
         "encode boj2580.in",
         "solve boj2580.in",

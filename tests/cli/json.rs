@@ -110,6 +110,14 @@ fn options_are_arrays_everywhere() {
             }
         }
     }
+    let runs = ["solve", "solve --show options", "sample --seed 1"];
+    for action in runs {
+        let run = dominox(&format!("{action} --format jsonl --model 'queens 6'"));
+        let options = &objects(&run.stdout)[0]["options"];
+        assert_eq!(options.as_array().map(Vec::len), Some(6), "{action}");
+    }
+    let run = dominox_on("solve --format jsonl", "good.txt", GOOD);
+    assert!(objects(&run.stdout)[0]["options"].is_null());
     let run = dominox_on("unique --witness --format jsonl", "row.txt", ROW);
     let object = &objects(&run.stdout)[0];
     let both = object["witness_options"].as_array().expect("an array");
