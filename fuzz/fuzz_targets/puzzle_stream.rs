@@ -4,7 +4,7 @@
 #![no_main]
 
 use dominox::Solution;
-use dominox::puzzles::{self, Cover, Puzzle, Sudoku, Sudominoku};
+use dominox::puzzles::{self, Cover, Matrix, Puzzle, Sudoku, Sudominoku};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -22,6 +22,8 @@ fuzz_target!(|bytes: &[u8]| {
         4 => reader
             .kind(Sudoku::KIND)
             .shape("4x4".parse().expect("a shape")),
+        5 => reader.kind(Matrix::KIND),
+        6 => reader.waits(true),
         _ => reader,
     };
     let mut count = 0;

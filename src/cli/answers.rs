@@ -9,7 +9,7 @@
 use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
 
 use dominox::puzzles::{
-    self, Cover, Kind, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
+    self, Cover, Kind, Matrix, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
 };
 use serde_json::Value;
 
@@ -34,6 +34,8 @@ pub enum Said {
     Grid(Box<Sudoku>),
     /// These lines are the options of an answer.
     Options(Vec<String>),
+    /// These rows of a matrix, from 0, are an answer.
+    Rows(Vec<usize>),
     /// There is no answer.
     None,
 }
@@ -56,6 +58,8 @@ enum Layout {
     Grids(Reader<Stream>),
     /// Options, one in each line. Blank lines separate the answers.
     Options(Numbered),
+    /// The numbers of rows of a matrix, one answer in each line.
+    Rows(Numbered),
     /// JSON lines of ours, about puzzles of this kind.
     Records(Numbered, &'static Kind),
 }
@@ -83,6 +87,8 @@ impl<'a> Answers<'a> {
             Layout::Records(Numbered::new(stream), kind)
         } else if kind == Cover::KIND {
             Layout::Options(Numbered::new(stream))
+        } else if kind == Matrix::KIND {
+            Layout::Rows(Numbered::new(stream))
         } else {
             Layout::Grids(input.reader(stream).kind(Sudoku::KIND))
         };
@@ -124,6 +130,7 @@ impl<'a> Answers<'a> {
                 None => Ok(None),
             },
             Layout::Options(lines) => lines.block(self.read, self.none),
+            Layout::Rows(lines) => lines.rows(self.read, self.none),
             Layout::Records(lines, kind) => lines.record(kind),
         }
     }
@@ -204,6 +211,27 @@ impl Numbered {
         }))
     }
 
+    /// The next line with the numbers of rows, as answer number `puzzle`.
+    fn rows(&mut self, puzzle: u64, none: &str) -> io::Result<Option<Answer>> {
+        while let Some(line) = self.next()? {
+            let text = line.trim();
+            if !text.is_empty() {
+                let said = match text == none {
+                    true => Ok(Said::None),
+                    false => {
+                        rows_said_by(text).map_err(|message| format!("{}: {message}", self.number))
+                    }
+                };
+                return Ok(Some(Answer {
+                    line: self.number,
+                    puzzle,
+                    said,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
     /// The next record that says whether there is an answer.
     fn record(&mut self, kind: &'static Kind) -> io::Result<Option<Answer>> {
         while let Some(line) = self.next()? {
@@ -235,10 +263,23 @@ impl Numbered {
     }
 }
 
+/// The rows of a matrix that these numbers are, from 1.
+fn rows_said_by(text: &str) -> Result<Said, String> {
+    let number = |word: &str| match word.parse::<u32>() {
+        Ok(number @ 1..) => Ok(number as usize - 1),
+        _ => Err(format!("`{word}` is not the number of a row")),
+    };
+    let rows: Result<Vec<usize>, String> = text.split_whitespace().map(number).collect();
+    rows.map(Said::Rows)
+}
+
 /// What the answer of a record says.
 fn said_by(text: &str, kind: &'static Kind) -> Result<Said, String> {
     if kind == Cover::KIND {
         return Ok(Said::Options(text.lines().map(str::to_owned).collect()));
+    }
+    if kind == Matrix::KIND {
+        return rows_said_by(text);
     }
     let mut reader = puzzles::read(Cursor::new(text)).kind(Sudoku::KIND);
     let found = reader.next().expect("an empty text is an error");

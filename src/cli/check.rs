@@ -324,6 +324,7 @@ impl<'a> Judge<'a> {
             Ok(Said::None) => return self.verdict_on_none(line, signal),
             Ok(Said::Grid(grid)) => self.check_grid(grid),
             Ok(Said::Options(lines)) => self.check_options(lines),
+            Ok(Said::Rows(rows)) => self.check_rows(rows),
         };
         match options {
             Err(fault) => Verdict::Wrong(fault),
@@ -351,7 +352,24 @@ impl<'a> Judge<'a> {
     fn check_options(&self, lines: &[String]) -> Result<Box<[OptionId]>, String> {
         let puzzle = self.question.puzzle();
         let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));
-        let mut options = lookup.find_all(lines).map_err(|error| error.to_string())?;
+        let options = lookup.find_all(lines).map_err(|error| error.to_string())?;
+        self.check_all(options)
+    }
+
+    /// Checks rows of a matrix, and gives them in ascending order.
+    fn check_rows(&self, rows: &[usize]) -> Result<Box<[OptionId]>, String> {
+        let count = self.question.puzzle().problem().option_count();
+        match rows.iter().find(|&&row| row >= count) {
+            Some(row) => Err(format!(
+                "there is no row {}: the matrix has {count}",
+                row + 1
+            )),
+            None => self.check_all(rows.iter().map(|&row| OptionId::new(row)).collect()),
+        }
+    }
+
+    fn check_all(&self, mut options: Vec<OptionId>) -> Result<Box<[OptionId]>, String> {
+        let puzzle = self.question.puzzle();
         options.sort_unstable();
         match puzzles::check(puzzle, &options) {
             Ok(()) => Ok(options.into()),

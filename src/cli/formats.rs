@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use dominox::puzzles::{Cover, KINDS, Kind, Sudoku, Sudominoku};
+use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Sudoku, Sudominoku};
 
 use super::exit::{Exit, Failure};
 use super::input::KindParser;
@@ -117,6 +117,18 @@ const LAYOUTS: &[Layout] = &[
         about: "|n is a cost of the option; `best` finds the cheapest solutions",
         example: "a b c\na b |5\nc |2\na |1\nb c |3",
     },
+    Layout {
+        kind: Matrix::KIND,
+        name: "Rows",
+        about: "rows of 0 and 1, also with blanks or commas between; an answer is the numbers of rows with one 1 in each column",
+        example: "1001000\n1001001\n0001101\n0010110\n0110011\n0100001",
+    },
+    Layout {
+        kind: Matrix::KIND,
+        name: "Array",
+        about: "of rows, as in Python or JSON",
+        example: "[[1, 0, 0, 1, 0],\n [0, 1, 1, 0, 0],\n [0, 1, 0, 0, 1],\n [0, 0, 0, 0, 1]]",
+    },
 ];
 
 impl Formats {
@@ -128,7 +140,7 @@ impl Formats {
             .collect();
         let text = format!(
             "{}\nThe kind and the layout are detected. One stream can have several layouts of one kind, and any number of\n\
-             puzzles (or one exact-cover problem). Details: docs/format.md\n",
+             puzzles (or one exact-cover problem in Knuth's text). Details: docs/format.md\n",
             lists.join("\n")
         );
         output::write_all(text.as_bytes())

@@ -8,6 +8,7 @@ use super::alphabet::is_cell;
 use super::grid::Grids;
 use super::row::Row;
 use crate::puzzles::Puzzle;
+use crate::puzzles::begins_matrix;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Hints, Kind};
 use crate::puzzles::lines::Input;
@@ -41,7 +42,8 @@ fn begins(lines: &mut Input, hints: Hints) -> io::Result<bool> {
         .trim_ascii()
         .contains([' ', '\t']);
     Ok(match Start::of(line) {
-        Start::Section { .. } | Start::Array => true,
+        Start::Section { .. } => true,
+        Start::Array => !begins_matrix(lines, hints)?,
         Start::Cells | Start::Rule if is_word => likeness(lines, hints)? == Likeness::Line,
         _ => false,
     })

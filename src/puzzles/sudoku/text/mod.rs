@@ -30,7 +30,7 @@ pub(in crate::puzzles) use alphabet::is_cell;
 pub use fault::SudokuFault;
 pub(in crate::puzzles) use field::{columns, table_ahead};
 pub(super) use layout::Layout;
-pub(in crate::puzzles) use start::Start;
+pub(in crate::puzzles) use start::{Start, value_start};
 
 use alphabet::Seen;
 use fault::Outcome;

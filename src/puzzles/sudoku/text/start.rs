@@ -144,7 +144,7 @@ fn is_heading(text: &str) -> bool {
 
 /// Where the value of a declaration begins, in bytes: `[` in `let board = [`, `{` in `int a[9][9] = {`, and also in a
 /// property `"board": [`. The end of the text if it is still to come, as in `const board =`.
-pub(super) fn value_start(text: &str) -> Option<usize> {
+pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     let start = text.len() - text.trim_ascii_start().len();
     if text[start..].starts_with(['[', '{']) {
         return Some(start);

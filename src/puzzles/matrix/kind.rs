@@ -1,0 +1,173 @@
+//! Matrices as a kind of puzzle: how they are recognised, and the source that reads them.
+//!
+//! Rows of `0` and `1` could be a Sudoku, too, in which no digit but 1 is given. So they are a matrix only if no Sudoku has
+//! their shape: `W` columns, where neither rows of `W` cells make whole grids, nor is each row a grid in one line.
+
+use std::io;
+
+use super::Matrix;
+use super::text::{Piece, pieces, read};
+use crate::problem::Located;
+use crate::puzzles::fault::{PuzzleFault, ReadCause};
+use crate::puzzles::kind::{Fit, Hints, Kind};
+use crate::puzzles::lines::Input;
+use crate::puzzles::read::{Found, Source};
+use crate::puzzles::recognise::Opening;
+use crate::puzzles::sudoku::{Shape, Start, value_start};
+
+/// How many lines are looked at to find out how many rows there are.
+const LINES_AHEAD: usize = 150;
+
+impl Matrix {
+    /// Matrices of 0 and 1, whose rows are options.
+    pub const KIND: &'static Kind = &Kind {
+        name: "matrix",
+        about: "Matrices of 0 and 1: rows to choose, columns to cover",
+        one: "a matrix of 0 and 1",
+        begins: |lines, hints| begins_array(lines, hints),
+        fit,
+        is_ruled_out: |_, _, _| Ok(false),
+        source: |_| Box::new(Matrices { begun: false }),
+    };
+}
+
+/// The matrices of a stream.
+struct Matrices {
+    begun: bool,
+}
+
+impl Source for Matrices {
+    fn read(&mut self, lines: &mut Input) -> Result<Option<Found>, ReadCause> {
+        while lines
+            .peek(0)?
+            .is_some_and(|line| matches!(Start::of(line), Start::Blank | Start::Comment))
+        {
+            lines.take()?;
+        }
+        let begun = std::mem::replace(&mut self.begun, true);
+        let Some(line) = lines.peek(0)? else {
+            return match begun {
+                true => Ok(None),
+                false => Err(PuzzleFault::nothing(lines).into()),
+            };
+        };
+        let number = line.number;
+        if let Some(line) = lines.first_cut() {
+            let end = line.text.len();
+            let fault = Located::new(PuzzleFault::LongLine, line.number, &line.text, end, end);
+            lines.take()?;
+            return Err(fault.into());
+        }
+        Ok(Some((number, Box::new(read(lines)?))))
+    }
+}
+
+/// Whether no Sudoku has this many rows of this many cells.
+fn is_no_sudoku(rows: Option<usize>, width: usize, hints: Hints) -> bool {
+    let is_size = |size: usize| match hints.shape {
+        Some(shape) => shape.size() == size,
+        None => Shape::of_size(size).is_some(),
+    };
+    let root = width.isqrt();
+    let is_line = root * root == width && is_size(root);
+    let is_rows = is_size(width) && rows.is_none_or(|rows| rows.is_multiple_of(width));
+    width > 1 && !is_line && !is_rows
+}
+
+/// The number of cells in a line of nothing but cells.
+fn width_of(text: &str) -> Option<usize> {
+    let mut width = 0;
+    for (_, piece) in pieces(text) {
+        match piece {
+            Ok(Piece::Cell(_)) => width += 1,
+            _ => return None,
+        }
+    }
+    Some(width).filter(|&width| width > 0)
+}
+
+/// At least two rows of one width, which no Sudoku has.
+fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<Fit>> {
+    let Some(width) = width_of(&opening.first) else {
+        return Ok(None);
+    };
+    if opening.second.as_deref().and_then(width_of) != Some(width) {
+        return Ok(None);
+    }
+    // Only if it depends on them, all rows are looked at.
+    let is_no_sudoku = is_no_sudoku(None, width, hints)
+        || is_no_sudoku(Some(1), width, hints)
+            && is_no_sudoku(rows_ahead(lines, width)?, width, hints);
+    // Two words could also be the two items of a problem.
+    let fit = if width == 2 { Fit::Length } else { Fit::Form };
+    Ok(is_no_sudoku.then_some(fit))
+}
+
+/// The number of rows up to a blank line; `None` if that is not clear, or if they are no matrix. No row of a Sudoku has two
+/// digits 1: if the first `width` rows have not, no more of them are looked at.
+fn rows_ahead(lines: &mut Input, width: usize) -> io::Result<Option<usize>> {
+    let (mut rows, mut has_two) = (0, false);
+    for distance in 0..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            return Ok(Some(rows));
+        };
+        match Start::of(line) {
+            Start::Comment => {}
+            Start::Blank => return Ok(Some(rows)),
+            _ if width_of(&line.text) == Some(width) => {
+                rows += 1;
+                has_two |= line.text.matches('1').count() > 1;
+                if rows == width && !has_two {
+                    return Ok(None);
+                }
+            }
+            _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// Whether an array of rows begins here that is a matrix.
+pub(in crate::puzzles) fn begins_array(lines: &mut Input, hints: Hints) -> io::Result<bool> {
+    let mut depth = 0usize;
+    let (mut rows, mut width, mut cells, mut opened) = (0, None, 0, false);
+    for distance in 0..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            return Ok(false);
+        };
+        if distance == 0 && Start::of(line) != Start::Array {
+            return Ok(false);
+        }
+        let from = match opened {
+            true => 0,
+            false => value_start(&line.text).unwrap_or(line.text.len()),
+        };
+        for (_, piece) in pieces(&line.text[from..]) {
+            match piece {
+                Ok(Piece::Open) => {
+                    if depth == 2 {
+                        return Ok(false);
+                    }
+                    (depth, opened) = (depth + 1, true);
+                }
+                Ok(Piece::Cell(_)) if depth > 1 => cells += 1,
+                Ok(Piece::Close) => {
+                    depth = depth.saturating_sub(1);
+                    if cells > 0 {
+                        if width.is_some_and(|width| width != cells) {
+                            return Ok(false);
+                        }
+                        (width, cells, rows) = (Some(cells), 0, rows + 1);
+                    }
+                    if depth == 0 {
+                        let is_matrix = |width| rows > 1 && is_no_sudoku(Some(rows), width, hints);
+                        return Ok(width.is_some_and(is_matrix));
+                    }
+                }
+                Err(word) if word.ends_with('!') => {}
+                _ => return Ok(false),
+            }
+        }
+    }
+    Ok(false)
+}
