@@ -28,6 +28,7 @@ mod examples;
 mod exit;
 mod formats;
 mod given;
+mod gzip;
 mod idle;
 mod inlet;
 mod input;

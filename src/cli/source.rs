@@ -8,7 +8,7 @@
 //! and waits for the answer gets it. The memory of a batch is reused for the next one, including that of its puzzles.
 
 use std::fs::{File, Metadata};
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -17,6 +17,7 @@ use std::time::Duration;
 use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
 use super::exit::{Exit, say};
+use super::gzip::Unpacked;
 use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
 use super::json::Object;
@@ -24,6 +25,9 @@ use super::lines::{Missing, Outcome};
 use super::output::{Format, Output};
 use super::page::Page;
 use super::progress::Progress;
+
+/// The number of bytes of a compressed file that are read at once.
+const BUFFER: usize = 1 << 16;
 
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
@@ -318,7 +322,11 @@ pub fn progress_of(files: &[PathBuf], read: &Arc<AtomicU64>) -> Progress {
     if !Progress::is_wanted() {
         return Progress::default();
     }
-    let length = |path: &PathBuf| Some(metadata(path).ok().filter(Metadata::is_file)?.len());
+    let length = |path: &PathBuf| {
+        let metadata = metadata(path).ok().filter(Metadata::is_file)?;
+        // Bytes are counted as they are unpacked.
+        (!is_packed(path)).then_some(metadata.len())
+    };
     let lengths: Option<Vec<u64>> = files.iter().map(length).collect();
     let total = lengths.map(|lengths| lengths.iter().sum());
     Progress::new(read.clone(), total)
@@ -342,6 +350,12 @@ pub fn name_of(path: &Path) -> Arc<str> {
     }
 }
 
+/// Whether the name says that the file is compressed.
+fn is_packed(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|suffix| suffix.eq_ignore_ascii_case("gz"))
+}
+
 fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -355,7 +369,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
             ));
         }
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
-        return Ok((Box::new(io::stdin()), waits));
+        return Ok((Box::new(Unpacked::new(io::stdin())), waits));
     }
     let file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -365,7 +379,14 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
             "is a directory, expected a file",
         ));
     }
-    Ok((Box::new(file), !metadata.is_file()))
+    let waits = !metadata.is_file();
+    Ok(match is_packed(path) {
+        true => (
+            Box::new(Unpacked::new(BufReader::with_capacity(BUFFER, file))),
+            waits,
+        ),
+        false => (Box::new(file), waits),
+    })
 }
 
 /// The metadata of a file, or of standard input.

@@ -27,6 +27,7 @@ mod estimate;
 mod examples;
 mod formats;
 mod given;
+mod gzip;
 mod help;
 mod idle;
 mod json;

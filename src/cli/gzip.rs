@@ -1,0 +1,117 @@
+//! Input that is compressed with gzip, recognised by its first two bytes.
+
+use std::io::{self, Cursor, ErrorKind, Read};
+
+use flate2::read::MultiGzDecoder;
+
+/// The bytes with which gzip data begins.
+const MAGIC: [u8; 2] = [0x1f, 0x8b];
+
+/// An input, unpacked if it is compressed. Nothing is read before it is asked for.
+pub enum Unpacked<R> {
+    /// Nothing was read yet.
+    Fresh(Option<R>),
+    Plain(io::Chain<Cursor<Vec<u8>>, R>),
+    Packed(Box<MultiGzDecoder<io::Chain<Cursor<Vec<u8>>, R>>>),
+}
+
+impl<R: Read> Unpacked<R> {
+    pub fn new(input: R) -> Unpacked<R> {
+        Unpacked::Fresh(Some(input))
+    }
+
+    /// Looks at the first bytes: the second one only if the first one is that of gzip data.
+    fn begin(&mut self) -> io::Result<()> {
+        let Unpacked::Fresh(input) = self else {
+            return Ok(());
+        };
+        let Some(source) = input else { return Ok(()) };
+        let mut first = Vec::new();
+        let mut byte = [0];
+        while first.len() < MAGIC.len() && MAGIC.starts_with(&first) {
+            match source.read(&mut byte) {
+                Ok(0) => break,
+                Ok(_) => first.push(byte[0]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let is_packed = first == MAGIC;
+        let source = input.take().expect("it was not taken yet");
+        let whole = Cursor::new(first).chain(source);
+        *self = match is_packed {
+            true => Unpacked::Packed(Box::new(MultiGzDecoder::new(whole))),
+            false => Unpacked::Plain(whole),
+        };
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.begin()?;
+        match self {
+            Unpacked::Fresh(_) => Ok(0),
+            Unpacked::Plain(input) => input.read(buffer),
+            Unpacked::Packed(input) => input.read(buffer).map_err(in_words),
+        }
+    }
+}
+
+/// An error of unpacking that says so.
+fn in_words(error: io::Error) -> io::Error {
+    let message = match error.kind() {
+        ErrorKind::UnexpectedEof => "the gzip data ends too early".to_owned(),
+        ErrorKind::InvalidData | ErrorKind::InvalidInput => format!("bad gzip data: {error}"),
+        _ => return error,
+    };
+    io::Error::new(error.kind(), message)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    fn packed(text: &str) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn unpacked(bytes: &[u8]) -> (String, Option<String>) {
+        let mut text = Vec::new();
+        let outcome = Unpacked::new(bytes).read_to_end(&mut text);
+        let error = outcome.err().map(|error| error.to_string());
+        (String::from_utf8(text).unwrap(), error)
+    }
+
+    #[test]
+    fn several_members_are_one_text() {
+        let bytes = [packed("53..7\n"), packed("6..19\n")].concat();
+        assert_eq!(unpacked(&bytes), ("53..7\n6..19\n".into(), None));
+    }
+
+    #[test]
+    fn what_is_not_packed_is_left() {
+        for text in ["", "5", "53..7\n", "\u{1f}", "\u{1f}a"] {
+            assert_eq!(unpacked(text.as_bytes()), (text.into(), None));
+        }
+    }
+
+    #[test]
+    fn spoilt_data_is_an_error() {
+        let bytes = packed("53..7\n");
+        let (_, error) = unpacked(&bytes[..bytes.len() - 3]);
+        assert_eq!(error.as_deref(), Some("the gzip data ends too early"));
+        let mut spoilt = bytes.clone();
+        let checksum = bytes.len() - 5;
+        spoilt[checksum] ^= 1;
+        let (_, error) = unpacked(&spoilt);
+        assert!(error.is_some_and(|error| error.starts_with("bad gzip data: ")));
+    }
+}

@@ -1,0 +1,63 @@
+//! Compressed input: what is read of it before an error is answered.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+const PUZZLE: &str = "1.....2..3.....4\n";
+const ANSWER: &str = "1243342143122134\n";
+
+fn packed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
+    encoder.write_all(text.as_bytes()).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+fn solve(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_dominox"))
+        .arg("solve")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input).expect("a reader");
+    drop(stdin);
+    child.wait_with_output().expect("an end")
+}
+
+#[test]
+fn files_and_standard_input_are_unpacked() {
+    let bytes = [packed(PUZZLE), packed(PUZZLE)].concat();
+    let path = std::env::temp_dir().join(format!("dominox-gzip-{}.txt.gz", std::process::id()));
+    let file = path.to_str().expect("a name");
+    fs::write(&path, &bytes).expect("a file");
+    let of_file = solve(&[file], b"");
+    fs::write(&path, PUZZLE.repeat(2)).expect("a file");
+    let of_plain = solve(&[file], b"");
+    fs::remove_file(&path).expect("the file");
+    for output in [of_file, of_plain, solve(&[], &bytes)] {
+        assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER.repeat(2));
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+#[test]
+fn data_that_is_cut_off_is_an_error_after_the_answers() {
+    let line =
+        ".3.26.7.168..7..9.19...45..82.1...4...46.29...5...3.28..93...74.4..5..367.3.18...\n";
+    let bytes = packed(&line.repeat(9));
+    let output = solve(&[], &bytes[..bytes.len() - 20]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 8);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        message.contains("the gzip data ends too early"),
+        "{message}"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
