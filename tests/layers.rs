@@ -57,6 +57,7 @@ const LAYERS: [Layer; 5] = [
             "clap_complete",
             "clap_mangen",
             "ctrlc",
+            "flate2",
             "indicatif",
             "libc",
             "rand_chacha",
