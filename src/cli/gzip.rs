@@ -7,6 +7,9 @@ use flate2::read::MultiGzDecoder;
 /// The bytes with which gzip data begins.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
+/// The number of bytes that are read first.
+const LENGTH: usize = 1 << 16;
+
 /// An input, unpacked if it is compressed. Nothing is read before it is asked for.
 pub enum Unpacked<R> {
     /// Nothing was read yet.
@@ -20,23 +23,23 @@ impl<R: Read> Unpacked<R> {
         Unpacked::Fresh(Some(input))
     }
 
-    /// Looks at the first bytes: the second one only if the first one is that of gzip data.
+    /// Looks at the first bytes that are there; waits for the second one only if the first one is that of gzip data.
     fn begin(&mut self) -> io::Result<()> {
         let Unpacked::Fresh(input) = self else {
             return Ok(());
         };
         let Some(source) = input else { return Ok(()) };
         let mut first = Vec::new();
-        let mut byte = [0];
+        let mut piece = vec![0; LENGTH];
         while first.len() < MAGIC.len() && MAGIC.starts_with(&first) {
-            match source.read(&mut byte) {
+            match source.read(&mut piece) {
                 Ok(0) => break,
-                Ok(_) => first.push(byte[0]),
+                Ok(length) => first.extend_from_slice(&piece[..length]),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         }
-        let is_packed = first == MAGIC;
+        let is_packed = first.starts_with(&MAGIC);
         let source = input.take().expect("it was not taken yet");
         let whole = Cursor::new(first).chain(source);
         *self = match is_packed {
