@@ -84,11 +84,6 @@ impl Parts {
         &self.uses[part_of(&self.use_ends, option.index())]
     }
 
-    /// How many there are of an option.
-    pub(super) fn count_of(&self, option: OptionId) -> usize {
-        self.primary_of(option).len() + self.uses_of(option).len()
-    }
-
     /// What a use is.
     pub(super) fn used(&self, number: u32) -> Use {
         self.used[number as usize]

@@ -85,7 +85,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
                 return Settled::DeadEnd;
             };
             self.bits.write();
-            if forced {
+            if forced > 0 {
+                self.forced += u64::from(forced);
                 if !self.take_forced(packed) {
                     return Settled::DeadEnd;
                 }
@@ -104,9 +105,9 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
         }
     }
 
-    /// Counts the options of all lanes; whether one of them is forced. `None` if some lane is empty.
+    /// Counts the options of all lanes; how many lanes have one, which is forced. `None` if some lane is empty.
     #[inline(always)]
-    fn count(&mut self) -> Option<bool> {
+    fn count(&mut self) -> Option<u32> {
         let (simd, vectors) = (self.simd, self.known.vectors());
         let mut forced = 0;
         let mut empty = 0;
@@ -114,12 +115,12 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
             let count = self.count_vector(v);
             self.counts.set(v, count);
             empty |= simd.equal::<T>(count, 0);
-            forced |= simd.equal::<T>(count, 1) & self.items.uncovered(v);
+            forced += (simd.equal::<T>(count, 1) & self.items.uncovered(v)).count_ones();
             if B == 0 && empty != 0 {
                 return None;
             }
         }
-        (empty == 0).then_some(forced != 0)
+        (empty == 0).then_some(forced)
     }
 
     /// The number of options of all lanes of a vector.
@@ -154,10 +155,6 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     fn take_forced(&mut self, packed: &mut Packed) -> bool {
         let (simd, known) = (self.simd, self.known);
         let vectors = known.vectors();
-        for v in 0..vectors {
-            let forced = simd.equal::<T>(self.counts.get(v), 1) & self.items.uncovered(v);
-            self.forced += u64::from(forced.count_ones());
-        }
         let mut pending = Pending::NONE;
         self.keep_rows(packed, pending.rows.len());
         for v in 0..vectors {

@@ -131,6 +131,11 @@ impl Conflicts {
         }
     }
 
+    /// The number of uses of all options together.
+    pub(super) fn count(&self) -> usize {
+        self.uses_of.len()
+    }
+
     /// Where the uses of an option are, to be asked one by one: a use has conflicts, or none.
     pub(super) fn uses_of(&self, option: usize) -> Range<usize> {
         match self.use_ends.get(option) {

@@ -83,6 +83,7 @@ impl Packed {
         whole.options = options;
         whole.number_items(0..parts.primary_count as u32, parts.primary_count);
         whole.make_sets(parts);
+        whole.make_masks(parts);
         whole.conflicts.make(parts, &whole.options, uses);
         (whole.is_whole, whole.work) = (true, 0);
         whole
@@ -114,11 +115,11 @@ impl Packed {
             self.numbers.clone_from(&from.numbers);
             self.open.clear();
             self.open.extend_from_slice(open);
-            self.copy_sets(parts, from, left);
+            self.copy_sets(from, left);
         }
+        let entries = self.make_masks(parts);
         self.conflicts.make(parts, &self.options, uses);
-        let entries = self.options.iter().map(|&option| parts.count_of(option));
-        self.work += WORK_OF_ENTRY * entries.sum::<usize>() as u64;
+        self.work += WORK_OF_ENTRY * (entries + self.conflicts.count()) as u64;
         self.work += WORK_OF_BLOCK * (self.sets.len() + self.masks.len()) as u64;
     }
 
@@ -135,9 +136,8 @@ impl Packed {
             .extend(first_ones(self.items.len(), self.shape.vectors));
     }
 
-    /// Makes the sets of all options and items.
+    /// Makes the sets of all options.
     fn make_sets(&mut self, parts: &Parts) {
-        self.make_room();
         let vectors = self.shape.vectors;
         refill(
             &mut self.sets,
@@ -147,27 +147,35 @@ impl Packed {
         for (option, &id) in self.options.iter().enumerate() {
             for &item in parts.primary_of(id) {
                 let item = self.numbers[item as usize] as usize;
-                put(&mut self.sets[option * vectors..], item);
-                put(&mut self.masks[item * self.shape.width..], option);
+                self.sets[option * vectors + item / Block::BITS].set(item % Block::BITS);
             }
         }
     }
 
     /// As [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
-    fn copy_sets(&mut self, parts: &Parts, from: &Packed, left: &[Block]) {
-        self.make_room();
+    fn copy_sets(&mut self, from: &Packed, left: &[Block]) {
         let vectors = self.shape.vectors;
         self.sets.clear();
         for_each(left, |option| {
             self.sets.extend_from_slice(from.items_of(option, vectors));
         });
         self.sets.resize(self.sets.len() + vectors, Block::ZERO);
+    }
+
+    /// Makes the sets of all items, and gives the number of primary items in all options together.
+    fn make_masks(&mut self, parts: &Parts) -> usize {
+        self.make_room();
+        let (width, mut entries) = (self.shape.width, 0);
         for (option, &id) in self.options.iter().enumerate() {
-            for &item in parts.primary_of(id) {
+            let (block, bit) = (option / Block::BITS, option % Block::BITS);
+            let items = parts.primary_of(id);
+            entries += items.len();
+            for &item in items {
                 let item = self.numbers[item as usize] as usize;
-                put(&mut self.masks[item * self.shape.width..], option);
+                self.masks[item * width + block].set(bit);
             }
         }
+        entries
     }
 
     /// Makes room for the sets of all items, which are empty where items are open, and for rows.
@@ -290,11 +298,6 @@ impl Packed {
             }
         }
     }
-}
-
-/// Puts a number into a set.
-fn put(set: &mut [Block], number: usize) {
-    set[number / Block::BITS].set(number % Block::BITS);
 }
 
 /// Fills a vector anew.

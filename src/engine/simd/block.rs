@@ -190,9 +190,13 @@ impl<M: ByWords> Simd for M {
         value.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    // Loops, as the code of `array::map` is sometimes not inlined, and then has not the features of `wide`.
     #[inline(always)]
-    fn count<T: Lane>(self, value: Block) -> Block {
-        Block(value.0.map(count_lanes::<T>))
+    fn count<T: Lane>(self, mut value: Block) -> Block {
+        for word in &mut value.0 {
+            *word = count_lanes::<T>(*word);
+        }
+        value
     }
 
     #[inline(always)]
@@ -202,15 +206,15 @@ impl<M: ByWords> Simd for M {
 
     #[inline(always)]
     fn add<T: Lane>(self, a: Block, b: Block) -> Block {
-        let sums = self.sum::<T>(a, b);
-        if T::BITS > 8 {
-            return sums;
+        let mut sums = self.sum::<T>(a, b);
+        if T::BITS == 8 {
+            for sum in &mut sums.0 {
+                // Where the highest bit is set, all bits below it are.
+                let over = *sum & T::HIGH;
+                *sum = (*sum | (over - (over >> 7))) & !T::HIGH;
+            }
         }
-        // Where the highest bit is set, all bits below it are.
-        Block(sums.0.map(|sum| {
-            let over = sum & T::HIGH;
-            (sum | (over - (over >> 7))) & !T::HIGH
-        }))
+        sums
     }
 
     #[inline(always)]
