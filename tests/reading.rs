@@ -456,14 +456,17 @@ fn a_line_of_a_hundred_million_characters_is_one_fault() {
     assert_eq!(found.matches('#').count(), 1);
 }
 
+/// An input that fails.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("the disk is gone"))
+    }
+}
+
 #[test]
 fn a_stream_that_breaks_off_ends_the_reading() {
-    struct Broken;
-    impl Read for Broken {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("the disk is gone"))
-        }
-    }
     let input = format!("{LINE}\n");
     let mut reader = puzzles::read(BufReader::new(input.as_bytes().chain(Broken)));
     assert!(reader.next().unwrap().is_ok());
@@ -474,4 +477,35 @@ fn a_stream_that_breaks_off_ends_the_reading() {
         (2, "cannot be read: the disk is gone".into())
     );
     assert!(reader.next().is_none());
+}
+
+#[test]
+fn whole_puzzles_before_a_stream_breaks_off_are_read() {
+    let rows = rows(LINE);
+    let grid = rows.join("\n") + "\n";
+    let barred: Vec<String> = rows.iter().map(|row| barred(row)).collect();
+    let framed = format!("+---+\n{}\n+---+\n", barred.join("\n"));
+    let small = "1.....2..3.....4\n".to_owned();
+    let array = "[[1,0,0,0],\n[0,0,2,0],\n[0,3,0,0],\n[0,0,0,4]]\n".to_owned();
+    for puzzle in [format!("{LINE}\n"), grid.clone(), framed, small, array] {
+        for whole in [1, 3, 8] {
+            for rest in 0..puzzle.lines().count().div_ceil(2) {
+                let rest: String = puzzle.split_inclusive('\n').take(rest).collect();
+                for cut in ["", "5"] {
+                    let text = puzzle.repeat(whole) + &rest + cut;
+                    let input = BufReader::new(text.as_bytes().chain(Broken));
+                    let found: Vec<_> = puzzles::read(input).collect();
+                    let (last, good) = found.split_last().unwrap();
+                    assert_eq!(good.len(), whole, "{text}");
+                    assert!(good.iter().all(Result::is_ok), "{text}");
+                    let error = last.as_ref().unwrap_err();
+                    assert!(matches!(error.cause, ReadCause::Io(_)), "{text}");
+                }
+            }
+        }
+    }
+    let problem = "a b\na\nb\n".as_bytes().chain(Broken);
+    let found: Vec<_> = puzzles::read(BufReader::new(problem)).collect();
+    assert_eq!(found.len(), 1, "options may be missing");
+    assert!(found[0].is_err());
 }

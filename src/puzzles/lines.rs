@@ -34,6 +34,8 @@ pub struct Lines<R: ?Sized> {
     held: usize,
     /// The number of the line with a byte that no text contains: there the stream ends, and its beginning.
     not_text: Option<(u64, String)>,
+    /// Why reading on failed while looking ahead: the stream breaks off after the lines that were looked at.
+    broken: Option<io::Error>,
     input: R,
 }
 
@@ -47,6 +49,7 @@ impl<R: BufRead> Lines<R> {
             read: 0,
             held: 0,
             not_text: None,
+            broken: None,
             input,
         }
     }
@@ -62,14 +65,50 @@ impl<R: BufRead + ?Sized> Lines<R> {
     }
 
     /// Looks at the line `distance` lines after the next one (0: the next one) without taking it.
+    ///
+    /// If reading fails after lines that were looked at, these come first, as if the stream ended there, and the error
+    /// after them. Only an error that the time is over comes at once.
     pub fn peek(&mut self, distance: usize) -> io::Result<Option<&Line>> {
         while self.ahead.len() <= distance {
-            match self.read_line()? {
-                Some(line) => self.ahead.push_back(line),
-                None => return Ok(None),
+            if self.broken.is_some() && !self.ahead.is_empty() {
+                return Ok(None);
+            }
+            match self.read_line() {
+                Ok(Some(line)) => self.ahead.push_back(line),
+                Ok(None) => return Ok(None),
+                Err(error) if self.ahead.is_empty() || is_late(&error) => return Err(error),
+                Err(error) => self.broken = Some(error),
             }
         }
         Ok(self.ahead.get(distance))
+    }
+
+    /// Looks at the next line if it can be read; an error is still to come.
+    pub fn look(&mut self) -> Option<&Line> {
+        self.peek_or_keep();
+        self.ahead.front()
+    }
+
+    /// Whether the stream has ended, and not because reading failed: such an error is still to come.
+    pub fn is_over(&mut self) -> bool {
+        self.peek_or_keep() && self.ahead.is_empty()
+    }
+
+    /// Looks at the next line, and keeps an error; whether there was none.
+    fn peek_or_keep(&mut self) -> bool {
+        let Err(error) = self.peek(0) else {
+            return true;
+        };
+        self.broken = (!is_late(&error)).then_some(error);
+        false
+    }
+
+    /// The error with which the stream breaks off, if all lines before it were taken.
+    pub fn take_error(&mut self) -> Option<io::Error> {
+        match self.ahead.is_empty() {
+            true => self.broken.take(),
+            false => None,
+        }
     }
 
     /// Whether a line that is not blank was looked at and not taken.
@@ -156,6 +195,9 @@ impl<R: BufRead + ?Sized> Lines<R> {
     /// stream.
     fn read_bytes(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<Option<bool>> {
         let (mut cut, mut ended) = (false, false);
+        if let Some(error) = self.broken.take() {
+            return Err(error);
+        }
         if self.not_text.is_some() {
             return Ok(None);
         }
@@ -196,6 +238,11 @@ impl<R: BufRead + ?Sized> Lines<R> {
         }
         Ok(Some(cut))
     }
+}
+
+/// Whether this error says that the time for reading is over.
+fn is_late(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::TimedOut
 }
 
 #[cfg(test)]
@@ -298,5 +345,36 @@ mod tests {
         let mut bytes = Vec::new();
         assert!(lines.take_bytes(&mut bytes).unwrap());
         assert_eq!(bytes.len(), LONGEST + 9);
+    }
+
+    /// A stream that fails after its text.
+    struct Failing(io::ErrorKind);
+
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+    }
+
+    #[test]
+    fn lines_that_were_looked_at_come_before_an_error() {
+        let failing = |kind| {
+            let input = "a\nb\nc".as_bytes().chain(Failing(kind));
+            Lines::new(io::BufReader::new(input))
+        };
+        let mut lines = failing(io::ErrorKind::UnexpectedEof);
+        assert_eq!(lines.peek(5).unwrap(), None);
+        assert_eq!(lines.peek(1).unwrap().unwrap().text, "b");
+        assert!(lines.take_error().is_none(), "`a` comes first");
+        for expected in ["a", "b"] {
+            assert!(!lines.is_over());
+            assert_eq!(lines.take().unwrap().unwrap().text, expected);
+        }
+        assert!(!lines.is_over());
+        let error = lines.take().unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
+        let mut late = failing(io::ErrorKind::TimedOut);
+        let error = late.peek(5).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 }

@@ -242,16 +242,14 @@ impl<R: BufRead> Reader<R> {
         match outcome {
             Ok(None) | Err(ReadCause::Io(_)) => true,
             // Nothing but faults so far: the last of them is the end.
-            Err(_) if self.source.is_none() => matches!(self.lines.peek(0), Ok(None)),
+            Err(_) if self.source.is_none() => self.lines.is_over(),
             _ => false,
         }
     }
 
     /// The fault of a stream that ends with a byte that no text contains, in place of what the end would mean otherwise.
     fn not_text(&mut self, outcome: &Outcome) -> Option<Located<PuzzleFault>> {
-        if matches!(outcome, Ok(Some(_)) | Err(ReadCause::Io(_)))
-            || !matches!(self.lines.peek(0), Ok(None))
-        {
+        if matches!(outcome, Ok(Some(_)) | Err(ReadCause::Io(_))) || !self.lines.is_over() {
             return None;
         }
         let (number, text) = self.lines.not_text()?;
@@ -309,6 +307,12 @@ impl<R: BufRead> Iterator for Reader<R> {
             return None;
         }
         let mut outcome = self.read_next();
+        if !matches!(outcome, Ok(Some(_)))
+            && let Some(error) = self.lines.take_error()
+        {
+            // The input broke off within this puzzle.
+            outcome = Err(ReadCause::Io(error));
+        }
         self.ended |= self.is_over(&outcome);
         if let Some(fault) = self.not_text(&outcome) {
             self.ended = true;

@@ -61,3 +61,13 @@ fn data_that_is_cut_off_is_an_error_after_the_answers() {
     );
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn what_was_looked_at_before_the_data_is_cut_off_is_answered() {
+    let bytes = packed(&PUZZLE.repeat(9));
+    let output = solve(&[], &bytes[..bytes.len() - 12]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER.repeat(8));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(message, "dominox: <stdin>: the gzip data ends too early\n");
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -254,7 +254,7 @@ impl Text {
             }
         }
         // A rule above the first row has a counterpart below the last one.
-        if framed && lines.peek(0)?.map(Start::of) == Some(Start::Rule) {
+        if framed && lines.look().map(Start::of) == Some(Start::Rule) {
             lines.take()?.map(|rule| text.source.push(rule));
         }
         Ok(text)
