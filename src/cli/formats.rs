@@ -140,7 +140,8 @@ impl Formats {
             .collect();
         let text = format!(
             "{}\nThe kind and the layout are detected. One stream can have several layouts of one kind, and any number of\n\
-             puzzles (or one exact-cover problem in Knuth's text). Details: docs/format.md\n",
+             puzzles (or one exact-cover problem in Knuth's text). Files that end in .gz are decompressed.\n\
+             Details: docs/format.md\n",
             lists.join("\n")
         );
         output::write_all(text.as_bytes())
