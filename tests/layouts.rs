@@ -267,3 +267,58 @@ fn read_all(bytes: &[u8]) {
         assert!(indices.len() <= bytes.len() + 1);
     }
 }
+
+/// Three boards in an array, with a line broken, or not, at each bracket, as `breaks` decides.
+fn boards_in_lines(start: &str, mut breaks: impl FnMut() -> bool) -> String {
+    let mut text = start.to_owned() + "[";
+    for board in 0..3 {
+        for row in 0..4 {
+            let opener = if row == 0 { "[" } else { "" };
+            let cells: Vec<String> = (0..4)
+                .map(|column| (usize::from(column == row) * (board + 1)).to_string())
+                .collect();
+            for piece in [opener, "[", &cells.join(","), "]", ","] {
+                let last = piece == "," && row == 3;
+                let piece = match last {
+                    true if board == 2 => "]",
+                    true => "],",
+                    false => piece,
+                };
+                if breaks() && piece != "," && !text.ends_with('\n') {
+                    text.push('\n');
+                }
+                text += piece;
+            }
+        }
+    }
+    text + if breaks() { "\n]\n" } else { "]\n" }
+}
+
+#[test]
+fn boards_of_an_array_are_read_whichever_line_each_bracket_stands_in() {
+    let mut seed = 1u64;
+    for rarity in [2, 3, 5, 9] {
+        for start in ["", "boards = ", "let boards = ", "const b =\n"].repeat(200) {
+            let text = boards_in_lines(start, || {
+                seed = seed
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                (seed >> 33) % rarity == 0
+            });
+            let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+            assert_eq!(found.len(), 3, "{text}");
+            for (board, found) in found.iter().enumerate() {
+                let found = found
+                    .as_ref()
+                    .unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let digits: Vec<usize> = found
+                    .puzzle
+                    .givens()
+                    .iter()
+                    .map(|given| given.index() % 4)
+                    .collect();
+                assert_eq!(digits, [board; 4], "{text}");
+            }
+        }
+    }
+}

@@ -21,7 +21,7 @@ use super::brackets::unbracketed;
 use super::layout::Source;
 use super::row::Fit;
 use super::start::{is_solution, value_start};
-use super::tree::{Item, Node};
+use super::tree::{Item, Nesting, Node};
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::Located;
 use crate::puzzles::kind::Hints;
@@ -121,11 +121,12 @@ pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
 /// Takes the lines of an array, up to the one with its last bracket.
 fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault>>> {
     let mut source = Source::default();
-    let mut depth = 0;
+    let mut nesting = Nesting::default();
     let mut opened = false;
-    while !opened || depth > 0 {
+    while !opened || nesting.depth > 0 {
         let begun = !source.text().is_empty();
-        let is_over = begun && is_other(lines.peek(0)?) || opened && begins_another(lines, depth)?;
+        let is_over =
+            begun && is_other(lines.peek(0)?) || opened && begins_another(lines, nesting)?;
         let next = match is_over {
             true => None,
             false => lines.take()?,
@@ -143,7 +144,7 @@ fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault
         };
         let value = &line.text[from..];
         opened |= value.contains(['[', '{', '(']);
-        depth += super::tree::turn(value);
+        nesting.add(value);
         source.push(line);
         if source.text().len() > LONGEST_ARRAY {
             skip_block(lines)?;
@@ -167,27 +168,45 @@ fn skip_block(lines: &mut Input) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the next line begins another array or a section, though brackets are open to this depth.
-fn begins_another(lines: &mut Input, depth: i64) -> io::Result<bool> {
+/// Whether the next line begins another array or a section, though brackets are open.
+fn begins_another(lines: &mut Input, nesting: Nesting) -> io::Result<bool> {
     let Some(line) = lines.peek(0)? else {
         return Ok(false);
     };
     let start = Start::of(line);
     let text = line.text.trim_ascii();
     let rest = text.strip_prefix(['[', '{']).map(str::trim_ascii_start);
-    Ok(match (start, rest) {
-        (Start::Section { .. }, _) => true,
-        (Start::Array, None) => !text.starts_with('"'),
+    let can_be = match (start, rest) {
+        (Start::Section { .. }, _) => return Ok(true),
+        (Start::Array, None) => return Ok(!text.starts_with('"')),
         // A bracket alone: a row, or an array if a row is open or comes next.
         (Start::Array, Some("")) => {
-            depth > 1
+            nesting.depth > 1
                 || lines
                     .peek(1)?
                     .is_some_and(|line| Start::of(line) == Start::Array)
         }
-        (Start::Array, Some(rest)) => rest.starts_with(['[', '{']) && depth < 3,
+        (Start::Array, Some(rest)) => rest.starts_with(['[', '{']) && nesting.depth < 3,
         _ => false,
-    })
+    };
+    Ok(can_be && !nesting.goes_on(brackets_ahead(lines)?))
+}
+
+/// The number of brackets that the next lines open before anything else.
+fn brackets_ahead(lines: &mut Input) -> io::Result<i64> {
+    let mut opened = 0;
+    for distance in 0..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            break;
+        };
+        let inner = line.text.trim_start_matches([' ', '\t', '[', '{']);
+        let before = &line.text[..line.text.len() - inner.len()];
+        opened += before.matches(['[', '{']).count() as i64;
+        if !inner.is_empty() && Start::of(line) != Start::Comment {
+            break;
+        }
+    }
+    Ok(opened)
 }
 
 /// Whether a line consists of cells or a rule in another layout than that of arrays.

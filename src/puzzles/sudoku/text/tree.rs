@@ -56,27 +56,64 @@ impl Item {
     }
 }
 
-/// By how much a line changes the depth of brackets, apart from those in quotes and comments.
-pub(super) fn turn(text: &str) -> i64 {
-    let mut depth = 0;
-    let mut quote = None;
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(open), _) if open == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '#') => break,
-            (None, '/') if text[at..].starts_with("//") => break,
-            (None, '[' | '{' | '(') => depth += 1,
-            (None, ']' | '}' | ')') => depth -= 1,
-            _ => {}
+/// The most brackets around a cell in a list of boards.
+const BOARD_IN_LIST: i64 = 3;
+
+/// How brackets are nested in the lines of an array so far.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Nesting {
+    /// The number of brackets that are open.
+    pub depth: i64,
+    /// The most that were.
+    deepest: i64,
+    /// Something other than brackets stands in them.
+    has_cells: bool,
+}
+
+impl Nesting {
+    /// Adds a line. Brackets in quotes and comments do not count.
+    pub fn add(&mut self, text: &str) {
+        let mut quote = None;
+        for (at, c) in text.char_indices() {
+            match (quote, c) {
+                (Some(open), _) if open == c => quote = None,
+                (Some(_), _) => {}
+                (None, '"' | '\'') => quote = Some(c),
+                (None, '#') => break,
+                (None, '/') if text[at..].starts_with("//") => break,
+                (None, '[' | '{' | '(') => self.depth += 1,
+                (None, ']' | '}' | ')') => self.depth -= 1,
+                _ => self.has_cells |= self.depth > 0 && c.is_alphanumeric(),
+            }
+            self.deepest = self.deepest.max(self.depth);
+            self.has_cells |= quote.is_some();
         }
     }
-    depth
+
+    /// Whether the array can go on with this number of brackets before the next cell: its rows are as deep as those before.
+    pub fn goes_on(self, opened: i64) -> bool {
+        let depth = self.depth + opened;
+        match self.has_cells {
+            true => depth == self.deepest,
+            false => depth <= BOARD_IN_LIST,
+        }
+    }
+}
+
+/// By how much a line changes the depth of brackets, apart from those in quotes and comments.
+pub(super) fn turn(text: &str) -> i64 {
+    let mut nesting = Nesting::default();
+    nesting.add(text);
+    nesting.depth
 }
 
 impl Node {
-    /// The list, or object, that a text is.
+    fn has_lists(&self) -> bool {
+        let mut items = self.items.iter();
+        items.any(|item| matches!(item, Item::List { .. }))
+    }
+
+    /// The list, or object, that a text is; or the rest of a list, whose bracket was read before.
     pub fn parse(source: &Source) -> Result<Node, Located<SudokuFault>> {
         let first = source.line(0);
         let mut cursor = Cursor {
@@ -85,8 +122,11 @@ impl Node {
         };
         let opener = source.text()[cursor.at..].find(['[', '{', '(']);
         cursor.at += opener.unwrap_or(0);
-        let node = cursor.node(0)?;
+        let mut node = cursor.node(0)?;
         while cursor.accept(b";,)]}").is_some() {}
+        if node.has_lists() && cursor.next_opens() {
+            node = cursor.list_from(node)?;
+        }
         let rest = cursor.next();
         // `as const;`, `.to_vec();`, `dtype=int)`
         match rest {
@@ -151,11 +191,31 @@ impl Cursor<'_> {
         Ok(node)
     }
 
+    /// The list that holds this one and those after it.
+    fn list_from(&mut self, first: Node) -> Result<Node, Located<SudokuFault>> {
+        let start = first.place.start;
+        let mut nodes = vec![first];
+        while self.next_opens() {
+            nodes.push(self.node(0)?);
+            while self.accept(b";,)]}").is_some() {}
+        }
+        let item = |node: Node| Item::List { key: 0..0, node };
+        Ok(Node {
+            items: nodes.into_iter().map(item).collect(),
+            is_object: false,
+            place: start..self.at,
+        })
+    }
+
+    fn next_opens(&mut self) -> bool {
+        self.next().is_some_and(|byte| b"[{(".contains(&byte))
+    }
+
     /// The next item, perhaps with its name before it.
     fn item(&mut self, depth: usize, is_object: &mut bool) -> Result<Item, Located<SudokuFault>> {
         let mut key = self.at..self.at;
         loop {
-            if self.next().is_some_and(|byte| b"[{(".contains(&byte)) {
+            if self.next_opens() {
                 let node = self.node(depth + 1)?;
                 return Ok(Item::List { key, node });
             }
