@@ -463,3 +463,32 @@ fn many_small_puzzles_are_no_large_grids() {
     let read = dominox::puzzles::read(text.as_bytes());
     assert_eq!(read.filter(Result::is_ok).count(), 100);
 }
+
+#[test]
+fn small_grids_with_bars_and_few_blanks_are_read() {
+    for cells in [
+        "1243431221343421",
+        "12.3432121343.21",
+        "124343122134342.",
+        "................",
+    ] {
+        for (bar, rule) in [
+            (" | ", "----+----\n"),
+            ("|", "---+---\n"),
+            (" │ ", "────┼────\n"),
+            (" | ", ""),
+        ] {
+            let rows: Vec<String> = cells
+                .as_bytes()
+                .chunks(4)
+                .map(|row| {
+                    let cell = |at: usize| char::from(row[at]);
+                    format!("{} {}{bar}{} {}\n", cell(0), cell(1), cell(2), cell(3))
+                })
+                .collect();
+            let text = rows[..2].concat() + rule + &rows[2..].concat();
+            assert_eq!(records(&text), [Good(cells.into())], "{text}");
+            assert_eq!(records(&(text.clone() + "\n" + &text)).len(), 2, "{text}");
+        }
+    }
+}

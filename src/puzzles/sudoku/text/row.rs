@@ -215,6 +215,9 @@ impl Row {
         if !trimmed.contains(['|', '│']) {
             return None;
         }
+        if is_barred(trimmed, hints) {
+            return None;
+        }
         let inner = trimmed.strip_prefix(['|', '│']).unwrap_or(trimmed);
         let inner = inner.strip_suffix(['|', '│']).unwrap_or(inner);
         let parts: Vec<&str> = inner.split(['|', '│']).collect();
@@ -393,6 +396,20 @@ fn char_length(byte: u8) -> usize {
     }
 }
 
+/// Whether a line is cells with spaces between them and bars between the boxes, but no frame: `1 2 | 4 3`, a row of 4×4 and
+/// not one of 8×8 with spaces as blanks.
+fn is_barred(text: &str, hints: Hints) -> bool {
+    let parts = || text.split(['|', '│']);
+    let cells = parts().next().map_or(0, |part| words(part, true).count());
+    let is_spaced = |part: &str| {
+        let mut bytes = part.trim_ascii().bytes().enumerate();
+        bytes.all(|(at, byte)| (byte == b' ') == (at % 2 == 1))
+    };
+    let is_part = |part: &str| is_spaced(part) && words(part, true).count() == cells;
+    let shape = Fit::of(cells * parts().count(), hints).row;
+    cells > 1 && parts().all(is_part) && shape.is_some_and(|shape| shape.columns_per_box() == cells)
+}
+
 /// Whether the words of a line are groups of characters: all of one length, and longer than a number of two digits.
 fn is_grouped(text: &str) -> bool {
     let mut lengths = words(text, true).map(|word| word.len());
@@ -435,7 +452,10 @@ mod tests {
         assert_eq!(cells("| 5 3   |   7   |     9 |").concat(), "53  7   9");
         assert_eq!(cells("│ 5 · · │ · 7 · │ · · 9 │").concat(), "5···7···9");
         assert_eq!(cells("|5 3 4|  7  |    9|").concat(), "534 7   9");
-        assert_eq!(cells("1 2|3 4"), ["1", "2", "3", "4"]);
+        for text in ["1 2|3 4", "1 2 | 3 4", "1 2 │ 3 4"] {
+            assert_eq!(cells(text), ["1", "2", "3", "4"], "{text}");
+        }
+        assert_eq!(cells("|1 2 | 4 3|").concat(), "1 2  4 3");
     }
 
     #[test]
