@@ -165,3 +165,20 @@ fn a_header_is_no_fault() {
     );
     assert!(found[1].is_ok() && found.len() == 2);
 }
+
+#[test]
+fn an_array_of_nothing_is_an_array() {
+    for text in ["[null]", "[None]", "board = [null]"] {
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        let messages: Vec<_> = found
+            .iter()
+            .map(|found| found.as_ref().unwrap_err())
+            .collect();
+        assert_eq!(messages.len(), 1, "{text}");
+        let message = messages[0].to_string();
+        assert!(
+            message.contains("an array of 1 cell: expected rows in brackets"),
+            "{message}"
+        );
+    }
+}

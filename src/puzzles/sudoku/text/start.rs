@@ -7,7 +7,7 @@
 use std::io;
 
 use super::ahead::next_row;
-use super::alphabet::is_part_of_rule;
+use super::alphabet::{is_empty_word, is_part_of_rule};
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
@@ -41,9 +41,12 @@ impl Start {
             [] => Start::Blank,
             [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
             [b'[', letter, ..] if letter.is_ascii_alphabetic() && !text.contains(',') => {
-                let name = text[1..].split(']').next().unwrap_or_default();
-                Start::Section {
-                    puzzle: name.trim().eq_ignore_ascii_case("puzzle"),
+                let name = text[1..].split(']').next().unwrap_or_default().trim();
+                match is_empty_word(name.as_bytes()) {
+                    true => Start::Array,
+                    false => Start::Section {
+                        puzzle: name.eq_ignore_ascii_case("puzzle"),
+                    },
                 }
             }
             [b'[' | b'{', ..] => Start::Array,
@@ -196,6 +199,8 @@ mod tests {
             ("[puzzle ]", Start::Section { puzzle: true }),
             ("[State]", Start::Section { puzzle: false }),
             ("[[0, 3]", Start::Array),
+            ("[null]", Start::Array),
+            ("[None]", Start::Array),
             ("[", Start::Array),
             ("[ [\"5\"", Start::Array),
             ("let board = [", Start::Array),
