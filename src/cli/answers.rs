@@ -55,7 +55,7 @@ type Stream = BufReader<Box<dyn Read + Send>>;
 
 enum Layout {
     /// Grids in any layout of a Sudoku.
-    Grids(Reader<Stream>),
+    Grids(Box<Reader<Stream>>),
     /// Options, one in each line. Blank lines separate the answers.
     Options(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
@@ -90,7 +90,7 @@ impl<'a> Answers<'a> {
         } else if kind == Matrix::KIND {
             Layout::Rows(Numbered::new(stream))
         } else {
-            Layout::Grids(input.reader(stream).kind(Sudoku::KIND))
+            Layout::Grids(Box::new(input.reader(stream).kind(Sudoku::KIND)))
         };
         Ok(Answers {
             layout,

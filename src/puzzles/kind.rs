@@ -47,6 +47,23 @@ pub(super) struct Hints {
     pub waits: bool,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
+    /// Where the cells are in the rows of a frame with spaces as blanks.
+    pub places: Option<Places>,
+}
+
+/// Where the cells are in a row of a frame: at these places of each part between two bars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Places {
+    /// The number of cells in a part.
+    pub cells: usize,
+    /// The number of characters before the first of them.
+    pub start: usize,
+    /// The number of characters from one to the next.
+    pub step: usize,
+    /// The number of parts.
+    pub parts: usize,
+    /// The length of each part.
+    pub length: usize,
 }
 
 /// Which column of a table holds the puzzles.

@@ -5,6 +5,7 @@ use std::io;
 
 use super::Start;
 use super::alphabet::repeats_a_symbol;
+use super::frame::places_ahead;
 use super::row::{Fit, Form, LONGEST_ROW, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
@@ -181,6 +182,10 @@ pub(in crate::puzzles) enum Likeness {
 
 /// What the next lines look like, by their cells.
 pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Result<Likeness> {
+    let hints = Hints {
+        places: places_ahead(lines, hints)?,
+        ..hints
+    };
     let Some(Ahead { row: first, .. }) = next_row(lines, hints)? else {
         return Ok(Likeness::Neither);
     };

@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
 use super::diagnose::{Habit, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of};
+use super::frame::places_ahead;
 use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
@@ -144,11 +145,16 @@ impl Grids {
 
     /// Reads the puzzle that begins with the next row, or with the rules before it.
     fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
+        self.habit.hints.places = places_ahead(lines, self.habit.hints)?;
         let hints = self.habit.hints;
         let Some(Ahead { distance, row, .. }) = next_row(lines, hints)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
         };
         let mut fit = Fit::of(row.width, hints);
+        if hints.places.is_some() {
+            // A line in a frame is no whole puzzle.
+            fit.puzzle = None;
+        }
         if let (Some(small), Some(large)) = (fit.puzzle, fit.row) {
             let Some(decided) = puzzle_or_row(lines, (small, large), self.habit.shape())? else {
                 let fault = SudokuFault::EitherSize {

@@ -12,6 +12,7 @@ mod brackets;
 mod diagnose;
 mod fault;
 mod field;
+mod frame;
 mod grid;
 mod kind;
 mod layout;

@@ -16,7 +16,8 @@ use std::ops::Range;
 
 use super::alphabet::{Alphabet, Odd, Seen, gap_at};
 use super::field;
-use crate::puzzles::kind::Hints;
+use super::frame::parts;
+use crate::puzzles::kind::{Hints, Places};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
 /// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
@@ -27,6 +28,9 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// A line of more characters is no puzzle: they are not counted. Numbers up to 36 have two each, words for a blank nine.
 const MOST_CHARACTERS: usize = 9 * LARGEST_SIZE * LARGEST_SIZE;
+
+/// The bars of a frame.
+pub(super) const BARS: [char; 4] = ['|', '│', '┃', '║'];
 
 /// What a line is made of.
 #[derive(Clone, Copy, Debug)]
@@ -211,16 +215,21 @@ impl Row {
 
     /// The row in a frame whose blank cells are spaces.
     fn by_places(self, text: &str, hints: Hints) -> Option<Row> {
+        if let Some(places) = hints.places
+            && let Some(row) = self.at(text, places)
+        {
+            return Some(row);
+        }
         let trimmed = text.trim_ascii();
-        if !trimmed.contains(['|', '│']) {
+        if !trimmed.contains(BARS) {
             return None;
         }
         if is_barred(trimmed, hints) {
             return None;
         }
-        let inner = trimmed.strip_prefix(['|', '│']).unwrap_or(trimmed);
-        let inner = inner.strip_suffix(['|', '│']).unwrap_or(inner);
-        let parts: Vec<&str> = inner.split(['|', '│']).collect();
+        let inner = trimmed.strip_prefix(BARS).unwrap_or(trimmed);
+        let inner = inner.strip_suffix(BARS).unwrap_or(inner);
+        let parts: Vec<&str> = inner.split(BARS).collect();
         let length = parts[0].len();
         if parts
             .iter()
@@ -249,20 +258,43 @@ impl Row {
             .zip(odd)
             .filter(|&(_, fits)| fits)
             .find_map(|(f, _)| form(f))?;
-        let mut row = Row { form, ..self };
-        let mut blanks = 0;
-        let offset = row.start;
-        let places: Vec<_> = row.places(text).collect();
-        for place in places {
-            row.width += 1;
-            match &text[place] {
-                " " => blanks += 1,
-                cell => row.see(cell),
-            }
-        }
-        row.start = offset;
+        let (row, blanks) = Row { form, ..self }.see_places(text);
         let others = row.seen.has_blank() || row.odd.is_some();
         (blanks > 0 && !others).then_some(row)
+    }
+
+    /// The row of a frame that has its cells at these places.
+    fn at(self, text: &str, places: Places) -> Option<Row> {
+        let mut count = 0;
+        for part in parts(text)? {
+            count += 1;
+            let is_cell =
+                |at: usize| at >= places.start && (at - places.start).is_multiple_of(places.step);
+            let mut bytes = part.bytes().enumerate();
+            let fits = bytes.all(|(at, byte)| byte.is_ascii() && (byte == b' ' || is_cell(at)));
+            if part.len() != places.length || !fits {
+                return None;
+            }
+        }
+        let form = Form::Places {
+            cells: places.cells,
+            start: places.start,
+            step: places.step,
+        };
+        (count == places.parts).then(|| Row { form, ..self }.see_places(text).0)
+    }
+
+    /// Takes note of what stands at the places of the row; and how many of them are blank.
+    fn see_places(mut self, text: &str) -> (Row, usize) {
+        let mut blanks = 0;
+        for place in self.places(text) {
+            self.width += 1;
+            match &text[place] {
+                " " => blanks += 1,
+                cell => self.see(cell),
+            }
+        }
+        (self, blanks)
     }
 
     /// Takes note of a character of a cell.
@@ -308,13 +340,13 @@ impl Row {
             unreachable!("the row has places")
         };
         let mut at = text.len() - text.trim_ascii_start().len();
-        if text[at..].starts_with(['|', '│']) {
+        if text[at..].starts_with(BARS) {
             at += char_length(text.as_bytes()[at]);
         }
         let mut number = 0;
         std::iter::from_fn(move || {
             let rest = &text[at..];
-            let bar = rest.find(['|', '│']).unwrap_or(rest.len());
+            let bar = rest.find(BARS).unwrap_or(rest.len());
             let place = at + start + number * step;
             if place >= at + bar || place >= text.len() {
                 return None;
@@ -399,7 +431,7 @@ fn char_length(byte: u8) -> usize {
 /// Whether a line is cells with spaces between them and bars between the boxes, but no frame: `1 2 | 4 3`, a row of 4×4 and
 /// not one of 8×8 with spaces as blanks.
 fn is_barred(text: &str, hints: Hints) -> bool {
-    let parts = || text.split(['|', '│']);
+    let parts = || text.split(BARS);
     let cells = parts().next().map_or(0, |part| words(part, true).count());
     let is_spaced = |part: &str| {
         let mut bytes = part.trim_ascii().bytes().enumerate();
