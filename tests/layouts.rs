@@ -303,7 +303,7 @@ fn boards_of_an_array_are_read_whichever_line_each_bracket_stands_in() {
                 seed = seed
                     .wrapping_mul(6364136223846793005)
                     .wrapping_add(1442695040888963407);
-                (seed >> 33) % rarity == 0
+                (seed >> 33).is_multiple_of(rarity)
             });
             let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
             assert_eq!(found.len(), 3, "{text}");
