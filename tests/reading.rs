@@ -408,6 +408,33 @@ fn a_cover_keeps_its_lines_numbered() {
     );
 }
 
+/// Lines that were looked at are read to their end, too.
+#[test]
+fn an_option_may_be_as_long_as_it_likes() {
+    let long = format!("a{}x:{}", " ".repeat(9 << 20), "é".repeat(5 << 20));
+    for before in [0, 1, 5, 40] {
+        let text = format!(
+            "a b | x\n{}{long}\n| a comment\nb\n",
+            "b x\n".repeat(before)
+        );
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        assert_eq!(found.len(), 1);
+        let puzzle = &found[0].as_ref().unwrap().puzzle;
+        assert_eq!(puzzle.problem().option_count(), before + 2);
+        let printed = puzzle.problem().to_string();
+        assert!(printed.contains(&format!("x:{}\n", "é".repeat(5 << 20))));
+    }
+    let text = format!("a{}b\na\nb\n", " ".repeat(17 << 20));
+    let found = puzzles::read(text.as_bytes()).next().unwrap();
+    let message = found.unwrap_err().to_string();
+    assert!(message.contains("the line is longer than 16 MiB"));
+    let named = puzzles::read(text.as_bytes())
+        .kind(Cover::KIND)
+        .next()
+        .unwrap();
+    assert_eq!(named.unwrap().puzzle.problem().option_count(), 2);
+}
+
 /// Gives the same bytes for ever.
 struct Endless {
     text: Vec<u8>,

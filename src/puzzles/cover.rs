@@ -101,11 +101,6 @@ impl Source for Whole {
         if std::mem::replace(&mut self.is_over, true) {
             return Ok(None);
         }
-        if let Some(line) = lines.first_cut() {
-            let end = line.text.len();
-            let fault = PuzzleFault::LongLine;
-            return Err(Located::new(fault, line.number, &line.text, end, end).into());
-        }
         let taken = lines.taken();
         let located = |mut fault: Located<TextFault>| {
             fault.line += taken;

@@ -21,6 +21,9 @@ pub struct Line {
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 
+/// Bytes of a line that are dropped at once.
+const PIECE: usize = 1 << 16;
+
 /// Bytes that are kept of a line that is not text.
 const SHOWN: usize = 72;
 
@@ -36,6 +39,9 @@ pub struct Lines<R: ?Sized> {
     not_text: Option<(u64, String)>,
     /// Why reading on failed while looking ahead: the stream breaks off after the lines that were looked at.
     broken: Option<io::Error>,
+    /// The rest of the last line that was read is still in the input, as it is longer than [`LONGEST`]: here is the beginning of
+    /// a character at the place where it is cut.
+    rest: Option<Vec<u8>>,
     input: R,
 }
 
@@ -50,6 +56,7 @@ impl<R: BufRead> Lines<R> {
             held: 0,
             not_text: None,
             broken: None,
+            rest: None,
             input,
         }
     }
@@ -67,10 +74,10 @@ impl<R: BufRead + ?Sized> Lines<R> {
     /// Looks at the line `distance` lines after the next one (0: the next one) without taking it.
     ///
     /// If reading fails after lines that were looked at, these come first, as if the stream ended there, and the error
-    /// after them. Only an error that the time is over comes at once.
+    /// after them. Only an error that the time is over comes at once. Nothing is seen after a line that is cut.
     pub fn peek(&mut self, distance: usize) -> io::Result<Option<&Line>> {
         while self.ahead.len() <= distance {
-            if self.broken.is_some() && !self.ahead.is_empty() {
+            if (self.broken.is_some() || self.rest.is_some()) && !self.ahead.is_empty() {
                 return Ok(None);
             }
             match self.read_line() {
@@ -138,20 +145,28 @@ impl<R: BufRead + ?Sized> Lines<R> {
     }
 
     /// Takes the bytes of the next line, however long it is, into `bytes`; `false` at the end of the stream. A line that
-    /// was looked at has U+FFFD for bytes that are not UTF-8, and must not be cut.
+    /// was looked at has U+FFFD for bytes that are not UTF-8.
     pub fn take_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         bytes.clear();
-        if let Some(line) = self.ahead.pop_front() {
-            bytes.extend_from_slice(line.text.as_bytes());
-            return Ok(true);
+        let Some(line) = self.ahead.pop_front() else {
+            return Ok(self.read_bytes(bytes, usize::MAX)?.is_some());
+        };
+        bytes.extend_from_slice(line.text.as_bytes());
+        // Nothing was looked at after a line that is cut.
+        if let Some(rest) = self.rest.take_if(|_| line.cut) {
+            bytes.extend_from_slice(&rest);
+            if self.append(bytes, usize::MAX, self.read)?.is_none() {
+                return Ok(false);
+            }
+            trim_return(bytes);
         }
-        Ok(self.read_bytes(bytes, usize::MAX)?.is_some())
+        Ok(true)
     }
 
     /// The bytes that the input holds in its buffer, as far as is known without reading, if they begin with the next
     /// line.
     pub fn held(&mut self) -> io::Result<&[u8]> {
-        if self.held == 0 || !self.ahead.is_empty() {
+        if self.held == 0 || !self.ahead.is_empty() || self.rest.is_some() {
             return Ok(&[]);
         }
         let buffer = self.input.fill_buf()?;
@@ -182,6 +197,9 @@ impl<R: BufRead + ?Sized> Lines<R> {
         let Some(cut) = self.read_bytes(&mut bytes, LONGEST)? else {
             return Ok(None);
         };
+        if cut {
+            self.rest = Some(bytes.split_off(whole_characters(&bytes)));
+        }
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         Ok(Some(Line {
@@ -191,17 +209,47 @@ impl<R: BufRead + ?Sized> Lines<R> {
         }))
     }
 
-    /// Reads a line and appends its first bytes, `most` of them at most; whether there were more. `None` at the end of the
+    /// Reads a line and appends its first bytes, `most` of them at most; whether there are more. `None` at the end of the
     /// stream.
     fn read_bytes(&mut self, bytes: &mut Vec<u8>, most: usize) -> io::Result<Option<bool>> {
-        let (mut cut, mut ended) = (false, false);
         if let Some(error) = self.broken.take() {
             return Err(error);
+        }
+        if self.rest.take().is_some() {
+            self.skip_rest()?;
         }
         if self.not_text.is_some() {
             return Ok(None);
         }
-        while !ended {
+        let Some(End { cut, ended }) = self.append(bytes, most, self.read + 1)? else {
+            return Ok(None);
+        };
+        if bytes.is_empty() && !ended {
+            return Ok(None);
+        }
+        if !cut {
+            trim_return(bytes);
+        }
+        self.read += 1;
+        if self.read == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..'\u{feff}'.len_utf8());
+        }
+        Ok(Some(cut))
+    }
+
+    /// Drops the rest of a line that is cut.
+    fn skip_rest(&mut self) -> io::Result<()> {
+        let mut part = Vec::new();
+        while let Some(End { cut: true, .. }) = self.append(&mut part, PIECE, self.read)? {
+            part.clear();
+        }
+        Ok(())
+    }
+
+    /// Appends bytes up to the end of the line, or until there are `most`. `None` if a byte of line `number` is none of a text.
+    fn append(&mut self, bytes: &mut Vec<u8>, most: usize, number: u64) -> io::Result<Option<End>> {
+        let (mut cut, mut ended) = (false, false);
+        while !ended && !cut {
             let buffer = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 buffer => buffer?,
@@ -211,32 +259,47 @@ impl<R: BufRead + ?Sized> Lines<R> {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
+            let kept = part.len().min(most - bytes.len());
+            let part = &part[..kept];
             if let Some(nul) = part.iter().position(|&byte| byte == 0) {
-                let kept = nul.min(SHOWN.saturating_sub(bytes.len()));
-                bytes.extend_from_slice(&part[..kept]);
+                let shown = nul.min(SHOWN.saturating_sub(bytes.len()));
+                bytes.extend_from_slice(&part[..shown]);
                 let shown = String::from_utf8_lossy(&bytes[..bytes.len().min(SHOWN)]);
-                self.not_text = Some((self.read + 1, shown.into_owned() + "\0"));
+                self.not_text = Some((number, shown.into_owned() + "\0"));
                 return Ok(None);
             }
-            let kept = part.len().min(most - bytes.len());
-            bytes.extend_from_slice(&part[..kept]);
-            cut |= kept < part.len();
-            ended = end.is_some();
-            let length = part.len() + usize::from(ended);
+            bytes.extend_from_slice(part);
+            cut = kept < end.unwrap_or(buffer.len());
+            ended = end.is_some() && !cut;
             self.held = buffer.len();
-            self.consume(length);
+            self.consume(kept + usize::from(ended));
         }
-        if bytes.is_empty() && !ended {
-            return Ok(None);
-        }
-        if !cut && bytes.last() == Some(&b'\r') {
-            bytes.pop();
-        }
-        self.read += 1;
-        if self.read == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
-            bytes.drain(..'\u{feff}'.len_utf8());
-        }
-        Ok(Some(cut))
+        Ok(Some(End { cut, ended }))
+    }
+}
+
+/// Where reading a line came to its end.
+struct End {
+    /// The line is longer than was asked for.
+    cut: bool,
+    /// Its end was read.
+    ended: bool,
+}
+
+/// Takes away the carriage return with which a line ends.
+fn trim_return(bytes: &mut Vec<u8>) {
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+}
+
+/// The number of bytes without the last character if it is cut in the middle.
+fn whole_characters(bytes: &[u8]) -> usize {
+    let last = bytes.len().saturating_sub(3);
+    let start = bytes[last..].iter().rposition(|&byte| byte >= 0xC0);
+    match start.map(|start| last + start) {
+        Some(start) if str::from_utf8(&bytes[start..]).is_err() => start,
+        _ => bytes.len(),
     }
 }
 
@@ -336,6 +399,31 @@ mod tests {
         assert_eq!(lines.take().unwrap(), None);
         let mut endless = Lines::new(io::BufReader::new(io::repeat(0)));
         assert_eq!(endless.take().unwrap(), None);
+    }
+
+    /// A line that is cut is whole once its bytes are taken, wherever a character stands at the cut.
+    #[test]
+    fn bytes_of_a_line_that_was_looked_at_are_not_cut() {
+        for before in 0..4 {
+            let text = ["a".repeat(before), "é€".repeat(LONGEST / 5 + 9)].concat();
+            let mut lines = Lines::new(io::BufReader::new(text.as_bytes().chain(&b"\r\nb\nc"[..])));
+            let seen = lines.peek(0).unwrap().unwrap();
+            assert!(seen.cut && text.starts_with(&seen.text), "{before}");
+            assert_eq!(
+                lines.peek(1).unwrap(),
+                None,
+                "what comes after it is not known"
+            );
+            let mut bytes = Vec::new();
+            assert!(lines.take_bytes(&mut bytes).unwrap());
+            assert!(bytes == text.as_bytes(), "{before}");
+            assert_eq!(lines.take().unwrap().unwrap().text, "b");
+            assert_eq!((lines.count(), lines.taken()), (2, 2));
+            let mut lines = Lines::new(io::BufReader::new(text.as_bytes().chain(&b"\nb"[..])));
+            lines.peek(0).unwrap();
+            assert!(lines.take().unwrap().unwrap().cut);
+            assert_eq!(lines.take().unwrap().unwrap().number, 2);
+        }
     }
 
     #[test]

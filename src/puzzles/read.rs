@@ -280,6 +280,15 @@ fn unrecognised(line: &Line, is_last: bool) -> Located<PuzzleFault> {
     if text.contains(is_odd) {
         return not_text(line.number, text);
     }
+    if line.cut {
+        return Located::new(
+            PuzzleFault::LongLine,
+            line.number,
+            text,
+            text.len(),
+            text.len(),
+        );
+    }
     let fault = match is_last && text.split_whitespace().nth(1).is_some() {
         true => PuzzleFault::NoOptions,
         false => PuzzleFault::Unrecognised,
