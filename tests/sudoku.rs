@@ -125,3 +125,13 @@ proptest! {
         }
     }
 }
+
+/// A matrix of 0 and 1 can have the shape of a Sudoku, in which no digit but 1 is given.
+#[test]
+fn a_matrix_that_is_read_as_a_sudoku_is_warned_of() {
+    let warning = |text: &str| text.parse::<Sudoku>().expect(text).warning();
+    assert!(warning("1001\n0110\n1000\n0001\n").is_some());
+    assert_eq!(warning("1000\n0010\n0100\n0001\n"), None);
+    assert_eq!(warning("1001\n0120\n1000\n0001\n"), None);
+    assert_eq!(warning("11..............\n"), None);
+}

@@ -10,10 +10,14 @@ use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
 
 use dominox::puzzles::{
     self, Cover, Kind, Matrix, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
+    Sudominoku,
 };
 use serde_json::Value;
 
 use super::input::Input;
+
+/// What stands before the number of a puzzle, in the line before its grid.
+const LABEL: &str = "Puzzle ";
 
 /// What is read of a stream at once.
 const BUFFER: usize = 1 << 16;
@@ -24,8 +28,29 @@ pub struct Answer {
     pub line: u64,
     /// The number of the puzzle in its stream, from 1.
     pub puzzle: u64,
-    /// What is said; or what is wrong with the text, with its place.
-    pub said: Result<Said, String>,
+    /// What is said; or what is wrong with the text.
+    pub said: Result<Said, BadAnswer>,
+}
+
+/// What is wrong with the text of an answer.
+#[derive(Clone)]
+pub struct BadAnswer {
+    /// The column of the fault, from 1.
+    pub column: Option<u64>,
+    pub error: String,
+    /// The fault with its place, for people.
+    pub shown: String,
+}
+
+impl BadAnswer {
+    /// A fault of a whole line.
+    pub fn at(line: u64, error: String) -> BadAnswer {
+        BadAnswer {
+            column: None,
+            shown: format!("{line}: {error}"),
+            error,
+        }
+    }
 }
 
 /// What is said of a puzzle.
@@ -56,12 +81,22 @@ type Stream = BufReader<Box<dyn Read + Send>>;
 enum Layout {
     /// Grids in any layout of a Sudoku.
     Grids(Box<Reader<Stream>>),
+    /// Grids after lines `Puzzle` and the number of the puzzle.
+    Labelled(Numbered, Label),
     /// Options, one in each line. Blank lines separate the answers.
     Options(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
     Rows(Numbered),
     /// JSON lines of ours, about puzzles of this kind.
     Records(Numbered, &'static Kind),
+}
+
+/// The label of the next grid, or what stands in its place.
+#[derive(Default)]
+struct Label {
+    line: u64,
+    puzzle: u64,
+    is_none: bool,
 }
 
 /// Lines with their numbers, from 1.
@@ -82,9 +117,13 @@ impl<'a> Answers<'a> {
         none: &'a str,
     ) -> io::Result<Answers<'a>> {
         let mut stream = BufReader::with_capacity(BUFFER, stream);
-        let is_json = stream.fill_buf()?.starts_with(b"{\"");
+        let begin = stream.fill_buf()?;
+        let is_json = begin.starts_with(b"{\"");
+        let is_labelled = kind == Sudominoku::KIND && begin.starts_with(LABEL.as_bytes());
         let layout = if is_json {
             Layout::Records(Numbered::new(stream), kind)
+        } else if is_labelled {
+            Layout::Labelled(Numbered::new(stream), Label::default())
         } else if kind == Cover::KIND {
             Layout::Options(Numbered::new(stream))
         } else if kind == Matrix::KIND {
@@ -129,6 +168,7 @@ impl<'a> Answers<'a> {
                 Some(found) => grid(found, self.none).map(Some),
                 None => Ok(None),
             },
+            Layout::Labelled(lines, label) => lines.labelled(label, self.none),
             Layout::Options(lines) => lines.block(self.read, self.none),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
             Layout::Records(lines, kind) => lines.record(kind),
@@ -160,7 +200,11 @@ fn grid(found: Result<Reading, ReadError>, none: &str) -> io::Result<Answer> {
                 fault.line,
                 match fault.shown().trim() == none {
                     true => Ok(Said::None),
-                    false => Err(fault.to_string()),
+                    false => Err(BadAnswer {
+                        column: Some(fault.column),
+                        error: fault.fault.to_string(),
+                        shown: fault.to_string(),
+                    }),
                 },
             )),
         },
@@ -178,6 +222,47 @@ impl Numbered {
     fn next(&mut self) -> io::Result<Option<String>> {
         self.number += 1;
         self.lines.next().transpose()
+    }
+
+    /// The grid after the label that was read last, up to the next label.
+    fn labelled(&mut self, label: &mut Label, none: &str) -> io::Result<Option<Answer>> {
+        let mut text = String::new();
+        loop {
+            let line = self.next()?;
+            let here = line.as_deref().map(str::trim);
+            let number = here.and_then(|line| line.strip_prefix(LABEL)?.trim().parse().ok());
+            let is_none = here == Some(none);
+            if let (Some(line), None, false) = (&line, number, is_none) {
+                text += line;
+                text.push('\n');
+                continue;
+            }
+            let next = Label {
+                line: self.number,
+                puzzle: match line {
+                    Some(_) => number.unwrap_or(label.puzzle + 1),
+                    None => 0,
+                },
+                is_none,
+            };
+            let Label {
+                line: begin,
+                puzzle,
+                is_none,
+            } = std::mem::replace(label, next);
+            if puzzle == 0 && line.is_some() {
+                continue;
+            }
+            let answer = |said| Answer {
+                line: begin,
+                puzzle,
+                said,
+            };
+            return Ok((puzzle > 0).then(|| match is_none {
+                true => answer(Ok(Said::None)),
+                false => answer(said_by(&text, Sudoku::KIND, begin)),
+            }));
+        }
     }
 
     /// The next lines up to a blank one, without comments, as answer number `puzzle`.
@@ -218,9 +303,7 @@ impl Numbered {
             if !text.is_empty() {
                 let said = match text == none {
                     true => Ok(Said::None),
-                    false => {
-                        rows_said_by(text).map_err(|message| format!("{}: {message}", self.number))
-                    }
+                    false => rows_said_by(text).map_err(|error| BadAnswer::at(self.number, error)),
                 };
                 return Ok(Some(Answer {
                     line: self.number,
@@ -247,14 +330,17 @@ impl Numbered {
             let (Some(puzzle), Some(status)) =
                 (record["index"].as_u64(), record["status"].as_str())
             else {
-                let message = format!("{}: no record with an index and a status", self.number);
-                return Ok(Some(answer(self.number, Err(message))));
+                let error = "no record with an index and a status".into();
+                let bad = BadAnswer::at(self.number, error);
+                return Ok(Some(answer(self.number, Err(bad))));
             };
             let said = match (status, record["answer"].as_str()) {
-                ("solved", Some(text)) => said_by(text, kind)
-                    .map_err(|message| format!("{}: in the answer, {message}", self.number)),
+                ("solved", Some(text)) => said_by(text, kind, self.number),
                 ("none", _) => Ok(Said::None),
-                ("solved", None) => Err(format!("{}: no answer in the record", self.number)),
+                ("solved", None) => {
+                    let error = "no answer in the record".into();
+                    Err(BadAnswer::at(self.number, error))
+                }
                 _ => continue,
             };
             return Ok(Some(answer(puzzle, said)));
@@ -273,15 +359,18 @@ fn rows_said_by(text: &str) -> Result<Said, String> {
     rows.map(Said::Rows)
 }
 
-/// What the answer of a record says.
-fn said_by(text: &str, kind: &'static Kind) -> Result<Said, String> {
+/// What the text of an answer says, which stands in this line or begins there.
+fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer> {
     if kind == Cover::KIND {
         return Ok(Said::Options(text.lines().map(str::to_owned).collect()));
     }
     if kind == Matrix::KIND {
-        return rows_said_by(text);
+        return rows_said_by(text).map_err(|error| BadAnswer::at(line, error));
     }
     let mut reader = puzzles::read(Cursor::new(text)).kind(Sudoku::KIND);
     let found = reader.next().expect("an empty text is an error");
-    grid(found, "").map_err(|error| error.to_string())?.said
+    // No line is this one.
+    let said = grid(found, "\n").map_err(|error| error.to_string());
+    let said = said.and_then(|answer| answer.said.map_err(|bad| bad.error));
+    said.map_err(|error| BadAnswer::at(line, format!("in the answer: {error}")))
 }

@@ -13,7 +13,7 @@ use dominox::Solver;
 use dominox::problem::{Lookup, OptionId};
 use dominox::puzzles::{self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku};
 
-use super::answers::{Answer, Answers, Said};
+use super::answers::{Answer, Answers, BadAnswer, Said};
 use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, KindParser, Question};
 use super::json::Object;
@@ -35,7 +35,7 @@ pub struct Check {
     puzzles: PathBuf,
 
     /// A file with answers; `-` is standard input [default: PUZZLES, for a table with both]
-    #[arg(value_name = "ANSWERS", required_unless_present = "answer_column")]
+    #[arg(value_name = "ANSWERS")]
     answers: Option<PathBuf>,
 
     /// The kind of puzzle [default: detected from the input]
@@ -80,6 +80,11 @@ fn column(text: &str) -> Result<Column, String> {
 
 impl Check {
     pub fn run(&self) -> Result<Exit, Failure> {
+        if self.answers.is_none() && self.answer_column.is_none() {
+            let message = "no ANSWERS: name the file with the answers, or with --answer-column the column of PUZZLES \
+                           that has them";
+            return Err(Failure::Usage(message.into()));
+        }
         let path = self.answers.as_ref().unwrap_or(&self.puzzles);
         let both = [&self.puzzles, path].map(PathBuf::clone);
         Input::of_files(both.into(), None, None, None).files()?;
@@ -224,6 +229,10 @@ impl Checking<'_> {
         if let (false, Some(question)) = (is_answered, question) {
             let first = || (0, question.place().to_string());
             self.missing.get_or_insert_with(first).0 += 1;
+            if self.check.format == Format::Jsonl {
+                self.pen.page.object(question, "missing");
+                self.finish_page(false);
+            }
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -231,18 +240,19 @@ impl Checking<'_> {
     /// Prints whether an answer is right, and what is wrong with it.
     fn print(&mut self, answer: &Answer, question: &Question, verdict: Verdict) {
         let (page, file) = (&mut self.pen.page, &self.file);
-        let (word, outcome, exit, fault) = match verdict {
-            Verdict::Right => ("right", Outcome::Right, Exit::Answered, None),
-            Verdict::Wrong(fault) => ("wrong", Outcome::Wrong, Exit::No, Some(fault)),
-            Verdict::Bad(fault) => ("bad", Outcome::Bad, Exit::BadInput, Some(fault)),
+        let (word, outcome, exit) = match verdict {
+            Verdict::Right => ("right", Outcome::Right, Exit::Answered),
+            Verdict::Wrong(_) => ("wrong", Outcome::Wrong, Exit::No),
+            Verdict::Bad(_) => ("bad", Outcome::Bad, Exit::BadInput),
         };
         page.tally.results.add(outcome);
         page.exit = page.exit.max(exit);
-        if let Some(fault) = fault.as_ref().filter(|_| self.check.amount.has_results()) {
-            match exit {
-                Exit::No => page.say(format_args!("{file}:{}: wrong: {fault}", answer.line)),
-                _ => page.say(format_args!("{file}:{fault}")),
+        match &verdict {
+            Verdict::Wrong(fault) if self.check.amount.has_results() => {
+                page.say(format_args!("{file}:{}: wrong: {fault}", answer.line));
             }
+            Verdict::Bad(bad) => page.say(format_args!("{file}:{}", bad.shown)),
+            _ => {}
         }
         match self.check.format {
             Format::Text => {
@@ -252,8 +262,13 @@ impl Checking<'_> {
             Format::Jsonl => {
                 let (index, line) = (Some(question.index()), Some(answer.line));
                 let mut object = Object::of(&mut page.answers, file, index, line, word);
-                if let Some(fault) = &fault {
-                    object.string("why", fault);
+                match &verdict {
+                    Verdict::Right => {}
+                    Verdict::Wrong(fault) => object.string("why", fault),
+                    Verdict::Bad(bad) => {
+                        object.number("column", bad.column);
+                        object.string("error", &bad.error);
+                    }
                 }
             }
         }
@@ -292,7 +307,7 @@ impl Checking<'_> {
 enum Verdict {
     Right,
     Wrong(String),
-    Bad(String),
+    Bad(BadAnswer),
 }
 
 /// Checks answers to one puzzle.
@@ -315,12 +330,11 @@ impl<'a> Judge<'a> {
     fn verdict(&mut self, answer: &Answer, number: u64, signal: &Signal) -> Verdict {
         let line = answer.line;
         if answer.puzzle < number && number < u64::MAX {
-            return Verdict::Bad(format!(
-                "{line}: the answers are not in the order of the puzzles"
-            ));
+            let error = "the answers are not in the order of the puzzles".into();
+            return Verdict::Bad(BadAnswer::at(line, error));
         }
         let options = match &answer.said {
-            Err(fault) => return Verdict::Bad(fault.clone()),
+            Err(bad) => return Verdict::Bad(bad.clone()),
             Ok(Said::None) => return self.verdict_on_none(line, signal),
             Ok(Said::Grid(grid)) => self.check_grid(grid),
             Ok(Said::Options(lines)) => self.check_options(lines),
@@ -382,7 +396,7 @@ impl<'a> Judge<'a> {
         let puzzle = self.question.puzzle();
         let mut solver = match Solver::new(puzzle.problem()) {
             Ok(solver) => solver,
-            Err(error) => return Verdict::Bad(format!("{line}: {error}")),
+            Err(error) => return Verdict::Bad(BadAnswer::at(line, error.to_string())),
         };
         let _guard = signal.guard();
         solver.limits_mut().cancel = Some(signal.flag());

@@ -19,7 +19,8 @@ use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
 ///
-/// A bad puzzle gets the line `bad`; headers, comments and blank lines get none. For a Sudominoku, answers are grids: several tilings of one grid count once.
+/// A bad puzzle gets the line `bad`; headers, comments and blank lines get none. After a limit or a signal, the line is a
+/// lower bound, such as `>=5226`. For a Sudominoku, answers are grids: several tilings of one grid count once.
 #[derive(Args)]
 pub struct Count {
     /// After the number of answers, print a tab and the number of tilings (exact covers)
@@ -144,9 +145,13 @@ impl Count {
         if session.format == Format::Text {
             self.prefix.print(page, question.at());
         }
+        // A lower bound must not be taken for a count.
+        let mark = if exit == Exit::Stopped { ">=" } else { "" };
         match (session.format, &tilings) {
-            (Format::Text, None) => page.text(format_args!("{answers}\n")),
-            (Format::Text, Some(tilings)) => page.text(format_args!("{answers}\t{tilings}\n")),
+            (Format::Text, None) => page.text(format_args!("{mark}{answers}\n")),
+            (Format::Text, Some(tilings)) => {
+                page.text(format_args!("{mark}{answers}\t{mark}{tilings}\n"));
+            }
             (Format::Jsonl, _) => {
                 let status = match exit {
                     Exit::Stopped => "stopped",

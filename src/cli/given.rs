@@ -2,7 +2,7 @@
 
 use clap::Args;
 use dominox::Problem;
-use dominox::problem::{Disagreement, OptionId, Part};
+use dominox::problem::{OptionId, Part};
 use dominox::puzzles::Puzzle;
 
 /// Equal options that a message names.
@@ -47,18 +47,6 @@ impl Given {
             return Err(format!(
                 "{} is both assumed and excluded",
                 words(problem, *both)
-            ));
-        }
-        if let Err(Disagreement {
-            first,
-            second,
-            item,
-        }) = problem.agreeing(&with)
-        {
-            let [first, second] = [first, second].map(|option| words(problem, option));
-            let item = puzzle.item_words(item);
-            return Err(format!(
-                "{first} and {second} cannot both be assumed: both take {item}"
             ));
         }
         Ok(Part { with, without })

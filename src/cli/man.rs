@@ -36,9 +36,9 @@ impl Man {
         }
         let command = match &self.action {
             None => &whole,
-            Some(name) => whole
-                .find_subcommand(name)
-                .ok_or_else(|| Failure::Usage(format!("no action `{name}`: see dominox --help")))?,
+            Some(name) => whole.find_subcommand(name).ok_or_else(|| {
+                Failure::Usage(format!("no command `{name}`: see dominox --help"))
+            })?,
         };
         output::write_all(&page(command)?)
     }

@@ -84,7 +84,8 @@ Exit codes:
      or was counted (count, zdd) or estimated (estimate)
   1  no: some puzzle has no answer (solve, best, sample, profile), or not exactly one (unique)
   2  bad input or usage
-  3  stopped by a limit or a signal: the results are partial";
+  3  stopped by a limit or a signal: the results are partial
+Of several, 2 comes first, then 3, then 1. It is no error if the reader of the results goes away.";
 
 #[derive(Subcommand)]
 enum Action {

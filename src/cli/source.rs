@@ -8,7 +8,7 @@
 //! and waits for the answer gets it. The memory of a batch is reused for the next one, including that of its puzzles.
 
 use std::fs::{File, Metadata};
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -25,9 +25,6 @@ use super::lines::{Missing, Outcome};
 use super::output::{Format, Output};
 use super::page::Page;
 use super::progress::Progress;
-
-/// The number of bytes of a compressed file that are read at once.
-const BUFFER: usize = 1 << 16;
 
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
@@ -380,13 +377,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
         ));
     }
     let waits = !metadata.is_file();
-    Ok(match is_packed(path) {
-        true => (
-            Box::new(Unpacked::new(BufReader::with_capacity(BUFFER, file))),
-            waits,
-        ),
-        false => (Box::new(file), waits),
-    })
+    Ok((Box::new(Unpacked::new(file)), waits))
 }
 
 /// The metadata of a file, or of standard input.

@@ -56,7 +56,7 @@ impl Problem {
     /// assert_eq!(problem.options_named("x:red c"), Ok(vec![third]));
     /// assert_eq!(
     ///     problem.options_named("c").unwrap_err().to_string(),
-    ///     "no option is `c`: with other items beside it, there are option 2 and option 3"
+    ///     "no option is exactly `c`: with more items, or in other colours, there are option 2 and option 3"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -153,7 +153,7 @@ impl fmt::Display for NoOption {
                 };
                 write!(
                     f,
-                    "no option is `{found}`: with other items beside it, there {named}"
+                    "no option is exactly `{found}`: with more items, or in other colours, there {named}"
                 )
             }
         }
@@ -212,13 +212,13 @@ mod tests {
         "-1": no item `-1`: expected the number of an option, or its items
         "alhpa b": no item `alhpa`: did you mean `alpha`?
         "zebra": no item `zebra`: expected the number of an option, or its items
-        "c": no option is `c`: with other items beside it, there are option 2, option 3, option 5 and 1 more
-        "b": no option is `b`: with other items beside it, there are option 1, option 4 and option 6
-        "c x:green": no option is `c x:green`: with other items beside it, there are option 2, option 3 and option 8
-        "c c": no option is `c c`: with other items beside it, there are option 2, option 3, option 5 and 1 more
+        "c": no option is exactly `c`: with more items, or in other colours, there are option 2, option 3, option 5 and 1 more
+        "b": no option is exactly `b`: with more items, or in other colours, there are option 1, option 4 and option 6
+        "c x:green": no option is exactly `c x:green`: with more items, or in other colours, there are option 2, option 3 and option 8
+        "c c": no option is exactly `c c`: with more items, or in other colours, there are option 2, option 3, option 5 and 1 more
         "b c": no option is `b c`, and none has all these items
         "": no option: expected its number, or its items
-        "|3": no option is `|3`: with other items beside it, there are option 1, option 2, option 3 and 5 more
+        "|3": no option is exactly `|3`: with more items, or in other colours, there are option 1, option 2, option 3 and 5 more
         "#);
     }
 }

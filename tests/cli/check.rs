@@ -92,12 +92,32 @@ fn what_cannot_be_checked() {
         check("", GOOD, ""),
         check("", &two, &GOOD_ANSWER.repeat(3)),
         check("", &two, &format!("{record}\n{late}\n{{\"a\":1}}\n")),
+        check("--format jsonl", &two, &GOOD_ANSWER[1..]),
         check("", "rubbish\n", GOOD_ANSWER),
         dominox("check - -"),
         dominox("check boj2580.in"),
         dominox("check boj2580.in missing.out"),
     ];
     assert_transcript!("check-bad", transcripts(runs));
+}
+
+/// Answers to Sudominokus say which case they answer, so those of the others stay right.
+#[test]
+fn labels_name_the_case() {
+    let bad = CASES.replacen("6 B2 1 B3", "6 B2 1 C5", 1);
+    let last = CASES.lines().count() - 1;
+    let one: String = CASES.split_inclusive('\n').take(12).collect();
+    let three = format!("{bad}{one}").replacen("\n0\n", "\n", 1) + "0\n";
+    assert!(last > 12);
+    let solved = dominox_on("solve", "cases", &three);
+    assert!(solved.stdout.starts_with("Puzzle 2\n") && solved.stdout.contains("Puzzle 3\n"));
+    let run = check("", &three, &solved.stdout);
+    assert_eq!(run.stdout, "bad\nright\nright\n", "{}", run.stderr);
+    let lines = dominox_on("solve --no-answer none", "cases", &three);
+    let run = check("", &three, &lines.stdout);
+    assert_eq!(run.stdout, "bad\nright\nright\n", "{}", run.stderr);
+    let run = check("", CASES, "Puzzle 1\n12\nPuzzle 2\n");
+    assert_eq!(run.stdout, "bad\nbad\n", "{}", run.stderr);
 }
 
 /// Puzzles and answers in one table.

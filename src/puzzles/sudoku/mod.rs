@@ -196,6 +196,21 @@ impl Puzzle for Sudoku {
         self.layout.as_ref().is_some_and(Layout::is_one_line)
     }
 
+    /// A matrix can have the shape of a Sudoku; its ones would be givens.
+    fn warning(&self) -> Option<String> {
+        let size = self.rules.shape().size();
+        let is_one = |option: &OptionId| option.index().is_multiple_of(size);
+        let share_row = |two: &[OptionId]| {
+            let [first, second] = [two[0], two[1]].map(|option| option.index() / (size * size));
+            first == second
+        };
+        let is_matrix = self.givens.len() >= size
+            && self.givens.iter().all(is_one)
+            && self.givens.windows(2).any(share_row);
+        let warning = "all its digits are 1, and two stand in one row: for a matrix of 0 and 1, use `--kind matrix`";
+        is_matrix.then(|| warning.into())
+    }
+
     fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
         let Placement { row, column, digit } = self.rules.placement(option);
         vec![(row, column, self.symbol(digit))]
