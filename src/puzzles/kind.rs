@@ -55,15 +55,15 @@ pub(super) struct Hints {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Places {
     /// The number of cells in a part.
-    pub cells: usize,
+    pub cells: u8,
     /// The number of characters before the first of them.
-    pub start: usize,
+    pub start: u8,
     /// The number of characters from one to the next.
-    pub step: usize,
+    pub step: u8,
     /// The number of parts.
-    pub parts: usize,
+    pub parts: u8,
     /// The length of each part.
-    pub length: usize,
+    pub length: u8,
 }
 
 /// Which column of a table holds the puzzles.

@@ -146,14 +146,16 @@ impl Frame {
         };
         let found = steps.filter_map(|step| {
             let margin = self.length.checked_sub((cells - 1) * step + 1)?;
+            let start = margin / 2;
+            let small = |number: usize| u8::try_from(number).ok();
             let places = Places {
-                cells,
-                start: margin / 2,
-                step,
-                parts: self.parts,
-                length: self.length,
+                cells: small(cells)?,
+                start: small(start)?,
+                step: small(step)?,
+                parts: small(self.parts)?,
+                length: small(self.length)?,
             };
-            let all = (0..cells).fold(0, |all, cell| all | 1 << (places.start + cell * step));
+            let all = (0..cells).fold(0, |all, cell| all | 1 << (start + cell * step));
             let fits = margin <= step && self.filled & !all == 0;
             fits.then_some((margin % 2, places))
         });

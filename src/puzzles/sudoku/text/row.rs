@@ -265,23 +265,19 @@ impl Row {
 
     /// The row of a frame that has its cells at these places.
     fn at(self, text: &str, places: Places) -> Option<Row> {
+        let [cells, start, step] = [places.cells, places.start, places.step].map(usize::from);
+        let is_cell = |at: usize| at >= start && (at - start).is_multiple_of(step);
         let mut count = 0;
         for part in parts(text)? {
             count += 1;
-            let is_cell =
-                |at: usize| at >= places.start && (at - places.start).is_multiple_of(places.step);
             let mut bytes = part.bytes().enumerate();
             let fits = bytes.all(|(at, byte)| byte.is_ascii() && (byte == b' ' || is_cell(at)));
-            if part.len() != places.length || !fits {
+            if part.len() != usize::from(places.length) || !fits {
                 return None;
             }
         }
-        let form = Form::Places {
-            cells: places.cells,
-            start: places.start,
-            step: places.step,
-        };
-        (count == places.parts).then(|| Row { form, ..self }.see_places(text).0)
+        let form = Form::Places { cells, start, step };
+        (count == usize::from(places.parts)).then(|| Row { form, ..self }.see_places(text).0)
     }
 
     /// Takes note of what stands at the places of the row; and how many of them are blank.
