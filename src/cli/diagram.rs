@@ -60,7 +60,13 @@ impl Diagrams {
                 return Ok(Exit::BadInput);
             };
             let zdd = solver.zdd()?;
-            work(&zdd, session, pen, question)
+            let exit = work(&zdd, session, pen, question)?;
+            if self.asking.has_stats()
+                && let Ok(count) = zdd.try_count()
+            {
+                pen.page.tally.solutions += &count;
+            }
+            Ok(exit)
         };
         let answer = |session: &mut Session, pen: &mut Pen, question: &Question| {
             note_tilings(&mut pen.page, question);

@@ -129,7 +129,7 @@ impl Search {
 
     /// Whether statistics are reported.
     pub fn has_stats(&self) -> bool {
-        self.asking.stats
+        self.asking.has_stats()
     }
 }
 
@@ -169,6 +169,11 @@ impl Default for Manner<'_> {
 }
 
 impl Asking {
+    /// Whether statistics are reported.
+    pub fn has_stats(&self) -> bool {
+        self.stats
+    }
+
     /// Whether results are JSON lines.
     pub fn is_jsonl(&self) -> bool {
         self.format == Format::Jsonl
