@@ -146,11 +146,14 @@ fn is_heading(text: &str) -> bool {
 }
 
 /// Where the value of a declaration begins, in bytes: `[` in `let board = [`, `{` in `int a[9][9] = {`, and also in a
-/// property `"board": [`. The end of the text if it is still to come, as in `const board =`.
+/// property `"board": [` or a call `sudoku([`. The end of the text if it is still to come, as in `const board =`.
 pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     let start = text.len() - text.trim_ascii_start().len();
     if text[start..].starts_with(['[', '{']) {
         return Some(start);
+    }
+    if let Some(opener) = argument_start(text) {
+        return Some(opener);
     }
     let is_name = |c: char| c.is_alphanumeric() || " _:<>[]*&;,\"'".contains(c);
     let mark = match is_property(text) {
@@ -185,6 +188,18 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     is_function.then_some(mark + 1 + opener)
 }
 
+/// Where the array of a call begins: `[` in `console.log(sudoku([`.
+fn argument_start(text: &str) -> Option<usize> {
+    let opener = text.find('[')?;
+    let call = text[..opener].trim_ascii();
+    let is_call = call.ends_with('(')
+        && call.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && call
+            .chars()
+            .all(|c| c.is_alphanumeric() || "_.!(& ".contains(c));
+    is_call.then_some(opener)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +226,10 @@ mod tests {
             ("const b: number[][] = [", Start::Array),
             ("private static final int[][] GRID = {", Start::Array),
             ("{\"board\": [[5", Start::Array),
+            ("sudoku([", Start::Array),
+            ("console.log(sudoku([[5", Start::Array),
+            ("print(board[i])", Start::Cells),
+            ("def solve(board: list[int]):", Start::Cells),
             ("Grid 01", Start::Heading),
             ("*-----------*", Start::Rule),
             ("├───┼───┤", Start::Rule),
