@@ -193,7 +193,7 @@ fn grid(found: Result<Reading, ReadError>, none: &str) -> io::Result<Answer> {
                 Ok(Said::Grid(Box::new(sudoku.clone()))),
             ))
         }
-        Err(ReadError { index, cause }) => match cause {
+        Err(ReadError { index, cause, .. }) => match cause {
             ReadCause::Io(error) => Err(error),
             ReadCause::Fault(fault) => Ok(answer(
                 index,

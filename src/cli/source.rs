@@ -55,6 +55,8 @@ pub struct Bad {
     file: Arc<str>,
     /// The number of the puzzle, if reading had begun.
     index: Option<u64>,
+    /// The line where it begins.
+    line: Option<u64>,
     cause: ReadCause,
 }
 
@@ -183,10 +185,11 @@ impl<'a> Source<'a> {
                 asked: Asked::Read(reading),
                 reading_took: open.clock.took(),
             })),
-            Some(Err(ReadError { index, cause })) => {
+            Some(Err(ReadError { index, line, cause })) => {
                 batch.push(Entry::Bad(Bad {
                     file: open.name.clone(),
                     index: Some(index),
+                    line,
                     cause,
                 }));
                 self.ended = self.input.strict;
@@ -217,6 +220,7 @@ impl<'a> Source<'a> {
                 batch.push(Entry::Bad(Bad {
                     file: name,
                     index: None,
+                    line: None,
                     cause: ReadCause::Io(error),
                 }));
                 self.ended = self.input.strict || self.files.is_empty();
@@ -304,7 +308,7 @@ impl Bad {
             page.tally.results.add(outcome);
         }
         if format == Format::Text && self.is_puzzle() {
-            missing.print(page, (name, line), status);
+            missing.print(page, (name, self.line.or(line)), status);
         } else if format == Format::Jsonl {
             let mut object = Object::of(&mut page.answers, name, self.index, line, status);
             object.number("column", column);

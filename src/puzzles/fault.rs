@@ -13,6 +13,8 @@ use crate::problem::{Located, quotable};
 pub struct ReadError {
     /// The number of the puzzle in its stream, counted from 1.
     pub index: u64,
+    /// The line where it begins, counted from 1, if there is one. The fault can be in a later line.
+    pub line: Option<u64>,
     /// Why it could not be read.
     pub cause: ReadCause,
 }
@@ -40,6 +42,8 @@ pub enum PuzzleFault {
     NoOptions,
     /// There are characters, or bytes, that no text contains.
     NotText,
+    /// There is a byte that no text contains, and nothing after it is read.
+    EndOfText,
     /// The first line names no column like this.
     NoColumn(String),
     /// The line is longer than allowed.
@@ -84,6 +88,7 @@ impl fmt::Display for PuzzleFault {
                  in a line; name the kind with --kind cover if there are none"
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
+            PuzzleFault::EndOfText => f.write_str("this is not text, and nothing after it is read"),
             PuzzleFault::NoColumn(name) => write!(
                 f,
                 "no column `{}`: expected its name in the first line, or its number, from 1",

@@ -237,6 +237,15 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The number of the line where the next puzzle begins, if one comes soon.
+    fn next_line(&mut self) -> Option<u64> {
+        (0..MOST_BETWEEN).find_map(|distance| match self.lines.peek(distance) {
+            Ok(Some(line)) if is_between(line) => None,
+            Ok(Some(line)) => Some(Some(line.number)),
+            Ok(None) | Err(_) => Some(None),
+        })?
+    }
+
     /// Whether nothing comes after what was found.
     fn is_over(&mut self, outcome: &Outcome) -> bool {
         match outcome {
@@ -253,7 +262,7 @@ impl<R: BufRead> Reader<R> {
             return None;
         }
         let (number, text) = self.lines.not_text()?;
-        Some(not_text(*number, text))
+        Some(not_text(*number, text).map(|_| PuzzleFault::EndOfText))
     }
 }
 
@@ -272,6 +281,17 @@ fn nothing_follows(lines: &mut Input) -> io::Result<bool> {
         distance += 1;
     }
     Ok(true)
+}
+
+/// Lines between two puzzles that are looked at.
+const MOST_BETWEEN: usize = 64;
+
+/// Whether a line can stand between two puzzles.
+fn is_between(line: &Line) -> bool {
+    matches!(
+        Start::of(line),
+        Start::Blank | Start::Comment | Start::Heading | Start::Section { .. }
+    )
 }
 
 /// The fault of a line of no known kind. `is_last` says that nothing comes after it.
@@ -315,6 +335,7 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.ended {
             return None;
         }
+        let line = self.next_line();
         let mut outcome = self.read_next();
         if !matches!(outcome, Ok(Some(_)))
             && let Some(error) = self.lines.take_error()
@@ -336,7 +357,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 kind,
                 puzzle,
             }),
-            Err(cause) => Err(ReadError { index, cause }),
+            Err(cause) => Err(ReadError { index, line, cause }),
         };
         self.read = index;
         Some(item)

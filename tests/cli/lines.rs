@@ -22,6 +22,29 @@ fn every_puzzle_has_a_line() {
     assert_transcript!("lines", transcripts(runs));
 }
 
+/// The line of a bad grid is that of its first row, wherever the fault is.
+#[test]
+fn a_bad_grid_has_the_line_where_it_begins() {
+    let text = "#1\n1.....2..3.....4\n\n\n1...\n..2.\n.3.\n...4\n\n1.....2..3.....4\n";
+    let run = dominox_on("unique -n", "mixed.txt", text);
+    assert_eq!(run.stdout, "2\tunique\n5\tbad\n10\tunique\n");
+    assert!(run.stderr.starts_with("<stdin>:7:"), "{}", run.stderr);
+    let cases = "1\n6 B2 1 B3\nC5 A3\n0\n";
+    let run = dominox_on("unique -n", "cases.txt", cases);
+    assert_eq!(run.stdout, "1\tbad\n");
+}
+
+/// Some programs end lines with a carriage return alone.
+#[test]
+fn carriage_returns_end_lines() {
+    let text = "id,puzzle\r1,1.....2..3.....4\r2,1.....2..3.....4\r\n3,................\r";
+    let run = dominox_on("unique -n", "mac.csv", text);
+    assert_eq!(run.stdout, "2\tunique\n3\tunique\n4\tmultiple\n");
+    let many = "1.....2..3.....4\r".repeat(20_000);
+    let run = dominox_on("unique --summary", "mac.txt", &many);
+    assert_eq!(run.answer(), "20000 unique\n");
+}
+
 #[test]
 fn summaries() {
     let runs = [

@@ -166,7 +166,10 @@ fn bad_grid(
                 },
             };
             let last = rows.last().map_or(0, |last| last.distance);
-            at_end(fault, lines.peek(last)?)
+            let line = lines.peek(last)?;
+            // A line that is alone may have the length of a row by chance.
+            let foreign = if end == 1 { foreign_cell(line) } else { None };
+            foreign.unwrap_or_else(|| at_end(fault, line))
         }
     };
     for _ in 0..=rows.last().map_or(0, |last| last.distance) {
