@@ -111,8 +111,6 @@ pub struct Inlet<'a> {
     consumed: usize,
     /// The end was read: a terminal would have more after it.
     is_over: bool,
-    /// The last byte that was read is a carriage return.
-    ends_in_cr: bool,
 }
 
 enum Origin {
@@ -141,7 +139,6 @@ impl<'a> Inlet<'a> {
             buffer: Vec::new(),
             consumed: 0,
             is_over: false,
-            ends_in_cr: false,
         }
     }
 
@@ -170,25 +167,7 @@ impl<'a> Inlet<'a> {
         self.is_over = self.buffer.is_empty();
         let length = self.buffer.len() as u64;
         self.read.fetch_add(length, Ordering::Relaxed);
-        self.end_lines();
         Ok(())
-    }
-
-    /// Makes line ends of carriage returns that stand alone, as some programs write them.
-    fn end_lines(&mut self) {
-        let is_alone = |next: Option<&u8>| next.is_some_and(|byte| !b"\r\n".contains(byte));
-        if self.ends_in_cr && is_alone(self.buffer.first()) {
-            self.buffer.insert(0, b'\n');
-        }
-        self.ends_in_cr = self.buffer.last() == Some(&b'\r');
-        if !self.buffer.contains(&b'\r') {
-            return;
-        }
-        for at in 0..self.buffer.len() {
-            if self.buffer[at] == b'\r' && is_alone(self.buffer.get(at + 1)) {
-                self.buffer[at] = b'\n';
-            }
-        }
     }
 }
 

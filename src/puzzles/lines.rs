@@ -254,10 +254,13 @@ impl<R: BufRead + ?Sized> Lines<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 buffer => buffer?,
             };
-            if buffer.is_empty() {
+            let Some(&next) = buffer.first() else { break };
+            if bytes.last() == Some(&b'\r') && !b"\r\n".contains(&next) {
+                bytes.pop();
+                ended = true;
                 break;
             }
-            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let end = line_end(buffer);
             let part = &buffer[..end.unwrap_or(buffer.len())];
             let kept = part.len().min(most - bytes.len());
             let part = &part[..kept];
@@ -275,6 +278,24 @@ impl<R: BufRead + ?Sized> Lines<R> {
             self.consume(kept + usize::from(ended));
         }
         Ok(Some(End { cut, ended }))
+    }
+}
+
+/// Where the line ends in these bytes: at a line feed, or at a carriage return that another character follows.
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let at = from + bytes[from..].iter().position(end)?;
+        let is_end = match bytes.get(at + 1) {
+            _ if bytes[at] == b'\n' => true,
+            Some(next) => !b"\r\n".contains(next),
+            None => false,
+        };
+        if is_end {
+            return Some(at);
+        }
+        from = at + 1;
     }
 }
 
@@ -316,6 +337,20 @@ mod tests {
 
     fn lines_of(text: &str) -> Lines<&[u8]> {
         Lines::new(text.as_bytes())
+    }
+
+    /// Wherever the buffer ends.
+    #[test]
+    fn a_carriage_return_alone_ends_a_line() {
+        let text = b"a\rbc\r\rd\r\ne\r\r\nf\r";
+        for length in 1..=text.len() {
+            let mut lines = Lines::new(io::BufReader::with_capacity(length, &text[..]));
+            let texts: Vec<_> = std::iter::from_fn(|| lines.take().unwrap())
+                .map(|line| line.text)
+                .collect();
+            assert_eq!(texts, ["a", "bc", "d", "e\r", "f"], "{length}");
+            assert_eq!(lines.count(), 5);
+        }
     }
 
     #[test]
