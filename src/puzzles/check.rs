@@ -150,7 +150,7 @@ impl Sudominoku {
         // rows, columns and boxes.
         let grid = answer.givens();
         let digits = self.pieces().iter().flat_map(|piece| piece.marks());
-        let mut digits = digits.map(|mark| self.option(Piece::Single(mark)));
+        let mut digits = digits.map(|mark| Sudominoku::option_of(Piece::Single(mark)));
         if let Some(given) = digits.find(|digit| !grid.contains(digit)) {
             return Err(AnswerFault::Given(given));
         }

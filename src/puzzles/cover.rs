@@ -18,7 +18,6 @@ use super::recognise::Opening;
 use super::sudoku::{follows, is_cell};
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
-use crate::render::Board;
 
 /// A word of this length is not the name of the only item, if it can be a line of cells.
 const LONGEST_NAME: usize = 10;
@@ -61,15 +60,6 @@ impl Cover {
 impl Puzzle for Cover {
     fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    /// There is nothing to draw: the board has no cells.
-    fn decode(&self, _solution: &Solution) -> Board {
-        Board::default()
-    }
-
-    fn labels(&self, _option: OptionId) -> Vec<(usize, usize, String)> {
-        Vec::new()
     }
 
     fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {

@@ -60,8 +60,10 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         &[]
     }
 
-    /// Draws a solution.
-    fn decode(&self, solution: &Solution) -> Board;
+    /// Draws a solution. A puzzle with nothing to draw has a board without cells.
+    fn decode(&self, _solution: &Solution) -> Board {
+        Board::default()
+    }
 
     /// Appends the answer that consists of these options, in any order: in the layout of the question if it was read from
     /// text, otherwise the [board](Self::write_board). `number` is the number of the puzzle in its stream, from 1. Lines end in

@@ -24,7 +24,7 @@ impl Matrix {
         name: "matrix",
         about: "Matrices of 0 and 1: rows to choose, columns to cover",
         one: "a matrix of 0 and 1",
-        begins: |lines, hints| begins_array(lines, hints),
+        begins: begins_array,
         fit,
         is_ruled_out: |_, _, _| Ok(false),
         source: |_| Box::new(Matrices { begun: false }),

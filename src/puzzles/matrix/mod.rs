@@ -17,7 +17,6 @@ pub(super) use kind::begins_array;
 
 use super::Puzzle;
 use crate::problem::{BuildError, Entry, ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
 
 /// A matrix that was given as text.
 ///
@@ -56,15 +55,6 @@ impl Matrix {
 impl Puzzle for Matrix {
     fn problem(&self) -> &Problem {
         &self.problem
-    }
-
-    /// There is nothing to draw: the board has no cells.
-    fn decode(&self, _solution: &Solution) -> Board {
-        Board::default()
-    }
-
-    fn labels(&self, _option: OptionId) -> Vec<(usize, usize, String)> {
-        Vec::new()
     }
 
     /// The numbers of the rows, from 1.

@@ -84,7 +84,7 @@ impl Sudominoku {
     }
 
     /// The option of a piece.
-    pub(super) fn option(&self, piece: Piece) -> OptionId {
+    pub(super) fn option_of(piece: Piece) -> OptionId {
         rules::option(piece)
     }
 
