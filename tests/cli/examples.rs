@@ -4,24 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Outcome, assert_transcript, dominox, transcripts};
-
-const ACTIONS: [&str; 14] = [
-    "solve",
-    "count",
-    "unique",
-    "estimate",
-    "best",
-    "sample",
-    "profile",
-    "zdd",
-    "check",
-    "encode",
-    "formats",
-    "model",
-    "completions",
-    "man",
-];
+use crate::run::{ACTIONS, Outcome, assert_transcript, dominox, transcripts};
 
 const PUZZLES: &str = "1.....2..3.....4\n..3.4....2.....1\n1..4..2..1..4...\n";
 const PROBLEM: &str = "a b c d e f g\nc e |4\na d g\nb c f\na d f |2\nb g |1\nd e g\na d |3\nf\n";

@@ -1,21 +1,19 @@
 //! Help, version, completions, manual pages, and what is said about wrong arguments.
 
-use crate::run::{assert_transcript, dominox, transcripts};
+use crate::run::{ACTIONS, assert_transcript, dominox, transcripts};
 
-const ACTIONS: [&str; 12] = [
-    "solve",
-    "count",
-    "unique",
-    "estimate",
-    "best",
-    "sample",
-    "profile",
-    "zdd",
-    "encode",
-    "model",
-    "completions",
-    "man",
-];
+/// The list of actions that the tests go through is that of the program.
+#[test]
+fn all_actions_are_known() {
+    let help = dominox("--help").stdout;
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let names = listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names
+        .filter(|name| !name.is_empty() && *name != "help")
+        .collect();
+    assert_eq!(names, ACTIONS);
+}
 
 /// A model that was not quoted: its arguments are taken for files.
 #[test]

@@ -1,6 +1,6 @@
 //! Searches that are cut off tell what they have, and exit with 3.
 
-use crate::run::{dominox, dominox_on};
+use crate::run::{bound, dominox, dominox_on};
 
 /// The empty grid has 6,670,903,752,021,072,936,960 answers.
 fn endless() -> String {
@@ -11,13 +11,7 @@ fn endless() -> String {
 fn count() {
     let run = dominox_on("count --timeout 0.2", "endless.txt", &endless());
     assert_eq!(run.exit, Some(3), "{}", run.transcript());
-    let number: u64 = run
-        .stdout
-        .trim_end()
-        .strip_prefix(">=")
-        .expect("a bound")
-        .parse()
-        .expect("a number");
+    let number = bound(&run.stdout);
     assert!(number > 0);
     let said = format!("<stdin>:1: stopped by the time limit\n<stdin>:1: at least {number}\n");
     assert_eq!(run.stderr, said);
@@ -28,18 +22,7 @@ fn count_of_tilings() {
     let case = "1\n6 B2 1 B3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
     let run = dominox_on("count --tilings --timeout 0.2", "endless.txt", case);
     assert_eq!(run.exit, Some(3), "{}", run.transcript());
-    let numbers: Vec<u64> = run
-        .stdout
-        .trim_end()
-        .split('\t')
-        .map(|number| {
-            number
-                .strip_prefix(">=")
-                .expect("a bound")
-                .parse()
-                .expect("a number")
-        })
-        .collect();
+    let numbers: Vec<u64> = run.stdout.trim_end().split('\t').map(bound).collect();
     assert!(
         numbers.len() == 2 && numbers[0] <= numbers[1],
         "{numbers:?}"

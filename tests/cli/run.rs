@@ -5,6 +5,24 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::thread;
 
+/// All actions, in the order of the help.
+pub const ACTIONS: [&str; 14] = [
+    "solve",
+    "count",
+    "unique",
+    "estimate",
+    "best",
+    "sample",
+    "profile",
+    "zdd",
+    "check",
+    "encode",
+    "formats",
+    "model",
+    "completions",
+    "man",
+];
+
 /// A Sudoku with one answer, as a line, and its answer.
 pub const GOOD: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
@@ -164,6 +182,12 @@ fn without_machine(line: &str) -> String {
         Some((known, _)) => format!("{known}, instructions …, … s"),
         None => line.to_owned(),
     }
+}
+
+/// The number in a line that is a lower bound: 12 of `>=12`.
+pub fn bound(line: &str) -> u64 {
+    let number = line.trim_end().strip_prefix(">=").expect("a bound");
+    number.parse().expect("a number")
 }
 
 /// The second documented Sudominoku alone: it has one grid and two tilings.

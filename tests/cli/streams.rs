@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::run::{
-    ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, command, dominox_on,
+    ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, bound, command, dominox_on,
 };
 
 /// More than any of these runs should take on a busy machine.
@@ -226,12 +226,7 @@ fn interrupted(arguments: &str) -> (ExitStatus, String, String) {
 fn a_signal_stops_a_count() {
     let (status, stdout, stderr) = interrupted("count");
     assert_eq!(status.code(), Some(3), "{stderr}");
-    let number: u64 = stdout
-        .trim_end()
-        .strip_prefix(">=")
-        .expect("a bound")
-        .parse()
-        .expect("a number");
+    let number = bound(&stdout);
     assert!(number > 0);
     let said = format!("<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n{STOPPED}");
     assert_eq!(stderr, said);

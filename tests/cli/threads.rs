@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::run::{ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, command};
+use crate::run::{ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, bound, command};
 use crate::streams::{lines, rest, wait};
 
 /// The empty grid: all its answers take for ever.
@@ -167,12 +167,7 @@ fn a_signal_stops_all_threads() {
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     assert_eq!(wait(child).code(), Some(3));
     let (stdout, stderr) = (rest(stdout), rest(stderr));
-    let number: u64 = stdout
-        .trim_end()
-        .strip_prefix(">=")
-        .expect("a bound")
-        .parse()
-        .expect("a number");
+    let number = bound(&stdout);
     let said = format!(
         "<stdin>:2: stopped by a signal\n<stdin>:2: at least {number}\n\
          dominox: stopped by a signal\n"
