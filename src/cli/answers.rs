@@ -1,4 +1,4 @@
-//! Answers that are read to be checked: in any layout of the puzzles, as options, or as JSON lines of ours.
+//! Answers to be checked: in any layout of the puzzles, as options, or as the JSON lines of `solve`.
 //!
 //! ```text
 //! 5346789126…                        one record: the answer to puzzle 1
@@ -87,7 +87,7 @@ enum Layout {
     Options(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
     Rows(Numbered),
-    /// JSON lines of ours, about puzzles of this kind.
+    /// The JSON lines of `solve`, about puzzles of this kind.
     Records(Numbered, &'static Kind),
 }
 
@@ -165,7 +165,7 @@ impl<'a> Answers<'a> {
                 })) if matches!(fault.fault, PuzzleFault::Empty | PuzzleFault::NoPuzzle) => {
                     Ok(None)
                 }
-                Some(found) => grid(found, self.none).map(Some),
+                Some(found) => grid(found, Some(self.none)).map(Some),
                 None => Ok(None),
             },
             Layout::Labelled(lines, label) => lines.labelled(label, self.none),
@@ -177,7 +177,7 @@ impl<'a> Answers<'a> {
 }
 
 /// The answer that a grid is.
-fn grid(found: Result<Reading, ReadError>, none: &str) -> io::Result<Answer> {
+fn grid(found: Result<Reading, ReadError>, none: Option<&str>) -> io::Result<Answer> {
     let answer = |puzzle, line, said| Answer { line, puzzle, said };
     match found {
         Ok(Reading {
@@ -198,7 +198,7 @@ fn grid(found: Result<Reading, ReadError>, none: &str) -> io::Result<Answer> {
             ReadCause::Fault(fault) => Ok(answer(
                 index,
                 fault.line,
-                match fault.shown().trim() == none {
+                match Some(fault.shown().trim()) == none {
                     true => Ok(Said::None),
                     false => Err(BadAnswer {
                         column: Some(fault.column),
@@ -296,11 +296,11 @@ impl Numbered {
         }))
     }
 
-    /// The next line with the numbers of rows, as answer number `puzzle`.
+    /// The next line with the numbers of rows, which is no comment, as answer number `puzzle`.
     fn rows(&mut self, puzzle: u64, none: &str) -> io::Result<Option<Answer>> {
         while let Some(line) = self.next()? {
             let text = line.trim();
-            if !text.is_empty() {
+            if !text.is_empty() && !text.starts_with('#') {
                 let said = match text == none {
                     true => Ok(Said::None),
                     false => rows_said_by(text).map_err(|error| BadAnswer::at(self.number, error)),
@@ -369,8 +369,7 @@ fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer
     }
     let mut reader = puzzles::read(Cursor::new(text)).kind(Sudoku::KIND);
     let found = reader.next().expect("an empty text is an error");
-    // No line is this one.
-    let said = grid(found, "\n").map_err(|error| error.to_string());
+    let said = grid(found, None).map_err(|error| error.to_string());
     let said = said.and_then(|answer| answer.said.map_err(|bad| bad.error));
     said.map_err(|error| BadAnswer::at(line, format!("in the answer: {error}")))
 }

@@ -1,4 +1,4 @@
-//! `dominox check`: whether answers, by whomever they were found, fulfil their puzzles.
+//! `dominox check`: whether answers, ours or those of others, fulfil their puzzles.
 
 use std::cell::OnceCell;
 use std::collections::{HashMap, VecDeque};
@@ -15,7 +15,7 @@ use dominox::puzzles::{self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, S
 
 use super::answers::{Answer, Answers, BadAnswer, Said};
 use super::exit::{Exit, Failure};
-use super::input::{Asked, Input, KindParser, Question};
+use super::input::{Asked, Input, KindParser, Question, read_standard_input_once};
 use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::{Format, Output, Pen, write_all};
@@ -54,7 +54,7 @@ pub struct Check {
     #[arg(long, help_heading = "Input", value_name = "NAME|N", value_parser = column)]
     answer_column: Option<Column>,
 
-    /// An answer that is this line says that the puzzle has no answer. That is checked, too
+    /// The line that says that a puzzle has no answer, which `check` confirms by a search
     #[arg(
         long,
         help_heading = "Input",
@@ -86,8 +86,7 @@ impl Check {
             return Err(Failure::Usage(message.into()));
         }
         let path = self.answers.as_ref().unwrap_or(&self.puzzles);
-        let both = [&self.puzzles, path].map(PathBuf::clone);
-        Input::of_files(both.into(), None, None, None).files()?;
+        read_standard_input_once(&[self.puzzles.clone(), path.clone()])?;
         let puzzle_input = self.input(&self.puzzles, self.column.as_ref());
         let answer_input = self.input(path, self.answer_column.as_ref());
         let output = Arc::new(Output::new(Progress::default(), self.amount.has_results()));

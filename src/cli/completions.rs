@@ -25,7 +25,7 @@ impl Completions {
     }
 }
 
-/// The models as arguments of `dominox model`: for fish, the generator completes options alone.
+/// The models as arguments of `dominox model`: for fish, the generator completes only options.
 fn models_of_fish() -> String {
     let lines = MODELS.iter().map(|model| {
         let (name, about) = (model.name, model.about);

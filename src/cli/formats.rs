@@ -12,7 +12,7 @@ use super::output;
 /// List the layouts that are read, each with a small example
 #[derive(Args)]
 pub struct Formats {
-    /// List those of this kind alone
+    /// List only those of this kind
     #[arg(value_name = "KIND", value_parser = KindParser)]
     kind: Option<&'static Kind>,
 }
@@ -140,7 +140,7 @@ impl Formats {
             .collect();
         let text = format!(
             "{}\nThe kind and the layout are detected. One stream can have several layouts of one kind, and any number of\n\
-             puzzles (or one exact-cover problem in Knuth's text). Files that end in .gz are decompressed.\n\
+             puzzles (or one exact-cover problem in Knuth's text). Data packed with gzip is unpacked.\n\
              Details: docs/format.md\n",
             lists.join("\n")
         );

@@ -175,11 +175,7 @@ impl Input {
     /// # Errors
     /// If standard input is named twice.
     pub fn files(&self) -> Result<Vec<PathBuf>, Failure> {
-        let is_standard = |path: &&PathBuf| path.as_os_str() == "-";
-        if self.files.iter().filter(is_standard).count() > 1 {
-            let message = "`-` is named twice: standard input can be read only once";
-            return Err(Failure::Usage(message.into()));
-        }
+        read_standard_input_once(&self.files)?;
         Ok(match self.files.as_slice() {
             [] => vec!["-".into()],
             files => files.to_vec(),
@@ -213,4 +209,17 @@ impl Input {
         }
         reader
     }
+}
+
+/// Makes sure that standard input is not named twice.
+///
+/// # Errors
+/// If it is.
+pub fn read_standard_input_once(files: &[PathBuf]) -> Result<(), Failure> {
+    let is_standard = |path: &&PathBuf| path.as_os_str() == "-";
+    if files.iter().filter(is_standard).count() > 1 {
+        let message = "`-` is named twice: standard input can be read only once";
+        return Err(Failure::Usage(message.into()));
+    }
+    Ok(())
 }

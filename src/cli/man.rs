@@ -96,6 +96,13 @@ fn section(
     section
 }
 
+/// The exit codes that mean the same for most commands.
+const BAD: (&str, &str) = ("2", "bad input or usage");
+const STOPPED: (&str, &str) = (
+    "3",
+    "stopped by a limit or a signal: the results are partial",
+);
+
 /// What the exit codes of a command mean.
 fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
     let codes: &[(&str, &str)] = match command.get_name() {
@@ -108,40 +115,26 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             ("1", "the givens of the puzzle contradict each other"),
             ("2", "bad input or usage, or a second puzzle"),
         ],
-        "count" | "estimate" | "zdd" => &[
-            ("0", "every puzzle was counted or estimated"),
-            ("2", "bad input or usage"),
-            (
-                "3",
-                "stopped by a limit or a signal: the results are partial",
-            ),
-        ],
+        "count" | "estimate" | "zdd" => {
+            &[("0", "every puzzle was counted or estimated"), BAD, STOPPED]
+        }
         "unique" => &[
             ("0", "every puzzle has exactly one answer"),
             ("1", "some puzzle has none, or several"),
-            ("2", "bad input or usage"),
-            (
-                "3",
-                "stopped by a limit or a signal: the results are partial",
-            ),
+            BAD,
+            STOPPED,
         ],
         "check" => &[
             ("0", "every answer is right"),
             ("1", "some answer is wrong"),
-            ("2", "bad input or usage"),
-            (
-                "3",
-                "stopped by a limit or a signal: the results are partial",
-            ),
+            BAD,
+            STOPPED,
         ],
         "solve" | "best" | "sample" | "profile" => &[
             ("0", "every puzzle has an answer"),
             ("1", "some puzzle has none"),
-            ("2", "bad input or usage"),
-            (
-                "3",
-                "stopped by a limit or a signal: the results are partial",
-            ),
+            BAD,
+            STOPPED,
         ],
         _ => &[
             (
@@ -152,11 +145,8 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
                 "1",
                 "no: some puzzle has no answer, or not exactly one (unique), or an answer is wrong (check)",
             ),
-            ("2", "bad input or usage"),
-            (
-                "3",
-                "stopped by a limit or a signal: the results are partial",
-            ),
+            BAD,
+            STOPPED,
         ],
     };
     codes.to_vec()

@@ -93,7 +93,7 @@ fn print_size(
     Ok(())
 }
 
-/// Writes a diagram as an object within a JSON object, complete even if a limit comes first: then it has less nodes.
+/// Writes a diagram as an object within a JSON object, complete even if a limit comes first: then it has fewer nodes.
 fn write_object(paper: &mut Paper, diagram: Exported) {
     paper.append(",\"diagram\":");
     let _ = write!(

@@ -105,10 +105,8 @@ fn what_cannot_be_checked() {
 #[test]
 fn labels_name_the_case() {
     let bad = CASES.replacen("6 B2 1 B3", "6 B2 1 C5", 1);
-    let last = CASES.lines().count() - 1;
     let one: String = CASES.split_inclusive('\n').take(12).collect();
     let three = format!("{bad}{one}").replacen("\n0\n", "\n", 1) + "0\n";
-    assert!(last > 12);
     let solved = dominox_on("solve", "cases", &three);
     assert!(solved.stdout.starts_with("Puzzle 2\n") && solved.stdout.contains("Puzzle 3\n"));
     let run = check("", &three, &solved.stdout);
@@ -118,6 +116,19 @@ fn labels_name_the_case() {
     assert_eq!(run.stdout, "bad\nright\nright\n", "{}", run.stderr);
     let run = check("", CASES, "Puzzle 1\n12\nPuzzle 2\n");
     assert_eq!(run.stdout, "bad\nbad\n", "{}", run.stderr);
+}
+
+/// What `unique --witness` prints after `multiple` is two answers and a comment, of every kind.
+#[test]
+fn witnesses_are_answers() {
+    let matrix = "1100000\n0011111\n0111111\n1000000\n";
+    let line = "1.....2..3......\n";
+    for puzzle in [matrix, line, "a b c\na b\nc\na\nb c\n"] {
+        let run = dominox_on("unique --witness", "puzzle", puzzle);
+        let answers = run.stdout.strip_prefix("multiple\n").expect("several");
+        assert!(answers.contains(" differs "), "{answers}");
+        assert_eq!(check("", puzzle, answers).answer(), "right\nright\n");
+    }
 }
 
 /// Puzzles and answers in one table.
