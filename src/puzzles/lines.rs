@@ -282,15 +282,17 @@ impl<R: BufRead + ?Sized> Lines<R> {
 }
 
 /// Where the line ends in these bytes: at a line feed, or at a carriage return that another character follows.
+#[inline]
 fn line_end(bytes: &[u8]) -> Option<usize> {
     let mut from = 0;
     loop {
-        let end = |byte: &u8| matches!(byte, b'\n' | b'\r');
-        let at = from + bytes[from..].iter().position(end)?;
-        let is_end = match bytes.get(at + 1) {
-            _ if bytes[at] == b'\n' => true,
-            Some(next) => !b"\r\n".contains(next),
-            None => false,
+        // One comparison finds both, and few other bytes.
+        let found = bytes[from..].iter().position(|&byte| byte <= b'\r')?;
+        let at = from + found;
+        let is_end = match bytes[at] {
+            b'\n' => true,
+            b'\r' => matches!(bytes.get(at + 1), Some(next) if !b"\r\n".contains(next)),
+            _ => false,
         };
         if is_end {
             return Some(at);
