@@ -44,7 +44,7 @@ pub use named::NoOption;
 use names::Names;
 pub use occurrence::Occurrence;
 pub(crate) use part::Branches;
-pub use part::Part;
+pub use part::{Part, PartError};
 pub use solution::Solution;
 pub use text::{PrintError, TextFault, TextReader};
 
