@@ -160,7 +160,7 @@ fn a_header_is_no_fault() {
     let found: Vec<_> = puzzles::read(table.as_bytes()).collect();
     let message = found[0].as_ref().unwrap_err().to_string();
     assert!(
-        message.starts_with("2:1: the line has 80 cells: expected 81"),
+        message.starts_with("2:3: the line has 80 cells: expected 81"),
         "{message}"
     );
     assert!(found[1].is_ok() && found.len() == 2);

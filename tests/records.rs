@@ -492,3 +492,50 @@ fn small_grids_with_bars_and_few_blanks_are_read() {
         }
     }
 }
+
+/// Each row of a table is a record, whatever stands in the column that was asked for.
+#[test]
+fn each_row_of_a_table_is_a_record() {
+    let table = format!("id,puzzle,solution\n1,{LINE},none\n2,{LINE},\nPuzzle 3,{LINE},x\n4\n");
+    let bad = |column: &str| -> Vec<String> {
+        let reader = puzzles::read(table.as_bytes()).column(puzzles::Column::from(column));
+        let error = |found: Result<_, puzzles::ReadError>| {
+            let message = found.err()?.to_string();
+            Some(message.lines().next().expect("a line").to_owned())
+        };
+        reader.filter_map(error).collect()
+    };
+    let short = "5:1: no column 3 here: the line has 1 column";
+    let in_third = [
+        "2:85: `none` in column 3: expected a puzzle of N·N cells",
+        "3:85: column 3 is empty: expected a puzzle",
+        "4:92: `x` in column 3: expected a puzzle of N·N cells",
+        short,
+    ];
+    assert_eq!(bad("3"), in_third);
+    assert_eq!(bad("solution"), in_third);
+    assert_eq!(bad("puzzle"), [short.replace('3', "2")]);
+    let names = "the table has 3 columns, `id`, `puzzle`, `solution`";
+    assert_eq!(bad("4"), [format!("1:1: no column 4: {names}")]);
+    assert_eq!(bad("quiz"), [format!("1:1: no column `quiz`: {names}")]);
+    let id = bad("1");
+    assert_eq!(id.len(), 4);
+    assert!(id[2].starts_with("4:1: `Puzzle 3` in column 1"), "{id:?}");
+}
+
+#[test]
+fn a_table_without_names_says_how_many_columns_it_has() {
+    let table = format!("1;{LINE}\n2;{LINE}\n");
+    for (column, said) in [
+        ("3", "1:1: no column 3: the table has 2 columns\n"),
+        (
+            "quiz",
+            "1:1: no column `quiz`: the table has 2 columns without names, expected a number from 1\n",
+        ),
+    ] {
+        let mut reader = puzzles::read(table.as_bytes()).column(puzzles::Column::from(column));
+        let message = reader.next().expect("a fault").unwrap_err().to_string();
+        assert!(message.starts_with(said), "{message}");
+        assert!(reader.next().is_none());
+    }
+}

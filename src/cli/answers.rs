@@ -8,6 +8,8 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
 
+use dominox::problem::Located;
+use dominox::puzzles::sudoku::SudokuFault;
 use dominox::puzzles::{
     self, Cover, Kind, Matrix, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
     Sudominoku,
@@ -198,7 +200,7 @@ fn grid(found: Result<Reading, ReadError>, none: Option<&str>) -> io::Result<Ans
             ReadCause::Fault(fault) => Ok(answer(
                 index,
                 fault.line,
-                match Some(fault.shown().trim()) == none {
+                match none.is_some_and(|none| is_none(&fault, none)) {
                     true => Ok(Said::None),
                     false => Err(BadAnswer {
                         column: Some(fault.column),
@@ -208,6 +210,19 @@ fn grid(found: Result<Reading, ReadError>, none: Option<&str>) -> io::Result<Ans
                 },
             )),
         },
+    }
+}
+
+/// Whether what is no grid says that there is no answer: this word alone in its line or in its column of a table, or nothing in
+/// the column.
+fn is_none(fault: &Located<PuzzleFault>, none: &str) -> bool {
+    let in_column = match &fault.fault {
+        PuzzleFault::OfKind(fault) => fault.downcast_ref(),
+        _ => None,
+    };
+    match in_column {
+        Some(SudokuFault::NotInColumn { found, .. }) => found == none || found.is_empty(),
+        _ => fault.shown().trim() == none,
     }
 }
 

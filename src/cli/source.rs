@@ -267,14 +267,15 @@ impl Batch {
 }
 
 impl Bad {
-    /// Whether it stands in the place of a puzzle: not if the file could not be opened, or has none.
+    /// Whether it stands in the place of a puzzle: not if the file could not be opened, or has none, or not the column with them.
     fn is_puzzle(&self) -> bool {
         self.index.is_some()
             && match &self.cause {
                 ReadCause::Io(error) => Late::is_cause(error),
-                ReadCause::Fault(fault) => {
-                    !matches!(fault.fault, PuzzleFault::Empty | PuzzleFault::NoPuzzle)
-                }
+                ReadCause::Fault(fault) => !matches!(
+                    fault.fault,
+                    PuzzleFault::Empty | PuzzleFault::NoPuzzle | PuzzleFault::NoColumn { .. }
+                ),
             }
     }
 

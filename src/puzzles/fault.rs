@@ -6,6 +6,8 @@ use std::io;
 
 use super::kind::alternatives;
 use super::lines::{Input, LONGEST};
+use super::sudoku::{columns, names};
+use super::table::Column;
 use crate::problem::{Located, quotable};
 
 /// A puzzle that could not be read. Printed, it does not name the puzzle's number.
@@ -44,8 +46,15 @@ pub enum PuzzleFault {
     NotText,
     /// There is a byte that no text contains, and nothing after it is read.
     EndOfText,
-    /// The first line names no column like this.
-    NoColumn(String),
+    /// The table has no such column.
+    NoColumn {
+        /// The number or the name that was asked for.
+        asked: Column,
+        /// The number of columns in the first line.
+        columns: usize,
+        /// Their names, if the first line has names.
+        names: Vec<String>,
+    },
     /// The line is longer than allowed.
     LongLine,
     /// A puzzle of a known kind is at fault: a [`SudokuFault`](super::sudoku::SudokuFault), a
@@ -59,6 +68,16 @@ impl PuzzleFault {
         PuzzleFault::OfKind(Box::new(fault))
     }
 
+    /// The fault of a table, of which this is the first line, without the column that was asked for.
+    pub(super) fn no_column(asked: &Column, first: &str) -> PuzzleFault {
+        let names = names(first).unwrap_or_default();
+        PuzzleFault::NoColumn {
+            asked: asked.clone(),
+            columns: columns(first).count(),
+            names: names.into_iter().map(String::from).collect(),
+        }
+    }
+
     /// The fault of a stream that ended without a puzzle.
     pub(super) fn nothing(lines: &Input) -> Located<PuzzleFault> {
         match lines.count() {
@@ -66,6 +85,13 @@ impl PuzzleFault {
             count => Located::new(PuzzleFault::NoPuzzle, count + 1, "", 0, 0),
         }
     }
+}
+
+/// The most names of columns that a message lists.
+const MOST_NAMES: usize = 12;
+
+fn quoted(name: &String) -> String {
+    format!("`{}`", quotable(name))
 }
 
 impl fmt::Display for PuzzleFault {
@@ -89,11 +115,31 @@ impl fmt::Display for PuzzleFault {
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
             PuzzleFault::EndOfText => f.write_str("this is not text, and nothing after it is read"),
-            PuzzleFault::NoColumn(name) => write!(
-                f,
-                "no column `{}`: expected its name in the first line, or its number, from 1",
-                quotable(name)
-            ),
+            PuzzleFault::NoColumn {
+                asked,
+                columns,
+                names,
+            } => {
+                match asked {
+                    Column::Number(number) => write!(f, "no column {number}")?,
+                    Column::Name(name) => write!(f, "no column `{}`", quotable(name))?,
+                }
+                let s = if *columns == 1 { "" } else { "s" };
+                write!(f, ": the table has {columns} column{s}")?;
+                let shown: Vec<String> = names.iter().take(MOST_NAMES).map(quoted).collect();
+                let more = if names.len() > MOST_NAMES {
+                    ", …"
+                } else {
+                    ""
+                };
+                match (shown.is_empty(), asked) {
+                    (false, _) => write!(f, ", {}{more}", shown.join(", ")),
+                    (true, Column::Name(_)) => {
+                        write!(f, " without names, expected a number from 1")
+                    }
+                    (true, Column::Number(_)) => Ok(()),
+                }
+            }
             PuzzleFault::LongLine => {
                 write!(f, "the line is longer than {} MiB", LONGEST >> 20)
             }

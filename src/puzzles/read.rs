@@ -175,11 +175,6 @@ impl<R: BufRead> Reader<R> {
 
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
-        let is_named = matches!(self.column, Some(Column::Name(_)));
-        if self.source.is_none() && !(self.begun && is_named) {
-            self.begun = true;
-            self.take_header()?;
-        }
         let kind = match self.kind {
             Some(kind) => kind,
             None => match recognise(&mut self.lines, self.hints)? {
@@ -199,11 +194,21 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes the header of a table, if the stream can be one.
     fn take_header(&mut self) -> Result<(), ReadCause> {
+        let is_asked = self.begun && self.column.is_some();
+        if self.source.is_some() || is_asked {
+            return Ok(());
+        }
+        self.begun = true;
         if self.kind.is_some_and(|kind| kind != Sudoku::KIND) {
             return Ok(());
         }
         match take_header(&mut self.lines, self.column.as_ref(), self.hints)? {
-            Ok(table) => self.hints.table = table,
+            Ok(header) => {
+                self.hints.table = header.table;
+                if header.sure {
+                    self.kind = Some(Sudoku::KIND);
+                }
+            }
             Err(fault) => {
                 self.ended = true;
                 return Err(fault.into());
@@ -335,8 +340,9 @@ impl<R: BufRead> Iterator for Reader<R> {
         if self.ended {
             return None;
         }
+        let header = self.take_header();
         let line = self.next_line();
-        let mut outcome = self.read_next();
+        let mut outcome = header.and_then(|()| self.read_next());
         if !matches!(outcome, Ok(Some(_)))
             && let Some(error) = self.lines.take_error()
         {

@@ -131,6 +131,26 @@ fn witnesses_are_answers() {
     }
 }
 
+/// In a table, too, a puzzle may be said to have no answer: with a word, or with nothing in the column.
+#[test]
+fn a_table_says_that_there_is_no_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table.csv");
+    let [line, none] = ["12..34..........", "11.............."];
+    let table = format!(
+        "puzzle,answer\n{line},1234341221434321\n{none},none\n{line},none\n{none},\n{line},?\n"
+    );
+    fs::write(&path, table).expect("a file");
+    let name = path.to_str().expect("a path in UTF-8");
+    let run = dominox(&format!("check --answer-column answer {name}"));
+    assert_eq!(run.stdout, "right\nright\nwrong\nright\nbad\n");
+    assert_eq!(run.exit, Some(2));
+    let said = "6:18: `?` in column 2: expected a puzzle of N·N cells";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+    let run = dominox(&format!("check --no-answer ? --answer-column 2 {name}"));
+    assert_eq!(run.stdout, "right\nbad\nbad\nright\nwrong\n");
+}
+
 /// Puzzles and answers in one table.
 #[test]
 fn a_table_with_both() {

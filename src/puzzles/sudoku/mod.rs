@@ -19,7 +19,9 @@ use std::io::Write;
 pub use rules::{Demand, Placement, Rules};
 pub use shape::{LARGEST_SIZE, Shape, ShapeError};
 pub use text::{Digits, SudokuFault};
-pub(super) use text::{Start, columns, follows, is_cell, table_ahead, value_start};
+pub(super) use text::{
+    Start, columns, follows, is_cell, is_row_of_table, names, table_ahead, value_start,
+};
 
 use text::{Alphabet, Layout};
 

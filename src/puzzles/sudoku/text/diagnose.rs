@@ -14,11 +14,12 @@ use std::io;
 
 use super::ahead::{Ahead, Block, rows_ahead};
 use super::alphabet::{is_foreign, is_symbol};
+use super::field::columns;
 use super::row::{Fit, Row};
 use super::step::Run;
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
-use crate::puzzles::kind::Hints;
+use crate::puzzles::kind::{Hints, Table};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::LARGEST_SIZE;
 use crate::puzzles::sudoku::Shape;
@@ -322,6 +323,33 @@ fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
         },
     };
     whole_line(fault, line)
+}
+
+/// What is wrong with a row of a table that has no puzzle in its column.
+pub(super) fn bad_row_of_table(
+    line: &Line,
+    table: Table,
+    row: Row,
+    habit: &Habit,
+) -> Located<SudokuFault> {
+    let column = table.column + 1;
+    let Some(place) = columns(&line.text[..row.kept]).nth(table.column) else {
+        let found = columns(&line.text).count();
+        return whole_line(SudokuFault::NoSuchColumn { column, found }, Some(line));
+    };
+    if row.width > LARGEST_SIZE {
+        let located = bad_line(Some(line), habit);
+        return Located::new(
+            located.fault,
+            line.number,
+            &line.text,
+            place.start,
+            place.end,
+        );
+    }
+    let found = line.text[place.clone()].to_owned();
+    let fault = SudokuFault::NotInColumn { column, found };
+    Located::new(fault, line.number, &line.text, place.start, place.end)
 }
 
 /// The first character of a line that is part of no puzzle, if there is one.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::alphabet::Digits;
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
 
 /// A puzzle, or what is wrong with it.
@@ -35,6 +35,20 @@ pub enum SudokuFault {
         found: usize,
         /// The number of cells of a whole puzzle.
         expected: usize,
+    },
+    /// A row of a table has something else than a puzzle in its column, such as `none`.
+    NotInColumn {
+        /// The number of the column, from 1.
+        column: usize,
+        /// What is there.
+        found: String,
+    },
+    /// A row of a table has fewer columns.
+    NoSuchColumn {
+        /// The number of the column with the puzzles, from 1.
+        column: usize,
+        /// The number of columns in this row.
+        found: usize,
     },
     /// This array of cells is not as long as a puzzle.
     ArrayLength {
@@ -137,6 +151,18 @@ impl fmt::Display for SudokuFault {
                 cells(*found),
                 size = expected.isqrt()
             ),
+            SudokuFault::NotInColumn { column, found } if found.is_empty() => {
+                write!(f, "column {column} is empty: expected a puzzle")
+            }
+            SudokuFault::NotInColumn { column, found } => write!(
+                f,
+                "`{}` in column {column}: expected a puzzle of N·N cells",
+                quotable(found)
+            ),
+            SudokuFault::NoSuchColumn { column, found } => {
+                let s = if *found == 1 { "" } else { "s" };
+                write!(f, "no column {column} here: the line has {found} column{s}")
+            }
             SudokuFault::ArrayLength { found, expected } => write!(
                 f,
                 "the array has {}: expected {expected} ({size}×{size})",

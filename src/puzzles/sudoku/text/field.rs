@@ -38,7 +38,7 @@ pub(super) fn kept(text: &str) -> usize {
 /// The part of a line that holds a whole puzzle, or is meant to; or what stands in quotes.
 pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
     if let Some(table) = table_of(text, hints) {
-        return columns(text).into_iter().nth(table.column);
+        return columns(text).nth(table.column);
     }
     if let Some(quoted) = quoted(text) {
         return Some(quoted);
@@ -110,8 +110,17 @@ fn division_of(text: &str) -> Division {
     let inner = inner.unwrap_or(text);
     Division {
         separator: self::separator(inner),
-        columns: columns(inner).len(),
+        columns: columns(inner).count(),
     }
+}
+
+/// The table of which a line is a row: a line of several columns, or of fewer than were asked for.
+pub(super) fn table_of_row(text: &str, hints: Hints) -> Option<Table> {
+    let has_several = |table: &Table| {
+        let count = columns(text).take(2).count();
+        count > 1 || table.division.is_none() && count <= table.column
+    };
+    table_of(text, hints).filter(has_several)
 }
 
 /// What separates the columns of a line.
@@ -123,29 +132,40 @@ fn separator(text: &str) -> Option<char> {
 
 /// The columns of a line of a table: what stands between commas, else between semicolons, else between tabs, else
 /// between spaces; without quotes around it.
-pub(in crate::puzzles) fn columns(text: &str) -> Vec<Range<usize>> {
-    let separator = separator(text);
-    let mut columns = Vec::new();
-    let (mut start, mut quote) = (0, None);
-    for (at, c) in text
-        .char_indices()
-        .chain([(text.len(), separator.unwrap_or(' '))])
-    {
-        if quote == Some(c) {
-            quote = None;
-        } else if quote.is_none() && matches!(c, '"' | '\'') {
-            quote = Some(c);
-        } else if (quote.is_none() && Some(c) == separator) || at == text.len() {
-            let column = &text[start..at];
-            let inner = column.trim_ascii().trim_matches(['"', '\'']);
-            let from = inner.as_ptr() as usize - text.as_ptr() as usize;
-            if !inner.is_empty() || separator != Some(' ') {
-                columns.push(from..from + inner.len());
+pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let separator = separator(text).map(|separator| separator as u8);
+    let bytes = text.as_bytes();
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        loop {
+            let start = next?;
+            let end = start + column_length(&bytes[start..], separator);
+            next = (end < bytes.len()).then_some(end + 1);
+            let inner = text[start..end].trim_ascii().trim_matches(['"', '\'']);
+            if !inner.is_empty() || separator != Some(b' ') {
+                let from = inner.as_ptr() as usize - text.as_ptr() as usize;
+                return Some(from..from + inner.len());
             }
-            start = at + 1;
         }
-    }
-    columns
+    })
+}
+
+/// The number of bytes before the separator, which does not count in quotes.
+fn column_length(bytes: &[u8], separator: Option<u8>) -> usize {
+    let mut quote = None;
+    let mut ends = |&byte: &u8| match quote {
+        Some(open) => {
+            quote = quote.filter(|_| byte != open);
+            false
+        }
+        None if matches!(byte, b'"' | b'\'') => {
+            quote = Some(byte);
+            false
+        }
+        None => Some(byte) == separator,
+    };
+    let end = bytes.iter().position(&mut ends);
+    end.unwrap_or(bytes.len())
 }
 
 /// Names of the column that holds the puzzles.
@@ -154,20 +174,26 @@ const NAMES: [&str; 10] = [
     "unsolved",
 ];
 
+/// The names of the columns, if the line has names in all of them.
+pub(in crate::puzzles) fn names(text: &str) -> Option<Vec<&str>> {
+    let name = |place: Range<usize>| {
+        let name = &text[place];
+        let is_name =
+            name.len() < LONG_WORD && name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        is_name.then_some(name)
+    };
+    columns(text).map(name).collect()
+}
+
 /// Whether a line can be the header of a table: names, which commas, semicolons or tabs separate; or one name that is
 /// usual. Gives the column with the puzzles, if its name says so.
 fn header(text: &str) -> Option<Option<usize>> {
-    let names: Vec<String> = columns(text)
-        .into_iter()
-        .map(|place| text[place].to_ascii_lowercase())
-        .collect();
-    let column = names.iter().position(|name| NAMES.contains(&name.as_str()));
-    let is_name = |name: &String| {
-        name.len() < LONG_WORD && name.starts_with(|c: char| c.is_alphabetic() || c == '_')
-    };
-    let is_table = names.len() > 1 && text.contains([',', ';', '\t']) && names.iter().all(is_name);
-    // A single name is a header only as programs write it.
-    let is_column = names.len() == 1 && column.is_some() && text.trim_ascii() == names[0];
+    let names = names(text)?;
+    let is_usual = |name: &&str| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
+    let column = names.iter().position(is_usual);
+    let is_table = names.len() > 1 && text.contains([',', ';', '\t']);
+    // A single name is a header only as programs write it: in small letters.
+    let is_column = names.len() == 1 && column.is_some() && NAMES.contains(&text.trim_ascii());
     (is_table || is_column).then_some(column)
 }
 
@@ -207,6 +233,15 @@ pub(in crate::puzzles) fn table_ahead(
         .peek(distance + 1)?
         .is_some_and(begins)
         .then_some(table))
+}
+
+/// Whether a line is clearly one of a table: divided by signs, or with a puzzle in it.
+pub(in crate::puzzles) fn is_row_of_table(text: &str, hints: Hints) -> bool {
+    let alone = Hints {
+        table: None,
+        ..hints
+    };
+    text.contains([',', ';', '\t']) || is_puzzle(text, alone)
 }
 
 /// Whether a line holds a whole puzzle.
@@ -267,7 +302,7 @@ mod tests {
     #[test]
     fn columns_are_separated_by_one_sign() {
         let columns = |text: &str| -> Vec<String> {
-            let found = columns(text).into_iter();
+            let found = columns(text);
             found.map(|place| text[place].to_owned()).collect()
         };
         assert_eq!(columns("1, \"a,b\",'c d'"), ["1", "a,b", "c d"]);

@@ -18,8 +18,8 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
-use super::diagnose::{Habit, bad_rows, cut_off, diagnose, whole_line};
-use super::field::{table_ahead, table_of};
+use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
+use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
 use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
@@ -143,8 +143,36 @@ impl Grids {
             .then(|| lines.take_held(cells + end))
     }
 
+    /// Reads the next line if it is a row of a table: a puzzle by itself, good or bad.
+    fn read_row_of_table(&mut self, lines: &mut Input) -> io::Result<Option<Outcome>> {
+        let hints = self.habit.hints;
+        let Some(line) = lines.peek(0)? else {
+            return Ok(None);
+        };
+        let Some(table) = table_of_row(&line.text, hints) else {
+            return Ok(None);
+        };
+        let row = Row::measure(&line.text, hints);
+        let Some(mut line) = lines.take()? else {
+            return Ok(None);
+        };
+        let Some(shape) = Fit::of(row.width, hints).puzzle else {
+            return Ok(Some(Err(bad_row_of_table(&line, table, row, &self.habit))));
+        };
+        self.habit.before = Some((row.width, shape));
+        let mut text = Text::default();
+        line.text.truncate(row.kept);
+        text.rows.push((text.source.push(line), row));
+        Ok(Some(text.into_sudoku(shape)))
+    }
+
     /// Reads the puzzle that begins with the next row, or with the rules before it.
     fn read_cells(&mut self, lines: &mut Input, header: Option<Line>) -> io::Result<Outcome> {
+        if header.is_none()
+            && let Some(outcome) = self.read_row_of_table(lines)?
+        {
+            return Ok(outcome);
+        }
         self.habit.hints.places = places_ahead(lines, self.habit.hints)?;
         let hints = self.habit.hints;
         let Some(Ahead { distance, row, .. }) = next_row(lines, hints)? else {
@@ -221,6 +249,7 @@ fn has_all_rows(lines: &mut Input, shape: Shape, hints: Hints) -> io::Result<boo
 }
 
 /// The text of one puzzle while it is taken from the stream.
+#[derive(Default)]
 struct Text {
     source: Source,
     /// Where each row starts in the source.
@@ -235,10 +264,7 @@ impl Text {
         rows: usize,
         hints: Hints,
     ) -> io::Result<Text> {
-        let mut text = Text {
-            source: Source::default(),
-            rows: SmallVec::new(),
-        };
+        let mut text = Text::default();
         header.map(|header| text.source.push(header));
         let framed = lines.peek(0)?.map(Start::of) == Some(Start::Rule);
         while text.rows.len() < rows {

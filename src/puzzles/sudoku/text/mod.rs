@@ -29,7 +29,7 @@ pub(super) use alphabet::Alphabet;
 pub use alphabet::Digits;
 pub(in crate::puzzles) use alphabet::is_cell;
 pub use fault::SudokuFault;
-pub(in crate::puzzles) use field::{columns, table_ahead};
+pub(in crate::puzzles) use field::{columns, is_row_of_table, names, table_ahead};
 pub(super) use layout::Layout;
 pub(in crate::puzzles) use start::{Start, value_start};
 

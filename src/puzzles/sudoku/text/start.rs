@@ -8,6 +8,7 @@ use std::io;
 
 use super::ahead::next_row;
 use super::alphabet::{is_empty_word, is_part_of_rule};
+use super::field::table_of_row;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
@@ -79,7 +80,8 @@ pub(super) fn skip_to_puzzle(
         let (number, start) = (line.number, Start::of(line));
         let is_property = in_list && is_property(&line.text);
         let begins = match start {
-            Start::Blank | Start::Comment | Start::Heading => false,
+            Start::Blank | Start::Comment => false,
+            Start::Heading => table_of_row(&line.text, hints).is_some(),
             Start::Section { puzzle } => {
                 in_other_section = !puzzle;
                 puzzle
