@@ -93,8 +93,7 @@ fn a_stream_has_many_and_a_bad_one_spoils_no_other() {
         ("[[1,0,1],[0,1]]\n", "7:14: row 2 has 2 cells"),
         ("[[1,0,1],[]]\n", "7:11: row 2 has 0 cells"),
         ("[[1,0,1],0,1]\n", "7:10: not in a row"),
-        ("[[[1,0]],[[0,1]]]\n", "7:3: not in a row"),
-        ("[[1,0],[0,1]] [[1]]\n", "7:15: not in a row"),
+        ("[[[[1,0]],[[0,1]]]]\n", "7:4: not in a row"),
         ("[[1,0],\n[0,1]\n\n", "8:6: the array ends here"),
         ("[]\n", "7:3: a matrix without rows"),
         ("[[1,0],[x,1]]\n", "7:9: `x` is not part of a matrix"),
@@ -178,4 +177,43 @@ proptest! {
             }
         }
     }
+}
+
+/// Matrices in one array are problems of their own, and one that is bad spoils no other.
+#[test]
+fn an_array_of_matrices_is_many_problems() {
+    let found = |text: &str| transcript(text, None);
+    let [both, second] = [Ok("1 2\n".to_owned()), Ok("1\n".to_owned())];
+    for text in [
+        "[[[0,1],[1,0]],[[1,1],[0,1]]]",
+        "x = [\n [[0,1],[1,0]],\n\n [[1,1],\n  [0,1]]\n]\n",
+        "[\n[\n[0, 1],\n[1, 0]\n],\n[[1, 1], [0, 1]]]",
+        "[[0,1],[1,0]], [[1,1],[0,1]]",
+        "np.array([[[False, True], [True, False]], [[1, 1], [0, 1]]], dtype=bool)",
+    ] {
+        assert_eq!(found(text), [both.clone(), second.clone()], "{text}");
+    }
+    let bad = "[[[0,1],[1,0]],\n[[0,1],[1]],\n[[2,1],[1,0]],[[1,1],[0,1]]]\n[[1,0],[0,1]]\n";
+    let expected = [
+        both.clone(),
+        Err("2:10: row 2 has 1 cell: expected 2, as in row 1".into()),
+        Err("3:3: `2` is not part of a matrix: expected `0` or `1`".into()),
+        second,
+        both,
+    ];
+    assert_eq!(found(bad), expected);
+    let open = found("[[[0,1],[1,0]],[[1,1],[0,1]]\n");
+    assert!(
+        open[2]
+            .as_ref()
+            .is_err_and(|said| said.contains("expected a closing `]`"))
+    );
+    // Boards that a Sudoku has stay Sudokus.
+    let board = format!("[{}]", vec!["[0,1,0,0]"; 4].join(","));
+    let mut reader = puzzles::read(format!("[{board},{board}]").into_bytes().leak() as &[u8]);
+    let kinds: Vec<_> = reader
+        .by_ref()
+        .map(|found| found.expect("a board").kind)
+        .collect();
+    assert_eq!(kinds, [Sudoku::KIND; 2]);
 }

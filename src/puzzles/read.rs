@@ -363,7 +363,14 @@ impl<R: BufRead> Iterator for Reader<R> {
                 kind,
                 puzzle,
             }),
-            Err(cause) => Err(ReadError { index, line, cause }),
+            Err(cause) => {
+                // What an array holds was read before.
+                let line = match &cause {
+                    ReadCause::Fault(fault) => line.map(|line| line.min(fault.line)),
+                    ReadCause::Io(_) => line,
+                };
+                Err(ReadError { index, line, cause })
+            }
         };
         self.read = index;
         Some(item)

@@ -3,10 +3,11 @@
 //! Rows of `0` and `1` could be a Sudoku, too, in which no digit but 1 is given. So they are a matrix only if no Sudoku has
 //! their shape: `W` columns, where neither rows of `W` cells make whole grids, nor is each row a grid in one line.
 
+use std::collections::VecDeque;
 use std::io;
 
-use super::Matrix;
-use super::text::{Piece, pieces, read};
+use super::text::{MOST_BRACKETS, Piece, pieces, read};
+use super::{Matrix, MatrixFault};
 use crate::problem::Located;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Hints, Kind};
@@ -27,17 +28,24 @@ impl Matrix {
         begins: begins_array,
         fit,
         is_ruled_out: |_, _, _| Ok(false),
-        source: |_| Box::new(Matrices { begun: false }),
+        source: |_| Box::new(Matrices::default()),
     };
 }
 
 /// The matrices of a stream.
+#[derive(Default)]
 struct Matrices {
     begun: bool,
+    /// Matrices of an array that was read already.
+    pending: VecDeque<(u64, Result<Matrix, Located<MatrixFault>>)>,
 }
 
 impl Source for Matrices {
     fn read(&mut self, lines: &mut Input) -> Result<Option<Found>, ReadCause> {
+        if let Some((number, outcome)) = self.pending.pop_front() {
+            let matrix = outcome.map_err(|fault| fault.map(PuzzleFault::of))?;
+            return Ok(Some((number, Box::new(matrix))));
+        }
         while lines
             .peek(0)?
             .is_some_and(|line| matches!(Start::of(line), Start::Blank | Start::Comment))
@@ -45,20 +53,20 @@ impl Source for Matrices {
             lines.take()?;
         }
         let begun = std::mem::replace(&mut self.begun, true);
-        let Some(line) = lines.peek(0)? else {
+        if lines.peek(0)?.is_none() {
             return match begun {
                 true => Ok(None),
                 false => Err(PuzzleFault::nothing(lines).into()),
             };
-        };
-        let number = line.number;
+        }
         if let Some(line) = lines.first_cut() {
             let end = line.text.len();
             let fault = Located::new(PuzzleFault::LongLine, line.number, &line.text, end, end);
             lines.take()?;
             return Err(fault.into());
         }
-        Ok(Some((number, Box::new(read(lines)?))))
+        self.pending.extend(read(lines)?);
+        self.read(lines)
     }
 }
 
@@ -127,10 +135,10 @@ fn rows_ahead(lines: &mut Input, width: usize) -> io::Result<Option<usize>> {
     Ok(None)
 }
 
-/// Whether an array of rows begins here that is a matrix.
+/// Whether an array of rows begins here that is a matrix, or an array whose first item is one.
 pub(in crate::puzzles) fn begins_array(lines: &mut Input, hints: Hints) -> io::Result<bool> {
-    let mut depth = 0usize;
-    let (mut rows, mut width, mut cells, mut opened) = (0, None, 0, false);
+    let mut depth = 0;
+    let (mut rows, mut width, mut cells, mut row_depth) = (0, None, 0, None);
     for distance in 0..LINES_AHEAD {
         let Some(line) = lines.peek(distance)? else {
             return Ok(false);
@@ -138,28 +146,26 @@ pub(in crate::puzzles) fn begins_array(lines: &mut Input, hints: Hints) -> io::R
         if distance == 0 && Start::of(line) != Start::Array {
             return Ok(false);
         }
-        let from = match opened {
-            true => 0,
-            false => value_start(&line.text).unwrap_or(line.text.len()),
+        let from = match distance {
+            0 => value_start(&line.text).unwrap_or(line.text.len()),
+            _ => 0,
         };
         for (_, piece) in pieces(&line.text[from..]) {
             match piece {
-                Ok(Piece::Open) => {
-                    if depth == 2 {
-                        return Ok(false);
-                    }
-                    (depth, opened) = (depth + 1, true);
+                Ok(Piece::Open) if depth < row_depth.unwrap_or(MOST_BRACKETS) => depth += 1,
+                Ok(Piece::Cell(_)) if depth > 1 && row_depth.is_none_or(|row| row == depth) => {
+                    row_depth = Some(depth);
+                    cells += 1;
                 }
-                Ok(Piece::Cell(_)) if depth > 1 => cells += 1,
-                Ok(Piece::Close) => {
-                    depth = depth.saturating_sub(1);
+                Ok(Piece::Close) if depth > 0 => {
+                    depth -= 1;
                     if cells > 0 {
                         if width.is_some_and(|width| width != cells) {
                             return Ok(false);
                         }
                         (width, cells, rows) = (Some(cells), 0, rows + 1);
                     }
-                    if depth == 0 {
+                    if depth + 2 == row_depth.unwrap_or(2) {
                         let is_matrix = |width| rows > 1 && is_no_sudoku(Some(rows), width, hints);
                         return Ok(width.is_some_and(is_matrix));
                     }

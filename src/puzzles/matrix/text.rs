@@ -13,6 +13,9 @@ use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{Start, value_start};
 
+/// The most brackets around the cells of a row: those of a list of matrices, of a matrix, and of the row.
+pub(super) const MOST_BRACKETS: usize = 3;
+
 /// Cells between two looks whether the input still gives anything.
 const CELLS: usize = 1 << 16;
 
@@ -31,6 +34,10 @@ struct Rows {
 }
 
 impl Rows {
+    fn is_empty(&self) -> bool {
+        self.ends.is_empty() && self.cells == 0
+    }
+
     fn add(&mut self, cell: u8) {
         if cell == b'1' {
             self.ones.push(self.cells);
@@ -110,29 +117,39 @@ pub(super) fn pieces(line: &str) -> impl Iterator<Item = (usize, Result<Piece, &
     })
 }
 
-/// Reads the matrix that begins with the next line, which is not blank. After a fault, takes the lines that are left of it.
-pub(super) fn read(lines: &mut Input) -> Result<Matrix, ReadCause> {
+/// A matrix, or what is wrong with it.
+type Outcome = Result<Matrix, Fault>;
+
+/// Reads the matrices that begin with the next line, which is not blank, each with the number of its line: one, or those of an
+/// array of matrices. After a fault that leaves open where they end, takes the lines that are left up to a blank one.
+pub(super) fn read(lines: &mut Input) -> Result<Vec<(u64, Outcome)>, ReadCause> {
     let Some(first) = lines.peek(0)? else {
         return Err(PuzzleFault::nothing(lines).into());
     };
-    let is_array = Start::of(first) == Start::Array;
-    let outcome = match is_array {
-        true => array(lines)?,
-        false => grid(lines)?,
-    };
-    if outcome.is_err() {
-        while lines
-            .peek(0)?
-            .is_some_and(|line| Start::of(line) != Start::Blank)
-        {
-            lines.take()?;
-        }
+    let number = first.number;
+    if Start::of(first) == Start::Array {
+        return Ok(Array::read(lines)?);
     }
-    outcome.map_err(|fault| fault.map(PuzzleFault::of).into())
+    let outcome = grid(lines)?;
+    if outcome.is_err() {
+        skip_block(lines)?;
+    }
+    Ok(vec![(number, outcome)])
+}
+
+/// Takes the lines up to a blank one.
+fn skip_block(lines: &mut Input) -> io::Result<()> {
+    while lines
+        .peek(0)?
+        .is_some_and(|line| Start::of(line) != Start::Blank)
+    {
+        lines.take()?;
+    }
+    Ok(())
 }
 
 /// Reads a row from each line up to a blank one.
-fn grid(lines: &mut Input) -> io::Result<Result<Matrix, Fault>> {
+fn grid(lines: &mut Input) -> io::Result<Outcome> {
     let mut rows = Rows::default();
     let mut last = None;
     while let Some(start) = lines.peek(0)?.map(Start::of) {
@@ -163,53 +180,127 @@ fn grid(lines: &mut Input) -> io::Result<Result<Matrix, Fault>> {
         .map_err(|fault| at_end(fault, last.as_ref())))
 }
 
-/// Reads an array of rows in brackets, up to the line with its last bracket.
-fn array(lines: &mut Input) -> io::Result<Result<Matrix, Fault>> {
-    let mut rows = Rows::default();
-    let (mut depth, mut opened) = (0usize, false);
-    let mut last: Option<Line> = None;
-    while depth > 0 || !opened {
-        let is_over = last.is_some() && lines.peek(0)?.map(Start::of) == Some(Start::Blank);
-        let next = if is_over { None } else { lines.take()? };
-        let Some(line) = next else {
-            return Ok(Err(at_end(MatrixFault::Unclosed, last.as_ref())));
-        };
-        let from = match opened {
-            true => 0,
-            false => value_start(&line.text).unwrap_or(line.text.len()),
-        };
-        for (number, (at, piece)) in pieces(&line.text[from..]).enumerate() {
-            let at = from + at;
-            if number % CELLS == CELLS - 1 {
-                lines.poll()?;
-            }
-            match piece {
-                Ok(Piece::Open) if depth < 2 && !(opened && depth == 0) => {
-                    depth += 1;
-                    opened = true;
+/// An array of rows in brackets, or of matrices that are such arrays, while it is read.
+#[derive(Default)]
+struct Array {
+    found: Vec<(u64, Outcome)>,
+    /// The matrix that is being read.
+    rows: Rows,
+    /// The line where it begins.
+    begin: u64,
+    /// What is wrong with it.
+    fault: Option<Fault>,
+    /// The number of brackets that are open.
+    depth: usize,
+    /// The number of brackets around the cells of a row, once there is a cell.
+    row_depth: Option<usize>,
+}
+
+impl Array {
+    /// Reads an array, up to the line with its last bracket.
+    fn read(lines: &mut Input) -> io::Result<Vec<(u64, Outcome)>> {
+        let mut array = Array::default();
+        let mut opened = false;
+        let mut last: Option<Line> = None;
+        while array.depth > 0 || !opened {
+            let is_blank = lines.peek(0)?.map(Start::of) == Some(Start::Blank);
+            let is_over = last.is_some() && is_blank && !array.is_between();
+            let next = if is_over { None } else { lines.take()? };
+            let Some(line) = next else {
+                array.add_fault(at_end(MatrixFault::Unclosed, last.as_ref()));
+                array.end_matrix(last.as_ref());
+                return Ok(array.found);
+            };
+            let from = match opened {
+                true => 0,
+                false => value_start(&line.text).unwrap_or(line.text.len()),
+            };
+            for (number, (at, piece)) in pieces(&line.text[from..]).enumerate() {
+                if number % CELLS == CELLS - 1 {
+                    lines.poll()?;
                 }
-                Ok(Piece::Close) => {
-                    if depth == 2
-                        && let Err(fault) = rows.end_row()
-                    {
-                        return Ok(Err(located(fault, &line, at, 1)));
-                    }
-                    depth = depth.saturating_sub(1);
-                }
-                Ok(Piece::Cell(cell)) if depth == 2 => rows.add(cell),
-                Ok(_) => return Ok(Err(located(MatrixFault::OutsideRows, &line, at, 1))),
                 // What comes after the last bracket: `dtype=int)`.
-                Err(_) if opened && depth == 0 => break,
-                // `vec![`
-                Err(word) if word.ends_with('!') => {}
-                Err(word) => return Ok(Err(bad_cell(&line, at, word.len()))),
+                if opened && array.depth == 0 && piece.is_err() {
+                    break;
+                }
+                opened |= piece == Ok(Piece::Open);
+                array.add(&line, from + at, piece);
             }
+            last = Some(line);
         }
-        last = Some(line);
+        if array.found.is_empty() || array.fault.is_some() {
+            array.end_matrix(last.as_ref());
+        }
+        Ok(array.found)
     }
-    Ok(rows
-        .into_matrix()
-        .map_err(|fault| at_end(fault, last.as_ref())))
+
+    /// Adds the piece of this line that begins at byte `at`.
+    fn add(&mut self, line: &Line, at: usize, piece: Result<Piece, &str>) {
+        let most = self.row_depth.unwrap_or(MOST_BRACKETS);
+        match piece {
+            Ok(Piece::Open) => {
+                if self.depth >= most {
+                    self.row_depth = Some(most);
+                    self.add_fault(located(MatrixFault::OutsideRows, line, at, 1));
+                }
+                self.depth += 1;
+                if self.rows.is_empty() && self.fault.is_none() {
+                    self.begin = line.number;
+                }
+            }
+            Ok(Piece::Close) => self.close(line, at),
+            Ok(Piece::Cell(cell)) => {
+                let is_row = self
+                    .row_depth
+                    .map_or(self.depth > 1, |row| row == self.depth);
+                match is_row {
+                    true => {
+                        self.row_depth = Some(self.depth);
+                        self.rows.add(cell);
+                    }
+                    false => self.add_fault(located(MatrixFault::OutsideRows, line, at, 1)),
+                }
+            }
+            // `vec![`
+            Err(word) if word.ends_with('!') => {}
+            Err(word) => self.add_fault(bad_cell(line, at, word.len())),
+        }
+    }
+
+    fn close(&mut self, line: &Line, at: usize) {
+        if self.depth == 0 {
+            return;
+        }
+        let row_depth = self.row_depth.unwrap_or(2);
+        if self.depth == row_depth
+            && let Err(fault) = self.rows.end_row()
+        {
+            self.add_fault(located(fault, line, at, 1));
+        }
+        self.depth -= 1;
+        if self.depth + 2 == row_depth {
+            self.end_matrix(Some(line));
+        }
+    }
+
+    /// Whether one matrix of a list has ended, and another may come.
+    fn is_between(&self) -> bool {
+        self.depth == 1 && self.row_depth == Some(MOST_BRACKETS)
+    }
+
+    /// Keeps the first fault of a matrix.
+    fn add_fault(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    fn end_matrix(&mut self, last: Option<&Line>) {
+        let rows = std::mem::take(&mut self.rows);
+        let outcome = match self.fault.take() {
+            Some(fault) => Err(fault),
+            None => rows.into_matrix().map_err(|fault| at_end(fault, last)),
+        };
+        self.found.push((self.begin, outcome));
+    }
 }
 
 fn bad_cell(line: &Line, at: usize, length: usize) -> Fault {
