@@ -539,3 +539,34 @@ fn a_table_without_names_says_how_many_columns_it_has() {
         assert!(reader.next().is_none());
     }
 }
+
+#[test]
+fn headings_are_words_and_a_number() {
+    for heading in [
+        "Puzzle 1 (easy):",
+        "Grid 01:",
+        "# 3",
+        "Puzzle #12 - hard",
+        "=== Puzzle 3 ===",
+        "Easy puzzle 3",
+        "3)",
+    ] {
+        for puzzle in [&grid(), &format!("{LINE}\n")] {
+            let text = format!("{heading}\n{puzzle}{heading}\n{puzzle}\n{heading}\n\n{puzzle}");
+            assert_eq!(records(&text), vec![Good(LINE.into()); 3], "{text}");
+        }
+    }
+    // What could be a puzzle is none.
+    for line in [
+        &format!("Puzzle 2: {}", &LINE[1..]),
+        "no puzzle 5 here",
+        "Puzzle 5: 1..4",
+    ] {
+        let text = format!("{LINE}\n{line}\n{LINE}\n");
+        assert_eq!(
+            records(&text),
+            [Good(LINE.into()), Bad(2), Good(LINE.into())],
+            "{line}"
+        );
+    }
+}

@@ -14,6 +14,7 @@ mod fault;
 mod field;
 mod frame;
 mod grid;
+mod heading;
 mod kind;
 mod layout;
 mod row;

@@ -9,6 +9,7 @@ use std::io;
 use super::ahead::next_row;
 use super::alphabet::{is_empty_word, is_part_of_rule};
 use super::field::table_of_row;
+use super::heading::is_heading;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
@@ -25,7 +26,7 @@ pub(in crate::puzzles) enum Start {
     },
     /// A bracket, or a declaration that is given an array.
     Array,
-    /// A word and the number of a puzzle: `Grid 01`.
+    /// Words and the number of a puzzle: `Grid 01`.
     Heading,
     /// Brackets that close a list, or in a list a name with its value.
     Rest,
@@ -57,7 +58,7 @@ impl Start {
             [b'-' | b'+' | b'|', rest @ ..] if rest.iter().copied().all(is_part_of_rule) => {
                 Start::Rule
             }
-            [first, ..] if first.is_ascii_digit() => Start::Cells,
+            [first, ..] if first.is_ascii_digit() && !text.ends_with([')', ':']) => Start::Cells,
             _ if is_drawn_rule(text) => Start::Rule,
             [b'.', ..] => Start::Cells,
             _ if is_heading(text) => Start::Heading,
@@ -131,20 +132,6 @@ fn is_drawn_rule(text: &str) -> bool {
     let is_rule =
         |c: char| is_line(c) || "+|*:.' ".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
     text.chars().filter(|&c| is_line(c)).count() >= 3 && text.chars().all(is_rule)
-}
-
-/// Whether a text is a word such as `Grid` and a number.
-fn is_heading(text: &str) -> bool {
-    const WORDS: [&str; 10] = [
-        "grid", "puzzle", "sudoku", "board", "game", "no", "nr", "number", "problem", "level",
-    ];
-    let end = text
-        .find(|c: char| !c.is_ascii_alphabetic())
-        .unwrap_or(text.len());
-    let number = text[end..].trim_matches(|c: char| c.is_whitespace() || ".:#)".contains(c));
-    WORDS.contains(&text[..end].to_ascii_lowercase().as_str())
-        && !number.is_empty()
-        && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Where the value of a declaration begins, in bytes: `[` in `let board = [`, `{` in `int a[9][9] = {`, and also in a

@@ -1,0 +1,169 @@
+//! Headings between puzzles: words and the number of a puzzle.
+//!
+//! ```text
+//! Grid 01       Puzzle 1 (easy):       === Sudoku #12 - hard ===       Daily puzzle 3       7)
+//! ```
+//!
+//! Headings are skipped, so only what can be no part of a puzzle is one: each word is of letters, or a number alone.
+
+/// Words that stand before the number of a puzzle.
+const WORDS: [&str; 12] = [
+    "grid", "puzzle", "sudoku", "board", "game", "no", "nr", "number", "problem", "level",
+    "example", "quiz",
+];
+
+/// Words that say that there is no puzzle.
+const DENIALS: [&str; 4] = ["no", "not", "bad", "wrong"];
+
+/// The longest heading, in bytes.
+const LONGEST: usize = 80;
+
+/// The most digits of a number.
+const MOST_DIGITS: usize = 7;
+
+/// Signs around a heading.
+const DECORATION: [char; 7] = ['=', '-', '*', '#', '~', ' ', '\t'];
+
+/// Signs between the words of a heading.
+const SIGNS: &str = ":.,;()#-–—/'’!?";
+
+/// A piece of a heading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Piece<'t> {
+    Word(&'t str),
+    Number,
+}
+
+/// Whether a text is the heading of a puzzle.
+pub(super) fn is_heading(text: &str) -> bool {
+    let text = text.trim_matches(DECORATION);
+    if text.len() > LONGEST {
+        return false;
+    }
+    if is_number_alone(text) {
+        return true;
+    }
+    let Some(pieces) = pieces(text) else {
+        return false;
+    };
+    let is_label = |pair: &[Piece]| matches!(pair, [Piece::Word(word), Piece::Number] if is_among(word, &WORDS));
+    let Some(label) = pieces.windows(2).position(is_label) else {
+        return false;
+    };
+    let before = &pieces[..label];
+    !before
+        .iter()
+        .any(|piece| matches!(piece, Piece::Word(word) if is_among(word, &DENIALS)))
+}
+
+fn is_among(word: &str, words: &[&str]) -> bool {
+    words.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// Whether a text is a number with a sign that no row has: `3)`, `(3)`, `3:`.
+fn is_number_alone(text: &str) -> bool {
+    let inner = text.strip_prefix('(').unwrap_or(text);
+    let number = inner.strip_suffix([')', ':']);
+    number.is_some_and(is_number)
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=MOST_DIGITS).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The words and numbers of a text; `None` if there is anything else, which could be cells.
+fn pieces(text: &str) -> Option<Vec<Piece<'_>>> {
+    let mut pieces = Vec::new();
+    let is_between = |c: char| c.is_whitespace() || SIGNS.contains(c);
+    for word in text.split_whitespace() {
+        // A rating such as `7.2`.
+        if word
+            .split_once('.')
+            .is_some_and(|(a, b)| is_number(a) && is_number(b))
+        {
+            pieces.push(Piece::Number);
+            continue;
+        }
+        for part in word.split(is_between).filter(|part| !part.is_empty()) {
+            let digits = part
+                .find(|c: char| c.is_ascii_digit())
+                .unwrap_or(part.len());
+            let (letters, number) = part.split_at(digits);
+            if !letters.chars().all(char::is_alphabetic) {
+                return None;
+            }
+            if !letters.is_empty() {
+                pieces.push(Piece::Word(letters));
+            }
+            if !number.is_empty() {
+                if !is_number(number) {
+                    return None;
+                }
+                pieces.push(Piece::Number);
+            }
+        }
+        // Signs alone, as in `..3.`, can be cells.
+        let is_sign = word.chars().all(is_between);
+        if word.matches('.').count() > 1
+            || is_sign && (word.len() > 1 && word.is_ascii() || word == ".")
+        {
+            return None;
+        }
+    }
+    Some(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_have_words_and_a_number() {
+        for text in [
+            "Grid 01",
+            "Grid 01:",
+            "grid01",
+            "Puzzle 1 (easy):",
+            "Puzzle #12 - hard",
+            "puzzle 12 – hard, by Anna",
+            "Puzzle 3 (7.2)",
+            "=== Puzzle 3 ===",
+            "*** Sudoku 3 ***",
+            "--- Grid 3 ---",
+            "Easy puzzle 1",
+            "Euler 96, grid 3",
+            "Sudoku No. 5",
+            "Nr. 5",
+            "Level: 3",
+            "3:",
+            "3)",
+            "(3)",
+        ] {
+            assert!(is_heading(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_be_a_puzzle_is_no_heading() {
+        let line = "12..34..........";
+        for text in [
+            &*format!("Puzzle 1: {line}"),
+            &format!("Puzzle 1,{line}"),
+            "Puzzle 1 1234123412341234",
+            "Grid 1: ..3.",
+            "Grid 1 . . 3",
+            "Grid 1: 1_3_",
+            "no puzzle 5 here",
+            "Puzzles",
+            "level: hard",
+            "3.",
+            "3",
+            "12",
+            "A1",
+            "x1 x2",
+            "",
+        ] {
+            assert!(!is_heading(text), "{text}");
+        }
+    }
+}
