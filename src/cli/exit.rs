@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use super::standard::output_was_closed;
+
 /// How the program ends. Of several puzzles the greatest counts: the variants are ordered by weight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Exit {
@@ -54,6 +56,10 @@ impl Failure {
     pub fn report(self) -> Exit {
         match self {
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
+            Failure::Output(_) if output_was_closed() => {
+                say("dominox: standard output is closed");
+                Exit::BadInput
+            }
             Failure::Output(error) => {
                 say(format_args!("dominox: standard output: {error}"));
                 Exit::BadInput

@@ -47,6 +47,7 @@ mod show;
 mod signal;
 mod solve;
 mod source;
+mod standard;
 mod stream;
 mod unique;
 mod values;
