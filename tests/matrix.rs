@@ -209,7 +209,7 @@ fn an_array_of_matrices_is_many_problems() {
             .is_err_and(|said| said.contains("expected a closing `]`"))
     );
     // Boards that a Sudoku has stay Sudokus.
-    let board = format!("[{}]", vec!["[0,1,0,0]"; 4].join(","));
+    let board = format!("[{}]", ["[0,1,0,0]"; 4].join(","));
     let mut reader = puzzles::read(format!("[{board},{board}]").into_bytes().leak() as &[u8]);
     let kinds: Vec<_> = reader
         .by_ref()

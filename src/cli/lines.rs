@@ -52,6 +52,9 @@ impl Amount {
                 for (word, number) in results.found() {
                     object.number(word, Some(number));
                 }
+                if results.unread > 0 {
+                    object.number("files_not_read", Some(results.unread));
+                }
                 drop(object);
                 text
             }
@@ -128,7 +131,11 @@ pub enum Outcome {
 
 /// How many puzzles had each result.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Results([u64; WORDS.len()]);
+pub struct Results {
+    numbers: [u64; WORDS.len()],
+    /// Files that could not be read.
+    unread: u64,
+}
 
 /// What outcomes are called in JSON lines, in their order.
 const WORDS: [&str; 9] = [
@@ -149,20 +156,26 @@ impl Outcome {
 
 impl Results {
     pub fn add(&mut self, outcome: Outcome) {
-        self.0[outcome as usize] += 1;
+        self.numbers[outcome as usize] += 1;
+    }
+
+    /// Adds a file that cannot be read, or not up to its end.
+    pub fn add_unread(&mut self) {
+        self.unread += 1;
     }
 
     pub fn add_all(&mut self, others: &Results) {
-        for (number, other) in self.0.iter_mut().zip(others.0) {
+        for (number, other) in self.numbers.iter_mut().zip(others.numbers) {
             *number += other;
         }
+        self.unread += others.unread;
     }
 
     /// The results that some puzzle had.
     fn found(&self) -> impl Iterator<Item = (&'static str, u64)> {
         WORDS
             .into_iter()
-            .zip(self.0)
+            .zip(self.numbers)
             .filter(|&(_, number)| number > 0)
     }
 }
@@ -174,9 +187,13 @@ impl fmt::Display for Results {
             write!(f, "{separator}{number} {word}")?;
             separator = ", ";
         }
-        match separator {
-            "" => f.write_str("no puzzle"),
-            _ => Ok(()),
+        if separator.is_empty() {
+            f.write_str("no puzzle")?;
+        }
+        match self.unread {
+            0 => Ok(()),
+            1 => f.write_str(", 1 file not read"),
+            number => write!(f, ", {number} files not read"),
         }
     }
 }

@@ -49,6 +49,7 @@ mod solve;
 mod source;
 mod standard;
 mod stream;
+mod tips;
 mod unique;
 mod values;
 mod zdd;
@@ -56,7 +57,6 @@ mod zdd;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use allocator::Allocator;
@@ -106,25 +106,6 @@ enum Action {
     Man(man::Man),
 }
 
-/// Adds a tip where a word of a model was taken for a file.
-fn with_tip(mut error: clap::Error) -> clap::Error {
-    let is_about = |argument: &str| {
-        let names = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| error.get(kind));
-        names
-            .iter()
-            .flatten()
-            .any(|value| value.to_string().contains(argument))
-    };
-    if error.kind() == ErrorKind::ArgumentConflict && is_about("--model") && is_about("[FILE]") {
-        let tip = "a model with its arguments is one word of the shell: `--model \"queens 8\"`";
-        error.insert(
-            ContextKind::Suggested,
-            ContextValue::StyledStrs(vec![tip.into()]),
-        );
-    }
-    error
-}
-
 /// The arguments, with examples in the help.
 fn command() -> clap::Command {
     examples::in_help(Cli::command())
@@ -148,7 +129,7 @@ pub fn run() -> ExitCode {
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
-            return print(&with_tip(error))
+            return print(&tips::with_tip(error))
                 .unwrap_or_else(Failure::report)
                 .into();
         }

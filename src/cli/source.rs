@@ -279,6 +279,14 @@ impl Bad {
             }
     }
 
+    /// Whether the file, or the rest of it, is not read.
+    fn is_unread(&self) -> bool {
+        match &self.cause {
+            ReadCause::Io(_) => true,
+            ReadCause::Fault(fault) => matches!(fault.fault, PuzzleFault::NoColumn { .. }),
+        }
+    }
+
     /// Reports what is wrong.
     pub fn report(&self, page: &mut Page, format: Format, missing: Missing) {
         let name = &self.file;
@@ -305,8 +313,10 @@ impl Bad {
                 )
             }
         };
-        if self.is_puzzle() {
-            page.tally.results.add(outcome);
+        match self.is_puzzle() {
+            true => page.tally.results.add(outcome),
+            false if self.is_unread() => page.tally.results.add_unread(),
+            false => {}
         }
         if format == Format::Text && self.is_puzzle() {
             missing.print(page, (name, self.line.or(line)), status);

@@ -63,3 +63,27 @@ fn a_quiet_run_needs_no_device() {
     let (stderr, exit) = run_into_full("unique --quiet boj2580.in");
     assert_eq!((stderr.as_str(), exit), ("", Some(0)));
 }
+
+/// Closed, as by `>&-`, standard output takes nothing.
+#[test]
+fn a_closed_output_is_an_error() {
+    let program = env!("CARGO_BIN_EXE_dominox");
+    let line = "1.....2..3.....4";
+    for (action, closed, exit) in [
+        ("unique", ">&-", 2),
+        ("solve", ">&-", 2),
+        ("--help", ">&-", 2),
+        ("unique --quiet", ">&-", 0),
+        ("unique", "> /dev/null", 0),
+    ] {
+        let script = format!("echo {line} | {{ '{program}' {action} {closed}; }}");
+        let output = std::process::Command::new("sh")
+            .args(["-c", &script])
+            .output();
+        let output = output.expect("a shell");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(exit), "{script}: {said}");
+        let is_said = said.contains("dominox: standard output is closed\n");
+        assert_eq!(is_said, exit == 2, "{script}: {said}");
+    }
+}

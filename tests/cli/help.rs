@@ -132,3 +132,28 @@ fn wrong_arguments() {
     }
     assert_transcript!("wrong-arguments", transcripts(runs));
 }
+
+/// What another action has under a name, or calls otherwise.
+#[test]
+fn an_argument_of_another_action_gets_a_tip() {
+    for (arguments, tip) in [
+        ("solve -n 5", "`--limit K`"),
+        ("solve --line-numbers", "`--format jsonl`"),
+        ("count --all", "`solve --all`"),
+        ("count -a", "`solve --all`"),
+        ("unique --limit 2", "`solve --limit K`"),
+        ("best -n 3", "`-k K`"),
+        ("sample -k 3", "`-n K`"),
+    ] {
+        let run = dominox(arguments);
+        assert_eq!(run.exit, Some(2));
+        assert!(
+            run.stderr.contains("  tip: ") && run.stderr.contains(tip),
+            "{}",
+            run.stderr
+        );
+        assert!(!run.stderr.contains("as a value"), "{}", run.stderr);
+    }
+    let run = dominox("count --foo");
+    assert!(!run.stderr.contains("tip: "), "{}", run.stderr);
+}

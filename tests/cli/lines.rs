@@ -99,3 +99,29 @@ fn numbers_join_with_the_input() {
     let run = dominox_on("count -n --kind sudoku", "joined.txt", &text);
     assert_eq!(run.stdout, "1\tbad\n2\t1\n5\tbad\n6\t1\n");
 }
+
+/// A file that cannot be read is none of the puzzles, and does not stay unsaid.
+#[test]
+fn a_summary_counts_files_that_are_not_read() {
+    for (arguments, said) in [
+        (
+            "--summary nothing.txt boj2580.in",
+            "1 unique, 1 file not read\n",
+        ),
+        (
+            "--summary nothing.txt none.txt",
+            "no puzzle, 2 files not read\n",
+        ),
+        (
+            "--summary --column 9 week.csv",
+            "no puzzle, 1 file not read\n",
+        ),
+        (
+            "--summary --format jsonl nothing.txt boj2580.in",
+            "{\"unique\":1,\"files_not_read\":1}\n",
+        ),
+    ] {
+        let run = dominox(&format!("unique {arguments}"));
+        assert_eq!((&*run.stdout, run.exit), (said, Some(2)), "{}", run.stderr);
+    }
+}
