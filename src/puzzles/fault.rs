@@ -90,7 +90,7 @@ impl PuzzleFault {
 /// The most names of columns that a message lists.
 const MOST_NAMES: usize = 12;
 
-fn quoted(name: &String) -> String {
+fn quoted(name: &str) -> String {
     format!("`{}`", quotable(name))
 }
 
@@ -126,7 +126,11 @@ impl fmt::Display for PuzzleFault {
                 }
                 let s = if *columns == 1 { "" } else { "s" };
                 write!(f, ": the table has {columns} column{s}")?;
-                let shown: Vec<String> = names.iter().take(MOST_NAMES).map(quoted).collect();
+                let shown: Vec<String> = names
+                    .iter()
+                    .take(MOST_NAMES)
+                    .map(|name| quoted(name))
+                    .collect();
                 let more = if names.len() > MOST_NAMES {
                     ", …"
                 } else {
