@@ -182,3 +182,59 @@ fn an_array_of_nothing_is_an_array() {
         );
     }
 }
+
+/// A program pasted whole: its board is read, and one message says that its code is not.
+#[test]
+fn a_program_is_one_fault() {
+    let board = |open: &str, close: &str| -> String {
+        let row = |row: &Vec<String>| format!("    {open}{}{close},\n", row.join(","));
+        rows().iter().map(row).collect()
+    };
+    let python = "import sys\nfrom collections import deque\n\nboard = [\n<BOARD>]\n\n\
+        rows = [set() for _ in range(9)]\ndirs = [(0,1),(1,0),(0,-1),(-1,0)]\n\n\
+        def solve(k):\n    for d in range(1, 10):\n        if board[k // 9][k % 9] == 0:\n\
+                board[k // 9][k % 9] = d\n        else:\n            pass\n    return False\n\n\n\
+        if __name__ == '__main__':\n    solve(0)\n    for row in board:\n        print(*row)\n";
+    let cpp = "#include <vector>\nusing namespace std;\n\nint board[9][9] = {\n<BOARD>};\n\
+        bool used[9][10], free[9][10];\n\nbool solve(int k) {\n  if (k == 81) return true;\n\
+        for (int d = 1; d <= 9; d++)\n  {\n    int r = k / 9, c = k % 9;\n  }\n  return false;\n}\n\n\
+        int main() {\n  solve(0);\n  for (auto &row : board) {\n    cout << row[0] << ' ';\n  }\n}\n";
+    let script = "'use strict';\nconst grid = [\n<BOARD>];\nfunction solve(b) {\n\
+        for (let i = 0; i < 81; i++) {\n    const r = Math.floor(i / 9), c = i % 9;\n\
+        for (const d of '123456789') {\n      b[r][c] = d;\n      if (solve(b)) { return true; }\n\
+        }\n  }\n  return false;\n}\nsolve(grid);\nconsole.log(grid.map(r => r.join(' ')));\n";
+    for (program, line, brackets) in [
+        (python, 1, ["[", "]"]),
+        (cpp, 2, ["{", "}"]),
+        (script, 1, ["[", "]"]),
+    ] {
+        let text = program.replace("<BOARD>", &board(brackets[0], brackets[1]));
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        let (bad, good): (Vec<_>, Vec<_>) = found.iter().partition(|found| found.is_err());
+        let error =
+            |bad: &&Result<_, puzzles::ReadError>| bad.as_ref().err().map(|e| e.to_string());
+        let messages: Vec<_> = bad.iter().filter_map(error).collect();
+        assert_eq!((messages.len(), good.len()), (1, 1), "{text}\n{messages:?}");
+        let said = format!("{line}:1: a line of a program: only the boards in it are read");
+        assert!(messages[0].starts_with(&said), "{messages:?}");
+        let board = good[0].as_ref().expect("the board");
+        assert_eq!(board.puzzle.givens().len(), 37);
+        // A board that is bad is a fault of its own.
+        let spoilt = text.replacen(",9,", ",99,", 1);
+        let found: Vec<_> = puzzles::read(spoilt.as_bytes()).collect();
+        assert!(
+            found.len() == 2 && found.iter().all(Result::is_err),
+            "{found:?}"
+        );
+        // Without a board, it is one message all the same.
+        let without = program
+            .replace("board = [\n<BOARD>]\n", "")
+            .replace("int board[9][9] = {\n<BOARD>};\n", "")
+            .replace("const grid = [\n<BOARD>];\n", "");
+        let found: Vec<_> = puzzles::read(without.as_bytes()).collect();
+        assert!(
+            found.len() == 1 && found[0].is_err(),
+            "{without}\n{found:?}"
+        );
+    }
+}

@@ -47,6 +47,8 @@ pub(super) struct Hints {
     pub waits: bool,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
+    /// Whether a line before was one of a program: then its other lines are skipped.
+    pub in_code: bool,
     /// Where the cells are in the rows of a frame with spaces as blanks.
     pub places: Option<Places>,
 }

@@ -15,7 +15,7 @@ use super::fault::{PuzzleFault, ReadCause, ReadError};
 use super::kind::{Hints, Kind};
 use super::lines::{Input, Line, Lines};
 use super::recognise::{Recognised, is_bar_comment, recognise};
-use super::sudoku::{Shape, Start, Sudoku};
+use super::sudoku::{Shape, Start, Sudoku, SudokuFault, is_code, may_be_code};
 use super::table::{Column, take_header};
 use crate::problem::Located;
 
@@ -175,6 +175,11 @@ impl<R: BufRead> Reader<R> {
 
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
+        if self.kind.is_none()
+            && let Some(fault) = self.skip_code()?
+        {
+            return Err(fault.into());
+        }
         let kind = match self.kind {
             Some(kind) => kind,
             None => match recognise(&mut self.lines, self.hints)? {
@@ -226,6 +231,45 @@ impl<R: BufRead> Reader<R> {
         let found = source.read(&mut self.lines)?;
         (self.kind, self.source) = (Some(kind), Some(source));
         Ok(found.map(|found| (kind, found)))
+    }
+
+    /// Takes the next lines that are code of a program, and what is between them. The first one of a stream is a fault.
+    fn skip_code(&mut self) -> Result<Option<Located<PuzzleFault>>, ReadCause> {
+        let mut distance = 0;
+        while let Some(line) = self.lines.peek(distance)? {
+            let start = Start::of(line);
+            let is_between = matches!(start, Start::Blank | Start::Comment);
+            let is_first = !self.hints.in_code && is_code(&line.text, self.hints);
+            let is_next = self.hints.in_code
+                && match start {
+                    Start::Array => is_code(&line.text, self.hints),
+                    Start::Cells | Start::Rest => may_be_code(&line.text, self.hints),
+                    _ => false,
+                };
+            if is_between && distance + 1 < MOST_BETWEEN {
+                distance += 1;
+                continue;
+            }
+            if !is_first && !is_next {
+                break;
+            }
+            let fault = is_first.then(|| {
+                let (text, end) = (&line.text, line.text.trim_end().len());
+                let start = text.len() - text.trim_start().len();
+                let fault = PuzzleFault::of(SudokuFault::Code);
+                Located::new(fault, line.number, text, start, end)
+            });
+            for _ in 0..=distance {
+                self.lines.take()?;
+            }
+            distance = 0;
+            self.hints.in_code = true;
+            self.hints.after_rubbish = true;
+            if fault.is_some() {
+                return Ok(fault);
+            }
+        }
+        Ok(None)
     }
 
     /// Takes the next line, which is of no known kind, and says so. At the end of a stream in which there was anything

@@ -9,7 +9,7 @@ use super::frame::places_ahead;
 use super::row::{Fit, Form, LONGEST_ROW, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
-use crate::puzzles::sudoku::Shape;
+use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
 /// Number of lines that are looked at: rows, and rules and comments between them.
 const LINES_AHEAD: usize = 150;
@@ -57,7 +57,7 @@ pub(super) fn next_row(lines: &mut Input, hints: Hints) -> io::Result<Option<Ahe
 /// Looks at the next rows, at most `most`, up to the end of the block: a blank line, a section, an array, or after the
 /// first row a line that is too long to be another. Comments and rules are skipped.
 pub(super) fn rows_ahead(lines: &mut Input, most: usize, hints: Hints) -> io::Result<Block> {
-    let mut rows = Vec::new();
+    let mut rows = Vec::with_capacity(most.min(LARGEST_SIZE));
     let (mut marked, mut rules) = (false, 0);
     for distance in 0..LINES_AHEAD {
         if rows.len() == most {

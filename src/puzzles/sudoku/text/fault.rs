@@ -16,6 +16,8 @@ pub(super) type Outcome = Result<Sudoku, Located<SudokuFault>>;
 pub enum SudokuFault {
     /// The text holds no puzzle.
     NoPuzzle,
+    /// This is a line of a program, which is not read.
+    Code,
     /// The text holds more than the one puzzle that was asked for.
     SecondPuzzle,
     /// This cell holds neither a digit of a grid of this size nor a blank.
@@ -129,6 +131,10 @@ impl fmt::Display for SudokuFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SudokuFault::NoPuzzle => write!(f, "no puzzle: expected a Sudoku grid"),
+            SudokuFault::Code => write!(
+                f,
+                "a line of a program: only the boards in it are read, not its code"
+            ),
             SudokuFault::SecondPuzzle => write!(f, "a second puzzle begins: expected only one"),
             SudokuFault::BadCell {
                 found,

@@ -21,6 +21,9 @@ const LONG_WORD: usize = 30;
 
 /// The length of a line without the comment at its end, and the blanks before that.
 pub(super) fn kept(text: &str) -> usize {
+    if !text.bytes().any(|byte| matches!(byte, b'#' | b'/')) {
+        return text.len();
+    }
     let begins = |&at: &usize| {
         let before = text[..at].trim_ascii_end();
         before.len() < at && !before.is_empty()

@@ -18,6 +18,7 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
+use super::code::{is_code, may_be_code};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
@@ -30,6 +31,9 @@ use super::{Outcome, Start, SudokuFault, array};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
+
+/// The fewest lines of a board in a program that has a row in each.
+const ROWS_OF_BOARD: u64 = 4;
 
 /// Reads the Sudokus of a stream, one by one, each in a layout of its own.
 pub(super) struct Grids {
@@ -76,6 +80,17 @@ impl Grids {
                 return Ok(None);
             };
             self.fresh = false;
+            if let Some(line) = lines.peek(0)?
+                && is_code(&line.text, self.habit.hints)
+            {
+                let fault = whole_line(SudokuFault::Code, Some(line));
+                lines.take()?;
+                if !std::mem::replace(&mut self.habit.hints.in_code, true) {
+                    return Ok(Some((number, Err(fault))));
+                }
+                continue;
+            }
+            let is_code = self.may_be_code(lines)?;
             let outcome = match start {
                 Start::Array => {
                     self.end_table();
@@ -84,7 +99,11 @@ impl Grids {
                         lines.take()?;
                         continue;
                     }
-                    let mut found = array::read(lines, self.habit.hints)?.into_iter();
+                    let found = array::read(lines, self.habit.hints)?;
+                    let is_short = is_code && lines.taken() < number + ROWS_OF_BOARD;
+                    let mut found = found
+                        .into_iter()
+                        .filter(|(_, outcome)| outcome.is_ok() || !is_short);
                     let first = found.next();
                     self.pending.extend(found);
                     match first {
@@ -99,8 +118,18 @@ impl Grids {
                 }
                 _ => self.read_cells(lines, None)?,
             };
+            if is_code && outcome.is_err() {
+                continue;
+            }
             return Ok(Some((number, outcome)));
         }
+    }
+
+    /// Whether the next line may be code of a program that has begun.
+    fn may_be_code(&self, lines: &mut Input) -> io::Result<bool> {
+        let hints = self.habit.hints;
+        let line = if hints.in_code { lines.peek(0)? } else { None };
+        Ok(line.is_some_and(|line| may_be_code(&line.text, hints)))
     }
 
     /// Ends a table with a header: a puzzle in another layout comes.
@@ -297,8 +326,7 @@ impl Text {
             let cells = row.cells(self.source.line(start));
             cells.map(move |cell| start + cell.start..start + cell.end)
         });
-        let rows: SmallVec<[Row; 9]> = self.rows.iter().map(|&(_, row)| row).collect();
-        let alphabet = alphabet_of(&rows, shape.size());
+        let alphabet = alphabet_of(self.rows.iter().map(|(_, row)| row), shape.size());
         let sudoku = Sudoku::from_cells(shape, alphabet, &self.source, cells)?;
         Ok(sudoku.laid_out_as(self.source))
     }

@@ -107,21 +107,28 @@ impl Row {
             return row;
         }
         let kept = field::kept(text);
-        let row = Row::measure_part(text, 0..kept, hints);
-        if field::table_of(text, hints).is_none() && row.is_whole(hints) {
+        let all = || Row::measure_part(text, 0..kept, hints);
+        let is_of_table = field::table_of(text, hints).is_some();
+        let row = (!is_of_table).then(all);
+        if let Some(row) = row.filter(|row| row.is_whole(hints)) {
             return row;
         }
-        let part = field::find(&text[..kept], hints);
-        part.map_or(row, |part| Row {
-            kept,
-            ..Row::measure_part(text, part, hints)
-        })
+        match field::find(&text[..kept], hints) {
+            Some(part) => Row {
+                kept,
+                ..Row::measure_part(text, part, hints)
+            },
+            None => row.unwrap_or_else(all),
+        }
     }
 
     /// Measures this part of a line.
     pub fn measure_part(text: &str, part: Range<usize>, hints: Hints) -> Row {
         let inner = &text[part.clone()];
         let row = Row::bare(part);
+        if let Some(plain) = row.by_bytes(inner, hints) {
+            return plain;
+        }
         if let Some(framed) = row.by_places(inner, hints) {
             return framed;
         }
@@ -221,7 +228,8 @@ impl Row {
             return Some(row);
         }
         let trimmed = text.trim_ascii();
-        if !trimmed.contains(BARS) {
+        let can_be_bar = |byte: u8| byte == b'|' || !byte.is_ascii();
+        if !trimmed.bytes().any(can_be_bar) || !trimmed.contains(BARS) {
             return None;
         }
         if is_barred(trimmed, hints) {
@@ -318,6 +326,11 @@ impl Row {
                 || self.form != Form::Words && self.seen.fits_numerals_up_to(size))
     }
 
+    /// Whether `text`, the line that was measured, is cells of one byte and nothing else.
+    pub fn is_bare(&self, text: &str) -> bool {
+        self.form == (Form::Characters { spaced: false }) && self.width == text.len()
+    }
+
     /// The places of the cells in `text`, the line that was measured.
     pub fn cells(self, text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         let part = &text[self.start..self.end];
@@ -367,16 +380,19 @@ impl Row {
 }
 
 /// How digits are written in a grid of this size with these rows.
-pub(super) fn alphabet_of(rows: &[Row], size: usize) -> Alphabet {
-    let seen = rows
-        .iter()
-        .fold(Seen::default(), |seen, row| seen.or(row.seen));
-    let odd = rows.iter().fold(Odd::default(), |odd, row| odd.or(row.odd));
-    let wide = |row: &&Row| matches!(row.form, Form::Words | Form::Fields);
-    let mostly_wide = rows.iter().filter(wide).count() * 2 > rows.len();
+pub(super) fn alphabet_of<'r>(rows: impl Iterator<Item = &'r Row>, size: usize) -> Alphabet {
+    let (mut seen, mut odd) = (Seen::default(), Odd::default());
+    let (mut is_spaced, mut wide, mut others) = (true, 0, 0);
+    for row in rows {
+        (seen, odd) = (seen.or(row.seen), odd.or(row.odd));
+        is_spaced &= row.is_spaced();
+        match row.form {
+            Form::Words | Form::Fields => wide += 1,
+            _ => others += 1,
+        }
+    }
     let all_numerals = size > 9 && !seen.has_letters() && !odd.is_some();
-    let is_spaced = rows.iter().all(Row::is_spaced);
-    if is_spaced && (mostly_wide || all_numerals) && !seen.has_letters() {
+    if is_spaced && (wide > others || all_numerals) && !seen.has_letters() {
         return Alphabet::Numbers;
     }
     Alphabet::of_grid(size, seen, odd)

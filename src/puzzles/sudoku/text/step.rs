@@ -12,7 +12,7 @@ use std::io;
 use std::ops::Range;
 
 use super::ahead::{Block, rows_ahead};
-use super::row::{Row, alphabet_of};
+use super::row::alphabet_of;
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::{Shape, Sudoku};
@@ -156,20 +156,28 @@ fn has_bad_grid(
     let size = shape.size();
     let rows = &block.rows[rows.start.min(block.rows.len())..rows.end.min(block.rows.len())];
     for grid in rows.chunks_exact(size) {
-        let measured: Vec<Row> = grid.iter().map(|ahead| ahead.row).collect();
-        let alphabet = alphabet_of(&measured, size);
-        let (mut digits, mut is_foreign) = (Vec::new(), false);
+        let alphabet = alphabet_of(grid.iter().map(|ahead| &ahead.row), size);
+        let (mut digits, mut is_foreign) = (Vec::with_capacity(shape.cells()), false);
         for (number, ahead) in grid.iter().enumerate() {
             let Some(line) = lines.peek(ahead.distance)? else {
                 continue;
             };
-            for (column, cell) in ahead.row.cells(&line.text).enumerate() {
-                match alphabet.read(size, &line.text.as_bytes()[cell]) {
-                    Some(0) => {}
-                    Some(digit) => {
-                        digits.push((number * size + column, usize::from(digit) - 1));
-                    }
-                    None => is_foreign = true,
+            let mut add = |column: usize, cell: &[u8]| match alphabet.read(size, cell) {
+                Some(0) => {}
+                Some(digit) => {
+                    digits.push((number * size + column, usize::from(digit) - 1));
+                }
+                None => is_foreign = true,
+            };
+            let bytes = line.text.as_bytes();
+            match ahead.row.is_bare(&line.text) {
+                true => bytes
+                    .chunks(1)
+                    .enumerate()
+                    .for_each(|(at, cell)| add(at, cell)),
+                false => {
+                    let cells = ahead.row.cells(&line.text).enumerate();
+                    cells.for_each(|(at, cell)| add(at, &bytes[cell]));
                 }
             }
         }

@@ -1,0 +1,190 @@
+//! Lines of a program around its boards.
+//!
+//! ```text
+//! import sys                      code
+//! board = [                       a board begins
+//! for row in board: print(row)    code
+//! ```
+//!
+//! A program that is pasted whole has its boards read, and one message says that the rest is not.
+
+use super::alphabet::is_blank_or_odd;
+use super::heading::is_heading;
+use super::row::{Fit, Row};
+use super::start::value_start;
+use crate::puzzles::kind::Hints;
+
+/// This many cells in a row, or as many in all as the smallest puzzle has, can be a puzzle.
+const MOST_TOGETHER: usize = 8;
+const MOST_CELLS: usize = 15;
+
+/// The digits as programs list them.
+const ALL_DIGITS: [&[u8]; 2] = [b"123456789", b"0123456789"];
+
+/// The longest line of code.
+const LONGEST: usize = 400;
+
+/// Words that begin a line of code in which a bracket, a semicolon or the like stands as well.
+const WORDS: [&str; 26] = [
+    "for",
+    "while",
+    "if",
+    "elif",
+    "else",
+    "try",
+    "except",
+    "catch",
+    "switch",
+    "case",
+    "fn",
+    "function",
+    "struct",
+    "impl",
+    "print",
+    "printf",
+    "println",
+    "void",
+    "assert",
+    "raise",
+    "throw",
+    "namespace",
+    "export",
+    "public",
+    "private",
+    "static",
+];
+
+/// Words that begin a line of code by themselves.
+const ALONE: [&str; 7] = [
+    "import", "from", "using", "return", "package", "def", "class",
+];
+
+/// Words that may stand in an array of cells, or after it.
+const IN_ARRAYS: [&str; 9] = [
+    "null", "None", "nil", "as", "const", "dtype", "int", "vec", "true",
+];
+
+/// Whether a line is clearly one of a program, and no board begins there.
+pub(in crate::puzzles) fn is_code(text: &str, hints: Hints) -> bool {
+    let text = text.trim_ascii();
+    if text.starts_with(['\'', '"']) && text[1..].starts_with("use strict") {
+        return true;
+    }
+    if text.len() > LONGEST || !text.starts_with(|c: char| c.is_alphabetic() || "_@}".contains(c)) {
+        return false;
+    }
+    if !may_be_code(text, hints) || begins_board(text) || is_heading(text) {
+        return false;
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    let first = &text[..end.unwrap_or(text.len())];
+    let has_signs = text.contains(['(', ')', '{', '}', ';', '=', ':']);
+    let called = text.split_once('(').map(|(name, _)| name);
+    let is_called = called.is_some_and(|name| name.ends_with(char::is_alphanumeric));
+    let is_statement = is_called && text.ends_with(['{', ':', ';', ')'])
+        || text.ends_with(';') && text.len() > first.len() + 1;
+    let is_call = text[first.len()..].starts_with(['.', '(']) && text.ends_with([')', ';']);
+    let is_end = text.starts_with('}') && text.len() > 1;
+    match () {
+        () if ALONE.contains(&first) => text.len() > first.len(),
+        () if WORDS.contains(&first) => has_signs,
+        () => is_end || is_call || is_assignment(text) || is_statement,
+    }
+}
+
+/// Whether a line of a program may be code: it has fewer cells than a puzzle or a row of nine.
+pub(in crate::puzzles) fn may_be_code(text: &str, hints: Hints) -> bool {
+    let is_cell = |byte: u8| byte.is_ascii_digit() || is_blank_or_odd(byte);
+    let mut runs = text.as_bytes().split(|&byte| !is_cell(byte));
+    let is_short = |run: &[u8]| run.len() <= MOST_TOGETHER || ALL_DIGITS.contains(&run);
+    let cells = text
+        .bytes()
+        .filter(|&byte| byte.is_ascii_digit() || byte == b'.');
+    if !runs.all(is_short) || cells.count() > MOST_CELLS {
+        return false;
+    }
+    let row = Row::measure(text, hints);
+    let puzzle = Fit::of(row.width, hints).puzzle;
+    puzzle.is_none_or(|shape| !row.suits(shape))
+}
+
+/// Whether a value is given to a name: `n = 9`, `i += 1`, `row, column = place`.
+fn is_assignment(text: &str) -> bool {
+    let Some((name, value)) = text.split_once('=') else {
+        return false;
+    };
+    let name = name
+        .trim_ascii_end()
+        .trim_end_matches(['+', '-', '*', '/', '|', '&', '^', ':']);
+    let is_name = |c: char| c.is_alphanumeric() || "_. ,[]<>*&:".contains(c);
+    !value.trim_ascii().is_empty()
+        && name.chars().all(is_name)
+        && value_start(text).is_none_or(|start| start < text.len())
+}
+
+/// Whether an array of cells begins in a line.
+fn begins_board(text: &str) -> bool {
+    let Some(start) = value_start(text) else {
+        return false;
+    };
+    let inner = text[start..].trim_matches(['[', '{', '(', ' ']);
+    let inner = inner.split(['#', '/']).next().unwrap_or_default();
+    let first = text.split(|c: char| !c.is_alphanumeric()).next();
+    let is_flow = first.is_some_and(|word| WORDS[..10].contains(&word));
+    let mut words = inner.split(|c: char| !c.is_alphanumeric());
+    !is_flow && words.all(|word| word.len() < 2 || is_number(word) || IN_ARRAYS.contains(&word))
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_is_told_from_boards() {
+        let is_code = |text: &str| is_code(text, Hints::default());
+        for text in [
+            "import sys",
+            "'use strict';",
+            "for (const d of '123456789') {",
+            "using namespace std;",
+            "def solve(board):",
+            "    for i in range(9):",
+            "for (int i = 0; i < 9; i++) {",
+            "rows = [set() for _ in range(9)]",
+            "int solve(int b[9][9]) {",
+            "bool used[9][10];",
+            "print(board)",
+            "console.log(solve(board));",
+            "n = 9",
+            "return False",
+            "let found = solve(&mut board);",
+            "} else {",
+        ] {
+            assert!(is_code(text), "{text}");
+        }
+        for text in [
+            "let board = [",
+            "const board =",
+            "int b[9][9] = {",
+            "static int b[9][9] = {",
+            "board = np.array([[5, 3",
+            "private static final int[][] GRID = {",
+            "let b = [];",
+            "let board = vec![",
+            "puzzle = \"53..7....\"",
+            "level: hard",
+            "; c",
+            "Dear Anna!",
+            "Puzzle 1 (easy):",
+            "Some more (from the web):",
+            "no puzzle 5 here",
+            "a1b2",
+        ] {
+            assert!(!is_code(text), "{text}");
+        }
+    }
+}
