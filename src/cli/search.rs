@@ -44,9 +44,10 @@ pub struct Asking {
     #[command(flatten)]
     timeouts: Timeouts,
 
-    /// Number of threads that answer puzzles in parallel, at most 1024 [default: one per processor]
+    /// Number of threads, at most 1024 [default: one per processor]
     ///
-    /// Each puzzle is answered by one thread. The output is the same for any number of threads.
+    /// Several puzzles are answered in parallel, each by one thread. A single puzzle is searched by all threads. The output
+    /// is the same for any number of threads.
     #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     threads: Option<NonZeroU16>,
 
@@ -216,7 +217,11 @@ impl Asking {
         let turns = RwLock::new(());
         let has_records = self.stats && self.is_jsonl();
         let idle = Vec::from_iter(self.input.idle().chain(manner.idle.iter().copied()));
-        let make = |threads| {
+        let threads = match self.threads {
+            Some(threads) => threads.get().into(),
+            None => available_parallelism().map_or(1, usize::from),
+        };
+        let make = |side_by_side| {
             let mut session = Session {
                 format: self.format,
                 limits: limits.clone(),
@@ -228,7 +233,9 @@ impl Asking {
                     idle: &idle,
                     ..manner
                 },
-                threads,
+                threads: side_by_side,
+                // Who works alone has the threads for each search.
+                of_search: if side_by_side == 1 { threads } else { 1 },
                 turns: &turns,
                 turn: Turn::None,
                 solvers: Vec::new(),
@@ -246,10 +253,6 @@ impl Asking {
                     report_effort(&mut pen.page, question, effort, begun.elapsed());
                 }
             }
-        };
-        let threads = match self.threads {
-            Some(threads) => threads.get().into(),
-            None => available_parallelism().map_or(1, usize::from),
         };
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
@@ -299,6 +302,8 @@ pub struct Session<'a> {
     given: &'a Given,
     /// The number of threads that share the memory.
     threads: usize,
+    /// The number of threads that search one puzzle.
+    of_search: usize,
     /// Held for writing by a thread that needs all of the memory, while no other thread searches.
     turns: &'a RwLock<()>,
     turn: Turn<'a>,
@@ -397,7 +402,7 @@ impl Session<'_> {
                 let memory = self.manner.memory / self.threads;
                 let solver = Solver::with_memory(problem, kernel, memory)
                     .map_err(|error| in_words(&error, problem))?;
-                let solver = solver.limits(self.limits.clone());
+                let solver = solver.limits(self.limits.clone()).threads(self.of_search);
                 let kept = Kept {
                     solver: (self.manner.set)(solver),
                     done: Done::default(),

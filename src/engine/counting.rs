@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use super::choose::choose_within;
+use super::choose::{choose_within, more_kernels};
 use super::count::Count;
 use super::kernel::{Effort, Step};
 use super::limits::{Allowance, Limit};
@@ -56,14 +56,19 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// A count of all solutions, of which a search has found some already. With none, it may begin anew.
+    /// A count of all solutions, of which a search has found some already. If it is fresh, it may begin anew.
     /// Components, plans and tables take at most `room` bytes.
-    pub(super) fn new(search: &Search, problem: &Problem, before: &Count, room: usize) -> Counting {
+    pub(super) fn new(
+        search: &Search,
+        problem: &Problem,
+        (before, is_fresh): (&Count, bool),
+        room: usize,
+    ) -> Counting {
         Counting {
             plans: account_of_plans(room),
             before: before.clone(),
             paused_at: search.effort().nodes,
-            races: vec![Race::of_whole(search, problem, *before == 0)],
+            races: vec![Race::of_whole(search, problem, is_fresh)],
             product: BigUint::from(1u8),
             table: TableEffort::default(),
             searched: Effort::default(),
@@ -81,6 +86,7 @@ impl Counting {
         counted: &mut Counted,
         allowance: &Allowance,
     ) -> Result<Count, Limit> {
+        counted.search.count_only(true);
         while let Some(race) = self.races.last_mut() {
             let after = allowance
                 .interruption()
@@ -250,6 +256,13 @@ impl Race {
     }
 
     fn turn(&self, counted: &Counted) -> Turn {
+        let searching = match &self.runner {
+            Runner::Whole(searching) => Some(searching),
+            Runner::Own(own) => own.as_ref().map(|own| &own.1),
+        };
+        if searching.is_some_and(Searching::is_in_turn) {
+            return Turn::Search;
+        }
         let sweep = self.sweeping.report();
         if counted.method == CountMethod::Table && sweep != Report::OUT {
             return Turn::Sweep;
@@ -289,7 +302,8 @@ impl Race {
                 let component = self.component.as_ref().expect("what is to be searched");
                 let own = own.get_or_insert_with(|| {
                     let most = room_of_kernel(counted.room);
-                    Box::new(searching_of(component, counted.problem, most))
+                    let others = counted.search.others();
+                    Box::new(searching_of(component, counted.problem, (most, others)))
                 });
                 let (search, searching) = &mut **own;
                 let part = Part::default();
@@ -322,13 +336,20 @@ fn room_of_kernel(room: usize) -> usize {
     room / 4
 }
 
-/// A search of its own for a component, whose kernel takes at most this many bytes.
-fn searching_of(component: &Component, problem: &Problem, most: usize) -> (Search, Searching) {
+/// A search of its own for a component, whose kernels take at most `most` bytes, with `others` threads beside.
+fn searching_of(
+    component: &Component,
+    problem: &Problem,
+    (most, others): (usize, usize),
+) -> (Search, Searching) {
     let problem = problem.selection(component.options());
     let kernel = choose_within(&problem, None, most);
     let kernel = kernel.expect("a kernel for a part of a problem that has one");
     let mut search = Search::new(kernel);
+    let kernels = more_kernels(&problem, search.kernel(), (others, most));
+    search.share(kernels, most / 4);
     search.begin(&Part::default());
+    search.count_only(true);
     let searching = Searching::new(&search, work_to_make(component.size()), true);
     (search, searching)
 }

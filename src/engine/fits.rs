@@ -104,6 +104,14 @@ impl EngineName {
 }
 
 impl KernelName {
+    /// All kernels.
+    pub const ALL: [KernelName; 4] = [
+        KernelName::Links,
+        KernelName::Lanes,
+        KernelName::Rows,
+        KernelName::Units,
+    ];
+
     /// As [`EngineName::fits`].
     pub(super) fn fits(self, problem: &Problem) -> Result<(), Unsupported> {
         EngineName::Kernel(self).fits(problem)
@@ -179,13 +187,6 @@ mod tests {
     use crate::engine::zdd::{self, ZddError};
     use crate::problem::{Entry, ItemId, Part};
 
-    const KERNELS: [KernelName; 4] = [
-        KernelName::Links,
-        KernelName::Lanes,
-        KernelName::Rows,
-        KernelName::Units,
-    ];
-
     /// Random options over five items with these bounds, and a secondary item, perhaps with a colour.
     fn problems() -> impl Strategy<Value = Problem> {
         let bounds = (0..3u32, 0..3u32).prop_map(|(low, more)| (low, (low + more).max(1)));
@@ -217,7 +218,7 @@ mod tests {
             let bounds = |item| problem.bounds(item).filter(|&bounds| bounds != Bounds::EXACT);
             let bounded = problem.items().find(|&item| bounds(item).is_some());
             let refused = |engine| bounded.map(|item| Unsupported::Bounds(engine, item));
-            for kernel in KERNELS {
+            for kernel in KernelName::ALL {
                 let made = choose(&problem, Some(kernel)).err();
                 let has_colors = kernel == KernelName::Units && problem.color_count() > 0;
                 let colors = has_colors.then_some(Unsupported::Colors(EngineName::Kernel(kernel)));

@@ -237,6 +237,11 @@ impl Allowance {
         Ok(self.nodes.min(self.slice_of_time()?))
     }
 
+    /// Nodes that may be entered.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// As [`slice`](Self::slice), of a search that only the limits from outside can stop.
     pub(super) fn slice_of_time(&self) -> Result<u64, Limit> {
         if self.outside.end.is_none() && self.outside.cancel.is_none() {

@@ -2,10 +2,12 @@
 
 mod answers;
 mod best;
+mod checkpoint;
 mod checksum;
 mod choose;
 mod count;
 mod counting;
+mod digest;
 mod estimate;
 mod first;
 mod fits;
@@ -28,8 +30,10 @@ mod work;
 mod zdd;
 
 pub use best::{Best, Ranked};
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use checksum::Checksum;
 pub use count::Count;
+pub use digest::Digest;
 pub use estimate::{Estimate, Interval};
 pub use fits::{EngineName, KernelName, Unsupported};
 pub use kernel::Effort;

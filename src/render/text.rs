@@ -51,23 +51,30 @@ struct Drawing<'a> {
     /// Which of the `columns + 1` wall columns are three characters wide: those with walls and, where some wall row or
     /// column is wall only in part, all that lie inside.
     wide: Vec<bool>,
+    /// The corners of `rows + 1` wall rows, row by row.
+    corners: Vec<Corner>,
+    /// [`CORNERS`].
+    characters: Vec<char>,
 }
 
 impl<'a> Drawing<'a> {
     fn new(board: &'a Board) -> Self {
         let (rows, columns) = (board.rows(), board.columns());
+        let places = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)));
+        let corners = Vec::from_iter(places.map(|(row, column)| Corner::of(board, row, column)));
+        let corner = |row: usize, column: usize| corners[row * (columns + 1) + column];
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let width = cells
             .map(|(row, column)| board.label(row, column).chars().count())
             .fold(1, usize::max);
         let wall_column = |column| -> Vec<bool> {
             (0..rows)
-                .map(|row| Corner::of(board, row, column).down.is_some())
+                .map(|row| corner(row, column).down.is_some())
                 .collect()
         };
         let wall_row = |row| -> Vec<bool> {
             (0..columns)
-                .map(|column| Corner::of(board, row, column).right.is_some())
+                .map(|column| corner(row, column).right.is_some())
                 .collect()
         };
         let mixed = |walls: Vec<bool>| walls.contains(&true) && walls.contains(&false);
@@ -83,7 +90,14 @@ impl<'a> Drawing<'a> {
             board,
             width,
             wide: wide.collect(),
+            corners,
+            characters: CORNERS.chars().collect(),
         }
+    }
+
+    /// The corner at the upper left of a cell.
+    fn corner(&self, row: usize, column: usize) -> Corner {
+        self.corners[row * (self.board.columns() + 1) + column]
     }
 
     /// The line above row `row`, unless there is no wall in it.
@@ -95,15 +109,19 @@ impl<'a> Drawing<'a> {
             Some(Wall::Heavy) => '━',
             Some(Wall::Dashed) => '┅',
         };
-        let corner = |column| Corner::of(self.board, row, column);
+        let corner = |column| self.corner(row, column);
         let has_wall = (0..columns).any(|column| corner(column).right.is_some());
         has_wall.then(|| {
             self.line(
                 |column| {
                     let corner = corner(column);
-                    [rule(corner.left), corner.character(), rule(corner.right)]
+                    let middle = self.characters[corner.place()];
+                    [rule(corner.left), middle, rule(corner.right)]
                 },
-                |column| rule(corner(column).right).to_string().repeat(self.width),
+                |column, line| {
+                    let rule = rule(corner(column).right);
+                    line.extend(std::iter::repeat_n(rule, self.width));
+                },
             )
         })
     }
@@ -113,7 +131,7 @@ impl<'a> Drawing<'a> {
         (row < self.board.rows()).then(|| {
             self.line(
                 |column| {
-                    let wall = match Corner::of(self.board, row, column).down {
+                    let wall = match self.corner(row, column).down {
                         None => ' ',
                         Some(Wall::Light) => '│',
                         Some(Wall::Heavy) => '┃',
@@ -121,16 +139,25 @@ impl<'a> Drawing<'a> {
                     };
                     [' ', wall, ' ']
                 },
-                |column| format!("{:>1$}", self.board.label(row, column), self.width),
+                |column, line| {
+                    let label = self.board.label(row, column);
+                    let blanks = self.width - label.chars().count();
+                    line.extend(std::iter::repeat_n(' ', blanks));
+                    line.push_str(label);
+                },
             )
         })
     }
 
     /// A line of `columns` cells with the wall columns between and beside them, each of these three characters wide or
     /// one; at either edge one less.
-    fn line(&self, wall: impl Fn(usize) -> [char; 3], cell: impl Fn(usize) -> String) -> String {
+    fn line(
+        &self,
+        wall: impl Fn(usize) -> [char; 3],
+        push_cell: impl Fn(usize, &mut String),
+    ) -> String {
         let last = self.board.columns();
-        let mut line = String::new();
+        let mut line = String::with_capacity(3 * (self.width + 3) * (last + 1));
         for column in 0..=last {
             let [left, middle, right] = wall(column);
             let inside = column > 0 && column < last;
@@ -139,7 +166,7 @@ impl<'a> Drawing<'a> {
             line.extend((wide || inside).then_some(middle));
             line.extend((wide && column < last).then_some(right));
             if column < last {
-                line.push_str(&cell(column));
+                push_cell(column, &mut line);
             }
         }
         line
@@ -158,6 +185,7 @@ enum Wall {
 }
 
 /// The walls that are the four arms of a corner.
+#[derive(Clone, Copy)]
 struct Corner {
     up: Option<Wall>,
     down: Option<Wall>,
@@ -199,15 +227,15 @@ impl Corner {
         }
     }
 
-    fn character(&self) -> char {
+    /// Where its character stands in [`CORNERS`].
+    fn place(&self) -> usize {
         let weight = |wall: Option<Wall>| match wall {
             None => 0,
             Some(Wall::Light) => 1,
             Some(Wall::Heavy | Wall::Dashed) => 2,
         };
         let arms = [self.up, self.down, self.left, self.right].map(weight);
-        let place = arms.iter().fold(0, |place, weight| 3 * place + weight);
-        CORNERS.chars().nth(place).expect("81 corners")
+        arms.iter().fold(0, |place, weight| 3 * place + weight)
     }
 }
 

@@ -7,12 +7,14 @@ mod tests;
 
 use std::cell::LazyCell;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Kernel;
 use super::lanes::{self, blocks_of_lanes, lanes_for};
 use super::links::{self, links_for};
 use super::rows::{self, rows_for};
+use super::search::Maker;
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::Problem;
 use common::Common;
@@ -136,6 +138,22 @@ pub(super) fn most_bytes(problem: &Problem, kernel: KernelName) -> usize {
         KernelName::Rows => rows::most_bytes(problem),
         KernelName::Units => 0,
     }
+}
+
+/// For how many of `others` threads more there are kernels of this kind, which take `most` bytes at most together with the
+/// first one; and what makes them.
+pub(super) fn more_kernels(
+    problem: &Problem,
+    kernel: KernelName,
+    (others, most): (usize, usize),
+) -> (usize, Maker) {
+    let fitting = most / most_bytes(problem, kernel).max(1);
+    let problem = problem.clone();
+    let make = move || {
+        let made = choose_within(&problem, Some(kernel), usize::MAX);
+        made.expect("a kernel that was made before")
+    };
+    (others.min(fitting.saturating_sub(1)), Arc::new(make))
 }
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest of those that take `most`

@@ -15,13 +15,6 @@ use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::limits::{Allowance, Limits};
 use crate::problem::{OptionId, Part, Problem};
 
-const KERNELS: [KernelName; 4] = [
-    KernelName::Links,
-    KernelName::Lanes,
-    KernelName::Rows,
-    KernelName::Units,
-];
-
 fn kernel(problem: &Problem, name: KernelName) -> Box<dyn Kernel> {
     choose(problem, Some(name)).unwrap()
 }
@@ -169,7 +162,10 @@ fn assert_near(told: (f64, f64), truth: (f64, f64)) {
 #[test]
 fn a_probe_that_keeps_all_branches_is_a_search() {
     let problems = [queens(6), queens(7), dominoes(4, 5, |_, _| true)];
-    for (problem, name) in problems.iter().flat_map(|p| KERNELS.map(|name| (p, name))) {
+    for (problem, name) in problems
+        .iter()
+        .flat_map(|p| KernelName::ALL.map(|name| (p, name)))
+    {
         let Ok(mut kernel) = choose(problem, Some(name)) else {
             continue;
         };
@@ -226,7 +222,7 @@ fn walks_are_right_on_the_average() {
     let problems = [(queens(4), 12), (dominoes(3, 4, |_, _| true), 2)];
     let whole = (&Part::default(), Inference::Full);
     for (problem, sides) in &problems {
-        for mut kernel in KERNELS.map(|name| kernel(problem, name)) {
+        for mut kernel in KernelName::ALL.map(|name| kernel(problem, name)) {
             let sides = if kernel.name() == KernelName::Units {
                 2
             } else {
@@ -251,7 +247,7 @@ proptest! {
     /// Whatever the plan is, and however often it changes on the way.
     #[test]
     fn probes_are_right_on_the_average(
-        name in select(&KERNELS[..]),
+        name in select(&KernelName::ALL[..]),
         columns in 2..6usize,
         aims in proptest::collection::vec(0..3u32, 0..30),
         most in 1..6u64,

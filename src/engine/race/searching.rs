@@ -14,6 +14,8 @@ const FIRST: u64 = 1 << 10;
 const FIRST_WORK: u64 = 500_000;
 /// One in this many of the first nodes is searched before the work is looked at.
 const AT_ONCE: u64 = 16;
+/// Threads may run ahead by as much work as was done, or this much.
+const AHEAD: u64 = 100_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
 /// The first walks take about this much work at most, unless one takes more by itself.
@@ -25,7 +27,7 @@ const SHARE_AT_FIRST: u64 = 4;
 /// Walks at most; each time there are this many times as many.
 const MOST_WALKS: u64 = 1 << 12;
 const MORE: u64 = 4;
-/// A turn ends when its solutions have this many options together: the work of nodes does not include them.
+/// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
 /// More walks may take one part in this many of the work so far.
 const SHARE: u64 = 20;
@@ -52,6 +54,8 @@ pub(in crate::engine) struct Searching {
     nodes_per_solution: f64,
     /// Work of a node, before the search began anew.
     each: u64,
+    /// The turn under way ends when the search has done this much work.
+    turn_ends: Option<u64>,
     walks: Walks,
 }
 
@@ -68,6 +72,7 @@ impl Searching {
             seen: 0,
             nodes_per_solution: 0.0,
             each: 1,
+            turn_ends: None,
             walks: Walks::new(),
         }
     }
@@ -87,6 +92,24 @@ impl Searching {
             }
             return Ok(step);
         }
+        if self.turn_ends.is_none() {
+            self.begin_turn(search, (part, other), allowance)?;
+        }
+        Ok(self.go_on_in_turn(search, sink))
+    }
+
+    /// Whether the turn is not over. As long as it is not, reports say nothing, and nobody else has a turn.
+    pub(in crate::engine) fn is_in_turn(&self) -> bool {
+        self.turn_ends.is_some()
+    }
+
+    /// Begins a turn, with walks if it is time for some.
+    fn begin_turn(
+        &mut self,
+        search: &mut Search,
+        (part, other): (&Part, u64),
+        allowance: &Allowance,
+    ) -> Result<(), Limit> {
         let spent = search.work() - self.begun;
         let is_due = self.walks.made() > 0
             && self.walks.made() < MOST_WALKS
@@ -104,18 +127,32 @@ impl Searching {
             walked?;
         }
         search.pause_between_parts(is_due);
-        let nodes = turn(spent) / self.work_of_node(search);
-        Ok(self.search(search, nodes.max(1), sink))
+        search.run_ahead(spent.max(AHEAD));
+        self.turn_ends = Some(search.work() + turn(spent));
+        Ok(())
+    }
+
+    fn go_on_in_turn(&mut self, search: &mut Search, sink: Sink) -> Step {
+        let end = self.turn_ends.unwrap_or_default();
+        let nodes = end.saturating_sub(search.work()) / self.work_of_node(search);
+        let step = self.search(search, sink, |search, sink| {
+            search.turn_of_work(end, nodes.max(1), sink)
+        });
+        if step == Step::Exhausted || search.is_at_stop() {
+            self.turn_ends = None;
+        }
+        step
     }
 
     /// The first nodes. The work of a node is that of the later ones of them: those on the way down from the root are
     /// larger than nearly all others.
     fn search_first(&mut self, search: &mut Search, sink: Sink) -> Step {
         let nodes = (FIRST_WORK / search.work_of_node()).clamp(1, FIRST);
-        let mut step = self.search(search, nodes / WAY_DOWN, sink);
+        let turn = |nodes| move |search: &mut Search, sink: Sink| search.turn(nodes, sink);
+        let mut step = self.search(search, sink, turn(nodes / WAY_DOWN));
         let (work, down) = (search.work(), self.nodes);
         while step == Step::Paused && self.nodes < nodes && search.work() - work < FIRST_WORK {
-            step = self.search(search, nodes.div_ceil(AT_ONCE), sink);
+            step = self.search(search, sink, turn(nodes.div_ceil(AT_ONCE)));
         }
         self.each = ((search.work() - work) / (self.nodes - down).max(1)).max(1);
         step
@@ -158,10 +195,15 @@ impl Searching {
             .walk((count, work), kernel, (part, inference), allowance)
     }
 
-    fn search(&mut self, search: &mut Search, nodes: u64, sink: Sink) -> Step {
+    fn search(
+        &mut self,
+        search: &mut Search,
+        sink: Sink,
+        turn: impl FnOnce(&mut Search, Sink) -> Step,
+    ) -> Step {
         let before = search.effort().nodes;
         let (mut found, mut options) = (0, 0);
-        let step = search.turn(nodes, &mut |solution| {
+        let step = turn(search, &mut |solution| {
             found += 1;
             options += solution.len();
             match options < MOST_OPTIONS {

@@ -1,73 +1,85 @@
 //! The one loop that runs a kernel: part after part, within what is allowed.
 //!
-//! A search works through a list of [`Part`]s in their order, of which the first is at work. It begins with one part, and
-//! *cuts* the part at work again and again: takes the untried branches of its highest node that has some out of it, and
-//! puts them into the list, right after it.
+//! A search works through a list of [`Part`]s in their order. It begins with one part, and *cuts* the part at work again
+//! and again: takes the untried branches of its highest node that has some out of it, and puts them into the list, right
+//! after it.
 //!
 //! ```text
 //!     ①                         one part
-//!     ① │ ③ ②                   ① was cut: what it gave comes after it (the list grows at its front, so it is a stack)
-//!     ① │ ⑤ ④ │ ③ ②             ① was cut again, lower
-//!     ⑤ │ ④ │ ③ ②               ① is over, ⑤ is entered
+//!     ① │ ② ③                   ① was cut: what was cut off comes after it
+//!     ① │ ④ ⑤ │ ② ③             ① was cut again, lower
+//!     ④ │ ⑤ │ ② ③               ① is over, ④ is entered
 //! ```
 //!
-//! A part is cut by *counted work*: when it has taken [`FIRST`] units, then after twice as much, and so on up to
-//! [`MOST`]; the parts that it gives begin with the allowance that it had come to. Whether it is time is looked at after
+//! A part is cut by *counted work*, after an allowance that doubles each time ([`worker`]); the parts that are cut off
+//! begin with the allowance that it had come to. Whether it is time is looked at after
 //! numbers of nodes that are fixed when the part is entered. So how the list is cut depends on the
-//! problem and the kernel alone: not on the clock, the instruction set, limits or pauses. That makes a part the unit of
-//! whatever is done with a search besides running it: what is left can be written down ([`remaining`](Search::remaining)),
-//! and parts can be run elsewhere, as none knows of another.
+//! problem and the kernel alone: not on the clock, the instruction set, limits, pauses or threads. That makes a part the
+//! unit of whatever is done with a search besides running it: other threads can [run ahead](pool) in the list, and what is
+//! left can be written down ([`left`](Search::left), [`remaining`](Search::remaining)).
+//!
+//! # Threads
+//!
+//! The caller's thread hands on what is found, in order. It works at the first piece of the list, the *head*; while
+//! another thread does that, it works at another piece too, and keeps its output. Nodes and work are counted when the
+//! output is handed on, so that [`effort`](Search::effort) does not depend on threads either.
 
+mod frontier;
+mod line;
+mod pool;
 #[cfg(test)]
 pub(super) mod tests;
+mod worker;
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
+use line::{Line, Until};
+pub(super) use pool::Maker;
+use pool::Pool;
+use worker::FIRST;
+pub(super) use worker::Piece;
+
 use super::fits::KernelName;
-use super::kernel::{Effort, Inference, Kernel, Sink, Step};
+use super::kernel::{Effort, Kernel, Sink, Step};
 use super::limits::{Allowance, Limit};
 use crate::problem::Part;
 
-/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 50
-/// milliseconds. Entering a part costs some tens of microseconds.
-const FIRST: u64 = 2_000_000;
-const MOST: u64 = 50_000_000;
-/// Work between two looks at the work, if each node were as large as the root.
-const GRAIN: u64 = 1_000_000;
+/// Bytes that what was found beside the head may take, at most.
+const MOST_BYTES: usize = 64 << 20;
 
 /// A search for the solutions of a part.
 pub(super) struct Search {
-    kernel: Box<dyn Kernel>,
-    /// The parts after the one at work, the next one last.
-    waiting: Vec<Waiting>,
-    /// Work between two cuts of the part at work; 0 if it is never cut.
-    interval: u64,
-    /// The part at work is cut when the kernel has done this much work in all.
-    cut_at: u64,
-    /// That is looked at when the kernel has entered this many nodes in all.
-    look_at: u64,
-    /// Turns end where a part does, and one has ended there.
-    pauses_between: bool,
-    is_between: bool,
-}
-
-/// A part that is not yet at work.
-struct Waiting {
-    part: Part,
-    interval: u64,
+    line: Line,
+    /// Solutions that were handed on since the search began.
+    handed: Cell<u64>,
+    others: usize,
 }
 
 impl Search {
     pub(super) fn new(kernel: Box<dyn Kernel>) -> Self {
         Search {
-            kernel,
-            waiting: Vec::new(),
-            interval: 0,
-            cut_at: u64::MAX,
-            look_at: u64::MAX,
-            pauses_between: false,
-            is_between: false,
+            line: Line::new(kernel),
+            handed: Cell::new(0),
+            others: 0,
         }
+    }
+
+    /// Lets this many threads beside the caller's run ahead with kernels of their own, once the search has taken some
+    /// milliseconds. Abandons the search under way.
+    /// What they have found may take this many `bytes`.
+    pub(super) fn share(&mut self, (others, maker): (usize, Maker), bytes: usize) {
+        if others != self.others {
+            self.others = others;
+            self.line.abandon();
+            let wanted = (others > 0).then_some((others, maker));
+            self.line.set_pool(Pool::new(wanted, bytes.min(MOST_BYTES)));
+        }
+    }
+
+    /// How many threads there are beside the caller's.
+    pub(super) fn others(&self) -> usize {
+        self.others
     }
 
     /// Begins the search of a part, and abandons the one under way.
@@ -82,83 +94,66 @@ impl Search {
 
     /// As [`begin`](Self::begin), with this much work before the first cut.
     pub(super) fn begin_with(&mut self, part: &Part, interval: u64) {
-        self.waiting.clear();
-        self.is_between = false;
-        self.pauses_between = false;
-        self.enter(part, interval);
+        self.handed.set(0);
+        self.line.begin(part, interval);
     }
 
-    fn enter(&mut self, part: &Part, interval: u64) {
-        // What is seen to disagree is searched in no time.
-        let _ = self.kernel.enter(part, Inference::Adaptive);
-        self.interval = interval;
-        self.cut_later();
+    /// Begins the search of these pieces, one after the other, and abandons the one under way.
+    pub(super) fn begin_pieces(&mut self, pieces: Vec<Piece>) {
+        self.handed.set(0);
+        self.line.begin_pieces(pieces);
     }
 
-    fn cut_later(&mut self) {
-        self.cut_at = self.kernel.work().saturating_add(self.interval);
-        self.look_at = u64::MAX;
-        if self.interval > 0 {
-            self.look_later();
-        }
+    /// Whether solutions are only counted: then sinks may get an empty list of options instead of a solution.
+    pub(super) fn count_only(&mut self, counts_only: bool) {
+        self.line.count_only(counts_only, &self.handed);
     }
 
-    fn look_later(&mut self) {
-        let nodes = (self.interval.min(GRAIN) / self.kernel.work_of_node()).max(1);
-        self.look_at = self.effort().nodes + nodes;
+    /// Bounds the work that threads run ahead.
+    pub(super) fn run_ahead(&mut self, work: u64) {
+        self.line.run_ahead(work);
     }
 
-    /// Goes on to the next part of the list; whether there is one.
-    fn next_part(&mut self) -> bool {
-        let next = self.waiting.pop();
-        if let Some(Waiting { part, interval }) = &next {
-            self.enter(part, *interval);
-        }
-        next.is_some()
+    fn advance(&mut self, until: Until, sink: Sink) -> Step {
+        let Search { line, handed, .. } = self;
+        line.advance(until, handed, &mut |solution| {
+            handed.set(handed.get() + 1);
+            sink(solution)
+        })
     }
 
-    /// Cuts the part at work.
-    fn cut(&mut self) {
-        self.interval = (2 * self.interval).min(MOST);
-        let interval = self.interval;
-        let given = self.kernel.give().into_iter().rev();
-        self.waiting
-            .extend(given.map(|part| Waiting { part, interval }));
-        self.cut_later();
-    }
-
-    /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left.
+    /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left. It may pause earlier.
     pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
-        if std::mem::take(&mut self.is_between) && !self.next_part() {
-            return Step::Exhausted;
-        }
-        let last = self.effort().nodes.saturating_add(nodes);
-        loop {
-            let next_stop = last.min(self.look_at);
-            let nodes = next_stop.saturating_sub(self.effort().nodes);
-            match self.kernel.visit(nodes, sink) {
-                Step::Solution => return Step::Solution,
-                Step::Exhausted if self.pauses_between && !self.waiting.is_empty() => {
-                    self.is_between = true;
-                    return Step::Paused;
-                }
-                Step::Exhausted if !self.next_part() => return Step::Exhausted,
-                Step::Exhausted => {}
-                // At both, it is looked at when the next turn begins.
-                Step::Paused if next_stop == last => return Step::Paused,
-                Step::Paused if self.kernel.work() >= self.cut_at => self.cut(),
-                Step::Paused => self.look_later(),
-            }
-        }
+        let nodes = self.effort().nodes.saturating_add(nodes);
+        self.advance(Until::nodes(nodes), sink)
+    }
+
+    /// Searches on to the first look at the work when this much was done in all, to the end of a part if
+    /// [that is asked for](Self::pause_between_parts), or until `sink` breaks off. Before its first cut it ends after about `nodes` nodes
+    /// too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
+    pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
+        let nodes = self.effort().nodes.saturating_add(nodes);
+        self.advance(Until::work(work, nodes), sink)
+    }
+
+    /// Whether the last turn ended at a place that depends on the problem, the kernel and the lengths of turns alone.
+    pub(super) fn is_at_stop(&self) -> bool {
+        self.line.is_at_stop()
     }
 
     /// Searches on within the allowance, of which each solution is spent. Whether `sink` broke off: else, nothing is left.
     pub(super) fn run(&mut self, allowance: &mut Allowance, sink: Sink) -> Result<bool, Limit> {
         loop {
-            let nodes = allowance.slice()?;
+            let slice = allowance.slice();
+            let until = match slice {
+                Ok(nodes) => self.until(nodes, allowance),
+                Err(limit) => return Err(self.stopped(limit)),
+            };
             let before = self.effort().nodes;
             let mut broke = false;
-            let step = self.turn(nodes, &mut |solution| {
+            let Search { line, handed, .. } = self;
+            let step = line.advance(until, handed, &mut |solution| {
+                handed.set(handed.get() + 1);
                 broke = sink(solution).is_break();
                 match allowance.spend_solution(solution.len()) && !broke {
                     true => ControlFlow::Continue(()),
@@ -182,9 +177,13 @@ impl Search {
         sink: Sink,
     ) -> Result<bool, Limit> {
         loop {
-            let nodes = allowance.slice()?;
+            let slice = allowance.slice();
+            let until = match slice {
+                Ok(nodes) => self.until(nodes, allowance),
+                Err(limit) => return Err(self.stopped(limit)),
+            };
             let before = self.effort().nodes;
-            let step = self.turn(nodes, sink);
+            let step = self.advance(until, sink);
             allowance.spend_nodes(self.effort().nodes - before);
             match step {
                 Step::Solution => return Ok(true),
@@ -194,56 +193,95 @@ impl Search {
         }
     }
 
+    fn until(&self, nodes: u64, allowance: &Allowance) -> Until {
+        let entered = self.effort().nodes;
+        Until::nodes(entered.saturating_add(nodes))
+            .at_most(entered.saturating_add(allowance.nodes()))
+    }
+
+    /// At a limit, the other threads rest; and if it is one that was counted, the search stands where it was reached.
+    fn stopped(&mut self, limit: Limit) -> Limit {
+        if limit == Limit::Solutions {
+            self.line.settle(&self.handed);
+        }
+        self.line.rest();
+        limit
+    }
+
     /// All that is left, as disjoint parts in their order. The solution where the search stands is not among them.
-    pub(super) fn remaining(&self) -> Vec<Part> {
-        let waiting = self.waiting.iter().rev();
-        let waiting = waiting.map(|waiting| waiting.part.clone());
-        self.kernel.open().into_iter().chain(waiting).collect()
+    pub(super) fn remaining(&mut self) -> Vec<Part> {
+        self.line.remaining(&self.handed)
+    }
+
+    /// All that is left, as pieces in their order, that are searched as they would have been by this search. The first
+    /// may have been begun: it skips the solutions that were handed on.
+    pub(super) fn left(&self) -> Vec<Piece> {
+        self.line.left(self.handed.get())
+    }
+
+    /// What was done for the pieces that are over.
+    pub(super) fn effort_of_pieces(&self) -> Effort {
+        self.line.of_pieces().effort
+    }
+
+    /// What was done since the search began.
+    pub(super) fn effort_since_begun(&self) -> Effort {
+        self.line.since_begun().effort
+    }
+
+    /// Solutions that were handed on since the search began.
+    pub(super) fn handed(&self) -> u64 {
+        self.handed.get()
+    }
+
+    /// What share of the search is over, from 0 to 1, as far as its cuts tell.
+    pub(super) fn share_done(&self) -> f64 {
+        self.line.share_done()
     }
 
     /// Whether a turn is to end where a part does.
     pub(super) fn pause_between_parts(&mut self, pauses: bool) {
-        self.pauses_between = pauses;
+        self.line.pause_between_parts(pauses);
     }
 
     /// Whether one part is over and the next one was not entered yet: then [`kernel_between`](Self::kernel_between) is
     /// free.
     pub(super) fn is_between_parts(&self) -> bool {
-        self.is_between
+        self.line.is_between()
     }
 
     /// The kernel, for a search of one's own. If it is [between parts](Self::is_between_parts), the search under way goes on
     /// afterwards; else it has to begin anew.
     pub(super) fn kernel_between(&mut self) -> &mut dyn Kernel {
-        &mut *self.kernel
+        self.line.kernel_mut()
     }
 
     /// The kernel, for a search of one's own: the one under way is abandoned.
     pub(super) fn kernel_mut(&mut self) -> &mut dyn Kernel {
-        self.waiting.clear();
-        &mut *self.kernel
+        self.line.abandon();
+        self.line.kernel_mut()
     }
 
     pub(super) fn kernel(&self) -> KernelName {
-        self.kernel.name()
+        self.line.kernel().name()
     }
 
     pub(super) fn instruction_set(&self) -> &'static str {
-        self.kernel.instruction_set()
-    }
-
-    /// The work done since the kernel was made, in units of about a nanosecond.
-    pub(super) fn work(&self) -> u64 {
-        self.kernel.work()
+        self.line.kernel().instruction_set()
     }
 
     /// About how much work a node of the whole problem is; at least 1.
     pub(super) fn work_of_node(&self) -> u64 {
-        self.kernel.work_of_node()
+        self.line.kernel().work_of_node()
+    }
+
+    /// The work done since the kernel was made, in units of about a nanosecond.
+    pub(super) fn work(&self) -> u64 {
+        self.line.tally().work
     }
 
     /// The work done since the kernel was made.
     pub(super) fn effort(&self) -> Effort {
-        self.kernel.effort()
+        self.line.tally().effort
     }
 }

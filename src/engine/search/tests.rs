@@ -11,17 +11,13 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
-use crate::engine::choose::choose;
+use crate::engine::choose::{choose, more_kernels};
 use crate::engine::fits::KernelName;
+use crate::engine::kernel::{Inference, Kernel};
+use crate::engine::limits::Limits;
 use crate::engine::trial::{part_of, priors};
 use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
 
-const KERNELS: [KernelName; 4] = [
-    KernelName::Links,
-    KernelName::Lanes,
-    KernelName::Rows,
-    KernelName::Units,
-];
 /// Problems with more solutions are cut short.
 const MOST_FOUND: usize = 400;
 
@@ -40,7 +36,7 @@ const PROBLEMS: [&str; 8] = [
 
 fn kernels(problem: &Problem) -> Vec<Box<dyn Kernel>> {
     let kernel = |name| choose(problem, Some(name)).ok();
-    KERNELS.into_iter().filter_map(kernel).collect()
+    KernelName::ALL.into_iter().filter_map(kernel).collect()
 }
 
 /// Goes on to the end, or to `MOST_FOUND` solutions, or for `nodes` nodes.
@@ -210,6 +206,154 @@ fn a_search_finds_the_same_in_the_same_order_however_it_is_paused() {
                 }
             }
         }
+    }
+}
+
+/// A search that this many threads share.
+fn shared(problem: &Problem, name: KernelName, threads: usize) -> Search {
+    let mut search = Search::new(choose(problem, Some(name)).unwrap());
+    search.share(
+        more_kernels(problem, name, (threads - 1, usize::MAX)),
+        1 << 20,
+    );
+    search
+}
+
+/// What a search finds from here on, in turns of `nodes` nodes, each ended after `most` solutions.
+fn go_on(search: &mut Search, (nodes, most): (u64, usize), found: &mut Found) -> Step {
+    let mut left = most;
+    search.turn(nodes, &mut |solution| {
+        found.push(solution.to_vec());
+        left -= 1;
+        match left {
+            0 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    })
+}
+
+#[test]
+fn threads_find_the_same_in_the_same_order() {
+    let problem = queens(8);
+    for name in [KernelName::Links, KernelName::Lanes, KernelName::Rows] {
+        for interval in [1, 2_000, 20_000] {
+            let (whole, effort, _) = listed(&problem, name, (u64::MAX, interval));
+            for (threads, nodes, most) in [
+                (2, u64::MAX, usize::MAX),
+                (7, u64::MAX, usize::MAX),
+                (3, 7, 3),
+                (2, 100, 1),
+            ] {
+                let mut search = shared(&problem, name, threads);
+                search.begin_with(&Part::default(), interval);
+                let mut found = Vec::new();
+                while go_on(&mut search, (nodes, most), &mut found) != Step::Exhausted {}
+                let same = found == whole && search.effort() == effort;
+                assert!(same, "{name} {interval} {threads}: {effort:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_stops_threads_where_it_stops_one() {
+    let problem = queens(8);
+    for (name, interval) in [(KernelName::Rows, 1), (KernelName::Lanes, 3_000)] {
+        let (whole, ..) = listed(&problem, name, (u64::MAX, interval));
+        let stops = |threads: usize, limits: &Limits| {
+            let mut search = shared(&problem, name, threads);
+            search.begin_with(&Part::default(), interval);
+            let mut allowance = Allowance::new(1000);
+            let (mut found, mut stops) = (Found::new(), Vec::new());
+            loop {
+                allowance.renew(limits);
+                let stopped = search.run(&mut allowance, &mut |solution| {
+                    found.push(solution.to_vec());
+                    ControlFlow::Continue(())
+                });
+                let left = search.remaining();
+                stops.push((found.len(), search.effort(), left.clone()));
+                let rest = all_of(&mut *choose(&problem, Some(name)).unwrap(), &left);
+                let all = sets([&found[..], &rest].concat());
+                assert!(all == sets(whole.clone()), "{name} {threads} {limits:?}");
+                if stopped == Ok(false) {
+                    assert_eq!(found, whole);
+                    return stops;
+                }
+            }
+        };
+        let by_nodes = |nodes| Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let by_solutions = |solutions| Limits {
+            solutions: Some(solutions),
+            ..Limits::default()
+        };
+        for limits in [
+            by_nodes(37),
+            by_nodes(300),
+            by_solutions(1),
+            by_solutions(20),
+        ] {
+            let alone = stops(1, &limits);
+            for threads in [2, 7] {
+                assert_eq!(
+                    stops(threads, &limits),
+                    alone,
+                    "{name} {threads} {limits:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_left_is_searched_on_as_it_would_have_been() {
+    let problem = queens(8);
+    for (name, interval) in [
+        (KernelName::Rows, 1),
+        (KernelName::Lanes, 3_000),
+        (KernelName::Links, 10_000),
+    ] {
+        let (whole, effort, _) = listed(&problem, name, (u64::MAX, interval));
+        for stop in 0..200 {
+            let mut search = shared(&problem, name, 1 + stop % 3);
+            search.begin_with(&Part::default(), interval);
+            let mut found = Vec::new();
+            for _ in 0..stop {
+                go_on(&mut search, (9, usize::MAX), &mut found);
+            }
+            let (left, before) = (search.left(), search.effort_of_pieces());
+            let share: f64 = left.iter().map(|piece| piece.share).sum();
+            assert!((share + search.share_done() - 1.0).abs() < 1e-9);
+            let mut search = shared(&problem, name, 1 + stop / 3 % 3);
+            search.begin_pieces(left);
+            let begun = search.effort();
+            while go_on(&mut search, (u64::MAX, usize::MAX), &mut found) != Step::Exhausted {}
+            assert_eq!(found, whole, "{name} {stop}");
+            let nodes = before.nodes + search.effort().nodes - begun.nodes;
+            assert_eq!(nodes, effort.nodes, "{name} {stop}");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_only_counted_can_list_afterwards() {
+    let problem = queens(8);
+    let (whole, ..) = listed(&problem, KernelName::Rows, (u64::MAX, 1));
+    for pauses in 0..20 {
+        let mut search = shared(&problem, KernelName::Rows, 3);
+        search.begin_with(&Part::default(), 1);
+        search.count_only(true);
+        let mut found = Vec::new();
+        for _ in 0..pauses {
+            go_on(&mut search, (30, usize::MAX), &mut found);
+        }
+        search.count_only(false);
+        let counted = found.len();
+        while go_on(&mut search, (u64::MAX, usize::MAX), &mut found) != Step::Exhausted {}
+        assert_eq!(found[counted..], whole[counted..]);
     }
 }
 

@@ -37,8 +37,9 @@ impl Solver {
             self.run.drop_counting();
         }
         let room = self.room();
+        let (found, is_fresh) = (&self.run.found, self.run.may_begin_anew());
         let counting = self.run.counting.get_or_insert_with(|| {
-            Counting::new(&self.search, &self.problem, &self.run.found, room)
+            Counting::new(&self.search, &self.problem, (found, is_fresh), room)
         });
         let mut counted = Counted {
             problem: &self.problem,

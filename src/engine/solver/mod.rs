@@ -7,6 +7,7 @@ mod estimating;
 mod listing;
 mod occurring;
 mod ranking;
+mod resuming;
 mod run;
 mod uniqueness;
 
@@ -18,7 +19,7 @@ pub use listing::{Answers, Solutions};
 use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
-use super::choose::{choose_within, most_bytes};
+use super::choose::{choose_within, more_kernels, most_bytes};
 use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::Effort;
@@ -139,6 +140,25 @@ impl Solver {
         self
     }
 
+    /// Lets this many threads search one problem, the caller's among them; 1 if nothing is said. What is found, its order,
+    /// counts and effort do not depend on their number. The others start once a search has taken some milliseconds, each
+    /// with a kernel of its own, if there is memory for it.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.set_threads(threads);
+        self
+    }
+
+    /// As [`threads`](Self::threads), between two verbs.
+    pub fn set_threads(&mut self, threads: usize) {
+        let kernel = self.kernel();
+        let most = (self.memory / 2).max(FREE);
+        let others = threads.saturating_sub(1);
+        let kernels = more_kernels(&self.problem, kernel, (others, most));
+        self.search.share(kernels, self.memory / 16);
+        self.run.group = None;
+    }
+
     /// As [`memory`](Self::memory), between two verbs.
     pub fn set_memory(&mut self, bytes: usize) {
         if self.memory != bytes {
@@ -245,6 +265,16 @@ impl Solver {
         &self.run.found
     }
 
+    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: a search that is cut
+    /// into pieces takes each of them for as large as the others.
+    pub fn share_done(&self) -> f64 {
+        match self.run.group {
+            Some(Group::Solutions) if self.run.is_over => 1.0,
+            Some(Group::Solutions) => self.search.share_done(),
+            _ => 0.0,
+        }
+    }
+
     /// The work done since the solver was made.
     pub fn effort(&self) -> Effort {
         self.search.effort().with(self.run.effort_beside())
@@ -284,6 +314,7 @@ impl Solver {
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.begin(group);
+        self.search.count_only(false);
         if self.run.answers.is_none() {
             return self.run.visit_solutions(&mut self.search, visit);
         }
@@ -313,7 +344,7 @@ impl Solver {
     /// assert_eq!(rest.sum::<usize>(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn remaining(&self) -> Vec<Part> {
+    pub fn remaining(&mut self) -> Vec<Part> {
         match self.run.group {
             Some(Group::Solutions) if self.run.is_over => Vec::new(),
             Some(Group::Solutions) => self.search.remaining(),
@@ -345,15 +376,22 @@ impl Solver {
         if !by_facts && method != CountMethod::Search {
             return self.count_with_table(group, method);
         }
-        // Nothing breaks off: the type of what it would break with has no values.
-        let ControlFlow::Continue(()) = self.visit(group, |_| {
-            ControlFlow::<std::convert::Infallible>::Continue(())
-        });
+        self.begin(group);
+        if by_facts {
+            while self.step() {}
+        } else {
+            self.search.count_only(true);
+            // Nothing breaks off: the type of what it would break with has no values.
+            let ControlFlow::Continue(()) = self.run.visit_solutions(&mut self.search, |_| {
+                ControlFlow::<std::convert::Infallible>::Continue(())
+            });
+        }
         self.run.found.clone()
     }
 
     /// Goes on to the next solution or answer of the search under way; whether there is one.
     fn step(&mut self) -> bool {
+        self.search.count_only(false);
         self.run.step(&self.problem, &mut self.search)
     }
 

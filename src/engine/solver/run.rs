@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::uniqueness::Witnesses;
 use crate::engine::answers::AnswerSearch;
+use crate::engine::checkpoint::Checkpoint;
 use crate::engine::count::Count;
 use crate::engine::counting::Counting;
 use crate::engine::first::First;
@@ -48,6 +49,10 @@ pub(super) struct Run {
     pub(super) current: Vec<OptionId>,
     /// What found the best solutions.
     pub(super) ranked_by: EngineName,
+    /// What a search that is resumed had found and done.
+    pub(super) resumed_found: Count,
+    pub(super) resumed_effort: Effort,
+    is_resumed: bool,
     /// What tables took before the count that is under way.
     table: TableEffort,
     /// What searches took beside that of the kernel: those for the best solutions, and for components.
@@ -69,6 +74,9 @@ impl Run {
             witnesses: Witnesses::default(),
             current: Vec::new(),
             ranked_by: EngineName::Prices,
+            resumed_found: Count::ZERO,
+            resumed_effort: Effort::default(),
+            is_resumed: false,
             table: TableEffort::default(),
             beside: Effort::default(),
         }
@@ -85,6 +93,10 @@ impl Run {
         self.status = Status::Open;
         self.found = Count::ZERO;
         self.is_over = false;
+        if std::mem::take(&mut self.is_resumed) {
+            self.resumed_found = Count::ZERO;
+            self.resumed_effort = Effort::default();
+        }
         self.drop_counting();
         self.witnesses.clear();
         self.first.begin(search);
@@ -94,6 +106,21 @@ impl Run {
         if !by_facts {
             search.begin(part);
         }
+    }
+
+    /// Goes on from a checkpoint with the search that was begun.
+    pub(super) fn resume(&mut self, checkpoint: &Checkpoint) {
+        self.is_resumed = true;
+        self.found = checkpoint.found.clone();
+        self.resumed_found = checkpoint.found.clone();
+        self.resumed_effort = checkpoint.effort;
+        self.beside = self.beside.with(checkpoint.effort);
+        self.is_over = checkpoint.is_over();
+    }
+
+    /// Whether a search that is under way has found nothing and may begin anew.
+    pub(super) fn may_begin_anew(&self) -> bool {
+        self.found == 0 && !self.is_resumed
     }
 
     /// Goes on to the next solution or answer, and writes it to `current`; whether there is one.

@@ -264,7 +264,7 @@ impl<'a> Builder<'a> {
         self.may_take(self.bytes() + stage.bytes)?;
         let whole = stage.whole.map(|whole| whole.times(AND_BACK));
         let sweep = Report::of_sweep(before, stage.work, whole);
-        while race::next(self.search.report(), sweep) == Turn::Search {
+        while self.search.is_in_turn() || race::next(self.search.report(), sweep) == Turn::Search {
             self.turn()?;
         }
         Ok(())

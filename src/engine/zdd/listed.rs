@@ -122,6 +122,11 @@ impl<'a> Listing<'a> {
         }
     }
 
+    /// Whether its turn is not over.
+    pub(super) fn is_in_turn(&self) -> bool {
+        self.state == State::Open && self.searching.is_in_turn()
+    }
+
     /// The work that was done.
     pub(super) fn spent(&self) -> u64 {
         self.searching.report(self.search).spent

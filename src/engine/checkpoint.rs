@@ -1,0 +1,240 @@
+//! A search for solutions, written down, so that it can be resumed later and elsewhere.
+//!
+//! ```text
+//!     dominox-checkpoint 1
+//!     problem 5c3f…                            the digest of the problem
+//!     kernel lanes
+//!     part +3                                  what is searched: all solutions with option 3
+//!     found 48                                 what was found so far, and what it took
+//!     nodes 1234
+//!     updates 5678
+//!     left 2                                   what is left, in order: for each piece the work before its first cut,
+//!     8000000 16 0.25 +3 17                    the number of its solutions that were found already, what share of the
+//!     16000000 0 0.5 +3 -5 9                   search it is, and its options
+//!     end 77aa…                                the digest of all lines before
+//! ```
+//!
+//! Pieces are searched as they would have been without the stop. So solutions come in the same order, and the nodes are the
+//! same in number; only the piece at which the search was is begun anew, which takes a second or two at most.
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use num_bigint::BigUint;
+
+use super::count::Count;
+use super::digest::Digest;
+use super::fits::KernelName;
+use super::kernel::Effort;
+use super::search::Piece;
+use crate::problem::{Part, Problem};
+
+const NAME: &str = "dominox-checkpoint";
+/// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
+const VERSION: &str = "1";
+
+/// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
+/// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Checkpoint {
+    pub(super) problem: Digest,
+    pub(super) kernel: KernelName,
+    pub(super) part: Part,
+    pub(super) found: Count,
+    pub(super) effort: Effort,
+    pub(super) left: Vec<Piece>,
+}
+
+/// Why a text is not a [`Checkpoint`], or not one of this problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It does not begin as a checkpoint does.
+    NotOne,
+    /// It was written by a program that means something else by it: its version.
+    OtherVersion(String),
+    /// It breaks off.
+    Truncated,
+    /// It is not as it was written: the digest of its lines is not that at its end.
+    Altered,
+    /// This line says nothing that a checkpoint says: its number, from 1.
+    BadLine(usize),
+    /// It is that of another problem.
+    OtherProblem,
+}
+
+impl Checkpoint {
+    /// Solutions found so far.
+    pub fn found(&self) -> &Count {
+        &self.found
+    }
+
+    /// The kernel that searched.
+    pub fn kernel(&self) -> KernelName {
+        self.kernel
+    }
+
+    /// What the search took, without the piece that is to be begun anew.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Whether nothing is left.
+    pub fn is_over(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    /// What share of the search was over, from 0 to 1, as far as its cuts tell.
+    pub fn share_done(&self) -> f64 {
+        let left: f64 = self.left.iter().map(|piece| piece.share).sum();
+        (1.0 - left).clamp(0.0, 1.0)
+    }
+
+    /// Whether it is of this problem, and names only options that this has.
+    pub(super) fn is_of(&self, problem: &Problem) -> bool {
+        let has = |part: &Part| {
+            let mut options = part.with.iter().chain(&part.without);
+            options.all(|option| option.index() < problem.option_count())
+        };
+        self.problem == Digest::of_problem(problem)
+            && has(&self.part)
+            && self.left.iter().all(|piece| has(&piece.part))
+    }
+}
+
+impl fmt::Display for Checkpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        writeln!(text, "{NAME} {VERSION}")?;
+        writeln!(text, "problem {}", self.problem)?;
+        writeln!(text, "kernel {}", self.kernel)?;
+        writeln!(text, "part {}", self.part)?;
+        writeln!(text, "found {}", self.found)?;
+        writeln!(text, "nodes {}", self.effort.nodes)?;
+        writeln!(text, "updates {}", self.effort.updates)?;
+        writeln!(text, "left {}", self.left.len())?;
+        for piece in &self.left {
+            let Piece {
+                part,
+                interval,
+                skip,
+                share,
+            } = piece;
+            writeln!(text, "{interval} {skip} {share:?} {part}")?;
+        }
+        writeln!(f, "{text}end {}", Digest::of(text.as_bytes()))
+    }
+}
+
+impl FromStr for Checkpoint {
+    type Err = CheckpointError;
+
+    fn from_str(text: &str) -> Result<Checkpoint, CheckpointError> {
+        let first = text.lines().next().unwrap_or_default();
+        let version = first.strip_prefix(NAME).ok_or(CheckpointError::NotOne)?;
+        if version.trim() != VERSION {
+            return Err(CheckpointError::OtherVersion(version.trim().to_owned()));
+        }
+        let cut = CheckpointError::Truncated;
+        let body = text.strip_suffix('\n').ok_or(cut.clone())?;
+        let (body, end) = body.rsplit_once('\n').ok_or(cut.clone())?;
+        let end = end.strip_prefix("end ").ok_or(cut)?;
+        let body = &text[..=body.len()];
+        if end != Digest::of(body.as_bytes()).to_string() {
+            return Err(CheckpointError::Altered);
+        }
+        Lines::of(body).checkpoint()
+    }
+}
+
+/// The lines of a checkpoint that are to be read, with their numbers.
+struct Lines<'a> {
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(body: &'a str) -> Lines<'a> {
+        let mut lines = body.lines().enumerate();
+        lines.next();
+        Lines { lines }
+    }
+
+    /// Reads the next line with a function.
+    fn read<T>(&mut self, read: impl FnOnce(&str) -> Option<T>) -> Result<T, CheckpointError> {
+        let (number, line) = self.lines.next().ok_or(CheckpointError::Truncated)?;
+        read(line).ok_or(CheckpointError::BadLine(number + 1))
+    }
+
+    /// The value of the next line, which begins with this name.
+    fn value<T: FromStr>(&mut self, name: &str) -> Result<T, CheckpointError> {
+        self.read(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
+    }
+
+    fn checkpoint(mut self) -> Result<Checkpoint, CheckpointError> {
+        let problem = self.value("problem")?;
+        let kernel = self.read(|line| {
+            let name = line.strip_prefix("kernel ")?;
+            KernelName::ALL
+                .into_iter()
+                .find(|kernel| kernel.to_string() == name)
+        })?;
+        let part = self.value("part")?;
+        let found = Count::from(self.value::<BigUint>("found")?);
+        let effort = Effort {
+            nodes: self.value("nodes")?,
+            updates: self.value("updates")?,
+        };
+        let count: usize = self.value("left")?;
+        let mut left = Vec::new();
+        for _ in 0..count {
+            left.push(self.read(piece)?);
+        }
+        match self.lines.next() {
+            Some((number, _)) => Err(CheckpointError::BadLine(number + 1)),
+            None => Ok(Checkpoint {
+                problem,
+                kernel,
+                part,
+                found,
+                effort,
+                left,
+            }),
+        }
+    }
+}
+
+fn piece(line: &str) -> Option<Piece> {
+    let mut words = line.splitn(4, ' ');
+    Some(Piece {
+        interval: words.next()?.parse().ok()?,
+        skip: words.next()?.parse().ok()?,
+        share: words.next()?.parse().ok()?,
+        part: words.next()?.parse().ok()?,
+    })
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::NotOne => write!(f, "this is no checkpoint"),
+            CheckpointError::OtherVersion(version) => write!(
+                f,
+                "this checkpoint has version {version}, and this program reads version {VERSION}"
+            ),
+            CheckpointError::Truncated => write!(f, "the checkpoint breaks off"),
+            CheckpointError::Altered => {
+                write!(
+                    f,
+                    "the checkpoint was altered: its lines do not match its digest"
+                )
+            }
+            CheckpointError::BadLine(number) => {
+                write!(f, "line {number} of the checkpoint makes no sense")
+            }
+            CheckpointError::OtherProblem => write!(f, "the checkpoint is of another problem"),
+        }
+    }
+}
+
+impl Error for CheckpointError {}

@@ -1,0 +1,66 @@
+//! A number that tells texts apart: FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo, RFC 9923). It shows that a file was
+//! damaged or belongs to something else, and does not withstand intent.
+
+use std::fmt::{self, Write as _};
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use crate::problem::Problem;
+
+const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+
+/// The digest of a text, 32 hexadecimal digits as text.
+///
+/// ```
+/// use dominox::engine::Digest;
+/// assert_eq!(Digest::of(b"a").to_string(), "d228cb696f1a8caf78912b704e4a8964");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Digest(u128);
+
+impl Digest {
+    /// That of some bytes.
+    pub fn of(bytes: &[u8]) -> Digest {
+        Digest(BASIS).with(bytes)
+    }
+
+    /// That of the text of a problem with its facts: the same for equal problems.
+    pub fn of_problem(problem: &Problem) -> Digest {
+        let mut digest = Digest(BASIS);
+        // Writing to a digest does not fail.
+        let _ = write!(digest, "{problem}");
+        for option in problem.options() {
+            for fact in problem.facts(option) {
+                let _ = write!(digest, "{} {fact};", option.index());
+            }
+        }
+        digest
+    }
+
+    fn with(self, bytes: &[u8]) -> Digest {
+        let step = |digest: u128, &byte: &u8| (digest ^ u128::from(byte)).wrapping_mul(PRIME);
+        Digest(bytes.iter().fold(self.0, step))
+    }
+}
+
+impl fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        *self = self.with(text.as_bytes());
+        Ok(())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for Digest {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Digest, ParseIntError> {
+        u128::from_str_radix(text, 16).map(Digest)
+    }
+}

@@ -1,0 +1,519 @@
+//! The caller's thread of a search: it hands on what is found, in order.
+
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::frontier::{Claim, Frontier, Head, Output};
+use super::pool::{Beside, Pool};
+use super::worker::{Event, Piece, Tally, Worker};
+use crate::engine::kernel::{Kernel, Sink, Step};
+use crate::problem::Part;
+
+/// How far a turn goes.
+#[derive(Clone, Copy)]
+pub(super) struct Until {
+    /// It ends when about this many nodes were entered in all,
+    nodes: u64,
+    /// or exactly where a search ends that can enter only this many;
+    most_nodes: u64,
+    /// or at the first look at the work when this much was done in all, and then the nodes count before the first cut only.
+    work: Option<u64>,
+}
+
+impl Until {
+    /// This number of nodes, exactly.
+    pub(super) fn nodes(nodes: u64) -> Until {
+        Until {
+            nodes,
+            most_nodes: nodes,
+            work: None,
+        }
+    }
+
+    /// Only this number is exact.
+    pub(super) fn at_most(self, most_nodes: u64) -> Until {
+        Until { most_nodes, ..self }
+    }
+
+    pub(super) fn work(work: u64, nodes: u64) -> Until {
+        Until {
+            nodes,
+            most_nodes: u64::MAX,
+            work: Some(work),
+        }
+    }
+}
+
+/// Output that is being handed on.
+struct Hand {
+    output: Output,
+    /// The stretch at hand, and how many of its solutions were handed on.
+    mark: usize,
+    of_mark: u64,
+    /// How many solutions of all stretches were handed on.
+    of_all: usize,
+}
+
+/// All of a search but the number of its solutions.
+pub(super) struct Line {
+    worker: Worker,
+    pool: Pool,
+    /// The part that the search began with. As long as it was not cut, the list is empty.
+    whole: Part,
+    interval: u64,
+    is_sole: bool,
+    /// It is over, without a cut.
+    is_over: bool,
+    /// All that was done before it.
+    begun: Tally,
+    /// The piece that the worker is in, after that.
+    own: Option<Claim>,
+    /// It is the head, and all that was found before is handed on.
+    is_direct: bool,
+    hand: Option<Hand>,
+    /// What the worker did beside the head; and what was handed on that was done beside the head, by anybody.
+    hidden: Tally,
+    credited: Tally,
+    /// All that was handed on when the head began: solutions and work. And what was credited since.
+    head_began: (u64, Tally),
+    head_credited: Tally,
+    /// What share of the search is over.
+    done: f64,
+    /// Turns end where a part does, and one has ended there.
+    pauses_between: bool,
+    is_between: bool,
+    /// The last turn has ended at a look at the work, or before the first cut.
+    is_at_stop: bool,
+}
+
+impl Line {
+    pub(super) fn new(kernel: Box<dyn Kernel>) -> Line {
+        Line {
+            worker: Worker::new(kernel),
+            pool: Pool::new(None, 0),
+            whole: Part::default(),
+            interval: 0,
+            is_sole: true,
+            is_over: false,
+            begun: Tally::default(),
+            own: None,
+            is_direct: false,
+            hand: None,
+            hidden: Tally::default(),
+            credited: Tally::default(),
+            head_began: (0, Tally::default()),
+            head_credited: Tally::default(),
+            done: 0.0,
+            pauses_between: false,
+            is_between: false,
+            is_at_stop: true,
+        }
+    }
+
+    pub(super) fn set_pool(&mut self, pool: Pool) {
+        self.pool = pool;
+    }
+
+    /// Abandons the search under way.
+    pub(super) fn abandon(&mut self) {
+        if !self.is_sole {
+            self.pool.shared.lock().clear();
+            self.pool.shared.next_round();
+            self.is_sole = true;
+            self.own = None;
+            self.is_direct = false;
+            self.hand = None;
+        }
+        self.pool.shared.counts_only.store(false, Ordering::Relaxed);
+        self.pauses_between = false;
+        self.is_between = false;
+        self.is_at_stop = true;
+        self.is_over = false;
+        self.done = 0.0;
+    }
+
+    pub(super) fn begin(&mut self, part: &Part, interval: u64) {
+        self.abandon();
+        self.begun = self.tally();
+        self.whole.with.clone_from(&part.with);
+        self.whole.without.clone_from(&part.without);
+        self.interval = interval;
+        self.worker.enter(part, interval);
+        self.begin_head(0);
+    }
+
+    pub(super) fn begin_pieces(&mut self, pieces: Vec<Piece>) {
+        self.abandon();
+        self.begun = self.tally();
+        self.is_sole = false;
+        self.done = 1.0 - pieces.iter().map(|piece| piece.share).sum::<f64>();
+        self.pool.shared.lock().fill(pieces.into_iter());
+        self.begin_head(0);
+        self.pool.start();
+    }
+
+    fn begin_head(&mut self, handed: u64) {
+        self.head_began = (handed, self.tally());
+        self.head_credited = Tally::default();
+    }
+
+    /// All that was done and handed on.
+    pub(super) fn tally(&self) -> Tally {
+        self.worker.tally().minus(self.hidden).plus(self.credited)
+    }
+
+    /// What was done since the search began.
+    pub(super) fn since_begun(&self) -> Tally {
+        self.tally().minus(self.begun)
+    }
+
+    /// What was done for the pieces that are over.
+    pub(super) fn of_pieces(&self) -> Tally {
+        match self.is_over {
+            true => self.since_begun(),
+            false => self.head_began.1.minus(self.begun),
+        }
+    }
+
+    pub(super) fn advance(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Step {
+        self.is_between = false;
+        self.is_at_stop = false;
+        loop {
+            let step = if self.is_sole {
+                self.go_on_alone(until, sink)
+            } else if let Some(hand) = self.hand.take() {
+                self.hand_on(hand, until, handed, sink)
+            } else if let Some(claim) = self.own.filter(|_| self.is_direct) {
+                self.go_on_directly(claim, until, sink)
+            } else {
+                self.go_on_in_list(handed)
+            };
+            if let Some(step) = step {
+                return step;
+            }
+        }
+    }
+
+    /// The nodes that the kernel may have entered in all when as many were handed on.
+    fn of_kernel(&self, nodes: u64) -> u64 {
+        let beside = self.hidden.effort.nodes;
+        nodes
+            .saturating_add(beside)
+            .saturating_sub(self.credited.effort.nodes)
+    }
+
+    /// Goes on in the whole, before its first cut.
+    fn go_on_alone(&mut self, until: Until, sink: Sink) -> Option<Step> {
+        let last = self.of_kernel(until.nodes);
+        match self.worker.go_on(last, sink) {
+            Event::Solution => Some(Step::Solution),
+            Event::Paused => {
+                self.is_at_stop = true;
+                Some(Step::Paused)
+            }
+            Event::Over => {
+                self.is_over = true;
+                Some(Step::Exhausted)
+            }
+            Event::Look => self.look(until),
+            Event::Cut(parts) => {
+                self.list(parts);
+                self.look(until)
+            }
+        }
+    }
+
+    fn sole_piece(&self) -> Piece {
+        Piece {
+            interval: self.interval,
+            ..Piece::whole(&self.whole)
+        }
+    }
+
+    /// Makes the list, at the first cut.
+    fn list(&mut self, parts: Vec<Part>) {
+        let mut list = self.pool.shared.lock();
+        list.fill([self.sole_piece()].into_iter());
+        let claim = list.take().map(|(claim, _)| claim);
+        if let Some(claim) = claim {
+            list.cut(claim, parts, self.worker.interval());
+        }
+        drop(list);
+        self.own = claim;
+        self.is_direct = true;
+        self.is_sole = false;
+        self.pool.start();
+        self.pool.shared.tell_of_work();
+    }
+
+    /// Ends the turn if it is time.
+    fn look(&mut self, until: Until) -> Option<Step> {
+        let is_time = until.work.is_some_and(|work| self.tally().work >= work);
+        self.is_at_stop |= is_time;
+        is_time.then_some(Step::Paused)
+    }
+
+    /// Goes on in the head.
+    fn go_on_directly(&mut self, claim: Claim, until: Until, sink: Sink) -> Option<Step> {
+        let nodes = match until.work {
+            Some(_) => u64::MAX,
+            None => self.of_kernel(until.nodes),
+        };
+        match self.worker.go_on(nodes, sink) {
+            Event::Solution => Some(Step::Solution),
+            Event::Paused => Some(Step::Paused),
+            Event::Look => self.look(until),
+            Event::Cut(parts) => {
+                let interval = self.worker.interval();
+                self.pool.shared.lock().cut(claim, parts, interval);
+                self.pool.shared.tell_of_work();
+                self.look(until)
+            }
+            Event::Over => {
+                self.pool.shared.lock().finish(claim);
+                self.own = None;
+                self.is_direct = false;
+                self.look(until)
+            }
+        }
+    }
+
+    /// Goes on with the head, whoever works at it; or beside it.
+    fn go_on_in_list(&mut self, handed: &Cell<u64>) -> Option<Step> {
+        let shared = Arc::clone(&self.pool.shared);
+        let mut list = shared.lock();
+        list.rests = false;
+        match list.head() {
+            Head::None => return Some(Step::Exhausted),
+            Head::Output(output) => {
+                self.hand = Some(Hand {
+                    output,
+                    mark: 0,
+                    of_mark: 0,
+                    of_all: 0,
+                });
+            }
+            Head::Over(piece) => {
+                self.done += piece.share;
+                self.begin_head(handed.get());
+                if self.pauses_between && !list.is_empty() {
+                    self.leave(&mut list);
+                    self.is_between = true;
+                    self.is_at_stop = true;
+                    return Some(Step::Paused);
+                }
+            }
+            Head::Running(claim) if self.own == Some(claim) => self.is_direct = true,
+            Head::Waiting if self.own.is_none() => {
+                self.take(&mut list);
+                self.is_direct = true;
+            }
+            Head::Waiting | Head::Running(_) => {
+                self.go_on_beside(list);
+                return Some(Step::Paused);
+            }
+        }
+        drop(list);
+        // There may be room again, or work.
+        shared.tell_of_work();
+        None
+    }
+
+    /// Takes the first piece that is waiting, if there is one.
+    fn take(&mut self, list: &mut Frontier) {
+        if let Some((claim, piece)) = list.take() {
+            self.worker.enter_piece(piece);
+            self.own = Some(claim);
+        }
+    }
+
+    /// Leaves the piece that the worker is in, if it is not the head.
+    fn leave(&mut self, list: &mut Frontier) {
+        if let Some(claim) = self.own.take() {
+            list.put_back(claim);
+            self.pool.shared.next_round();
+        }
+    }
+
+    /// Works beside the head for a while, or waits.
+    fn go_on_beside(&mut self, mut list: std::sync::MutexGuard<Frontier>) {
+        let before = self.worker.tally();
+        if self.own.is_none() && list.has_room_for_next() {
+            self.take(&mut list);
+        }
+        let Some(claim) = self.own.filter(|&claim| list.has_room_for(claim)) else {
+            return self.pool.wait(list);
+        };
+        drop(list);
+        let beside = self.pool.shared.go_on_beside(&mut self.worker, claim, 1);
+        self.hidden = self.hidden.plus(self.worker.tally().minus(before));
+        if beside != Beside::Open {
+            self.own = None;
+        }
+    }
+
+    /// Hands on what was found beside the head.
+    fn hand_on(
+        &mut self,
+        mut hand: Hand,
+        until: Until,
+        handed: &Cell<u64>,
+        sink: Sink,
+    ) -> Option<Step> {
+        while let Some(mark) = hand.output.marks.get(hand.mark) {
+            let nodes = self.tally().effort.nodes;
+            if nodes + mark.tally.effort.nodes > until.most_nodes {
+                self.hand = Some(hand);
+                self.settle(handed);
+                return None;
+            }
+            while hand.of_mark < mark.found {
+                let solution = hand.output.solution(hand.of_all);
+                hand.of_mark += 1;
+                hand.of_all += 1;
+                if sink(solution).is_break() {
+                    self.hand = Some(hand);
+                    return Some(Step::Solution);
+                }
+            }
+            self.credited = self.credited.plus(mark.tally);
+            self.head_credited = self.head_credited.plus(mark.tally);
+            let is_look = mark.is_look;
+            hand.mark += 1;
+            hand.of_mark = 0;
+            let is_end = match until.work {
+                Some(_) => is_look && self.look(until).is_some(),
+                None => self.tally().effort.nodes >= until.nodes,
+            };
+            if is_end {
+                self.hand = Some(hand);
+                return Some(Step::Paused);
+            }
+        }
+        None
+    }
+
+    /// Makes the worker stand where the last solution was handed on, or the last stretch, as if nobody had run ahead.
+    pub(super) fn settle(&mut self, handed: &Cell<u64>) {
+        if self.is_sole || self.is_direct && self.hand.is_none() {
+            return;
+        }
+        self.hand = None;
+        let shared = Arc::clone(&self.pool.shared);
+        let mut list = shared.lock();
+        if !self.is_direct {
+            self.leave(&mut list);
+        }
+        let Some((claim, piece)) = list.take_head() else {
+            return;
+        };
+        let begun = self.worker.tally().effort.nodes;
+        self.worker.enter_piece(piece);
+        let solutions = piece.skip + handed.get() - self.head_began.0;
+        drop(list);
+        shared.next_round();
+        (self.own, self.is_direct) = (Some(claim), true);
+        let credited = std::mem::take(&mut self.head_credited);
+        self.credited = self.credited.minus(credited);
+        if let Some(others) = solutions.checked_sub(1) {
+            self.worker.pass_over(others);
+            self.repeat(claim, u64::MAX);
+        }
+        self.repeat(claim, begun + credited.effort.nodes);
+    }
+
+    /// Goes on in the head to a solution that was handed on, or until the kernel has entered `last` nodes in all.
+    fn repeat(&mut self, claim: Claim, last: u64) {
+        while self.worker.tally().effort.nodes < last {
+            let event = self.worker.go_on(last, &mut |_| ControlFlow::Break(()));
+            match event {
+                Event::Cut(parts) => {
+                    let interval = self.worker.interval();
+                    self.pool.shared.lock().cut(claim, parts, interval);
+                }
+                Event::Look => {}
+                Event::Solution | Event::Paused | Event::Over => return,
+            }
+        }
+    }
+
+    /// Lets the other threads rest until the next turn.
+    pub(super) fn rest(&mut self) {
+        if !self.is_sole {
+            self.pool.shared.lock().rests = true;
+        }
+    }
+
+    pub(super) fn count_only(&mut self, counts_only: bool, handed: &Cell<u64>) {
+        let flag = &self.pool.shared.counts_only;
+        let did = flag.swap(counts_only, Ordering::Relaxed);
+        if did && !counts_only && !self.is_sole {
+            self.settle(handed);
+            self.pool.shared.lock().forget_ahead();
+            self.pool.shared.next_round();
+        }
+    }
+
+    pub(super) fn run_ahead(&mut self, work: u64) {
+        self.pool.shared.lock().most_ahead = work;
+    }
+
+    pub(super) fn remaining(&mut self, handed: &Cell<u64>) -> Vec<Part> {
+        if self.is_sole {
+            return self.worker.kernel.open();
+        }
+        self.settle(handed);
+        let list = self.pool.shared.lock();
+        let pieces = list.left(self.own).into_iter().map(|piece| piece.part);
+        match self.own {
+            None => pieces.collect(),
+            Some(_) => {
+                let own = self.worker.kernel.open();
+                own.into_iter().chain(pieces.skip(1)).collect()
+            }
+        }
+    }
+
+    pub(super) fn left(&self, handed: u64) -> Vec<Piece> {
+        let handed_of_head = handed - self.head_began.0;
+        let mut left = match self.is_sole {
+            true if self.is_over => Vec::new(),
+            true => vec![self.sole_piece()],
+            false => self.pool.shared.lock().left(None),
+        };
+        if let Some(head) = left.first_mut() {
+            head.skip += handed_of_head;
+        }
+        left
+    }
+
+    /// What share of the search is over.
+    pub(super) fn share_done(&self) -> f64 {
+        match self.is_over {
+            true => 1.0,
+            false => self.done,
+        }
+    }
+
+    pub(super) fn pause_between_parts(&mut self, pauses: bool) {
+        self.pauses_between = pauses;
+    }
+
+    pub(super) fn is_between(&self) -> bool {
+        self.is_between
+    }
+
+    pub(super) fn is_at_stop(&self) -> bool {
+        self.is_at_stop
+    }
+
+    pub(super) fn kernel(&self) -> &dyn Kernel {
+        &*self.worker.kernel
+    }
+
+    pub(super) fn kernel_mut(&mut self) -> &mut dyn Kernel {
+        &mut *self.worker.kernel
+    }
+}

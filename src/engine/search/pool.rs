@@ -1,0 +1,232 @@
+//! Threads that run ahead in the list of a search.
+//!
+//! Each has a kernel of its own. It takes the first piece that is waiting, and puts into the list what it finds and what
+//! it cuts off. How a piece is searched and cut depends on the piece alone, so the list is the same for any number of
+//! threads; they only run ahead in it.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use super::frontier::{Claim, Frontier, Mark, Output};
+use super::worker::{Event, Piece, Worker};
+use crate::engine::kernel::Kernel;
+
+/// Makes another kernel of the same kind for the same problem.
+pub(in crate::engine) type Maker = Arc<dyn Fn() -> Box<dyn Kernel> + Send + Sync>;
+
+/// Options of solutions after which a worker puts its output into the list.
+const MOST_OPTIONS: usize = 1 << 16;
+/// Stops after which a thread puts its output into the list.
+const MARKS: usize = 64;
+/// Nodes between two looks at whether the piece was taken away.
+const NODES: u64 = 1 << 12;
+/// How long the caller's thread waits for another one.
+const WAIT: Duration = Duration::from_millis(2);
+
+/// What the threads of a search share.
+pub(super) struct Shared {
+    list: Mutex<Frontier>,
+    /// A piece is waiting, or there is room for output.
+    is_work: Condvar,
+    /// There is output, or a piece is over.
+    is_news: Condvar,
+    /// Goes up whenever pieces are taken away from those who work at them.
+    round: AtomicU64,
+    /// Solutions are not kept, but only counted.
+    pub(super) counts_only: AtomicBool,
+}
+
+impl Shared {
+    pub(super) fn lock(&self) -> MutexGuard<'_, Frontier> {
+        self.list.lock().expect("no thread has panicked")
+    }
+
+    /// To be called when pieces are taken away from those who work at them.
+    pub(super) fn next_round(&self) {
+        self.round.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn tell_of_work(&self) {
+        self.is_work.notify_all();
+    }
+}
+
+/// What has become of a piece that was searched for a while, beside the head.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Beside {
+    Open,
+    Over,
+    /// It was taken away.
+    Lost,
+}
+
+impl Shared {
+    /// Waits for a piece that may be searched, and takes it; none, when the list is closed.
+    fn next_piece(&self) -> Option<(Claim, Piece)> {
+        let mut list = self.lock();
+        while !list.is_closed {
+            if list.has_room_for_next()
+                && let Some((claim, piece)) = list.take()
+            {
+                return Some((claim, piece.clone()));
+            }
+            list = self.is_work.wait(list).expect("no thread has panicked");
+        }
+        None
+    }
+
+    /// Waits until a piece may be searched on; `false`, if it was taken away.
+    fn may_go_on(&self, claim: Claim) -> bool {
+        let mut list = self.lock();
+        while list.holds(claim) && !list.is_closed {
+            if list.has_room_for(claim) {
+                return true;
+            }
+            list = self.is_work.wait(list).expect("no thread has panicked");
+        }
+        false
+    }
+
+    /// Searches a piece for a while, and puts what was found and cut off into the list: after `marks` stops at the latest.
+    pub(super) fn go_on_beside(&self, worker: &mut Worker, claim: Claim, marks: usize) -> Beside {
+        let counts_only = self.counts_only.load(Ordering::Relaxed);
+        let round = self.round.load(Ordering::Relaxed);
+        let mut output = Output::default();
+        let event = loop {
+            let event = stretch(worker, &mut output, counts_only);
+            let is_stop = !matches!(event, Event::Look | Event::Paused)
+                || output.marks.len() >= marks
+                || output.options.len() >= MOST_OPTIONS;
+            if is_stop || self.round.load(Ordering::Relaxed) != round {
+                break event;
+            }
+        };
+        let mut list = self.lock();
+        if !list.holds(claim) {
+            return Beside::Lost;
+        }
+        list.put_output(claim, output);
+        let beside = match event {
+            Event::Over => {
+                list.finish(claim);
+                Beside::Over
+            }
+            Event::Cut(parts) => {
+                list.cut(claim, parts, worker.interval());
+                self.is_work.notify_all();
+                Beside::Open
+            }
+            _ => Beside::Open,
+        };
+        drop(list);
+        self.is_news.notify_all();
+        beside
+    }
+}
+
+/// Lets a worker go on to its next stop.
+fn stretch(worker: &mut Worker, output: &mut Output, counts_only: bool) -> Event {
+    let last = worker.tally().effort.nodes + NODES;
+    let mut found = 0;
+    let Output {
+        marks,
+        options,
+        ends,
+    } = output;
+    let event = worker.go_on(last, &mut |solution| {
+        found += 1;
+        if !counts_only {
+            options.extend_from_slice(solution);
+            ends.push(options.len());
+        }
+        match options.len() < MOST_OPTIONS && ends.len() < MOST_OPTIONS {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    marks.push(Mark {
+        tally: worker.news(),
+        found,
+        is_look: matches!(event, Event::Look | Event::Cut(_) | Event::Over),
+    });
+    event
+}
+
+/// Threads beside the caller's.
+pub(super) struct Pool {
+    pub(super) shared: Arc<Shared>,
+    /// How many threads are to be started, and what makes their kernels.
+    wanted: Option<(usize, Maker)>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Pool {
+    /// A pool of this many threads, which are started later, with room for this many bytes of output.
+    pub(super) fn new(wanted: Option<(usize, Maker)>, bytes: usize) -> Pool {
+        Pool {
+            shared: Arc::new(Shared {
+                list: Mutex::new(Frontier::new(bytes)),
+                is_work: Condvar::new(),
+                is_news: Condvar::new(),
+                round: AtomicU64::new(0),
+                counts_only: AtomicBool::new(false),
+            }),
+            wanted,
+            threads: Vec::new(),
+        }
+    }
+
+    /// Starts the threads, or fewer if the system allows no more.
+    pub(super) fn start(&mut self) {
+        let Some((wanted, maker)) = self.wanted.take() else {
+            return;
+        };
+        for _ in 0..wanted {
+            let (shared, maker) = (Arc::clone(&self.shared), Arc::clone(&maker));
+            let named = std::thread::Builder::new().name("dominox".to_owned());
+            self.threads
+                .extend(named.spawn(move || help(&shared, &maker)));
+        }
+    }
+
+    /// Waits until another thread has put something into the list, but not for long.
+    ///
+    /// # Panics
+    /// If one has panicked.
+    pub(super) fn wait(&self, list: MutexGuard<Frontier>) {
+        let waited = self.shared.is_news.wait_timeout(list, WAIT);
+        let has_ended = self.threads.iter().any(JoinHandle::is_finished);
+        assert!(
+            waited.is_ok() && !has_ended,
+            "a thread of the search has panicked"
+        );
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        if let Ok(mut list) = self.shared.list.lock() {
+            list.is_closed = true;
+        }
+        self.shared.next_round();
+        self.shared.is_work.notify_all();
+        for thread in self.threads.drain(..) {
+            // If it has panicked, its message was printed.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// What a thread beside the caller's does until the list is closed.
+fn help(shared: &Shared, maker: &Maker) {
+    let mut worker = Worker::new(maker());
+    while let Some((claim, piece)) = shared.next_piece() {
+        worker.enter_piece(&piece);
+        while shared.may_go_on(claim)
+            && shared.go_on_beside(&mut worker, claim, MARKS) == Beside::Open
+        {}
+    }
+}

@@ -1,0 +1,208 @@
+//! A kernel at work on one piece of a search.
+
+use crate::engine::kernel::{Effort, Inference, Kernel, Sink, Step};
+use crate::problem::Part;
+
+/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 50
+/// milliseconds. Entering a part costs some tens of microseconds.
+pub(super) const FIRST: u64 = 2_000_000;
+const MOST: u64 = 50_000_000;
+/// Work between two looks at the work, if each node were as large as the root.
+const GRAIN: u64 = 1_000_000;
+/// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than some two
+/// seconds, which is what a checkpoint can lose.
+const MOST_CUTS: u32 = 40;
+
+/// A piece of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::engine) struct Piece {
+    pub(in crate::engine) part: Part,
+    /// Work before its first cut; 0 if it is never cut.
+    pub(in crate::engine) interval: u64,
+    /// The number of its first solutions that were handed on already.
+    pub(in crate::engine) skip: u64,
+    /// What share of the whole search it is, as far as cuts tell.
+    pub(in crate::engine) share: f64,
+}
+
+impl Piece {
+    /// A part that was not begun.
+    pub(in crate::engine) fn whole(part: &Part) -> Piece {
+        Piece {
+            part: part.clone(),
+            interval: FIRST,
+            skip: 0,
+            share: 1.0,
+        }
+    }
+}
+
+/// What was done: by a kernel, or by others for it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Tally {
+    pub(super) effort: Effort,
+    pub(super) work: u64,
+}
+
+impl Tally {
+    pub(super) fn plus(self, other: Tally) -> Tally {
+        Tally {
+            effort: self.effort.with(other.effort),
+            work: self.work + other.work,
+        }
+    }
+
+    /// What was done beyond `other`, which is part of this.
+    pub(super) fn minus(self, other: Tally) -> Tally {
+        Tally {
+            effort: Effort {
+                nodes: self.effort.nodes - other.effort.nodes,
+                updates: self.effort.updates - other.effort.updates,
+            },
+            work: self.work - other.work,
+        }
+    }
+}
+
+/// Why a worker has stopped.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// At a solution, where the sink broke off.
+    Solution,
+    /// The nodes are used up.
+    Paused,
+    /// It has looked at its work, which depends on the part alone.
+    Look,
+    /// The same, and these parts were cut off, which come after what stays.
+    Cut(Vec<Part>),
+    /// Nothing is left of the piece.
+    Over,
+}
+
+pub(super) struct Worker {
+    pub(super) kernel: Box<dyn Kernel>,
+    /// Work between two cuts of the piece; 0 if it is never cut.
+    interval: u64,
+    /// It is cut when the kernel has done this much work in all.
+    cut_at: u64,
+    /// That is looked at when the kernel has entered this many nodes in all.
+    look_at: u64,
+    cuts: u32,
+    /// Solutions to pass over.
+    skip: u64,
+    /// The last cut has left nothing.
+    is_over: bool,
+    /// What was done when it was last asked for.
+    told: Tally,
+}
+
+impl Worker {
+    pub(super) fn new(kernel: Box<dyn Kernel>) -> Worker {
+        Worker {
+            kernel,
+            interval: 0,
+            cut_at: u64::MAX,
+            look_at: u64::MAX,
+            cuts: 0,
+            skip: 0,
+            is_over: false,
+            told: Tally::default(),
+        }
+    }
+
+    pub(super) fn enter(&mut self, part: &Part, interval: u64) {
+        // What is seen to disagree is searched in no time.
+        let _ = self.kernel.enter(part, Inference::Adaptive);
+        self.interval = interval;
+        self.cuts = 0;
+        self.skip = 0;
+        self.is_over = false;
+        self.cut_later();
+    }
+
+    pub(super) fn enter_piece(&mut self, piece: &Piece) {
+        self.told = self.tally();
+        self.enter(&piece.part, piece.interval);
+        self.skip = piece.skip;
+    }
+
+    /// Passes over this many of the solutions to come.
+    pub(super) fn pass_over(&mut self, solutions: u64) {
+        self.skip = solutions;
+    }
+
+    /// Work before the first cut of what was cut off last.
+    pub(super) fn interval(&self) -> u64 {
+        self.interval
+    }
+
+    pub(super) fn tally(&self) -> Tally {
+        Tally {
+            effort: self.kernel.effort(),
+            work: self.kernel.work(),
+        }
+    }
+
+    /// What was done since this was last asked for, or since before a piece was entered.
+    pub(super) fn news(&mut self) -> Tally {
+        let before = self.told;
+        self.told = self.tally();
+        self.told.minus(before)
+    }
+
+    /// Searches on until `sink` breaks off, the kernel has entered `last` nodes in all, it is time to look at the work, or
+    /// nothing is left.
+    pub(super) fn go_on(&mut self, last: u64, sink: Sink) -> Event {
+        if self.is_over {
+            return Event::Over;
+        }
+        let stop = last.min(self.look_at);
+        let nodes = stop.saturating_sub(self.kernel.effort().nodes);
+        let step = match &mut self.skip {
+            0 => self.kernel.visit(nodes, sink),
+            skip => self.kernel.visit(nodes, &mut |solution| match *skip {
+                0 => sink(solution),
+                _ => {
+                    *skip -= 1;
+                    std::ops::ControlFlow::Continue(())
+                }
+            }),
+        };
+        match step {
+            Step::Solution => Event::Solution,
+            Step::Exhausted => Event::Over,
+            // At both, it is looked at when it goes on.
+            Step::Paused if stop == last => Event::Paused,
+            Step::Paused if self.kernel.work() >= self.cut_at => self.cut(),
+            Step::Paused => {
+                self.look_later();
+                Event::Look
+            }
+        }
+    }
+
+    fn cut(&mut self) -> Event {
+        self.interval = (2 * self.interval).min(MOST);
+        self.cuts += 1;
+        self.is_over = self.cuts == MOST_CUTS;
+        let given = match self.is_over {
+            true => self.kernel.open(),
+            false => self.kernel.give(),
+        };
+        self.cut_later();
+        Event::Cut(given)
+    }
+
+    fn cut_later(&mut self) {
+        self.cut_at = self.kernel.work().saturating_add(self.interval);
+        self.look_at = u64::MAX;
+        if self.interval > 0 {
+            self.look_later();
+        }
+    }
+
+    fn look_later(&mut self) {
+        let nodes = (self.interval.min(GRAIN) / self.kernel.work_of_node()).max(1);
+        self.look_at = self.kernel.effort().nodes + nodes;
+    }
+}

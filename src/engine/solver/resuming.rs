@@ -1,0 +1,100 @@
+//! How a [`Solver`] writes down where a search for solutions is, and resumes one.
+
+use super::Solver;
+use super::run::Group;
+use crate::engine::checkpoint::{Checkpoint, CheckpointError};
+use crate::engine::choose::choose_within;
+use crate::engine::count::Count;
+use crate::engine::digest::Digest;
+use crate::engine::kernel::Effort;
+use crate::engine::search::{Piece, Search};
+use crate::problem::Part;
+
+impl Solver {
+    /// Where the search for solutions is: what was found, and what is left. Before such a search, and after verbs that are
+    /// not about solutions, all is left; once all were found or counted, nothing is.
+    ///
+    /// ```
+    /// use dominox::engine::{Checkpoint, Limits};
+    /// use dominox::{Problem, Solver};
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let mut solver = Solver::new(&problem)?.limits(Limits { solutions: Some(1), ..Limits::default() });
+    /// assert_eq!(solver.count(), 1);
+    /// let text = solver.checkpoint().to_string();
+    ///
+    /// let mut solver = Solver::new(&problem)?;
+    /// solver.resume(&text.parse::<Checkpoint>()?)?;
+    /// assert_eq!(solver.count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn checkpoint(&self) -> Checkpoint {
+        let mut checkpoint = Checkpoint {
+            problem: Digest::of_problem(&self.problem),
+            kernel: self.kernel(),
+            part: self.part.clone(),
+            found: Count::ZERO,
+            effort: Effort::default(),
+            left: vec![Piece::whole(&self.part)],
+        };
+        if self.run.group == Some(Group::Solutions) {
+            checkpoint.found = self.run.resumed_found.clone();
+            checkpoint.effort = self.run.resumed_effort;
+            match self.run.is_over {
+                true => {
+                    checkpoint.found = self.run.found.clone();
+                    checkpoint.effort = checkpoint.effort.with(self.search.effort_since_begun());
+                    checkpoint.left.clear();
+                }
+                false => {
+                    checkpoint.found += self.search.handed();
+                    checkpoint.effort = checkpoint.effort.with(self.search.effort_of_pieces());
+                    checkpoint.left = self.search.left();
+                }
+            }
+        }
+        checkpoint
+    }
+
+    /// Goes on with a search for solutions that was written down: verbs about solutions find what is left, in the same order
+    /// as the search that was stopped, if the kernel is the same. The assumed and the excluded options are those of the
+    /// checkpoint. [`found`](Self::found) and [`effort`](Self::effort) begin with what was found and done before.
+    ///
+    /// # Errors
+    /// If the checkpoint is of another problem.
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
+        if !checkpoint.is_of(&self.problem) {
+            return Err(CheckpointError::OtherProblem);
+        }
+        self.part = checkpoint.part.clone();
+        self.run.allowance.renew(&self.limits);
+        let left = match checkpoint.kernel == self.kernel() {
+            true => checkpoint.left.clone(),
+            false => self.without_beginnings(checkpoint)?,
+        };
+        let whole = (&self.problem, &self.part);
+        self.run.begin(Group::Solutions, whole, &mut self.search);
+        self.run.resume(checkpoint);
+        self.search.begin_pieces(left);
+        Ok(())
+    }
+
+    /// What is left, for another kernel: pieces of which nothing was found so far. The kernel of the checkpoint goes through the
+    /// beginning of the first one once more.
+    fn without_beginnings(&self, checkpoint: &Checkpoint) -> Result<Vec<Piece>, CheckpointError> {
+        let (begun, rest) = match checkpoint.left.split_first() {
+            Some((first, rest)) if first.skip > 0 => (first, rest),
+            _ => return Ok(checkpoint.left.clone()),
+        };
+        let kernel = choose_within(&self.problem, Some(checkpoint.kernel), usize::MAX);
+        let kernel = kernel.map_err(|_| CheckpointError::OtherProblem)?;
+        let mut search = Search::new(kernel);
+        search.begin_pieces(vec![begun.clone()]);
+        let parts: Vec<Part> = search.remaining();
+        let share = begun.share / parts.len().max(1) as f64;
+        let pieces = parts.into_iter().map(|part| Piece {
+            share,
+            ..Piece::whole(&part)
+        });
+        Ok(pieces.chain(rest.iter().cloned()).collect())
+    }
+}
