@@ -60,8 +60,9 @@ const ALONE: [&str; 7] = [
 ];
 
 /// Words that may stand in an array of cells, or after it.
-const IN_ARRAYS: [&str; 9] = [
-    "null", "None", "nil", "as", "const", "dtype", "int", "vec", "true",
+const IN_ARRAYS: [&str; 13] = [
+    "null", "None", "nil", "as", "const", "dtype", "int", "vec", "true", "True", "false", "False",
+    "bool",
 ];
 
 /// Whether a line is clearly one of a program, and no board begins there.
