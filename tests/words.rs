@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where they are looked for. A folder stands for all its files of these kinds: `md`, `rs`, `snap`.
-const PLACES: [&str; 11] = [
+/// Where they are looked for. A folder stands for all its files of these kinds: `md`, `py`, `pyi`, `rs`, `snap`.
+const PLACES: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "benches/suite/src",
     "benches/suite/tests",
+    "bindings/python",
     "docs",
     "examples",
     "fuzz/fuzz_targets",
@@ -48,10 +49,10 @@ fn files(path: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let paths = entries.map(|entry| entry.expect("an entry of a folder").path());
     let known = |path: &PathBuf| match path.is_dir() {
-        true => !path.ends_with("target"),
+        true => !path.ends_with("target") && !path.ends_with(".venv"),
         false => {
             let kind = path.extension().unwrap_or_default();
-            ["md", "rs", "snap"].iter().any(|known| kind == *known)
+            ["md", "py", "pyi", "rs", "snap"].iter().any(|known| kind == *known)
         }
     };
     let mut found: Vec<PathBuf> = paths.filter(known).flat_map(|path| files(&path)).collect();

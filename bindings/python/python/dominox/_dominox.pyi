@@ -1,0 +1,744 @@
+"""The compiled part of dominox."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, Literal, SupportsFloat, SupportsIndex, final, overload
+
+__all__ = [
+    "Solutions",
+    "Part",
+    "Problem",
+    "Answer",
+    "Answers",
+    "Puzzle",
+    "model",
+    "read",
+    "_restore",
+    "Best",
+    "Estimate",
+    "Interval",
+    "Uniqueness",
+    "Solver",
+    "Sudoku",
+    "Sudominoku",
+    "Zdd",
+    "ZddSolutions",
+    "__version__",
+    "ParseError",
+    "Stopped",
+    "Unsupported",
+]
+
+__version__: str
+
+_Solution = tuple[int, ...]
+_Kernel = Literal["links", "lanes", "rows", "units"]
+_Method = Literal["auto", "search", "table"]
+_Kind = Literal["sudoku", "sudominoku", "cover", "matrix"]
+_Limit = Literal["solutions", "nodes", "time", "memory", "cancelled"]
+
+class ParseError(ValueError):
+    """A text cannot be read: ``line`` and ``column``, from 1, say where, and ``message`` what is wrong there."""
+
+    line: int
+    """The line of the fault, from 1."""
+    column: int
+    """The column of the fault in characters, from 1."""
+    message: str
+    """What is wrong, without its place."""
+
+class Stopped(Exception):
+    """A limit stopped a search: ``limit`` says which, and ``at_least`` how many solutions there are at least."""
+
+    limit: _Limit
+    """The limit that was reached."""
+    at_least: int | None
+    """A number of solutions that there are at least; None if the search was not counting."""
+
+class Unsupported(ValueError):
+    """The kernel or the engine that was asked for does not support the problem."""
+
+@final
+class Problem:
+    """An exact-cover problem: items, and options that cover some of them.
+
+    A solution is a choice of options that covers each primary item exactly once, and each secondary item at most once or
+    in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
+    number of options.
+
+    Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
+
+    Raises:
+        ParseError: at the first fault.
+    """
+
+    def __new__(cls, text: str) -> Problem: ...
+
+    @staticmethod
+    def parse(text: str) -> Problem:
+        """As ``Problem(text)``."""
+
+    @staticmethod
+    def model(spec: str) -> Problem:
+        """The problem of a model, such as ``"queens 8"``; see `dominox.model`.
+
+        Raises:
+            ValueError: if there is no such model.
+        """
+
+    @staticmethod
+    def from_options(
+        options: Iterable[Iterable[Hashable]],
+        primary: Iterable[Hashable] | None = None,
+        secondary: Iterable[Hashable] | None = None,
+        *,
+        costs: Iterable[SupportsIndex] | None = None,
+    ) -> Problem:
+        """A problem from options, each of which is an iterable of items.
+
+        An item is any hashable value. Its name is its ``str()`` without blanks, in which ``:``, ``|`` and control characters
+        are not allowed. A string ``"x:red"`` in an option is the secondary item ``"x"`` in the colour ``"red"``.
+
+        Args:
+            options: the options; they are numbered from 0.
+            primary: the items that must be covered, in their order. By default, all items of the options that are not
+                secondary, in the order in which they come.
+            secondary: the items that may stay uncovered.
+            costs: a number from 0 to 2**64 - 1 for each option.
+
+        Raises:
+            TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
+            ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
+                secondary, a primary item has a colour, or the number of costs is wrong.
+        """
+
+    @staticmethod
+    def from_matrix(
+        matrix: Iterable[Iterable[Any]] | Any, *, secondary: Iterable[SupportsIndex] | None = None
+    ) -> Problem:
+        """A problem from a matrix of 0 and 1: each row is an option, each column an item, named ``c0``, ``c1``, …
+
+        Args:
+            matrix: rows of equal length, of bools or of the numbers 0 and 1; or a two-dimensional numpy array.
+            secondary: the columns, from 0, that may stay uncovered.
+
+        Raises:
+            TypeError: if it does not consist of rows.
+            ValueError: if a cell is neither 0 nor 1, or the rows differ in length.
+            IndexError: if there is no such column.
+        """
+
+    @property
+    def items(self) -> list[str]:
+        """The names of all items, primary ones first."""
+
+    @property
+    def primary(self) -> list[str]:
+        """The names of the items that must be covered."""
+
+    @property
+    def secondary(self) -> list[str]:
+        """The names of the items that may stay uncovered."""
+
+    @property
+    def options(self) -> list[tuple[str, ...]]:
+        """All options, each as a tuple of its items; a coloured one is ``"x:red"``."""
+
+    @property
+    def costs(self) -> list[int]:
+        """The costs of all options; 0 where none was given."""
+
+    def option_text(self, option: SupportsIndex) -> str:
+        """The text of an option, without its cost: ``"a b x:red"``.
+
+        Raises:
+            IndexError: if there is no such option.
+        """
+
+    def with_costs(self, costs: Iterable[SupportsIndex]) -> Problem:
+        """The problem with these costs, one for each option, instead of its own.
+
+        Raises:
+            ValueError: if there is not one for each option, or one is not in 0 to 2**64 - 1.
+        """
+
+    def check(self, options: Iterable[SupportsIndex]) -> None:
+        """Make sure that these options, in any order, are a solution. This shares nothing with the search.
+
+        Raises:
+            ValueError: if they are not; the message says why.
+            IndexError: if there is no such option.
+        """
+
+    def idle_options(self) -> list[int]:
+        """The options without a primary item: they are in no solution."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, option: SupportsIndex, /) -> tuple[str, ...]: ...
+    def __iter__(self) -> Iterator[tuple[str, ...]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Part:
+    """Some of a problem's solutions: those that have all options of ``assume`` and none of ``exclude``.
+
+    As text it is a line such as ``+3 17 -5 9``, in which options have their numbers from 1, as in every text of dominox; the
+    whole is ``+``. ``str(part)`` is that line.
+
+    A part from its text, or from options, which are numbered from 0, or from both.
+
+    Raises:
+        ValueError: if the text is not that of a part.
+        IndexError: if an option is negative.
+    """
+
+    def __new__(
+        cls,
+        text: str | None = None,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+    ) -> Part: ...
+
+    @property
+    def assume(self) -> tuple[int, ...]:
+        """The options in every solution of the part."""
+
+    @property
+    def exclude(self) -> tuple[int, ...]:
+        """The options in no solution of the part."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Solver:
+    """A search for the solutions of a problem.
+
+    ``for solution in solver`` gives each solution as a tuple of options, ascending, always in the same order. Each iterator
+    begins at the first solution.
+
+    The limits hold for each call of a method, and for an iterator as a whole. A count that a limit or Ctrl-C stopped goes on
+    where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods begin
+    anew. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
+
+    Args:
+        problem: the problem.
+        kernel: the kernel that searches; by default the one that should be fastest.
+        assume: options in every solution.
+        exclude: options in no solution.
+        part: only the solutions of this part, in addition to ``assume`` and ``exclude``.
+        timeout: a number of seconds.
+        max_nodes: a number of nodes of the search. With it, `count` only searches.
+        limit: a number of solutions. With it, `count` only searches.
+        memory: the bytes that tables and diagrams may take, 1 GiB by default.
+
+    Raises:
+        IndexError: if the problem has no such option.
+        ValueError: if there is no such kernel, or a limit is negative.
+        Unsupported: if no kernel, or not this one, supports the problem.
+    """
+
+    def __new__(
+        cls,
+        problem: Problem,
+        *,
+        kernel: _Kernel | None = None,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        part: Part | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+        max_nodes: SupportsIndex | None = None,
+        limit: SupportsIndex | None = None,
+        memory: SupportsIndex | None = None,
+    ) -> Solver: ...
+
+    @property
+    def problem(self) -> Problem:
+        """The problem."""
+
+    @property
+    def kernel(self) -> _Kernel:
+        """The kernel that searches."""
+
+    @property
+    def status(self) -> Literal["open", "exhausted", "stopped"]:
+        """How far the last method or iterator has come: ``"exhausted"`` if it was all, ``"stopped"`` by a limit or Ctrl-C,
+        ``"open"`` before the first one and at a solution."""
+
+    @property
+    def stopped_by(self) -> _Limit | None:
+        """The limit that stopped the last method or iterator, or None."""
+
+    @property
+    def found(self) -> int:
+        """The number of solutions found since the search began; of an iterator, of those that it returned."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes entered. An iterator searches a little ahead."""
+
+    def solutions(self) -> Solutions:
+        """An iterator over all solutions, from the first one on.
+
+        It ends after ``limit`` solutions. If the time or the nodes are used up, it raises Stopped; asked again, it goes on
+        with the whole limits.
+        """
+
+    def answers(self) -> Solutions:
+        """As `solutions`, over one solution of each answer. They differ only for Sudominokus, whose answers are grids."""
+
+    def __iter__(self) -> Solutions: ...
+    def solve(self) -> _Solution | None:
+        """A solution, whichever is found first, or None if there is none. It is the same one each time.
+
+        Raises:
+            Stopped: if a limit was reached before it was known.
+        """
+
+    def count(self, method: _Method = "auto") -> int:
+        """The number of solutions, which is exact.
+
+        Args:
+            method: ``"search"`` goes through the solutions, ``"table"`` through the states of a table, and with ``"auto"``
+                they take turns, and the one that ends first is the one that counts. With a kernel, ``"auto"`` only searches.
+
+        Raises:
+            Stopped: if a limit was reached; ``at_least`` is what was counted so far, in all calls together.
+        """
+
+    def count_answers(self, method: _Method = "auto") -> int:
+        """As `count`, of answers. They differ only for Sudominokus, whose answers are grids."""
+
+    def is_unique(self) -> bool:
+        """Whether there is exactly one answer. Stops at the second one.
+
+        Raises:
+            Stopped: if a limit was reached before it was known.
+        """
+
+    def uniqueness(self) -> Uniqueness:
+        """Whether there is no answer, one, or more than one, with the solutions that show it."""
+
+    def sample(self, n: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> list[_Solution]:
+        """Solutions drawn at random, each as likely as any other; the same one may come again.
+
+        It builds a diagram each time: to draw several times, keep that of `zdd`.
+
+        Args:
+            n: how many, 1 by default.
+            seed: the same seed draws the same solutions. By default, they are others each time.
+
+        Returns:
+            n solutions; the empty list if there is none.
+
+        Raises:
+            Stopped: if a limit was reached.
+        """
+
+    def cheapest(self, k: SupportsIndex | None = None) -> Best:
+        """The k solutions (by default, one) that cost least, or all if there are fewer.
+
+        If a limit stops it, it returns the best ones so far, which are not proven to be the best.
+        """
+
+    def most_expensive(self, k: SupportsIndex | None = None) -> Best:
+        """As `cheapest`, the k solutions that cost most, the most expensive first."""
+
+    def estimate(self, probes: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> Estimate:
+        """An estimate of the number of solutions, and of the nodes of a search for all of them.
+
+        Args:
+            probes: the number of random probes, 64 by default; four times as many halve the error.
+            seed: the same seed makes the same estimate. By default, it is another one each time.
+        """
+
+    def occurrences(self) -> list[bool | None]:
+        """For each option, whether it is in some solution; None where a limit came first."""
+
+    def zdd(self, method: _Method = "auto") -> Zdd:
+        """The diagram of all solutions.
+
+        Raises:
+            Stopped: if it would take more memory or time than it may.
+        """
+
+    def remaining(self) -> list[Part]:
+        """What is left of the last count by search, or of the last iterator, as disjoint parts.
+
+        Their solutions together are those that were not found, or not returned, yet. If nothing was searched, or the last
+        method was another one, the only part is the whole.
+        """
+
+@final
+class Solutions:
+    """An iterator over solutions, each a tuple of options, ascending. Made by `Solver.solutions`."""
+
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> _Solution: ...
+
+@final
+class Uniqueness:
+    """Whether there is no answer, one, or more than one."""
+
+    @property
+    def verdict(self) -> Literal["none", "unique", "multiple", "undecided"]:
+        """``"undecided"`` if a limit was reached before it was known."""
+
+    @property
+    def solutions(self) -> list[_Solution]:
+        """The solutions that show it: at most two, of different answers."""
+
+@final
+class Best:
+    """The best solutions by cost, and whether they are proven to be the best."""
+
+    @property
+    def solutions(self) -> list[tuple[int, _Solution]]:
+        """Pairs of a cost and a solution, the best first."""
+
+    @property
+    def bound(self) -> int | None:
+        """If a limit stopped the search: no other solution is better than this cost. None if these are the best."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether these are proven to be the best."""
+
+    def __len__(self) -> int: ...
+
+@final
+class Interval:
+    """An estimated number, and an interval that contains the true one with a probability of about 95 %."""
+
+    @property
+    def mean(self) -> int:
+        """The estimate."""
+
+    @property
+    def low(self) -> int:
+        """The lower end."""
+
+    @property
+    def high(self) -> int | None:
+        """The upper end; None if there were too few probes for one."""
+
+    @property
+    def largest_share(self) -> float:
+        """The share of the estimate, from 0 to 1, that comes from the probe that found most. If it is large, the interval
+        may be too narrow."""
+
+@final
+class Estimate:
+    """How many solutions there are, and how large a search for them is."""
+
+    @property
+    def solutions(self) -> Interval:
+        """The number of solutions."""
+
+    @property
+    def nodes(self) -> Interval:
+        """The number of nodes that a search for all solutions enters."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the numbers are exact, since everything was searched."""
+
+    @property
+    def probes(self) -> int:
+        """The number of probes."""
+
+    @property
+    def met(self) -> int:
+        """The number of solutions that the probes met."""
+
+    @property
+    def seconds_per_node(self) -> float:
+        """The seconds that a node takes."""
+
+@final
+class Zdd:
+    """All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
+
+    ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
+    any size; a negative one counts from the end. A diagram without solutions is false.
+    """
+
+    @staticmethod
+    def parse(text: str, option_count: SupportsIndex) -> Zdd:
+        """Read the text of `to_text`, for a problem with this number of options.
+
+        Raises:
+            ParseError: at the first fault.
+        """
+
+    def count(self) -> int:
+        """The number of solutions."""
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes, without the two constants."""
+
+    @property
+    def option_count(self) -> int:
+        """The number of options of the problem."""
+
+    @property
+    def options(self) -> list[int]:
+        """The options that some solution contains, ascending."""
+
+    def nth(self, index: SupportsIndex) -> _Solution:
+        """The solution with this index, from 0.
+
+        Raises:
+            IndexError: if there are not that many, or the index is negative.
+        """
+
+    def __getitem__(self, index: SupportsIndex, /) -> _Solution: ...
+    def __bool__(self) -> bool: ...
+    def __iter__(self) -> ZddSolutions: ...
+    def sample(self, n: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> list[_Solution]:
+        """As `Solver.sample`."""
+
+    def option_counts(self) -> list[int]:
+        """For each option, the number of solutions that contain it."""
+
+    def cheapest(
+        self, k: SupportsIndex | None = None, costs: Iterable[SupportsIndex] | None = None
+    ) -> list[tuple[int, _Solution]]:
+        """The k cheapest solutions (by default, one), as pairs of a cost and a solution.
+
+        Args:
+            k: how many.
+            costs: the cost of each option, from 0 to 2**64 - 1; by default, those of the problem.
+        """
+
+    def most_expensive(
+        self, k: SupportsIndex | None = None, costs: Iterable[SupportsIndex] | None = None
+    ) -> list[tuple[int, _Solution]]:
+        """As `cheapest`, the most expensive first."""
+
+    def restrict(
+        self, assume: Iterable[SupportsIndex] | None = None, exclude: Iterable[SupportsIndex] | None = None
+    ) -> Zdd:
+        """The diagram of the solutions with all options of ``assume`` and none of ``exclude``.
+
+        Raises:
+            IndexError: if there is no such option.
+        """
+
+    def to_text(self) -> str:
+        """The diagram in Knuth's notation, one node per line."""
+
+    def to_json(self) -> str:
+        """The diagram as JSON."""
+
+    def to_dot(self) -> str:
+        """The diagram in the language of Graphviz."""
+
+@final
+class ZddSolutions:
+    """An iterator over the solutions of a diagram."""
+
+    def __iter__(self) -> ZddSolutions: ...
+    def __next__(self) -> _Solution: ...
+
+class Puzzle:
+    """A puzzle: an exact-cover problem with some options given, whose answers are written in the layout of the question.
+
+    Made by `read` and `model`. ``str(puzzle)`` is the question.
+    """
+
+    @property
+    def kind(self) -> Literal["sudoku", "sudominoku", "cover", "matrix", "model"]:
+        """The kind of the puzzle."""
+
+    @property
+    def number(self) -> int:
+        """The number of the puzzle in its text, from 1."""
+
+    @property
+    def line(self) -> int | None:
+        """The line of its text where the puzzle begins, from 1; None if it was not read."""
+
+    @property
+    def problem(self) -> Problem:
+        """The exact-cover problem: the rules, without what is given."""
+
+    @property
+    def givens(self) -> tuple[int, ...]:
+        """The given options."""
+
+    @property
+    def warning(self) -> str | None:
+        """A warning for the author of the puzzle, although it can be answered."""
+
+    def why(self) -> str | None:
+        """Why the puzzle has no answer, in words, if that shows without a search."""
+
+    def solver(
+        self,
+        *,
+        kernel: _Kernel | None = None,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        part: Part | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+        max_nodes: SupportsIndex | None = None,
+        limit: SupportsIndex | None = None,
+        memory: SupportsIndex | None = None,
+    ) -> Solver:
+        """A solver for the puzzle, with its givens assumed; see `Solver`."""
+
+    def answer(self, options: Iterable[SupportsIndex]) -> Answer:
+        """The answer that consists of these options."""
+
+    def solve(self, *, timeout: SupportsFloat | SupportsIndex | None = None) -> Answer | None:
+        """An answer, whichever is found first, or None if there is none.
+
+        Raises:
+            Stopped: after ``timeout`` seconds.
+        """
+
+    def solutions(self, *, timeout: SupportsFloat | SupportsIndex | None = None) -> Answers:
+        """An iterator over all answers."""
+
+    def count(self, *, timeout: SupportsFloat | SupportsIndex | None = None) -> int:
+        """The number of answers.
+
+        Raises:
+            Stopped: after ``timeout`` seconds.
+        """
+
+    def is_unique(self, *, timeout: SupportsFloat | SupportsIndex | None = None) -> bool:
+        """Whether there is exactly one answer.
+
+        Raises:
+            Stopped: after ``timeout`` seconds.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Sudoku(Puzzle):
+    """A Sudoku of 4×4 to 36×36 cells.
+
+    Read one Sudoku in any layout that dominox knows.
+
+    Args:
+        text: the puzzle.
+        box: the rows and the columns of a box, if they are not the usual ones for the size.
+
+    Raises:
+        ParseError: if the text is not one Sudoku.
+        ValueError: if boxes cannot have this shape.
+    """
+
+    def __new__(cls, text: str, *, box: tuple[int, int] | None = None) -> Sudoku: ...
+
+    @staticmethod
+    def from_grid(rows: Iterable[Iterable[SupportsIndex | None]], *, box: tuple[int, int] | None = None) -> Sudoku:
+        """A Sudoku from rows of digits, in which 0 and None are blanks; a list of lists, or a numpy array.
+
+        Raises:
+            ValueError: if the rows are not those of a square that a Sudoku can have.
+        """
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """The rows and the columns of a box."""
+
+    @property
+    def grid(self) -> list[list[int]]:
+        """The given digits, row by row; 0 is a blank."""
+
+@final
+class Sudominoku(Puzzle):
+    """A Sudoku whose cells are covered by 36 dominoes and nine single digits; an answer is a grid.
+
+    Read one Sudominoku.
+
+    Raises:
+        ParseError: if the text is not one Sudominoku.
+    """
+
+    def __new__(cls, text: str) -> Sudominoku: ...
+
+    @property
+    def grid(self) -> list[list[int]]:
+        """The given digits, row by row; 0 is a blank."""
+
+@final
+class Answer:
+    """An answer of a puzzle. ``str(answer)`` is in the layout of the question."""
+
+    @property
+    def options(self) -> _Solution:
+        """The options that it consists of."""
+
+    @property
+    def grid(self) -> list[list[int]]:
+        """The digits of a Sudoku or a Sudominoku, row by row.
+
+        Raises:
+            ValueError: if the puzzle is of another kind.
+        """
+
+    @property
+    def board(self) -> str:
+        """The answer as a drawn board; the empty string if there is nothing to draw."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Answers:
+    """An iterator over the answers of a puzzle."""
+
+    def __iter__(self) -> Answers: ...
+    def __next__(self) -> Answer: ...
+
+def model(spec: str) -> Puzzle:
+    """The puzzle of a model, such as ``"queens 8"``, ``"pentominoes 6x10"``, ``"langford 8"`` or ``"soma"``.
+
+    Raises:
+        ValueError: if there is no such model.
+    """
+
+@overload
+def read(
+    text: str | bytes,
+    *,
+    kind: _Kind | None = None,
+    box: tuple[int, int] | None = None,
+    column: str | int | None = None,
+    errors: Literal["raise"] = "raise",
+) -> list[Puzzle]: ...
+@overload
+def read(
+    text: str | bytes,
+    *,
+    kind: _Kind | None = None,
+    box: tuple[int, int] | None = None,
+    column: str | int | None = None,
+    errors: Literal["return"],
+) -> list[Puzzle | ParseError]:
+    """Read all puzzles of a text.
+
+    Args:
+        text: puzzles of one kind.
+        kind: the kind, if it cannot be recognised.
+        box: the rows and the columns of the boxes of Sudokus.
+        column: the column of a table, by its name or its number from 1, that holds the puzzles.
+        errors: with ``"return"``, a bad puzzle does not spoil the others: its ParseError stands in its place in the list.
+
+    Raises:
+        ParseError: at the first bad puzzle.
+    """
+
+def _restore(text: str, kind: str, box: tuple[int, int] | None, number: int, line: int) -> Puzzle: ...

@@ -1,0 +1,116 @@
+//! Numbers and option indices, between Python and the library.
+
+use std::time::Duration;
+
+use dominox::Solution;
+use dominox::num_bigint::BigUint;
+use dominox::problem::OptionId;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyTuple};
+
+use crate::errors::value_error;
+
+/// An `int` of any size.
+pub fn int<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(word) = u64::try_from(number) {
+        return Ok(word.into_pyobject(py)?.into_any());
+    }
+    let bytes = PyBytes::new(py, &number.to_bytes_le());
+    let int = py.get_type::<PyInt>();
+    int.call_method1(intern!(py, "from_bytes"), (bytes, intern!(py, "little")))
+}
+
+/// An `int`, or what stands for one.
+pub fn whole<'py>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
+    let py = value.py();
+    match value.call_method0(intern!(py, "__index__")) {
+        Ok(number) => Ok(number),
+        Err(_) => {
+            let kind = value.get_type().name()?;
+            Err(PyTypeError::new_err(format!(
+                "{what} is of type {kind}: expected an int"
+            )))
+        }
+    }
+}
+
+/// A number of at least 0; one that is too large is the largest.
+pub fn natural(value: &Bound<PyAny>, what: &str) -> PyResult<u64> {
+    let number = whole(value, what)?;
+    if number.lt(0)? {
+        return Err(value_error(format!(
+            "{what} is {number}: expected 0 or more"
+        )));
+    }
+    Ok(number.extract().unwrap_or(u64::MAX))
+}
+
+/// As [`natural`], but one that is too large is a `ValueError`.
+pub fn word(value: &Bound<PyAny>, what: &str) -> PyResult<u64> {
+    let number = whole(value, what)?;
+    let word = number.extract();
+    word.map_err(|_| value_error(format!("{what} is {number}: expected 0 to {}", u64::MAX)))
+}
+
+/// A number of at least 0 of any size.
+pub fn big(value: &Bound<PyAny>) -> PyResult<BigUint> {
+    let py = value.py();
+    let bits: usize = value.call_method0(intern!(py, "bit_length"))?.extract()?;
+    let bytes = value.call_method1(
+        intern!(py, "to_bytes"),
+        (bits.div_ceil(8), intern!(py, "little")),
+    )?;
+    Ok(BigUint::from_bytes_le(bytes.cast::<PyBytes>()?.as_bytes()))
+}
+
+/// A time in seconds; `None` if it is longer than any run.
+pub fn seconds(value: &Bound<PyAny>) -> PyResult<Option<Duration>> {
+    let kind = || Ok::<_, PyErr>(value.get_type().name()?.to_string());
+    let is_text = !value.is_instance_of::<PyFloat>() && value.extract::<f64>().is_err();
+    if is_text {
+        let text = format!("timeout is of type {}: expected seconds", kind()?);
+        return Err(PyTypeError::new_err(text));
+    }
+    let number: f64 = value.extract()?;
+    if number.is_nan() || number < 0.0 {
+        return Err(value_error(format!(
+            "timeout is {number}: expected 0 or more seconds"
+        )));
+    }
+    Ok(Duration::try_from_secs_f64(number).ok())
+}
+
+/// The option with this index.
+pub fn option_id(value: &Bound<PyAny>, count: usize) -> PyResult<OptionId> {
+    let number = whole(value, "an option")?;
+    match number.extract::<usize>() {
+        Ok(index) if index < count => Ok(OptionId::new(index)),
+        _ if count == 0 => Err(PyIndexError::new_err(format!(
+            "option {number}: there are none"
+        ))),
+        _ => {
+            let last = count - 1;
+            Err(PyIndexError::new_err(format!(
+                "option {number}: expected 0 to {last}"
+            )))
+        }
+    }
+}
+
+/// The options with these indices.
+pub fn option_ids(values: &Bound<PyAny>, count: usize) -> PyResult<Vec<OptionId>> {
+    let option = |value: PyResult<Bound<PyAny>>| option_id(&value?, count);
+    values.try_iter()?.map(option).collect()
+}
+
+/// The indices of options.
+pub fn indices<'py>(py: Python<'py>, options: &[OptionId]) -> PyResult<Bound<'py, PyTuple>> {
+    PyTuple::new(py, options.iter().map(|option| option.index()))
+}
+
+/// The indices of the options of a solution, ascending.
+pub fn tuple<'py>(py: Python<'py>, solution: &Solution) -> PyResult<Bound<'py, PyTuple>> {
+    indices(py, solution.options())
+}

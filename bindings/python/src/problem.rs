@@ -1,0 +1,429 @@
+//! An exact-cover problem.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dominox::problem::{
+    BuildError, Builder, Color, Entry, ItemId, Located, OptionId, TextFault, TextReader,
+};
+use dominox::puzzles::{AnswerFault, Cover, check};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyTuple, PyType};
+
+use crate::build;
+use crate::errors::{located, value_error};
+use crate::interrupt;
+use crate::numbers::{option_id, option_ids, word};
+
+/// A text of this length is read in a moment.
+const SHORT: usize = 1 << 16;
+/// Lines between two looks at the flag.
+const LINES: usize = 1 << 10;
+
+/// An exact-cover problem: items, and options that cover some of them.
+///
+/// A solution is a choice of options that covers each primary item exactly once, and each secondary item at most once or
+/// in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
+/// number of options.
+///
+/// Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
+///
+/// Raises:
+///     ParseError: at the first fault.
+#[pyclass(frozen, eq, module = "dominox")]
+#[derive(PartialEq)]
+pub struct Problem(pub dominox::Problem);
+
+#[pymethods]
+impl Problem {
+    #[new]
+    fn new(py: Python, text: &str) -> PyResult<Problem> {
+        let problem = match text.len() {
+            0..=SHORT => dominox::Problem::parse(text),
+            _ => {
+                let cancel = AtomicBool::new(false);
+                interrupt::run(py, &cancel, || parse(text, &cancel))?
+            }
+        };
+        problem.map(Problem).map_err(|fault| located(py, &fault))
+    }
+
+    /// As ``Problem(text)``.
+    #[staticmethod]
+    fn parse(py: Python, text: &str) -> PyResult<Problem> {
+        Problem::new(py, text)
+    }
+
+    /// The problem of a model, such as ``"queens 8"``; see `dominox.model`.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such model.
+    #[staticmethod]
+    fn model(spec: &str) -> PyResult<Problem> {
+        let puzzle = dominox::puzzles::model(spec).map_err(value_error)?;
+        Ok(Problem(puzzle.problem().clone()))
+    }
+
+    /// A problem from options, each of which is an iterable of items.
+    ///
+    /// An item is any hashable value. Its name is its ``str()`` without blanks, in which ``:``, ``|`` and control characters
+    /// are not allowed. A string ``"x:red"`` in an option is the secondary item ``"x"`` in the colour ``"red"``.
+    ///
+    /// Args:
+    ///     options: the options; they are numbered from 0.
+    ///     primary: the items that must be covered, in their order. By default, all items of the options that are not
+    ///         secondary, in the order in which they come.
+    ///     secondary: the items that may stay uncovered.
+    ///     costs: a number from 0 to 2**64 - 1 for each option.
+    ///
+    /// Raises:
+    ///     TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
+    ///     ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
+    ///         secondary, a primary item has a colour, or the number of costs is wrong.
+    #[staticmethod]
+    #[pyo3(signature = (options, primary = None, secondary = None, *, costs = None))]
+    fn from_options(
+        options: &Bound<PyAny>,
+        primary: Option<&Bound<PyAny>>,
+        secondary: Option<&Bound<PyAny>>,
+        costs: Option<&Bound<PyAny>>,
+    ) -> PyResult<Problem> {
+        let problem = build::from_options(options, primary, secondary)?;
+        match costs {
+            Some(costs) => Problem(problem).with_costs(costs),
+            None => Ok(Problem(problem)),
+        }
+    }
+
+    /// A problem from a matrix of 0 and 1: each row is an option, each column an item, named ``c0``, ``c1``, …
+    ///
+    /// Args:
+    ///     matrix: rows of equal length, of bools or of the numbers 0 and 1; or a two-dimensional numpy array.
+    ///     secondary: the columns, from 0, that may stay uncovered.
+    ///
+    /// Raises:
+    ///     TypeError: if it does not consist of rows.
+    ///     ValueError: if a cell is neither 0 nor 1, or the rows differ in length.
+    ///     IndexError: if there is no such column.
+    #[staticmethod]
+    #[pyo3(signature = (matrix, *, secondary = None))]
+    fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> PyResult<Problem> {
+        build::from_matrix(matrix, secondary).map(Problem)
+    }
+
+    /// The names of all items, primary ones first.
+    #[getter]
+    fn items(&self) -> Vec<&str> {
+        self.0.items().map(|item| self.0.item_name(item)).collect()
+    }
+
+    /// The names of the items that must be covered.
+    #[getter]
+    fn primary(&self) -> Vec<&str> {
+        self.items().drain(..self.0.primary_count()).collect()
+    }
+
+    /// The names of the items that may stay uncovered.
+    #[getter]
+    fn secondary(&self) -> Vec<&str> {
+        self.items().drain(self.0.primary_count()..).collect()
+    }
+
+    /// All options, each as a tuple of its items; a coloured one is ``"x:red"``.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        self.0
+            .options()
+            .map(|option| self.option(py, option))
+            .collect()
+    }
+
+    /// The costs of all options; 0 where none was given.
+    #[getter]
+    fn costs(&self) -> Vec<u64> {
+        self.0.options().map(|option| self.0.cost(option)).collect()
+    }
+
+    /// The text of an option, without its cost: ``"a b x:red"``.
+    ///
+    /// Raises:
+    ///     IndexError: if there is no such option.
+    fn option_text(&self, option: &Bound<PyAny>) -> PyResult<String> {
+        let option = option_id(option, self.0.option_count())?;
+        Ok(self.0.option_text(option))
+    }
+
+    /// The problem with these costs, one for each option, instead of its own.
+    ///
+    /// Raises:
+    ///     ValueError: if there is not one for each option, or one is not in 0 to 2**64 - 1.
+    fn with_costs(&self, costs: &Bound<PyAny>) -> PyResult<Problem> {
+        let costs = costs.try_iter()?.map(|cost| word(&cost?, "a cost"));
+        let costs: Vec<u64> = costs.collect::<PyResult<_>>()?;
+        if costs.len() != self.0.option_count() {
+            let (found, expected) = (costs.len(), self.0.option_count());
+            return Err(value_error(format!(
+                "{found} costs: expected {expected}, one per option"
+            )));
+        }
+        let state = State {
+            costs,
+            ..self.state()
+        };
+        Ok(Problem(state.build().map_err(value_error)?))
+    }
+
+    /// Make sure that these options, in any order, are a solution. This shares nothing with the search.
+    ///
+    /// Raises:
+    ///     ValueError: if they are not; the message says why.
+    ///     IndexError: if there is no such option.
+    fn check(&self, options: &Bound<PyAny>) -> PyResult<()> {
+        let options = option_ids(options, self.0.option_count())?;
+        let checked = check(&Cover::new(self.0.clone()), &options);
+        checked.map_err(|fault| value_error(self.words(&fault)))
+    }
+
+    /// The options without a primary item: they are in no solution.
+    fn idle_options(&self) -> Vec<usize> {
+        self.0.idle_options().map(OptionId::index).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.option_count()
+    }
+
+    fn __getitem__<'py>(&self, option: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = option.py();
+        let count = self.0.option_count();
+        let is_from_end = option.extract::<isize>().is_ok_and(|index| index < 0);
+        let option = match is_from_end {
+            true => option.add(count)?,
+            false => option.clone(),
+        };
+        self.option(py, option_id(&option, count)?)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyTuple::new(py, self.options(py)?)?.try_iter()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (items, primary) = (self.0.item_count(), self.0.primary_count());
+        let options = self.0.option_count();
+        format!("<dominox.Problem: {items} items ({primary} primary), {options} options>")
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let sizes = [
+            self.0.item_count(),
+            self.0.option_count(),
+            self.0.entry_count(),
+        ];
+        sizes.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, StateTuple)> {
+        let state = slf.get().state();
+        let restore = slf.get_type().getattr("_restore")?;
+        let State {
+            items,
+            colors,
+            options,
+            costs,
+            facts,
+        } = state;
+        Ok((restore, (items, colors, options, costs, facts)))
+    }
+
+    #[classmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        _: &Bound<PyType>,
+        items: String,
+        colors: String,
+        options: Vec<String>,
+        costs: Vec<u64>,
+        facts: Vec<Vec<u32>>,
+    ) -> PyResult<Problem> {
+        let state = State {
+            items,
+            colors,
+            options,
+            costs,
+            facts,
+        };
+        Ok(Problem(state.build().map_err(value_error)?))
+    }
+}
+
+/// Reads a text, in which the flag is looked at now and then. What was read until it was set does not matter.
+fn parse(text: &str, cancel: &AtomicBool) -> Result<dominox::Problem, Located<TextFault>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut reader = TextReader::default();
+    for (number, line) in text.lines().enumerate() {
+        if number % LINES == 0 && cancel.load(Ordering::Relaxed) {
+            break;
+        }
+        reader.line(line)?;
+    }
+    reader.finish()
+}
+
+impl Problem {
+    /// An option as a tuple of its items.
+    fn option<'py>(&self, py: Python<'py>, option: OptionId) -> PyResult<Bound<'py, PyTuple>> {
+        let entry = |entry: &Entry| {
+            let name = self.0.item_name(entry.item);
+            match entry.color {
+                Some(color) => format!("{name}:{}", self.0.color_name(color)),
+                None => name.to_string(),
+            }
+        };
+        PyTuple::new(py, self.0.entries(option).iter().map(entry))
+    }
+
+    /// A fault of a solution, with options as Python numbers them.
+    fn words(&self, fault: &AnswerFault) -> String {
+        let name = |item: ItemId| self.0.item_name(item);
+        match fault {
+            AnswerFault::Repeated(option) => format!("option {} is there twice", option.index()),
+            AnswerFault::Clash(clash) => {
+                let (first, second) = (clash.first.index(), clash.second.index());
+                format!(
+                    "options {first} and {second} both take item `{}`",
+                    name(clash.item)
+                )
+            }
+            AnswerFault::Miscovered { item, times: 0 } => {
+                format!("item `{}` is not covered", name(*item))
+            }
+            // The faults of items with bounds name no options, and there are no others.
+            other => other.in_words(&Cover::new(self.0.clone())),
+        }
+    }
+
+    /// All that the problem is, in lists.
+    fn state(&self) -> State {
+        let problem = &self.0;
+        let mut items: Vec<String> = Vec::new();
+        for item in problem.items() {
+            let name = problem.item_name(item);
+            items.push(match problem.bounds(item) {
+                Some(bounds) => format!("{}:{}|{name}", bounds.low, bounds.high),
+                None => name.to_string(),
+            });
+        }
+        let mut colors = vec![String::new(); problem.color_count()];
+        let entries = || problem.options().flat_map(|option| problem.entries(option));
+        for color in entries().filter_map(|entry| entry.color) {
+            let name = &mut colors[color.index()];
+            if name.is_empty() {
+                name.push_str(problem.color_name(color));
+            }
+        }
+        let facts = match problem.has_facts() {
+            true => problem
+                .options()
+                .map(|option| problem.facts(option).to_vec())
+                .collect(),
+            false => Vec::new(),
+        };
+        State {
+            items: items.join(" "),
+            colors: colors.join(" "),
+            options: problem
+                .options()
+                .map(|option| problem.option_text(option))
+                .collect(),
+            costs: match problem.options().any(|option| problem.cost(option) > 0) {
+                true => self.costs(),
+                false => Vec::new(),
+            },
+            facts,
+        }
+    }
+}
+
+type StateTuple = (String, String, Vec<String>, Vec<u64>, Vec<Vec<u32>>);
+
+/// A problem as strings and numbers, which can be pickled.
+struct State {
+    /// Words: `low:high|name` of a primary item, `name` of a secondary one.
+    items: String,
+    /// The names of the colours, in their order.
+    colors: String,
+    /// The texts of the options.
+    options: Vec<String>,
+    /// The cost of each option, or nothing.
+    costs: Vec<u64>,
+    /// The facts of each option, or nothing.
+    facts: Vec<Vec<u32>>,
+}
+
+impl State {
+    fn build(&self) -> Result<dominox::Problem, String> {
+        let mut builder = dominox::Problem::builder();
+        let mut items: HashMap<&str, ItemId> = HashMap::new();
+        for word in self.items.split_whitespace() {
+            let (name, item) = match word.split_once('|') {
+                Some((bounds, name)) => {
+                    let bounds = bounds.split_once(':').ok_or("bad bounds")?;
+                    let [low, high] = [bounds.0, bounds.1].map(|bound| bound.parse::<u32>());
+                    let (low, high) = (
+                        low.map_err(|_| "bad bounds")?,
+                        high.map_err(|_| "bad bounds")?,
+                    );
+                    (name, builder.bounded(name, low, high))
+                }
+                None => (word, builder.secondary(word)),
+            };
+            items.insert(name, item.map_err(words)?);
+        }
+        let mut colors: HashMap<&str, Color> = HashMap::new();
+        for name in self.colors.split_whitespace() {
+            colors.insert(name, builder.color(name).map_err(words)?);
+        }
+        for (index, text) in self.options.iter().enumerate() {
+            let entry = |word: &str| {
+                let (name, color) = match word.split_once(':') {
+                    Some((name, color)) => (name, Some(*colors.get(color)?)),
+                    None => (word, None),
+                };
+                let item = *items.get(name)?;
+                Some(Entry { item, color })
+            };
+            let entries: Option<Vec<Entry>> = text.split_whitespace().map(entry).collect();
+            let entries = entries.ok_or_else(|| format!("option {index} has an unknown item"))?;
+            self.add(&mut builder, index, entries).map_err(words)?;
+        }
+        Ok(builder.build())
+    }
+
+    fn add(
+        &self,
+        builder: &mut Builder,
+        index: usize,
+        entries: Vec<Entry>,
+    ) -> Result<(), BuildError> {
+        let option = builder.option(entries)?;
+        if let Some(&cost) = self.costs.get(index) {
+            builder.add_cost(option, cost)?;
+        }
+        match self.facts.get(index) {
+            Some(facts) => builder.facts(facts.iter().copied()),
+            None => Ok(()),
+        }
+    }
+}
+
+fn words(error: BuildError) -> String {
+    error.to_string()
+}

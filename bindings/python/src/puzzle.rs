@@ -1,0 +1,349 @@
+//! A puzzle: a problem, what is given of it, and how its answers are written.
+
+use std::sync::Arc;
+
+use dominox::Solution;
+use dominox::problem::OptionId;
+use dominox::puzzles::{self, why};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::engine::Solutions;
+use crate::errors::value_error;
+use crate::numbers::{indices, option_ids, tuple};
+use crate::problem::Problem;
+use crate::solver::Solver;
+use crate::sudoku;
+
+/// A puzzle of any kind.
+pub type Shared = Arc<dyn puzzles::Puzzle>;
+
+/// Where a puzzle comes from.
+#[derive(Clone)]
+pub enum Origin {
+    /// A model with its arguments.
+    Model(String),
+    /// A text of this kind; the number of the puzzle in it and the line where it begins, from 1.
+    Text {
+        kind: &'static str,
+        number: u64,
+        line: u64,
+    },
+}
+
+/// A puzzle: an exact-cover problem with some options given, whose answers are written in the layout of the question.
+///
+/// Made by `read` and `model`. ``str(puzzle)`` is the question.
+#[pyclass(frozen, subclass, module = "dominox")]
+pub struct Puzzle {
+    pub puzzle: Shared,
+    pub origin: Origin,
+}
+
+#[pymethods]
+impl Puzzle {
+    /// The kind of the puzzle.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match &self.origin {
+            Origin::Model(_) => "model",
+            Origin::Text { kind, .. } => kind,
+        }
+    }
+
+    /// The number of the puzzle in its text, from 1.
+    #[getter]
+    fn number(&self) -> u64 {
+        match self.origin {
+            Origin::Model(_) => 1,
+            Origin::Text { number, .. } => number,
+        }
+    }
+
+    /// The line of its text where the puzzle begins, from 1; None if it was not read.
+    #[getter]
+    fn line(&self) -> Option<u64> {
+        match self.origin {
+            Origin::Model(_) => None,
+            Origin::Text { line, .. } => Some(line),
+        }
+    }
+
+    /// The exact-cover problem: the rules, without what is given.
+    #[getter]
+    fn problem(&self) -> Problem {
+        Problem(self.puzzle.problem().clone())
+    }
+
+    /// The given options.
+    #[getter]
+    fn givens<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        indices(py, self.puzzle.givens())
+    }
+
+    /// A warning for the author of the puzzle, although it can be answered.
+    #[getter]
+    fn warning(&self) -> Option<String> {
+        self.puzzle.warning()
+    }
+
+    /// Why the puzzle has no answer, in words, if that shows without a search.
+    fn why(&self) -> Option<String> {
+        why(&*self.puzzle).map(|reason| reason.in_words(&*self.puzzle))
+    }
+
+    /// A solver for the puzzle, with its givens assumed; see `Solver`.
+    #[pyo3(signature = (**settings))]
+    fn solver<'py>(
+        &self,
+        py: Python<'py>,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, Solver>> {
+        let arguments = settings.map_or_else(|| Ok(PyDict::new(py)), |settings| settings.copy())?;
+        let mut assumed = self.puzzle.givens().to_vec();
+        if let Some(more) = arguments.get_item("assume")?.filter(|more| !more.is_none()) {
+            assumed.extend(option_ids(&more, self.puzzle.problem().option_count())?);
+        }
+        arguments.set_item("assume", indices(py, &assumed)?)?;
+        let solver = py
+            .get_type::<Solver>()
+            .call((self.problem(),), Some(&arguments))?;
+        Ok(solver.cast_into::<Solver>()?)
+    }
+
+    /// The answer that consists of these options.
+    fn answer(&self, options: &Bound<PyAny>) -> PyResult<Answer> {
+        let options = option_ids(options, self.puzzle.problem().option_count())?;
+        Ok(self.answer_of(Solution::new(options)))
+    }
+
+    /// An answer, whichever is found first, or None if there is none.
+    ///
+    /// Raises:
+    ///     Stopped: after ``timeout`` seconds.
+    #[pyo3(signature = (*, timeout = None))]
+    fn solve(&self, py: Python, timeout: Option<&Bound<PyAny>>) -> PyResult<Option<Answer>> {
+        let solution = self.call(py, "solve", timeout)?;
+        match solution.is_none() {
+            true => Ok(None),
+            false => self.answer(&solution).map(Some),
+        }
+    }
+
+    /// An iterator over all answers.
+    #[pyo3(signature = (*, timeout = None))]
+    fn solutions(&self, py: Python, timeout: Option<&Bound<PyAny>>) -> PyResult<Answers> {
+        let solutions = self
+            .call(py, "answers", timeout)?
+            .cast_into::<Solutions>()?;
+        Ok(Answers {
+            solutions: solutions.unbind(),
+            puzzle: self.puzzle.clone(),
+            number: self.number(),
+        })
+    }
+
+    /// The number of answers.
+    ///
+    /// Raises:
+    ///     Stopped: after ``timeout`` seconds.
+    #[pyo3(signature = (*, timeout = None))]
+    fn count<'py>(
+        &self,
+        py: Python<'py>,
+        timeout: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.call(py, "count_answers", timeout)
+    }
+
+    /// Whether there is exactly one answer.
+    ///
+    /// Raises:
+    ///     Stopped: after ``timeout`` seconds.
+    #[pyo3(signature = (*, timeout = None))]
+    fn is_unique<'py>(
+        &self,
+        py: Python<'py>,
+        timeout: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.call(py, "is_unique", timeout)
+    }
+
+    fn __str__(&self) -> String {
+        match &self.origin {
+            Origin::Model(spec) => spec.clone(),
+            Origin::Text { .. } => sudoku::question(&self.puzzle),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        match &self.origin {
+            Origin::Model(spec) => format!("<dominox.Puzzle: {spec}>"),
+            Origin::Text { kind, .. } => {
+                let (options, givens) = (
+                    self.puzzle.problem().option_count(),
+                    self.puzzle.givens().len(),
+                );
+                format!("<dominox.Puzzle: {kind}, {options} options, {givens} given>")
+            }
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<PyAny>) -> bool {
+        let Ok(other) = other.cast::<Puzzle>() else {
+            return false;
+        };
+        let other = other.get();
+        let (one, two) = (self.puzzle.problem(), other.puzzle.problem());
+        self.puzzle.givens() == other.puzzle.givens()
+            && self.kind() == other.kind()
+            && (one.is_same(two) || one == two)
+    }
+
+    fn __hash__(&self) -> usize {
+        hash(self.puzzle.givens())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let module = py.import("dominox._dominox")?;
+        let (name, arguments) = match &self.origin {
+            Origin::Model(spec) => ("model", (spec,).into_pyobject(py)?.into_any()),
+            Origin::Text { kind, number, line } => {
+                let text = sudoku::question(&self.puzzle);
+                let boxes = sudoku::shape(&self.puzzle);
+                let arguments = (text, *kind, boxes, *number, *line);
+                ("_restore", arguments.into_pyobject(py)?.into_any())
+            }
+        };
+        Ok((module.getattr(name)?, arguments)
+            .into_pyobject(py)?
+            .into_any())
+    }
+}
+
+impl Puzzle {
+    pub fn answer_of(&self, solution: Solution) -> Answer {
+        Answer {
+            puzzle: self.puzzle.clone(),
+            number: self.number(),
+            solution,
+        }
+    }
+
+    /// Calls a method of a solver with this time.
+    fn call<'py>(
+        &self,
+        py: Python<'py>,
+        verb: &str,
+        timeout: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let settings = PyDict::new(py);
+        settings.set_item("timeout", timeout)?;
+        self.solver(py, Some(&settings))?.call_method0(verb)
+    }
+}
+
+/// An answer of a puzzle. ``str(answer)`` is in the layout of the question.
+#[pyclass(frozen, module = "dominox")]
+pub struct Answer {
+    puzzle: Shared,
+    number: u64,
+    solution: Solution,
+}
+
+#[pymethods]
+impl Answer {
+    /// The options that it consists of.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        tuple(py, &self.solution)
+    }
+
+    /// The digits of a Sudoku or a Sudominoku, row by row.
+    ///
+    /// Raises:
+    ///     ValueError: if the puzzle is of another kind.
+    #[getter]
+    fn grid(&self) -> PyResult<Vec<Vec<usize>>> {
+        let grid = sudoku::grid(&self.puzzle, &self.solution);
+        grid.ok_or_else(|| value_error("an answer of this kind is no grid of digits"))
+    }
+
+    /// The answer as a drawn board; the empty string if there is nothing to draw.
+    #[getter]
+    fn board(&self) -> String {
+        let board = self.puzzle.decode(&self.solution);
+        match board.rows() {
+            0 => String::new(),
+            _ => board.to_string(),
+        }
+    }
+
+    /// The answer in the layout of the question.
+    fn __str__(&self) -> String {
+        self.puzzle.answer_text(self.number, &self.solution)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<dominox.Answer: {} options>",
+            self.solution.options().len()
+        )
+    }
+
+    fn __eq__(&self, other: &Bound<PyAny>) -> bool {
+        let Ok(other) = other.cast::<Answer>() else {
+            return false;
+        };
+        let (one, two) = (self.puzzle.problem(), other.get().puzzle.problem());
+        self.solution == other.get().solution && (one.is_same(two) || one == two)
+    }
+
+    fn __hash__(&self) -> usize {
+        hash(self.solution.options())
+    }
+}
+
+/// An iterator over the answers of a puzzle.
+#[pyclass(frozen, module = "dominox")]
+pub struct Answers {
+    solutions: Py<Solutions>,
+    puzzle: Shared,
+    number: u64,
+}
+
+#[pymethods]
+impl Answers {
+    fn __iter__(slf: PyRef<Self>) -> PyRef<Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python) -> PyResult<Option<Answer>> {
+        let solution = self.solutions.get().0.next(py)?;
+        Ok(solution.map(|solution| Answer {
+            puzzle: self.puzzle.clone(),
+            number: self.number,
+            solution,
+        }))
+    }
+}
+
+/// A hash of some options.
+fn hash(options: &[OptionId]) -> usize {
+    options.iter().fold(options.len(), |hash, option| {
+        hash.wrapping_mul(31).wrapping_add(option.index())
+    })
+}
+
+/// The puzzle of a model, such as ``"queens 8"``, ``"pentominoes 6x10"``, ``"langford 8"`` or ``"soma"``.
+///
+/// Raises:
+///     ValueError: if there is no such model.
+#[pyfunction]
+pub fn model(spec: &str) -> PyResult<Puzzle> {
+    let puzzle = puzzles::model(spec).map_err(value_error)?;
+    Ok(Puzzle {
+        puzzle: puzzle.into(),
+        origin: Origin::Model(spec.to_string()),
+    })
+}

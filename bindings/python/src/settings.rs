@@ -1,0 +1,108 @@
+//! What a solver is told before it runs.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use dominox::engine::{KernelName, Limits};
+use dominox::problem::OptionId;
+use pyo3::prelude::*;
+
+use crate::errors::{unsupported, value_error};
+use crate::numbers::{natural, option_ids, seconds};
+use crate::part::Part;
+
+/// The kernels that can be asked for.
+const KERNELS: [KernelName; 4] = [
+    KernelName::Links,
+    KernelName::Lanes,
+    KernelName::Rows,
+    KernelName::Units,
+];
+
+/// The settings of a solver.
+pub struct Settings {
+    pub problem: dominox::Problem,
+    kernel: Option<KernelName>,
+    pub assume: Vec<OptionId>,
+    pub exclude: Vec<OptionId>,
+    pub time: Option<Duration>,
+    nodes: Option<u64>,
+    solutions: Option<u64>,
+    memory: Option<usize>,
+}
+
+/// The settings as Python gives them.
+pub struct Arguments<'py> {
+    pub kernel: Option<String>,
+    pub assume: Option<Bound<'py, PyAny>>,
+    pub exclude: Option<Bound<'py, PyAny>>,
+    pub part: Option<Bound<'py, PyAny>>,
+    pub timeout: Option<Bound<'py, PyAny>>,
+    pub max_nodes: Option<Bound<'py, PyAny>>,
+    pub limit: Option<Bound<'py, PyAny>>,
+    pub memory: Option<Bound<'py, PyAny>>,
+}
+
+impl Settings {
+    pub fn new(problem: &dominox::Problem, arguments: Arguments) -> PyResult<Settings> {
+        let count = problem.option_count();
+        let ids = |options: Option<Bound<PyAny>>| match options {
+            Some(options) => option_ids(&options, count),
+            None => Ok(Vec::new()),
+        };
+        let number = |value: Option<Bound<PyAny>>, what: &str| {
+            value.map(|value| natural(&value, what)).transpose()
+        };
+        let mut settings = Settings {
+            problem: problem.clone(),
+            kernel: arguments.kernel.as_deref().map(kernel_named).transpose()?,
+            assume: ids(arguments.assume)?,
+            exclude: ids(arguments.exclude)?,
+            time: match arguments.timeout {
+                Some(timeout) => seconds(&timeout)?,
+                None => None,
+            },
+            nodes: number(arguments.max_nodes, "max_nodes")?,
+            solutions: number(arguments.limit, "limit")?,
+            memory: number(arguments.memory, "memory")?
+                .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+        };
+        if let Some(part) = arguments.part {
+            let part = part.cast::<Part>()?.get();
+            part.check(count)?;
+            settings.assume.extend_from_slice(&part.0.with);
+            settings.exclude.extend_from_slice(&part.0.without);
+        }
+        Ok(settings)
+    }
+
+    /// A solver with these settings, which stops when the flag is set.
+    pub fn solver(&self, cancel: &Arc<AtomicBool>) -> PyResult<dominox::Solver> {
+        let solver = match self.memory {
+            Some(memory) => dominox::Solver::with_memory(&self.problem, self.kernel, memory),
+            None => dominox::Solver::with_kernel(&self.problem, self.kernel),
+        };
+        let solver = solver.map_err(|error| unsupported(&error))?;
+        Ok(solver
+            .assume(&self.assume)
+            .exclude(&self.exclude)
+            .limits(Limits {
+                solutions: self.solutions,
+                nodes: self.nodes,
+                time: self.time,
+                deadline: None,
+                cancel: Some(cancel.clone()),
+            }))
+    }
+}
+
+fn kernel_named(name: &str) -> PyResult<KernelName> {
+    let found = KERNELS
+        .into_iter()
+        .find(|kernel| kernel.to_string() == name);
+    found.ok_or_else(|| {
+        let names = KERNELS.map(|kernel| format!("'{kernel}'")).join(", ");
+        value_error(format!("no kernel '{name}': expected one of {names}"))
+    })
+}

@@ -1,0 +1,256 @@
+//! The kinds that have a class of their own: grids of digits.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use dominox::Solution;
+use dominox::puzzles::sudoku::Placement;
+use dominox::puzzles::{self, Shape};
+use pyo3::prelude::*;
+
+use crate::errors::{located, value_error};
+use crate::numbers::word;
+use crate::puzzle::{Origin, Puzzle, Shared};
+use crate::read::read_one;
+
+/// A Sudoku of 4×4 to 36×36 cells.
+///
+/// Read one Sudoku in any layout that dominox knows.
+///
+/// Args:
+///     text: the puzzle.
+///     box: the rows and the columns of a box, if they are not the usual ones for the size.
+///
+/// Raises:
+///     ParseError: if the text is not one Sudoku.
+///     ValueError: if boxes cannot have this shape.
+#[pyclass(frozen, extends = Puzzle, module = "dominox")]
+pub struct Sudoku;
+
+#[pymethods]
+impl Sudoku {
+    #[new]
+    #[pyo3(signature = (text, *, r#box = None))]
+    fn new(py: Python, text: &str, r#box: Option<Sides>) -> PyResult<PyClassInitializer<Sudoku>> {
+        let sudoku = match r#box {
+            None => {
+                let read = text.parse::<puzzles::Sudoku>();
+                read.map_err(|fault| located(py, &fault))?
+            }
+            Some(sides) => {
+                let reading = read_one(py, text, Some(puzzles::Sudoku::KIND), Some(boxes(sides)?))?;
+                *downcast(reading.puzzle)
+            }
+        };
+        Ok(Sudoku::of(sudoku))
+    }
+
+    /// A Sudoku from rows of digits, in which 0 and None are blanks; a list of lists, or a numpy array.
+    ///
+    /// Raises:
+    ///     ValueError: if the rows are not those of a square that a Sudoku can have.
+    #[staticmethod]
+    #[pyo3(signature = (rows, *, r#box = None))]
+    fn from_grid(py: Python, rows: &Bound<PyAny>, r#box: Option<Sides>) -> PyResult<Py<Sudoku>> {
+        let mut cells: Vec<Vec<u64>> = Vec::new();
+        for row in rows.try_iter()? {
+            let cell = |cell: PyResult<Bound<PyAny>>| match cell? {
+                cell if cell.is_none() => Ok(0),
+                cell => word(&cell, "a digit"),
+            };
+            cells.push(row?.try_iter()?.map(cell).collect::<PyResult<_>>()?);
+        }
+        let size = cells.len();
+        let shape = match r#box {
+            Some(sides) => boxes(sides)?,
+            None => Shape::of_size(size)
+                .ok_or_else(|| value_error(format!("no Sudoku has {size} rows")))?,
+        };
+        if shape.size() != size {
+            return Err(value_error(format!(
+                "{size} rows: expected {}",
+                shape.size()
+            )));
+        }
+        let mut givens = Vec::new();
+        for (row, digits) in cells.iter().enumerate() {
+            if digits.len() != size {
+                let found = digits.len();
+                return Err(value_error(format!(
+                    "row {row} has {found} cells: expected {size}"
+                )));
+            }
+            for (column, &digit) in digits.iter().enumerate() {
+                if digit > size as u64 {
+                    let place = format!("row {row}, column {column}");
+                    return Err(value_error(format!(
+                        "{place} is {digit}: expected 0 to {size}"
+                    )));
+                }
+                if digit > 0 {
+                    givens.push(Placement {
+                        row,
+                        column,
+                        digit: digit as u8,
+                    });
+                }
+            }
+        }
+        Py::new(py, Sudoku::of(puzzles::Sudoku::new(shape, givens)))
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn size(slf: PyRef<Self>) -> usize {
+        shape(&slf.as_super().puzzle).map_or(0, |(rows, columns)| rows * columns)
+    }
+
+    /// The rows and the columns of a box.
+    #[getter]
+    fn r#box(slf: PyRef<Self>) -> Option<(usize, usize)> {
+        shape(&slf.as_super().puzzle)
+    }
+
+    /// The given digits, row by row; 0 is a blank.
+    #[getter]
+    fn grid(slf: PyRef<Self>) -> Option<Vec<Vec<usize>>> {
+        let puzzle = &slf.as_super().puzzle;
+        grid(puzzle, &Solution::new(puzzle.givens().to_vec()))
+    }
+
+    fn __repr__(slf: PyRef<Self>) -> String {
+        let puzzle = &slf.as_super().puzzle;
+        let (rows, columns) = shape(puzzle).unwrap_or_default();
+        let (size, givens) = (rows * columns, puzzle.givens().len());
+        format!("<dominox.Sudoku: {size}x{size}, {givens} given>")
+    }
+}
+
+impl Sudoku {
+    fn of(sudoku: puzzles::Sudoku) -> PyClassInitializer<Sudoku> {
+        alone(Arc::new(sudoku), puzzles::Sudoku::KIND.name).add_subclass(Sudoku)
+    }
+}
+
+/// A Sudoku whose cells are covered by 36 dominoes and nine single digits; an answer is a grid.
+///
+/// Read one Sudominoku.
+///
+/// Raises:
+///     ParseError: if the text is not one Sudominoku.
+#[pyclass(frozen, extends = Puzzle, module = "dominox")]
+pub struct Sudominoku;
+
+#[pymethods]
+impl Sudominoku {
+    #[new]
+    fn new(py: Python, text: &str) -> PyResult<PyClassInitializer<Sudominoku>> {
+        let case = text.parse::<puzzles::Sudominoku>();
+        let case = case.map_err(|fault| located(py, &fault))?;
+        let base = alone(Arc::new(case), puzzles::Sudominoku::KIND.name);
+        Ok(base.add_subclass(Sudominoku))
+    }
+
+    /// The given digits, row by row; 0 is a blank.
+    #[getter]
+    fn grid(slf: PyRef<Self>) -> Option<Vec<Vec<usize>>> {
+        let puzzle = &slf.as_super().puzzle;
+        grid(puzzle, &Solution::new(puzzle.givens().to_vec()))
+    }
+
+    fn __repr__(slf: PyRef<Self>) -> String {
+        format!(
+            "<dominox.Sudominoku: {} pieces given>",
+            slf.as_super().puzzle.givens().len()
+        )
+    }
+}
+
+/// A puzzle that is the only one of its text.
+fn alone(puzzle: Shared, kind: &'static str) -> PyClassInitializer<Puzzle> {
+    let origin = Origin::Text {
+        kind,
+        number: 1,
+        line: 1,
+    };
+    PyClassInitializer::from(Puzzle { puzzle, origin })
+}
+
+/// A Python object of the class of this puzzle.
+pub fn object(py: Python, puzzle: Puzzle) -> PyResult<Py<PyAny>> {
+    let (is_sudoku, is_sudominoku) = (
+        shape(&puzzle.puzzle).is_some(),
+        sudominoku(&puzzle.puzzle).is_some(),
+    );
+    let base = PyClassInitializer::from(puzzle);
+    Ok(match (is_sudoku, is_sudominoku) {
+        (true, _) => Py::new(py, base.add_subclass(Sudoku))?.into_any(),
+        (_, true) => Py::new(py, base.add_subclass(Sudominoku))?.into_any(),
+        _ => Py::new(py, base)?.into_any(),
+    })
+}
+
+/// The rows and the columns of a box.
+pub type Sides = (usize, usize);
+
+/// The shape of boxes with these sides.
+pub fn boxes((rows, columns): Sides) -> PyResult<Shape> {
+    Shape::new(rows, columns).map_err(value_error)
+}
+
+/// The puzzle as a Sudoku, whose kind is known.
+fn downcast(puzzle: Box<dyn puzzles::Puzzle>) -> Box<puzzles::Sudoku> {
+    let puzzle: Box<dyn Any> = puzzle;
+    puzzle
+        .downcast()
+        .expect("a reader of Sudokus reads Sudokus")
+}
+
+fn sudominoku(puzzle: &Shared) -> Option<&puzzles::Sudominoku> {
+    (**puzzle).downcast_ref()
+}
+
+/// The rows and the columns of a box of a Sudoku.
+pub fn shape(puzzle: &Shared) -> Option<Sides> {
+    let sudoku: &puzzles::Sudoku = (**puzzle).downcast_ref()?;
+    let shape = sudoku.rules().shape();
+    Some((shape.rows_per_box(), shape.columns_per_box()))
+}
+
+/// The digits that a solution puts into the cells, if the puzzle has some.
+pub fn grid(puzzle: &Shared, solution: &Solution) -> Option<Vec<Vec<usize>>> {
+    let (size, digits) = match (
+        sudominoku(puzzle),
+        (**puzzle).downcast_ref::<puzzles::Sudoku>(),
+    ) {
+        (Some(case), _) => (9, case.grid(solution).to_vec()),
+        (_, Some(sudoku)) => (sudoku.rules().shape().size(), sudoku.digits(solution)),
+        _ => return None,
+    };
+    let row = |row: &[u8]| row.iter().map(|&digit| usize::from(digit)).collect();
+    Some(digits.chunks(size).map(row).collect())
+}
+
+/// The text of a question.
+pub fn question(puzzle: &Shared) -> String {
+    if let Some(case) = sudominoku(puzzle) {
+        return case.to_string();
+    }
+    if shape(puzzle).is_some() {
+        return puzzle.answer_text(1, &Solution::new(puzzle.givens().to_vec()));
+    }
+    let problem = puzzle.problem();
+    if (**puzzle).downcast_ref::<puzzles::Matrix>().is_none() {
+        return problem.to_string();
+    }
+    let mut text = String::new();
+    for option in problem.options() {
+        let mut row = vec!["0"; problem.item_count()];
+        for entry in problem.entries(option) {
+            row[entry.item.index()] = "1";
+        }
+        text += &row.join(" ");
+        text.push('\n');
+    }
+    text
+}
