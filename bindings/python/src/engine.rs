@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use dominox::Solution;
-use dominox::engine::{CountMethod, Limit, Status};
+use dominox::engine::{CountMethod, Limit, Limits, Status};
 use dominox::problem::Part;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -65,6 +65,19 @@ pub struct State {
     batch: usize,
     /// The last batch ended the listing.
     is_over: bool,
+    /// When the limits of the listing began.
+    begun: Option<Begun>,
+    /// The limits of the solver, while it lists within what is left of them.
+    whole: Option<Limits>,
+    /// The listing made way for a look at what is left, and goes on within its limits.
+    is_paused: bool,
+}
+
+/// What there was when the limits of a listing began.
+struct Begun {
+    at: Instant,
+    nodes: u64,
+    solutions: u64,
 }
 
 impl Engine {
@@ -78,6 +91,9 @@ impl Engine {
                 given: 0,
                 batch: 1,
                 is_over: false,
+                begun: None,
+                whole: None,
+                is_paused: false,
             }),
             cancel,
         })
@@ -194,20 +210,53 @@ impl State {
             Machine::Answers(answers) => Machine::Solver(answers.into_solver()),
             other => other,
         };
+        if let (Machine::Solver(solver), Some(whole)) = (&mut self.machine, self.whole.take()) {
+            *solver.limits_mut() = whole;
+        }
+    }
+
+    /// Begins a listing, or goes on with one.
+    fn list(&mut self) {
+        let mut solver = match std::mem::replace(&mut self.machine, Machine::Broken) {
+            Machine::Solver(solver) => solver,
+            other => {
+                self.machine = other;
+                return;
+            }
+        };
+        let (nodes, solutions) = (solver.effort().nodes, self.given + self.found.len() as u64);
+        let whole = solver.limits_mut().clone();
+        if !self.is_paused || self.begun.is_none() {
+            let at = Instant::now();
+            self.begun = Some(Begun {
+                at,
+                nodes,
+                solutions,
+            });
+        }
+        if let (true, Some(begun)) = (self.is_paused, &self.begun) {
+            let left = solver.limits_mut();
+            left.time = whole
+                .time
+                .map(|time| time.saturating_sub(begun.at.elapsed()));
+            left.nodes = whole
+                .nodes
+                .map(|most| most.saturating_sub(nodes - begun.nodes));
+            left.solutions = whole
+                .solutions
+                .map(|most| most.saturating_sub(solutions - begun.solutions));
+        }
+        self.is_paused = false;
+        self.whole = Some(whole);
+        self.machine = match self.listed {
+            Some(Listed::Answers) => Machine::Answers(solver.answers()),
+            _ => Machine::Solutions(solver.solutions()),
+        };
     }
 
     /// Finds the next batch.
     fn fetch(&mut self) {
-        if let Machine::Solver(_) = self.machine {
-            let machine = std::mem::replace(&mut self.machine, Machine::Broken);
-            self.machine = match (machine, self.listed) {
-                (Machine::Solver(solver), Some(Listed::Answers)) => {
-                    Machine::Answers(solver.answers())
-                }
-                (Machine::Solver(solver), _) => Machine::Solutions(solver.solutions()),
-                (other, _) => other,
-            };
-        }
+        self.list();
         let began = Instant::now();
         while self.found.len() < self.batch && began.elapsed() < LONG {
             let solution = match &mut self.machine {
@@ -245,16 +294,18 @@ impl State {
     }
 
     /// What is left of the search.
-    pub fn remaining(&self) -> PyResult<Vec<Part>> {
-        let solver = self.solver()?;
+    pub fn remaining(&mut self) -> PyResult<Vec<Part>> {
+        self.is_paused |= !matches!(self.machine, Machine::Solver(_));
+        self.stop_listing();
+        let left = self.solver_mut()?.remaining();
         if self.listed == Some(Listed::Answers) {
-            return Ok(solver.remaining());
+            return Ok(left);
         }
         let found = self.found.iter().map(|solution| Part {
             with: solution.options().to_vec(),
             without: Vec::new(),
         });
-        Ok(found.chain(solver.remaining()).collect())
+        Ok(found.chain(left).collect())
     }
 }
 

@@ -149,6 +149,30 @@ def test_what_an_iterator_leaves(taken: int) -> None:
     assert sorted(found + rest) == sorted(Solver(QUEENS))
 
 
+def test_a_look_at_what_is_left_changes_nothing() -> None:
+    whole = list(Solver(QUEENS))
+    solver = Solver(QUEENS, limit=20)
+    solutions = solver.solutions()
+    found = []
+    for solution in solutions:
+        found.append(solution)
+        left = sum(Solver(QUEENS, part=part).count() for part in solver.remaining())
+        assert left == 92 - len(found)
+    assert found == whole[:20]
+
+    def within_nodes(looks: bool) -> list[tuple[int, ...]]:
+        solver, found = Solver(QUEENS, max_nodes=100), []
+        with pytest.raises(Stopped):
+            for solution in solver:
+                found.append(solution)
+                if looks:
+                    solver.remaining()
+        return found
+
+    assert within_nodes(True) == within_nodes(False)
+    assert 0 < len(within_nodes(True)) < 92
+
+
 def test_what_a_count_leaves() -> None:
     for nodes in range(0, 400, 7):
         solver = Solver(QUEENS, max_nodes=nodes)
