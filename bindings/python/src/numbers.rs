@@ -5,10 +5,10 @@ use std::time::Duration;
 use dominox::Solution;
 use dominox::num_bigint::BigUint;
 use dominox::problem::OptionId;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyInt, PyTuple};
+use pyo3::types::{PyBytes, PyInt, PyTuple};
 
 use crate::errors::value_error;
 
@@ -27,6 +27,7 @@ pub fn whole<'py>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, 
     let py = value.py();
     match value.call_method0(intern!(py, "__index__")) {
         Ok(number) => Ok(number),
+        Err(error) if !is_missing(py, &error) => Err(error),
         Err(_) => {
             let kind = value.get_type().name()?;
             Err(PyTypeError::new_err(format!(
@@ -34,6 +35,11 @@ pub fn whole<'py>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, 
             )))
         }
     }
+}
+
+/// Whether an error says that a value is not of the right type.
+fn is_missing(py: Python, error: &PyErr) -> bool {
+    error.is_instance_of::<PyTypeError>(py) || error.is_instance_of::<PyAttributeError>(py)
 }
 
 /// A number of at least 0; one that is too large is the largest.
@@ -67,13 +73,21 @@ pub fn big(value: &Bound<PyAny>) -> PyResult<BigUint> {
 
 /// A time in seconds; `None` if it is longer than any run.
 pub fn seconds(value: &Bound<PyAny>) -> PyResult<Option<Duration>> {
-    let kind = || Ok::<_, PyErr>(value.get_type().name()?.to_string());
-    let is_text = !value.is_instance_of::<PyFloat>() && value.extract::<f64>().is_err();
-    if is_text {
-        let text = format!("timeout is of type {}: expected seconds", kind()?);
-        return Err(PyTypeError::new_err(text));
-    }
-    let number: f64 = value.extract()?;
+    let py = value.py();
+    let number: f64 = match value.extract() {
+        Ok(number) => number,
+        // An int that no float can hold.
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => match value.lt(0)? {
+            true => f64::NEG_INFINITY,
+            false => f64::INFINITY,
+        },
+        Err(error) if !is_missing(py, &error) => return Err(error),
+        Err(_) => {
+            let kind = value.get_type().name()?;
+            let text = format!("timeout is of type {kind}: expected seconds");
+            return Err(PyTypeError::new_err(text));
+        }
+    };
     if number.is_nan() || number < 0.0 {
         return Err(value_error(format!(
             "timeout is {number}: expected 0 or more seconds"

@@ -19,6 +19,8 @@ use crate::numbers::{big, natural, option_ids, tuple, whole, word};
 use crate::results;
 use crate::solver::generator;
 
+/// No problem has more options.
+const MOST_OPTIONS: u64 = i32::MAX as u64 / 2;
 /// Solutions that are found together.
 const BATCH: u64 = 1 << 10;
 
@@ -44,10 +46,9 @@ impl Zdd {
     #[staticmethod]
     fn parse(py: Python, text: &str, option_count: &Bound<PyAny>) -> PyResult<Zdd> {
         let count = natural(option_count, "option_count")?;
-        if count > u64::from(u32::MAX) {
+        if count > MOST_OPTIONS {
             return Err(value_error(format!(
-                "option_count is {count}: expected at most {}",
-                u32::MAX
+                "option_count is {count}: expected at most {MOST_OPTIONS}"
             )));
         }
         let cancel = Arc::new(AtomicBool::new(false));

@@ -182,6 +182,15 @@ def test_indices_of_a_wrong_type(index: Any) -> None:
         Solver(problem, exclude=[index])
 
 
+def test_an_error_of_an_index_is_raised_as_it_is() -> None:
+    class Broken:
+        def __index__(self) -> int:
+            raise KeyError("broken")
+
+    with pytest.raises(KeyError):
+        Problem(KNUTH)[Broken()]
+
+
 def test_numpy_integers_are_indices() -> None:
     problem = Problem(KNUTH)
     assert problem[numpy.int64(1)] == ("a", "d", "g")

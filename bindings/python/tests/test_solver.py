@@ -231,6 +231,12 @@ def test_diagrams() -> None:
         Solver(Problem.model("queens 12"), memory=100_000).zdd()
 
 
+def test_a_diagram_of_too_many_options() -> None:
+    for count in (-1, 2**31, 10**30):
+        with pytest.raises(ValueError, match="option_count is"):
+            Zdd.parse("2: (~0?0:1)\n", count)
+
+
 def test_a_large_diagram_has_large_indices() -> None:
     zdd = Solver(Problem.model("dominoes 12x12")).zdd()
     count = zdd.count()
@@ -304,6 +310,7 @@ def test_large_settings_are_no_limits() -> None:
     huge = 10**30
     assert Solver(QUEENS, timeout=float("inf"), max_nodes=huge, limit=huge, memory=2**40).count() == 92
     assert Solver(QUEENS, timeout=1e300).count() == 92
+    assert Solver(QUEENS, timeout=10**400).count() == 92
     with pytest.raises(ValueError, match="no method"):
         Solver(QUEENS).count("tabel")  # type: ignore[arg-type]
 
