@@ -52,7 +52,9 @@ fn files(path: &Path) -> Vec<PathBuf> {
         true => !path.ends_with("target") && !path.ends_with(".venv"),
         false => {
             let kind = path.extension().unwrap_or_default();
-            ["md", "py", "pyi", "rs", "snap"].iter().any(|known| kind == *known)
+            ["md", "py", "pyi", "rs", "snap"]
+                .iter()
+                .any(|known| kind == *known)
         }
     };
     let mut found: Vec<PathBuf> = paths.filter(known).flat_map(|path| files(&path)).collect();

@@ -18,7 +18,7 @@ use super::exit::{Exit, Failure};
 use super::input::{Asked, Input, KindParser, Question, read_standard_input_once};
 use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
-use super::output::{Format, Output, Pen, write_all};
+use super::output::{Format, Output, Pen, Target, write_all};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
@@ -89,7 +89,11 @@ impl Check {
         read_standard_input_once(&[self.puzzles.clone(), path.clone()])?;
         let puzzle_input = self.input(&self.puzzles, self.column.as_ref());
         let answer_input = self.input(path, self.answer_column.as_ref());
-        let output = Arc::new(Output::new(Progress::default(), self.amount.has_results()));
+        let output = Arc::new(Output::new(
+            Progress::default(),
+            self.amount.has_results(),
+            Target::new(None)?,
+        ));
         let signal = Signal::catch(&output, self.format);
         let files = puzzle_input.files()?;
         let mut checking = Checking {

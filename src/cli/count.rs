@@ -1,7 +1,9 @@
 //! `dominox count`: how many answers.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
@@ -12,9 +14,11 @@ use super::exit::{Exit, Failure};
 use super::idle::{Idle, has_no_facts, note_if};
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
-use super::output::Format;
+use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Manner, Search, Session};
+use super::saved::Saved;
+use super::saving::Saving;
+use super::search::{Again, Manner, Search, Session, refuse};
 use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
@@ -34,6 +38,9 @@ pub struct Count {
     /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
+
+    #[command(flatten)]
+    saving: Saving,
 
     #[command(flatten)]
     prefix: Prefix,
@@ -61,6 +68,12 @@ enum Method {
 type Kept = Mutex<Option<Arc<Checksum>>>;
 
 impl Count {
+    /// Goes on with what was saved.
+    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
+        self.saving.resume(path, saved, every);
+        self.search.change(again);
+    }
+
     pub fn run(&self) -> Result<Exit, Failure> {
         let kept = Kept::default();
         let method = match self.method {
@@ -82,42 +95,53 @@ impl Count {
             idle: &idle,
             memory: self.memory,
             missing: Missing::Word(self.prefix),
+            shows: (self.saving.shows(), true),
             amount: self.amount,
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };
+        self.saving.check(&self.search)?;
         self.search.run(manner, |session, pen, question| {
-            self.count(session, &mut pen.page, question, &kept)
+            self.count(session, pen, question, &kept)
         })
     }
 
     fn count(
         &self,
         session: &mut Session,
-        page: &mut Page,
+        pen: &mut Pen,
         question: &Question,
         kept: &Kept,
     ) -> Exit {
+        session.hint = self.saving.hint();
+        let (format, is_alone) = (session.format, session.is_alone());
+        let (output, number) = (pen.output(), pen.puzzle());
+        let page = &mut pen.page;
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
         if self.method == Method::Table && solver.problem().has_facts() {
-            return refuse(session.format, page, question);
+            return refuse_table(format, page, question);
         }
-        let answers = match self.method {
-            Method::Auto | Method::Search | Method::Table => solver.count_answers(),
-            Method::List => {
-                let checksum = self
-                    .search
-                    .has_stats()
-                    .then(|| checksum_for(kept, solver.problem()));
-                let (number, sum) = list(solver, checksum.as_deref());
-                if checksum.is_some() {
-                    page.tally.add_checksum(sum);
-                }
-                number
+        let mut slices = match self.saving.begin(solver, (number, is_alone), output) {
+            Ok(slices) => slices,
+            Err(reason) => return refuse(page, format, question, &reason),
+        };
+        let checksum = (self.method == Method::List && self.search.has_stats())
+            .then(|| checksum_for(kept, solver.problem()));
+        let mut printed = self.saving.printed();
+        let answers = loop {
+            let answers = match self.method {
+                Method::Auto | Method::Search | Method::Table => solver.count_answers(),
+                Method::List => list(solver, checksum.as_deref(), &mut printed.checksum),
+            };
+            if !slices.go_on(solver, || Some(printed)) {
+                break answers;
             }
         };
+        if checksum.is_some() {
+            page.tally.add_checksum(printed.checksum);
+        }
         let mut exit = session.exit(page, question, true);
         let mut tilings = None;
         if self.tilings && exit == Exit::Stopped {
@@ -169,7 +193,7 @@ impl Count {
 }
 
 /// Reports that a table cannot count the answers to this puzzle.
-fn refuse(format: Format, page: &mut Page, question: &Question) -> Exit {
+fn refuse_table(format: Format, page: &mut Page, question: &Question) -> Exit {
     let reason = "a table counts exact covers, and several of them may be one answer here: \
                   use `--method auto`";
     page.say(format_args!("{}: {reason}", question.place()));
@@ -179,17 +203,16 @@ fn refuse(format: Format, page: &mut Page, question: &Question) -> Exit {
     Exit::BadInput
 }
 
-/// Visits all answers: their number and, with a checksum, the sum over them.
-fn list(solver: &mut Solver, checksum: Option<&Checksum>) -> (Number, u64) {
-    let mut sum = 0u64;
+/// Visits all answers, and adds to a checksum of them; their number.
+fn list(solver: &mut Solver, checksum: Option<&Checksum>, sum: &mut u64) -> Number {
     let listed = solver.for_each_answer(|options| -> ControlFlow<()> {
         if let Some(checksum) = checksum {
-            sum = sum.wrapping_add(checksum.of_solution(options));
+            *sum = sum.wrapping_add(checksum.of_solution(options));
         }
         ControlFlow::Continue(())
     });
     debug_assert!(listed.is_continue());
-    (solver.found().clone(), sum)
+    solver.found().clone()
 }
 
 /// The checksum for a problem: the one that is kept, or a new one.

@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
 use super::lines::Missing;
-use super::output::{Format, Output, write_all};
+use super::output::{Format, Output, Target, write_all};
 use super::page::Page;
 use super::progress::Progress;
 use super::search::refuse;
@@ -34,7 +34,7 @@ pub struct Encode {
 
 impl Encode {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let output = Output::new(Progress::default(), true);
+        let output = Output::new(Progress::default(), true, Target::new(None)?);
         let source = Source::of_files(
             &self.input,
             self.input.files()?,

@@ -128,6 +128,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "resume",
+        &[
+            (
+                "Go on with what `count --checkpoint queens.run` began, with two threads",
+                "dominox resume -j 2 queens.run",
+            ),
+            (
+                "For a minute, with a checkpoint every ten seconds",
+                "dominox resume --timeout 60 --every 10 queens.run",
+            ),
+        ],
+    ),
+    (
         "check",
         &[
             (

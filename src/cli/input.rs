@@ -182,6 +182,11 @@ impl Input {
         })
     }
 
+    /// Whether standard input is read.
+    pub fn is_standard(&self) -> bool {
+        self.files.is_empty() || self.files.iter().any(|file| file.as_os_str() == "-")
+    }
+
     /// The arguments that have no effect on some puzzles.
     pub fn idle(&self) -> impl Iterator<Item = Idle> {
         let shape = self.shape.is_some().then_some(Idle {

@@ -76,6 +76,12 @@ impl<'a> Object<'a> {
         write!(self.0, "{:.6}", time.as_secs_f64()).expect("memory can be written");
     }
 
+    /// A share, to a millionth.
+    pub fn fraction(&mut self, name: &str, share: f64) {
+        self.name(name);
+        write!(self.0, "{share:.6}").expect("memory can be written");
+    }
+
     pub fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) {
         self.name(name);
         self.0.push(b'[');

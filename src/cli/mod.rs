@@ -41,7 +41,10 @@ mod page;
 mod paper;
 mod profile;
 mod progress;
+mod resume;
 mod sample;
+mod saved;
+mod saving;
 mod search;
 mod show;
 mod signal;
@@ -98,6 +101,7 @@ enum Action {
     Sample(sample::Sample),
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
+    Resume(resume::Resume),
     Check(check::Check),
     Encode(encode::Encode),
     Formats(formats::Formats),
@@ -143,6 +147,7 @@ pub fn run() -> ExitCode {
         Action::Sample(sample) => sample.run(),
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),
+        Action::Resume(resume) => resume.run(),
         Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
         Action::Formats(formats) => formats.run(),

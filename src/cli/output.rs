@@ -11,8 +11,10 @@
 //! (so that the two appear in order on a terminal), and when answers come slowly.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, IsTerminal, Seek, SeekFrom, Stdout, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -22,6 +24,7 @@ use clap::ValueEnum;
 use super::exit::{Exit, Failure, say};
 use super::page::{Mark, Page, Tally};
 use super::progress::Progress;
+pub use super::progress::Searched;
 
 /// Output waits in the buffer no longer than this.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -58,6 +61,8 @@ pub struct Output {
     end: Condvar,
     /// Whether the program waits for input: then output is flushed at once.
     waits: AtomicBool,
+    /// Whether a search that is stopped still has to be written to a file.
+    keeps: AtomicBool,
 }
 
 /// The pages that were printed, and those that wait for their turn.
@@ -79,9 +84,9 @@ struct Order {
 
 impl Output {
     /// Prints answers, or nothing but messages.
-    pub fn new(progress: Progress, prints: bool) -> Self {
+    pub fn new(progress: Progress, prints: bool, target: Target) -> Self {
         let order = Order {
-            printer: Printer::new(progress, prints),
+            printer: Printer::new(progress, prints, target),
             next: 0,
             finished: BTreeMap::new(),
             finished_bytes: 0,
@@ -95,6 +100,7 @@ impl Output {
             turn: Condvar::new(),
             end: Condvar::new(),
             waits: AtomicBool::new(false),
+            keeps: AtomicBool::new(false),
         }
     }
 
@@ -138,6 +144,33 @@ impl Output {
             Some(_) => ControlFlow::Break(()),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Says that a search that is stopped is written to a file afterwards.
+    pub fn keep(&self) {
+        self.keeps.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether that was said.
+    pub fn keeps(&self) -> bool {
+        self.keeps.load(Ordering::Relaxed)
+    }
+
+    /// Whether there is a place to show how far a search is.
+    pub fn shows_searches(&self) -> bool {
+        self.lock().printer.progress.shows_searches()
+    }
+
+    /// Shows how far a search is.
+    pub fn show_search(&self, searched: Searched) {
+        self.lock().printer.progress.show_search(&searched);
+    }
+
+    /// Writes what was printed to the disk; the number of bytes, if it goes to a file.
+    fn sync(&self) -> io::Result<Option<u64>> {
+        let mut order = self.lock();
+        order.flush();
+        order.printer.writer.get_mut().sync()
     }
 
     /// Wakes the threads that wait for something to be printed.
@@ -273,9 +306,79 @@ impl Order {
     }
 }
 
+/// Where results are written.
+pub enum Target {
+    Standard(Stdout),
+    File(File),
+}
+
+impl Target {
+    /// Standard output; or a file, of which this number of bytes is kept.
+    pub fn new(file: Option<(&Path, u64)>) -> Result<Target, Failure> {
+        let Some((path, kept)) = file else {
+            return Ok(Target::Standard(io::stdout()));
+        };
+        let refuse = |reason: String| Failure::Usage(format!("{}: {reason}", path.display()));
+        let open = || {
+            let mut options = OpenOptions::new();
+            let mut file = options
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            let length = file.metadata()?.len();
+            if length >= kept {
+                file.set_len(kept)?;
+            }
+            file.seek(SeekFrom::End(0))?;
+            Ok((file, length))
+        };
+        let (file, length) = open().map_err(|error: io::Error| refuse(error.to_string()))?;
+        match length < kept {
+            true => Err(refuse(format!(
+                "the file has {length} bytes, and the checkpoint says that {kept} were written"
+            ))),
+            false => Ok(Target::File(file)),
+        }
+    }
+
+    fn is_terminal(&self) -> bool {
+        match self {
+            Target::Standard(stdout) => stdout.is_terminal(),
+            Target::File(_) => false,
+        }
+    }
+
+    fn sync(&mut self) -> io::Result<Option<u64>> {
+        match self {
+            Target::Standard(_) => Ok(None),
+            Target::File(file) => {
+                file.sync_data()?;
+                file.stream_position().map(Some)
+            }
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Standard(stdout) => stdout.write(bytes),
+            Target::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Standard(stdout) => stdout.flush(),
+            Target::File(file) => file.flush(),
+        }
+    }
+}
+
 /// Writes pages.
 struct Printer {
-    writer: BufWriter<Stdout>,
+    writer: BufWriter<Target>,
     /// A paragraph was printed: a blank line comes before the next.
     separate: bool,
     /// Notes that were printed.
@@ -289,14 +392,15 @@ struct Printer {
 }
 
 impl Printer {
-    fn new(progress: Progress, prints: bool) -> Printer {
-        let patience = match io::stdout().is_terminal() {
+    fn new(progress: Progress, prints: bool, mut target: Target) -> Printer {
+        let patience = match target.is_terminal() {
             true => Duration::ZERO,
             false => PATIENCE,
         };
         Printer {
-            writer: BufWriter::with_capacity(1 << 16, io::stdout()),
-            separate: false,
+            // What is resumed goes on after an answer.
+            separate: matches!(target.sync(), Ok(Some(1..))),
+            writer: BufWriter::with_capacity(1 << 16, target),
             noted: Vec::new(),
             patience,
             flushed: Instant::now(),
@@ -384,6 +488,23 @@ impl<'a> Pen<'a> {
         }
         self.passed_on = Some(Instant::now());
         self.output.pass_on(self.number, &mut self.page)
+    }
+
+    /// Prints the page so far and writes it to the disk; the number of bytes, if it goes to a file.
+    pub fn sync(&mut self) -> io::Result<Option<u64>> {
+        match self.output.pass_on(self.number, &mut self.page) {
+            ControlFlow::Continue(()) => self.output.sync(),
+            ControlFlow::Break(()) => Err(io::Error::other("the output has ended")),
+        }
+    }
+
+    pub fn output(&self) -> &'a Output {
+        self.output
+    }
+
+    /// The number of the puzzle at work, from 1.
+    pub fn puzzle(&self) -> u64 {
+        self.output.lock().tally.puzzles + self.page.tally.puzzles
     }
 
     /// Makes the next [`flush_if_due`](Self::flush_if_due) print, whenever it comes.

@@ -1,31 +1,66 @@
-//! The progress of a long stream, on a terminal: how much of the input was read, and how many puzzles were answered.
+//! The progress of a long run: of a stream, how much of the input was read, and how many puzzles were answered; of the
+//! search of a single puzzle, what share of it is over.
 //!
 //! ```text
 //! ━━━━━━━━━━━━━━━━━━━━╸                     52 %   1,204,224 puzzles, 401,408/s, 3s left
+//! ━━━━━━╸                                   16 %   14,772,512 found, 18,211,904 nodes/s, 4m left
 //! ```
 //!
-//! The bar is shown only where it disturbs nothing: on standard error, if that is a terminal and standard output is not,
-//! and after one second. It has no colours and is removed at the end.
+//! The bar is shown only where it disturbs nothing: on standard error, if that is a terminal and standard output is not (or
+//! nothing is printed there before the end), and after one second. It has no colours and is removed at the end. For
+//! programs there are JSON lines instead.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use clap::ValueEnum;
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::exit::say;
+use super::json::Object;
 
 /// The bar is not shown before this time.
 const LONG: Duration = Duration::from_secs(1);
-/// Time between two updates.
+/// Time between two updates of the bar, and between two JSON lines.
 const INTERVAL: Duration = Duration::from_millis(100);
+const JSON_INTERVAL: Duration = Duration::from_secs(1);
+/// Places of the bar of a search.
+const PLACES: f64 = 1000.0;
 
-/// The bar, if one may be shown.
-#[derive(Default)]
-pub struct Progress {
-    shown: Option<Shown>,
+/// How progress is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
+pub enum Shows {
+    /// A bar on standard error, if that is a terminal which nothing else uses
+    #[default]
+    Auto,
+    /// For a single puzzle, a JSON line on standard error each second
+    Json,
+    /// Nothing
+    None,
 }
 
-struct Shown {
+/// How far the search of a puzzle is.
+#[derive(Clone)]
+pub struct Searched {
+    /// The share that is over, from 0 to 1.
+    pub share: f64,
+    pub found: String,
+    pub nodes: u64,
+}
+
+/// What is shown, if anything may be.
+#[derive(Default)]
+pub struct Progress {
+    shows: Shows,
+    /// Answers are printed at the end only.
+    prints_at_end: bool,
+    input: Option<OfInput>,
+    search: Option<OfSearch>,
+}
+
+struct OfInput {
     bar: ProgressBar,
     begun: Instant,
     next: Instant,
@@ -33,8 +68,31 @@ struct Shown {
     read: Arc<AtomicU64>,
 }
 
+struct OfSearch {
+    bar: ProgressBar,
+    begun: Instant,
+    next: Instant,
+    /// How far it was when it began.
+    before: Searched,
+}
+
+/// A bar that is hidden at first.
+fn hidden(bar: ProgressBar, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("a template");
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    bar.set_style(style.progress_chars("━╸ "));
+    bar
+}
+
+/// Shows a bar from now on.
+fn uncover(bar: &ProgressBar) {
+    if bar.is_hidden() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+}
+
 impl Progress {
-    /// Whether a bar may be shown.
+    /// Whether a bar of a stream may be shown.
     pub fn is_wanted() -> bool {
         io::stderr().is_terminal() && !io::stdout().is_terminal()
     }
@@ -49,48 +107,140 @@ impl Progress {
             ),
             None => (ProgressBar::no_length(), "{spinner} {msg}"),
         };
-        let style = ProgressStyle::with_template(template).expect("a template");
-        bar.set_draw_target(ProgressDrawTarget::hidden());
-        bar.set_style(style.progress_chars("━╸ "));
-        let shown = Shown {
-            bar,
+        let input = OfInput {
+            bar: hidden(bar, template),
             begun,
             next: begun + LONG,
             read,
         };
-        Progress { shown: Some(shown) }
+        Progress {
+            input: Some(input),
+            ..Progress::default()
+        }
     }
 
-    /// Updates the bar if it is time to.
+    /// Shows it in this way; answers may be printed at the end only.
+    pub fn shown(self, shows: Shows, prints_at_end: bool) -> Progress {
+        Progress {
+            shows,
+            prints_at_end,
+            input: self.input.filter(|_| shows == Shows::Auto),
+            ..self
+        }
+    }
+
+    /// Updates the bar of the input if it is time to.
     pub fn show(&mut self, now: Instant, puzzles: u64) {
-        let Some(shown) = self.shown.as_mut().filter(|shown| now >= shown.next) else {
+        let Some(input) = self.input.as_mut().filter(|input| now >= input.next) else {
             return;
         };
-        shown.next = now + INTERVAL;
-        if shown.bar.is_hidden() {
-            shown.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        let rate = puzzles as f64 / (now - shown.begun).as_secs_f64();
+        input.next = now + INTERVAL;
+        uncover(&input.bar);
+        let rate = puzzles as f64 / (now - input.begun).as_secs_f64();
         let (puzzles, rate) = (HumanCount(puzzles), HumanCount(rate as u64));
-        shown
+        input
             .bar
             .set_message(format!("{puzzles} puzzles, {rate}/s"));
-        shown.bar.set_position(shown.read.load(Ordering::Relaxed));
-        shown.bar.tick();
+        input.bar.set_position(input.read.load(Ordering::Relaxed));
+        input.bar.tick();
+    }
+
+    /// Whether searches of single puzzles are shown.
+    pub fn shows_searches(&self) -> bool {
+        match self.shows {
+            Shows::Json => true,
+            Shows::None => false,
+            Shows::Auto => {
+                io::stderr().is_terminal() && (self.prints_at_end || !io::stdout().is_terminal())
+            }
+        }
+    }
+
+    /// Shows how far a search is, if it is time to.
+    pub fn show_search(&mut self, searched: &Searched) {
+        let now = Instant::now();
+        if let Some(input) = self.input.take() {
+            input.bar.finish_and_clear();
+        }
+        let search = self
+            .search
+            .get_or_insert_with(|| OfSearch::new(now, searched));
+        if now < search.next {
+            return;
+        }
+        match self.shows {
+            Shows::Json => search.report(now, searched),
+            _ => search.draw(now, searched),
+        }
     }
 
     /// Hides the bar while `write` writes to the terminal.
     pub fn aside(&self, write: impl FnOnce()) {
-        match &self.shown {
-            Some(shown) => shown.bar.suspend(write),
+        let input = self.input.as_ref().map(|input| &input.bar);
+        let search = self.search.as_ref().map(|search| &search.bar);
+        match input.or(search) {
+            Some(bar) => bar.suspend(write),
             None => write(),
         }
     }
 
     /// Removes the bar.
     pub fn clear(&mut self) {
-        if let Some(shown) = self.shown.take() {
-            shown.bar.finish_and_clear();
+        let input = self.input.take().map(|input| input.bar);
+        let search = self.search.take().map(|search| search.bar);
+        for bar in input.into_iter().chain(search) {
+            bar.finish_and_clear();
         }
+    }
+}
+
+impl OfSearch {
+    fn new(now: Instant, before: &Searched) -> OfSearch {
+        let bar = ProgressBar::new(PLACES as u64);
+        OfSearch {
+            bar: hidden(bar, "{bar:40} {percent:>3} %   {msg}"),
+            begun: now,
+            next: now + LONG,
+            before: before.clone(),
+        }
+    }
+
+    /// Nodes a second, and the time that is left if all shares take as long as those so far.
+    fn speed(&self, now: Instant, searched: &Searched) -> (f64, Option<Duration>) {
+        let seconds = (now - self.begun).as_secs_f64();
+        let nodes = searched.nodes.saturating_sub(self.before.nodes) as f64 / seconds;
+        let left = seconds * (1.0 - searched.share) / (searched.share - self.before.share);
+        (nodes, Duration::try_from_secs_f64(left).ok())
+    }
+
+    fn draw(&mut self, now: Instant, searched: &Searched) {
+        self.next = now + INTERVAL;
+        uncover(&self.bar);
+        let (nodes, left) = self.speed(now, searched);
+        let nodes = HumanCount(nodes as u64);
+        let left = left.map_or("?".into(), |left| HumanDuration(left).to_string());
+        let found = &searched.found;
+        self.bar
+            .set_message(format!("{found} found, {nodes} nodes/s, {left} left"));
+        self.bar.set_position((searched.share * PLACES) as u64);
+        self.bar.tick();
+    }
+
+    fn report(&mut self, now: Instant, searched: &Searched) {
+        self.next = now + JSON_INTERVAL;
+        let (nodes, left) = self.speed(now, searched);
+        let mut line = Vec::new();
+        let mut object = Object::new(&mut line);
+        object.string("status", "searching");
+        object.fraction("share", searched.share);
+        object.string("found", &searched.found);
+        object.number("nodes", Some(searched.nodes));
+        object.number("nodes_per_second", Some(nodes as u64));
+        match left {
+            Some(left) => object.seconds("seconds_left", left),
+            None => object.number("seconds_left", None),
+        }
+        object.close();
+        say(String::from_utf8_lossy(&line));
     }
 }

@@ -1,6 +1,7 @@
 //! Searching: what the actions that search have in common.
 
 use std::num::NonZeroU16;
+use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -16,9 +17,9 @@ use super::idle::Idle;
 use super::input::{Asked, Input, Question};
 use super::lines::{Amount, Missing, Outcome};
 use super::model::ModelParser;
-use super::output::{Format, Output, Pen, write_all};
+use super::output::{Format, Output, Pen, Target, write_all};
 use super::page::{Done, Page};
-use super::progress::Progress;
+use super::progress::{Progress, Shows};
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
@@ -80,8 +81,15 @@ pub struct Search {
     kernel: Option<Kernel>,
 }
 
+/// What a search that is resumed does in another way.
+pub struct Again {
+    pub threads: Option<NonZeroU16>,
+    pub kernel: Option<Kernel>,
+    pub timeout: Option<Duration>,
+}
+
 #[derive(Clone, Copy, ValueEnum)]
-enum Kernel {
+pub enum Kernel {
     /// Dancing links: problems of any size
     Links,
     /// Bit-parallel lanes: all but the largest problems
@@ -118,6 +126,25 @@ impl Search {
         self.asking.run(manner, work)
     }
 
+    /// Searches in this way from here on.
+    pub fn change(&mut self, again: Again) {
+        let Again {
+            threads,
+            kernel,
+            timeout,
+        } = again;
+        self.kernel = kernel.or(self.kernel);
+        self.asking.threads = threads.or(self.asking.threads);
+        if timeout.is_some() {
+            self.asking.timeouts.timeout = timeout;
+        }
+    }
+
+    /// Whether the puzzles are read from standard input, which cannot be read again.
+    pub fn reads_standard_input(&self) -> bool {
+        self.asking.model.is_none() && self.asking.input.is_standard()
+    }
+
     /// Whether a kernel was asked for.
     pub fn names_kernel(&self) -> bool {
         self.kernel.is_some()
@@ -148,6 +175,10 @@ pub struct Manner<'a> {
     /// What is printed for a puzzle that gets no answer.
     pub missing: Missing<'a>,
     pub amount: Amount,
+    /// How progress is shown, and whether answers are printed at the end only.
+    pub shows: (Shows, bool),
+    /// Where results go to, if not to standard output; and what a search that is resumed had written there.
+    pub target: Option<(&'a Path, u64)>,
     /// Arguments that have no effect on some puzzles.
     pub idle: &'a [Idle],
     /// Gives a solver its settings.
@@ -163,6 +194,8 @@ impl Default for Manner<'_> {
             is_refused: false,
             missing: Missing::Nothing,
             amount: Amount::default(),
+            shows: (Shows::Auto, false),
+            target: None,
             idle: &[],
             set: &|solver| solver,
         }
@@ -194,7 +227,10 @@ impl Asking {
             Some(_) => Progress::default(),
             None => progress_of(&files, &read),
         };
-        let output = Arc::new(Output::new(progress, manner.amount.has_results()));
+        let progress = progress.shown(manner.shows.0, manner.shows.1);
+        let target = Target::new(manner.target)?;
+        let prints = manner.amount.has_results();
+        let output = Arc::new(Output::new(progress, prints, target));
         let Timeouts {
             timeout,
             timeout_total,
@@ -240,6 +276,7 @@ impl Asking {
                 turn: Turn::None,
                 solvers: Vec::new(),
                 at_work: false,
+                hint: String::new(),
             };
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
@@ -311,6 +348,8 @@ pub struct Session<'a> {
     solvers: Vec<Kept>,
     /// Whether the first one searches for the present puzzle.
     at_work: bool,
+    /// What to say to who wants to go on with a search that was stopped.
+    pub hint: String,
 }
 
 /// A solver that is kept.
@@ -348,6 +387,11 @@ impl Session<'_> {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
+    }
+
+    /// Whether no other thread answers puzzles at the same time.
+    pub fn is_alone(&self) -> bool {
+        self.threads == 1
     }
 
     /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
@@ -457,7 +501,7 @@ impl Session<'_> {
         let reason = self.reason(limit);
         let hint = match limit {
             Limit::Memory => "; `--memory` allows more",
-            _ => "",
+            _ => &self.hint,
         };
         page.say(format_args!(
             "{}: stopped by {reason}{hint}",

@@ -12,6 +12,8 @@ use super::output::{Format, Output, write_all};
 
 /// Searches have this long to end after they are asked to; then the program ends anyway.
 const GRACE: Duration = Duration::from_millis(80);
+/// And this long to end and write where they are to a file.
+const TO_KEEP: Duration = Duration::from_secs(5);
 
 /// Whether the program is to end, and whether it has a search to stop.
 #[derive(Default)]
@@ -56,7 +58,7 @@ impl Signal {
             is_late.store(true, Ordering::Relaxed);
             cancel.store(true, Ordering::Relaxed);
             if searching.load(Ordering::Relaxed) > 0 {
-                thread::sleep(GRACE);
+                thread::sleep(if output.keeps() { TO_KEEP } else { GRACE });
             }
             output.give_up();
             report(format, RUN_IS_OVER);

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use dominox::problem::OptionId;
@@ -12,7 +14,9 @@ use super::input::Question;
 use super::lines::{Amount, Missing, Outcome};
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Manner, Search, Session};
+use super::saved::Saved;
+use super::saving::Saving;
+use super::search::{Again, Manner, Search, Session, refuse};
 use super::show::Show;
 use super::values::positive;
 
@@ -38,6 +42,13 @@ pub struct Solve {
     #[arg(long, value_name = "TEXT")]
     no_answer: Option<String>,
 
+    /// Write the answers to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    saving: Saving,
+
     #[command(flatten)]
     amount: Amount,
 
@@ -46,12 +57,30 @@ pub struct Solve {
 }
 
 impl Solve {
+    /// Goes on with what was saved.
+    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
+        self.saving.resume(path, saved, every);
+        self.search.change(again);
+    }
+
+    /// # Errors
+    /// If checkpoints are asked for that could not be resumed.
+    fn check(&self) -> Result<(), Failure> {
+        self.saving.check(&self.search)?;
+        let lists = self.all || self.limit.is_some();
+        match self.saving.is_wanted() && !(lists && self.output.is_some()) {
+            true => Err(Failure::Usage(
+                "`--checkpoint` needs `--all` or `--limit`, and `--output` for a file that can be continued".into(),
+            )),
+            false => Ok(()),
+        }
+    }
+
     pub fn run(&self) -> Result<Exit, Failure> {
-        let most = if self.all {
-            None
-        } else {
-            Some(self.limit.map_or(1, NonZeroU64::get))
-        };
+        self.check()?;
+        let printed = self.saving.printed();
+        let lists = self.all || self.limit.is_some();
+        let target = self.output.as_deref();
         note_if(
             self.no_answer.is_some() && self.search.is_jsonl(),
             "`--no-answer` has no effect with `--format jsonl`: each puzzle has an object",
@@ -60,17 +89,18 @@ impl Solve {
         let idle = Vec::from_iter(self.show.idle());
         let manner = Manner {
             idle: &idle,
-            most,
+            most: (!lists).then_some(1),
             missing,
+            shows: (self.saving.shows(), self.output.is_some()),
+            target: target.map(|path| (path, printed.bytes.unwrap_or(0))),
             amount: self.amount,
             ..Manner::default()
         };
-        self.search.run(manner, |session, pen, question| {
-            match self.all || self.limit.is_some() {
-                true => self.list(session, pen, question, most != Some(1)),
+        self.search
+            .run(manner, |session, pen, question| match lists {
+                true => self.list(session, pen, question),
                 false => self.solve(session, &mut pen.page, question),
-            }
-        })
+            })
     }
 
     fn missing(&self) -> Missing<'_> {
@@ -105,36 +135,49 @@ impl Solve {
     }
 
     /// Prints all answers, or as many as are wanted.
-    fn list(
-        &self,
-        session: &mut Session,
-        pen: &mut Pen,
-        question: &Question,
-        several: bool,
-    ) -> Exit {
-        let format = session.format;
+    fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
+        session.hint = self.saving.hint();
+        let (format, is_alone) = (session.format, session.is_alone());
+        let (output, number) = (pen.output(), pen.puzzle());
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
+        let mut slices = match self.saving.begin(solver, (number, is_alone), output) {
+            Ok(slices) => slices,
+            Err(reason) => return refuse(&mut pen.page, format, question, &reason),
+        };
+        let most = self.limit.map(NonZeroU64::get);
+        let several = most != Some(1);
         if several {
             pen.flush_next();
         }
-        let mut printed = 0;
-        let seen = solver.for_each_answer(|options: &[OptionId]| {
-            printed += 1;
-            let status = ("solved", printed);
-            self.show
-                .print(&mut pen.page, format, question, status, options);
-            match several {
-                true => pen.flush_if_due(),
-                false => ControlFlow::Continue(()),
+        let mut printed = self.saving.printed();
+        loop {
+            let left = most.map(|most| most.saturating_sub(printed.solutions));
+            solver.limits_mut().solutions = left;
+            let seen = solver.for_each_answer(|options: &[OptionId]| {
+                printed.solutions += 1;
+                let status = ("solved", printed.solutions);
+                self.show
+                    .print(&mut pen.page, format, question, status, options);
+                match several {
+                    true => pen.flush_if_due(),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            if seen.is_break() {
+                // The reader has gone away.
+                return Exit::Answered;
             }
-        });
-        if seen.is_break() {
-            // The reader has gone away.
-            return Exit::Answered;
+            let written = || {
+                printed.bytes = pen.sync().ok()?;
+                Some(printed)
+            };
+            if !slices.go_on(solver, written) {
+                break;
+            }
         }
-        self.conclude(session, &mut pen.page, question, printed > 0)
+        self.conclude(session, &mut pen.page, question, printed.solutions > 0)
     }
 
     /// Says why there is no answer, or no further one, and returns the exit code.

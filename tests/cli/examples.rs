@@ -17,6 +17,8 @@ fn folder() -> tempfile::TempDir {
     write("problem.dlx", PROBLEM);
     let answers = in_folder("dominox solve puzzles.txt", folder.path());
     write("answers.txt", answers.answer());
+    let search = "dominox count --checkpoint queens.run --model 'queens 8'";
+    in_folder(search, folder.path()).answer();
     fs::create_dir_all(folder.path().join(".config/fish/completions")).expect("a folder");
     folder
 }

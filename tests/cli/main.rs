@@ -38,6 +38,7 @@ mod models;
 mod no_answer;
 #[cfg(target_os = "linux")]
 mod promises;
+mod resume;
 mod run;
 #[cfg(unix)]
 mod streams;

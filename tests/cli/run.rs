@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 14] = [
+pub const ACTIONS: [&str; 15] = [
     "solve",
     "count",
     "unique",
@@ -15,6 +15,7 @@ pub const ACTIONS: [&str; 14] = [
     "sample",
     "profile",
     "zdd",
+    "resume",
     "check",
     "encode",
     "formats",

@@ -398,6 +398,11 @@ impl Solver {
     /// Makes sure that a search of this group is under way, and allows it what the limits do.
     fn begin(&mut self, group: Group) {
         self.run.allowance.renew(&self.limits);
+        let group = match group {
+            // Without facts, each solution is an answer.
+            Group::Answers if !self.problem.has_facts() => Group::Solutions,
+            group => group,
+        };
         if self.run.group == Some(group) {
             return;
         }

@@ -1,0 +1,86 @@
+//! `dominox resume`: goes on with a search that was stopped.
+
+use std::env::set_current_dir;
+use std::num::NonZeroU16;
+use std::path::{PathBuf, absolute};
+use std::time::Duration;
+
+use clap::{Args, FromArgMatches};
+
+use super::exit::{Exit, Failure};
+use super::saved::Saved;
+use super::search::{Again, Kernel};
+use super::values::{seconds, threads};
+use super::{Action, Cli, command};
+
+/// Go on with a search that was stopped, from its checkpoint
+///
+/// The file was written by `solve` or `count` with `--checkpoint`, and holds their arguments. Solutions come in the same
+/// order as without the stop, and none of them twice; counts, checksums and the number of nodes are the same. A listing
+/// continues its file: what was written to it after the checkpoint is removed first.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct Resume {
+    /// The checkpoint; new ones replace it
+    #[arg(help_heading = "Input")]
+    file: PathBuf,
+
+    /// Number of threads, at most 1024 [default: as before]
+    #[arg(short = 'j', long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroU16>,
+
+    /// Search what is left with this kernel [default: as before]; solutions may come in another order
+    #[arg(long, value_enum)]
+    kernel: Option<Kernel>,
+
+    /// Time between two checkpoints [default: as before]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    every: Option<Duration>,
+
+    /// Stop after this time [default: as before]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<Duration>,
+}
+
+impl Resume {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let name = self.file.display();
+        let refuse = |reason: String| Failure::Usage(format!("{name}: {reason}"));
+        let saved = Saved::read(&self.file).map_err(refuse)?;
+        // Its folder may not be that of the search.
+        let file = absolute(&self.file).map_err(|error| refuse(error.to_string()))?;
+        let asked = [String::from("dominox")]
+            .into_iter()
+            .chain(saved.arguments.clone());
+        let parsed = command()
+            .try_get_matches_from(asked)
+            .and_then(|matches| Cli::from_arg_matches(&matches));
+        let Ok(cli) = parsed else {
+            return Err(refuse(
+                "its arguments are not those of this version of dominox".into(),
+            ));
+        };
+        set_current_dir(&saved.directory).map_err(|error| {
+            refuse(format!(
+                "the folder of the search, {}: {error}",
+                saved.directory
+            ))
+        })?;
+        let again = Again {
+            threads: self.threads,
+            kernel: self.kernel,
+            timeout: self.timeout,
+        };
+        match cli.action {
+            Action::Count(mut count) => {
+                count.resume(&file, saved, (self.every, again));
+                count.run()
+            }
+            Action::Solve(mut solve) => {
+                solve.resume(&file, saved, (self.every, again));
+                solve.run()
+            }
+            _ => Err(refuse("it was not written by `solve` or `count`".into())),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The file of a checkpoint: what was asked, what was printed so far, and where the search is.
+//!
+//! ```text
+//!     dominox-run 1
+//!     {"arguments":["count","--method","list","q.dlx"],"directory":"/home/me","printed":0,…}
+//!     dominox-checkpoint 1
+//!     …
+//!     end 77aa…
+//!     file 0c1d…                     the digest of all lines before
+//! ```
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use dominox::engine::{Checkpoint, Digest};
+use serde_json::{Value, json};
+
+const FIRST_LINE: &str = "dominox-run 1\n";
+
+/// What such a file says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Saved {
+    /// The arguments of the program, without its name, and where it was called.
+    pub arguments: Vec<String>,
+    pub directory: String,
+    pub printed: Printed,
+    pub checkpoint: Checkpoint,
+}
+
+/// What was printed so far.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Printed {
+    pub solutions: u64,
+    /// Bytes of the file of answers, if they go to one.
+    pub bytes: Option<u64>,
+    pub checksum: u64,
+}
+
+impl Saved {
+    /// # Errors
+    /// If the file cannot be read, or is not what was written.
+    pub fn read(path: &Path) -> Result<Saved, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        Saved::parse(&text)
+    }
+
+    fn parse(text: &str) -> Result<Saved, String> {
+        let body = text.strip_prefix(FIRST_LINE).ok_or_else(|| {
+            match text.starts_with("dominox-run ") {
+                true => "this checkpoint was written by another version of dominox".to_owned(),
+                false => "this is no checkpoint of dominox".to_owned(),
+            }
+        })?;
+        let cut = || "the checkpoint breaks off".to_owned();
+        let before = text.strip_suffix('\n').ok_or_else(cut)?;
+        let end = before.rfind("\nfile ").ok_or_else(cut)? + 1;
+        if before[end..] != format!("file {}", Digest::of(&text.as_bytes()[..end])) {
+            return Err("the checkpoint was altered: its lines do not match its digest".into());
+        }
+        let body = &body[..end - FIRST_LINE.len()];
+        let (run, checkpoint) = body.split_once('\n').ok_or_else(cut)?;
+        let run: Value = serde_json::from_str(run).map_err(|error| error.to_string())?;
+        let saved = Saved::of(&run, checkpoint.parse().map_err(|e| format!("{e}"))?);
+        saved.ok_or_else(|| "line 2 of the checkpoint makes no sense".into())
+    }
+
+    fn of(run: &Value, checkpoint: Checkpoint) -> Option<Saved> {
+        let arguments = run.get("arguments")?.as_array()?.iter();
+        let text = |value: &Value| Some(value.as_str()?.to_owned());
+        Some(Saved {
+            arguments: arguments.map(text).collect::<Option<_>>()?,
+            directory: text(run.get("directory")?)?,
+            printed: Printed {
+                solutions: run.get("printed")?.as_u64()?,
+                bytes: run.get("bytes")?.as_u64(),
+                checksum: run.get("checksum")?.as_str()?.parse().ok()?,
+            },
+            checkpoint,
+        })
+    }
+
+    fn text(&self) -> String {
+        let Printed {
+            solutions,
+            bytes,
+            checksum,
+        } = self.printed;
+        let run = json!({
+            "arguments": self.arguments,
+            "directory": self.directory,
+            "printed": solutions,
+            "bytes": bytes,
+            "checksum": checksum.to_string(),
+        });
+        let text = format!("{FIRST_LINE}{run}\n{}", self.checkpoint);
+        let digest = Digest::of(text.as_bytes());
+        format!("{text}file {digest}\n")
+    }
+
+    /// Replaces the file at once: whoever reads it, even after a crash, finds either the old text or the new one.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        replace(path, self.text().as_bytes())
+    }
+}
+
+/// Writes a file under another name, and renames it when it is complete and on the disk.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let written = File::create(&new).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&new, path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written?;
+    // The name is on the disk when its folder is. Not all systems can open one.
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dominox::{Problem, Solver};
+
+    fn saved() -> Saved {
+        let problem = Problem::parse("a b\na\nb\na b\n").unwrap();
+        Saved {
+            arguments: vec!["count".into(), "a \"b\".dlx".into()],
+            directory: "/somewhere".into(),
+            printed: Printed {
+                solutions: 7,
+                bytes: Some(100),
+                checksum: u64::MAX,
+            },
+            checkpoint: Solver::new(&problem).unwrap().checkpoint(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut saved = saved();
+        assert_eq!(Saved::parse(&saved.text()), Ok(saved.clone()));
+        saved.printed.bytes = None;
+        assert_eq!(Saved::parse(&saved.text()), Ok(saved));
+    }
+
+    #[test]
+    fn whatever_was_altered_is_refused() {
+        let text = saved().text();
+        for place in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[place] ^= 1;
+            let altered = String::from_utf8(bytes).unwrap();
+            assert!(Saved::parse(&altered).is_err(), "{place}: {altered}");
+            assert!(Saved::parse(&text[..place]).is_err(), "{place}");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Long searches: where they are is written to a file now and then, and shown while they last.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use dominox::Solver;
+use dominox::engine::{Checkpoint, Limit, Status};
+
+use super::exit::{Failure, say};
+use super::output::{Output, Searched};
+use super::progress::Shows;
+use super::saved::{Printed, Saved};
+use super::search::Search;
+use super::values::seconds;
+
+/// Time between two looks at a search whose progress is shown.
+const SHOWN: Duration = Duration::from_millis(100);
+
+/// How a search is kept.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct Saving {
+    /// Write to FILE now and then where the search is, and when it is stopped: `dominox resume FILE` goes on from there
+    ///
+    /// The input must be one puzzle, from a file or a model.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// Time between two checkpoints
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
+    every: Duration,
+
+    /// How the progress of a long run is shown
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Shows::Auto)]
+    progress: Shows,
+
+    /// What is resumed.
+    #[arg(skip)]
+    resumed: Option<Saved>,
+}
+
+impl Saving {
+    /// Goes on with what was saved, and saves there.
+    pub fn resume(&mut self, path: &Path, saved: Saved, every: Option<Duration>) {
+        self.checkpoint = Some(path.to_owned());
+        self.every = every.unwrap_or(self.every);
+        self.resumed = Some(saved);
+    }
+
+    /// # Errors
+    /// If checkpoints are asked for that could not be resumed.
+    pub fn check(&self, search: &Search) -> Result<(), Failure> {
+        match self.is_wanted() && search.reads_standard_input() {
+            true => Err(Failure::Usage(
+                "`--checkpoint` needs a file or a model: standard input cannot be read again"
+                    .into(),
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// What was printed before.
+    pub fn printed(&self) -> Printed {
+        let printed = self.resumed.as_ref().map(|saved| saved.printed);
+        printed.unwrap_or_default()
+    }
+
+    /// Whether checkpoints are written.
+    pub fn is_wanted(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
+    /// How progress is shown.
+    pub fn shows(&self) -> Shows {
+        self.progress
+    }
+
+    /// What is said where a search was stopped.
+    pub fn hint(&self) -> String {
+        let path = self.checkpoint.as_ref().map(|path| path.display());
+        path.map_or_else(String::new, |path| {
+            format!("; `dominox resume {path}` goes on")
+        })
+    }
+
+    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for.
+    ///
+    /// # Errors
+    /// Why that cannot be, in words.
+    pub fn begin<'a>(
+        &'a self,
+        solver: &mut Solver,
+        (number, is_alone): (u64, bool),
+        output: &'a Output,
+    ) -> Result<Slices<'a>, String> {
+        let shows = is_alone && output.shows_searches();
+        let slices = Slices {
+            saving: self,
+            output,
+            shows,
+            next: Instant::now() + self.every,
+            deadline: solver.limits_mut().deadline,
+        };
+        if self.checkpoint.is_some() {
+            output.keep();
+            if number > 1 || !is_alone {
+                return Err("a checkpoint holds one puzzle, and the input has several".into());
+            }
+            if solver.problem().has_facts() {
+                return Err(
+                    "no checkpoint can be written here: several exact covers may be one answer"
+                        .into(),
+                );
+            }
+            match &self.resumed {
+                Some(saved) => solver
+                    .resume(&saved.checkpoint)
+                    .map_err(|e| e.to_string())?,
+                None => slices.save(solver.checkpoint(), Printed::default()),
+            }
+        }
+        slices.prepare(solver);
+        Ok(slices)
+    }
+}
+
+/// A search in slices of time, between which it is saved and shown.
+pub struct Slices<'a> {
+    saving: &'a Saving,
+    output: &'a Output,
+    shows: bool,
+    /// When the next checkpoint is due.
+    next: Instant,
+    /// When the search has to end.
+    deadline: Option<Instant>,
+}
+
+impl Slices<'_> {
+    /// Makes the next verb end when it is time to look after the search.
+    fn prepare(&self, solver: &mut Solver) {
+        let to_save = self.next.saturating_duration_since(Instant::now());
+        solver.limits_mut().time = match (&self.saving.checkpoint, self.shows) {
+            (None, false) => None,
+            (Some(_), false) => Some(to_save),
+            (None, true) => Some(SHOWN),
+            (Some(_), true) => Some(to_save.min(SHOWN)),
+        };
+    }
+
+    /// Looks after a search that has stopped: `true` if it is to go on. `printed` says what was printed, after it was
+    /// written to the disk.
+    pub fn go_on(
+        &mut self,
+        solver: &mut Solver,
+        printed: impl FnOnce() -> Option<Printed>,
+    ) -> bool {
+        let is_late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        let goes_on = solver.status() == Status::Stopped(Limit::Time) && !is_late;
+        if self.saving.checkpoint.is_some() && (!goes_on || Instant::now() >= self.next) {
+            if let Some(printed) = printed() {
+                self.save(solver.checkpoint(), printed);
+            }
+            self.next = Instant::now() + self.saving.every;
+        }
+        if self.shows && goes_on {
+            self.output.show_search(Searched {
+                share: solver.share_done(),
+                found: solver.found().to_string(),
+                nodes: solver.effort().nodes,
+            });
+        }
+        match goes_on {
+            true => self.prepare(solver),
+            false => solver.limits_mut().time = None,
+        }
+        goes_on
+    }
+
+    fn save(&self, checkpoint: Checkpoint, printed: Printed) {
+        let Some(path) = &self.saving.checkpoint else {
+            return;
+        };
+        let (arguments, directory) = match &self.saving.resumed {
+            Some(saved) => (saved.arguments.clone(), saved.directory.clone()),
+            None => asked(),
+        };
+        let saved = Saved {
+            arguments,
+            directory,
+            printed,
+            checkpoint,
+        };
+        if let Err(error) = saved.write(path) {
+            // The last checkpoint is as it was, and the search goes on.
+            say(format_args!(
+                "dominox: the checkpoint {} was not written: {error}",
+                path.display()
+            ));
+        }
+    }
+}
+
+/// What the program was asked, and where.
+fn asked() -> (Vec<String>, String) {
+    let arguments = std::env::args_os().skip(1);
+    let directory = std::env::current_dir().unwrap_or_default();
+    (
+        arguments
+            .map(|argument| argument.to_string_lossy().into_owned())
+            .collect(),
+        directory.to_string_lossy().into_owned(),
+    )
+}

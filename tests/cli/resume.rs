@@ -1,0 +1,210 @@
+//! Searches that are stopped or killed, and resumed.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
+
+use crate::run::{GOOD, Outcome, command, dominox};
+
+/// A new folder for the files of a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn file(folder: &std::path::Path, name: &str) -> String {
+    folder.join(name).display().to_string()
+}
+
+/// The last line of statistics, without the time.
+fn stats(outcome: &Outcome) -> String {
+    let line = outcome.stderr.lines().last().unwrap_or_default();
+    let end = line.rfind(", ").unwrap_or(line.len());
+    line[..end].to_owned()
+}
+
+/// Runs the program for a while and kills it, again and again until it ends by itself; the output of the last run.
+fn kill_and_resume(first: &str, checkpoint: &str, step: u64) -> (Outcome, u64) {
+    let (mut arguments, mut kills) = (first.to_owned(), 0);
+    loop {
+        let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(step + 7 * kills % 50));
+        let is_over = child.try_wait().unwrap().is_some();
+        if !is_over {
+            child.kill().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        if is_over {
+            let text = |bytes| String::from_utf8(bytes).unwrap();
+            let outcome = Outcome {
+                typed: arguments,
+                stdout: text(output.stdout),
+                stderr: text(output.stderr),
+                exit: output.status.code(),
+            };
+            return (outcome, kills);
+        }
+        kills += 1;
+        if fs::exists(checkpoint).unwrap() {
+            arguments = format!("resume {checkpoint} -j {}", kills % 3 + 1);
+        }
+    }
+}
+
+#[test]
+fn a_count_survives_kills() {
+    let folder = folder("resume-count");
+    for (number, what) in [
+        "count --method list --stats --model 'queens 12'",
+        "count --method search --stats --kernel links --model 'langford 8'",
+        "count --stats --model 'queens 11'",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let checkpoint = file(&folder, &format!("{number}.run"));
+        let whole = dominox(what);
+        let first = format!("{what} --checkpoint {checkpoint} --every 0.005");
+        let (resumed, _) = kill_and_resume(&first, &checkpoint, 20);
+        assert_eq!(resumed.exit, Some(0), "{}", resumed.stderr);
+        assert_eq!(resumed.stdout, whole.stdout, "{what}");
+        if number < 2 {
+            assert_eq!(stats(&resumed), stats(&whole));
+        }
+        // What is over can be asked for again.
+        let again = dominox(&format!("resume {checkpoint}"));
+        assert_eq!((again.exit, again.stdout), (Some(0), whole.stdout));
+    }
+}
+
+#[test]
+fn a_listing_in_a_file_survives_kills() {
+    let folder = folder("resume-listing");
+    let (whole, parts) = (file(&folder, "whole.txt"), file(&folder, "parts.txt"));
+    let what = "solve --show options --model 'queens 11'";
+    for (amount, format) in [("--all", "text"), ("--limit 2000", "jsonl")] {
+        let checkpoint = file(&folder, &format!("{format}.run"));
+        let listed = dominox(&format!("{what} {amount} --format {format} -o {whole}"));
+        assert_eq!((listed.exit, &*listed.stdout), (Some(0), ""));
+        let first = format!(
+            "{what} {amount} --format {format} -o {parts} --checkpoint {checkpoint} --every 0.005"
+        );
+        let (resumed, _) = kill_and_resume(&first, &checkpoint, 25);
+        assert_eq!(resumed.exit, Some(0), "{}", resumed.stderr);
+        assert!(
+            fs::read(&whole).unwrap() == fs::read(&parts).unwrap(),
+            "{amount}"
+        );
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_says_how_to_go_on() {
+    let folder = folder("resume-stopped");
+    let checkpoint = file(&folder, "q.run");
+    let what = "count --method search --kernel links --model 'queens 12'";
+    let stopped = dominox(&format!("{what} --timeout 0.01 --checkpoint {checkpoint}"));
+    assert_eq!(stopped.exit, Some(3));
+    assert!(stopped.stdout.starts_with(">="), "{}", stopped.stdout);
+    let hint = format!("stopped by the time limit; `dominox resume {checkpoint}` goes on");
+    assert!(stopped.stderr.contains(&hint), "{}", stopped.stderr);
+    // With the same limit it gets on, and with another kernel and more time it comes to the end.
+    let on = dominox(&format!("resume {checkpoint}"));
+    assert_eq!(on.exit, Some(3), "{}", on.stderr);
+    let end = dominox(&format!("resume --kernel rows --timeout 100 {checkpoint}"));
+    assert_eq!(
+        (end.exit, &*end.stdout),
+        (Some(0), "14200\n"),
+        "{}",
+        end.stderr
+    );
+}
+
+#[test]
+fn what_cannot_be_resumed_is_refused_by_name() {
+    let folder = folder("resume-refused");
+    let (checkpoint, problem) = (file(&folder, "a.run"), file(&folder, "a.dlx"));
+    fs::write(&problem, "a b c\na\na b\nb c\nb\nc\n").unwrap();
+    let (all, listed) = (format!("solve --all {problem}"), file(&folder, "a.txt"));
+    let run = dominox(&format!("{all} -o {listed} --checkpoint {checkpoint}"));
+    assert_eq!(run.exit, Some(0), "{}", run.stderr);
+    let text = fs::read_to_string(&checkpoint).unwrap();
+    let refused = |text: &str, reason: &str| {
+        fs::write(&checkpoint, text).unwrap();
+        let run = dominox(&format!("resume {checkpoint}"));
+        run.assert_refused();
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    };
+    refused(&text[..text.len() - 1], "breaks off");
+    refused(&text.replacen("found 3", "found 4", 1), "altered");
+    refused("a b\na\nb\n", "no checkpoint");
+    refused(&text.replacen("run 1", "run 9", 1), "another version");
+    fs::write(&listed, "a").unwrap();
+    refused(&text, "the file has 1 bytes");
+    fs::write(&problem, "a b c\na\na b\nb c\nc\nb\n").unwrap();
+    fs::write(&listed, "a".repeat(1000)).unwrap();
+    refused(&text, "another problem");
+    dominox("resume nothing.run").assert_refused();
+}
+
+#[test]
+fn what_cannot_be_kept_is_refused() {
+    let folder = folder("resume-kept");
+    let checkpoint = file(&folder, "a.run");
+    let several = file(&folder, "several.txt");
+    fs::write(&several, GOOD.repeat(2)).unwrap();
+    let facts = file(&folder, "sudominoku.txt");
+    fs::write(&facts, "1\n6 B2 1 B3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n").unwrap();
+    for (arguments, reason) in [
+        ("count".to_owned(), "standard input cannot be read again"),
+        (
+            "solve --model 'queens 8'".to_owned(),
+            "needs `--all` or `--limit`",
+        ),
+        (
+            "solve --all --model 'queens 8'".to_owned(),
+            "and `--output`",
+        ),
+        (format!("count {several}"), "the input has several"),
+        (format!("count {facts}"), "no checkpoint can be written"),
+    ] {
+        let run = dominox(&format!("{arguments} --checkpoint {checkpoint}"));
+        assert_eq!(run.exit, Some(2), "{arguments}: {}", run.stderr);
+        assert!(run.stderr.contains(reason), "{arguments}: {}", run.stderr);
+    }
+}
+
+/// Where a checkpoint cannot be written, that is said, and the search goes on.
+#[test]
+fn a_full_disk_does_not_stop_a_search() {
+    let run = dominox("count --method search --model 'queens 8' --checkpoint /nowhere/q.run");
+    assert_eq!((run.exit, &*run.stdout), (Some(0), "92\n"));
+    assert!(
+        run.stderr.contains("/nowhere/q.run was not written"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn progress_as_json_lines() {
+    let what = "count --method search --kernel links --progress json --model 'queens 13'";
+    let run = dominox(&format!("{what} --timeout 2.5"));
+    let shares: Vec<f64> = run
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| {
+            assert!(line.contains(r#""status":"searching","share":"#), "{line}");
+            let share = line.split("\"share\":").nth(1).unwrap();
+            share[..share.find(',').unwrap()].parse().unwrap()
+        })
+        .collect();
+    assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    let ended = run.exit == Some(0);
+    assert!(ended || !shares.is_empty(), "{}", run.stderr);
+}
