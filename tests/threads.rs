@@ -1,9 +1,10 @@
 //! What is found, its order, counts and effort do not depend on the number of threads.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use dominox::Solver;
-use dominox::engine::{CountMethod, Effort, Limits, TableEffort, Verdict};
+use dominox::engine::{CountMethod, Effort, Limit, Limits, Status, TableEffort, Verdict};
 use dominox::puzzles::model;
 
 /// Problems that searches and sweeps take some milliseconds for, in turn and together.
@@ -42,6 +43,51 @@ fn counts_and_their_effort() {
                 assert_eq!(counted(name, method, threads), alone, "{name} {method:?}");
             }
         }
+    }
+}
+
+/// Their widest levels have tens of thousands of states, which threads share if there is room.
+#[test]
+fn tables_of_large_levels() {
+    let counted = |name: &str, threads: usize, room: usize| {
+        let board = model(name).unwrap();
+        let solver = Solver::new(board.problem()).unwrap().threads(threads);
+        let mut solver = solver.counting(CountMethod::Table).memory(room);
+        (solver.count().to_string(), solver.table_effort())
+    };
+    // A004003
+    let square18 = "548943583215388338077567813208427340288";
+    let square20 = "1269984011256235834242602753102293934298576249856";
+    for (name, number, room) in [
+        ("dominoes 18x18", square18, 16 << 20),
+        ("dominoes 18x18", square18, 1 << 30),
+        ("dominoes 20x20", square20, 1 << 30),
+    ] {
+        let (count, effort) = counted(name, 1, room);
+        assert_eq!(count, number);
+        assert!(effort.peak_bytes <= room as u64 * 3 / 2, "{effort:?}");
+        for threads in [2, 7] {
+            assert_eq!(counted(name, threads, room), (count.clone(), effort));
+        }
+    }
+}
+
+#[test]
+fn a_table_of_large_levels_stops_soon() {
+    let board = model("dominoes 22x22").unwrap();
+    for threads in [1, 2, 7] {
+        let limits = Limits {
+            time: Some(Duration::from_millis(300)),
+            ..Limits::default()
+        };
+        let solver = Solver::new(board.problem()).unwrap().threads(threads);
+        let mut solver = solver.counting(CountMethod::Table).limits(limits);
+        let began = Instant::now();
+        assert_eq!(solver.count(), 0);
+        let took = began.elapsed();
+        assert_eq!(solver.status(), Status::Stopped(Limit::Time));
+        // A tenth of a second on a machine of one's own.
+        assert!(took < Duration::from_secs(2), "{took:?}");
     }
 }
 

@@ -241,7 +241,8 @@ impl Race {
                     Runner::Whole(_) => counted.room,
                     Runner::Own(_) => counted.room - room_of_kernel(counted.room),
                 };
-                let count = self.sweeping.go_on(component, room, work)?;
+                let threads = counted.search.others() + 1;
+                let count = self.sweeping.go_on(component, (room, threads), work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
             }
             (Turn::Sweep, None) => match independent(counted.problem, counted.part, &work()) {
@@ -386,15 +387,15 @@ impl Sweeping {
         }
     }
 
-    /// Takes a turn; the number of solutions, if that was the last one.
+    /// Takes a turn with this many threads; the number of solutions, if that was the last one.
     fn go_on<'a>(
         &mut self,
         component: &Component,
-        room: usize,
+        (room, threads): (usize, usize),
         work: impl FnOnce() -> Work<'a>,
     ) -> Result<Option<Count>, Limit> {
         if let Sweeping::Going(sweep) = self {
-            return Ok(sweep.advance(race::turn(sweep.report().spent)));
+            return Ok(sweep.advance(race::turn(sweep.report().spent), threads));
         }
         *self = match Sweep::new(component, room, &work()) {
             Ok(Some(sweep)) => Sweeping::Going(Box::new(sweep)),

@@ -21,7 +21,7 @@
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
 //! - [`level`]: what an option does to a state. [`record`]: a sweep that keeps each step, for a diagram.
-//! - [`aside`]: bounded memory. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
+//! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
 //!
 //! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
 //! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
@@ -35,8 +35,11 @@ mod log;
 mod neighbours;
 mod order;
 mod plan;
+mod pool;
 mod record;
+mod rounds;
 mod table;
+mod task;
 #[cfg(test)]
 pub(super) mod tests;
 mod walk;
@@ -56,6 +59,7 @@ use components::components;
 use lives::Outlook;
 use plan::{ByWords, Plan};
 pub(super) use record::{Record, Stage};
+use rounds::Grain;
 use walk::Walk;
 
 /// The effort of counting with a table.
@@ -117,12 +121,20 @@ impl Sweep {
         room: usize,
         work: &Work,
     ) -> Result<Option<Sweep>, Stop> {
+        Sweep::with_grain(component, (room, Grain::default()), work)
+    }
+
+    fn with_grain(
+        component: &Component,
+        memory: (usize, Grain),
+        work: &Work,
+    ) -> Result<Option<Sweep>, Stop> {
         let before = work.spent();
         let (order, outlook) = order::best(component, work)?;
         let plan = Plan::new(component, &order, work)?;
         let walk = plan.by_words(ToWalk {
             widths: &outlook.widths,
-            room,
+            memory,
             work,
         });
         Ok(walk.transpose()?.map(|walk| Sweep {
@@ -131,9 +143,9 @@ impl Sweep {
         }))
     }
 
-    /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
-    pub(super) fn advance(&mut self, work: u64) -> Option<Count> {
-        let is_over = self.walk.advance(work);
+    /// Sweeps on, for about this much work, with this many threads; the number of solutions, if it has come to the end.
+    pub(super) fn advance(&mut self, work: u64, threads: usize) -> Option<Count> {
+        let is_over = self.walk.advance(work, threads);
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
@@ -201,7 +213,8 @@ impl TableEffort {
 /// A walk to be made.
 struct ToWalk<'a> {
     widths: &'a [f64],
-    room: usize,
+    /// Bytes of tables, and what levels are large.
+    memory: (usize, Grain),
     work: &'a Work<'a>,
 }
 
@@ -209,14 +222,14 @@ impl ByWords for ToWalk<'_> {
     type Output = Result<Box<dyn Walking>, Stop>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
-        let walk = Walk::<W>::new(plan, self.widths, self.room, self.work)?;
+        let walk = Walk::<W>::new(plan, self.widths, self.memory, self.work)?;
         Ok(Box::new(walk))
     }
 }
 
 /// A walk with keys of any number of words.
 trait Walking: Send + fmt::Debug {
-    fn advance(&mut self, work: u64) -> bool;
+    fn advance(&mut self, work: u64, threads: usize) -> bool;
     fn total(&self) -> &BigUint;
     /// The work that was done, and what the whole should be, if that can be told.
     fn outlook(&self) -> (u64, Option<Whole>);
@@ -224,8 +237,8 @@ trait Walking: Send + fmt::Debug {
 }
 
 impl<const W: usize> Walking for Walk<W> {
-    fn advance(&mut self, work: u64) -> bool {
-        let is_over = Walk::advance(self, work);
+    fn advance(&mut self, work: u64, threads: usize) -> bool {
+        let is_over = Walk::advance(self, work, threads);
         if let Some(progress) = self.progress() {
             self.forecast.note(self.work, progress);
         }

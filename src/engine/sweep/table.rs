@@ -35,6 +35,14 @@ pub(super) struct Memory {
 impl Memory {
     /// `words` zeros.
     pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
+        let mut taken = self.take_empty(words);
+        // New pages that are first read, and written later, would cost twice as much.
+        taken.resize(words, 0);
+        taken
+    }
+
+    /// An empty list with room for `words` words.
+    fn take_empty(&mut self, words: usize) -> Vec<u64> {
         let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
         let spare = self.spare.iter().enumerate().filter(fits);
         let taken = match spare.min_by_key(|(_, spare)| spare.capacity()) {
@@ -42,17 +50,20 @@ impl Memory {
                 let mut taken = self.spare.swap_remove(place);
                 self.kept -= taken.capacity();
                 taken.clear();
-                taken.resize(words, 0);
                 taken
             }
             None => {
                 self.made += words as u64;
-                vec![0; words]
+                Vec::with_capacity(words)
             }
         };
-        self.taken += taken.capacity();
-        self.most = self.most.max(self.taken + self.kept);
+        self.note_taken(taken.capacity());
         taken
+    }
+
+    fn note_taken(&mut self, words: usize) {
+        self.taken += words;
+        self.most = self.most.max(self.words_held());
     }
 
     pub(super) fn give_back(&mut self, words: Vec<u64>) {
@@ -69,7 +80,8 @@ impl Memory {
 
     /// Records that memory taken before has a new capacity.
     pub(super) fn changed(&mut self, before: usize, after: usize) {
-        self.taken = self.taken - before + after;
+        self.taken -= before;
+        self.note_taken(after);
     }
 
     pub(super) fn words_taken(&self) -> usize {
@@ -109,12 +121,40 @@ pub(super) struct Table<const W: usize> {
     shift: u32,
 }
 
+/// Memory for a table to grow once; after that, the memory where it was.
+#[derive(Default, Debug)]
+pub(super) struct Spare {
+    words: Vec<u64>,
+    /// States that were moved.
+    moved: u64,
+}
+
+impl Spare {
+    pub(super) fn give_back(self, memory: &mut Memory) {
+        memory.moved += self.moved;
+        if self.words.capacity() > 0 {
+            memory.give_back(self.words);
+        }
+    }
+}
+
 /// Words that are moved at once from one list of states to another.
 const MOVED: usize = 1 << 19;
 
 /// The least number of places, and the number up to which a full table grows fourfold.
 const LEAST: usize = 16;
 const SMALL: usize = 1 << 15;
+
+/// Whether a table with this many states and this mask is to grow.
+#[inline(always)]
+fn is_full(states: usize, mask: usize) -> bool {
+    states * 8 >= (mask + 1) * 5
+}
+
+/// The number of places after a table with this mask has grown.
+fn grown(mask: usize) -> usize {
+    (mask + 1) * if mask < SMALL { 4 } else { 2 }
+}
 
 impl<const W: usize> Table<W> {
     /// A table for about `states` states.
@@ -123,8 +163,14 @@ impl<const W: usize> Table<W> {
     }
 
     fn of_size(places: usize, limbs: usize, memory: &mut Memory) -> Self {
+        Self::of_words(memory.take(places * (W + limbs)), limbs)
+    }
+
+    /// An empty table in these words, which are zero.
+    fn of_words(words: Vec<u64>, limbs: usize) -> Self {
+        let places = words.len() / (W + limbs);
         Table {
-            words: memory.take(places * (W + limbs)),
+            words,
             limbs,
             len: 0,
             mask: places - 1,
@@ -134,11 +180,11 @@ impl<const W: usize> Table<W> {
 
     #[inline(always)]
     fn is_full(&self, more: usize) -> bool {
-        (self.len + more) * 8 >= (self.mask + 1) * 5
+        is_full(self.len + more, self.mask)
     }
 
     fn grown(&self) -> usize {
-        (self.mask + 1) * if self.mask < SMALL { 4 } else { 2 }
+        grown(self.mask)
     }
 
     /// Words that the table would take if it grew; it grows if `states` states are added.
@@ -148,6 +194,25 @@ impl<const W: usize> Table<W> {
         } else {
             0
         }
+    }
+
+    /// Words of all tables that take its place one after the other, if `more` states are added.
+    pub(super) fn growths(&self, more: usize) -> usize {
+        let (mut mask, mut words) = (self.mask, 0);
+        while is_full(self.len + more, mask) {
+            mask = grown(mask) - 1;
+            words += (mask + 1) * (W + self.limbs);
+        }
+        words
+    }
+
+    /// The memory to grow once, if that may be needed for `more` states.
+    pub(super) fn spare(&self, more: usize, memory: &mut Memory) -> Spare {
+        let words = match self.growth(more) {
+            0 => Vec::new(),
+            words => memory.take_empty(words),
+        };
+        Spare { words, moved: 0 }
     }
 
     /// The word where the search for a key begins. Reading it early brings it into the cache.
@@ -166,6 +231,30 @@ impl<const W: usize> Table<W> {
             let limbs = ways.len().max(self.limbs + 1);
             self.rebuild(self.mask + 1, limbs, memory);
         }
+    }
+
+    /// Adds ways to a state, without any memory but `spare`; if there is no room for them, changes nothing and returns
+    /// `false`.
+    #[inline(always)]
+    pub(super) fn add_within(&mut self, key: &[u64; W], ways: &[u64], spare: &mut Spare) -> bool {
+        if self.is_full(0) && !self.grow_into(spare) {
+            return false;
+        }
+        self.try_add(key, ways)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_into(&mut self, spare: &mut Spare) -> bool {
+        let words = self.grown() * (W + self.limbs);
+        let has_room = spare.moved == 0 && spare.words.capacity() >= words;
+        if has_room {
+            let mut fresh = std::mem::take(&mut spare.words);
+            fresh.resize(words, 0);
+            spare.moved = self.len as u64;
+            spare.words = self.move_to(fresh, self.limbs);
+        }
+        has_room
     }
 
     /// The number of a state, in a table of one limb; for a new state, `fresh`, which is not zero.
@@ -219,16 +308,22 @@ impl<const W: usize> Table<W> {
     #[cold]
     #[inline(never)]
     fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
-        let mut table = Self::of_size(places, limbs, memory);
+        let words = memory.take(places * (W + limbs));
         memory.moved += self.len as u64;
+        let old = self.move_to(words, limbs);
+        memory.give_back(old);
+    }
+
+    /// Moves all states to these words, which are zero. Returns those where they were.
+    fn move_to(&mut self, words: Vec<u64>, limbs: usize) -> Vec<u64> {
+        let mut table = Self::of_words(words, limbs);
         for entry in self.words.chunks_exact(W + self.limbs) {
             if let Some((key, ways)) = key_and_ways(entry) {
                 let fits = table.try_add(key, ways);
                 debug_assert!(fits, "limbs never become fewer");
             }
         }
-        let old = std::mem::replace(self, table);
-        memory.give_back(old.words);
+        std::mem::replace(self, table).words
     }
 
     /// The states in the order of their places.
@@ -328,6 +423,13 @@ impl<const W: usize> States<W> {
     pub(super) fn get(&self, place: usize) -> Option<(&[u64; W], &[u64])> {
         let stride = W + self.limbs;
         key_and_ways(&self.words[place * stride..][..stride])
+    }
+
+    /// The number of ways to the state at a place.
+    #[inline(always)]
+    pub(super) fn ways(&self, place: u32) -> &[u64] {
+        let stride = W + self.limbs;
+        &self.words[place as usize * stride..][W..stride]
     }
 
     /// All states, and the number of ways to each.

@@ -44,20 +44,32 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
 
 /// The number of solutions of a part by sweeping a little at a time.
 fn swept(problem: &Problem, part: &Part, room: usize) -> Count {
+    swept_by(1, problem, part, (room, Grain::default())).0
+}
+
+/// As [`swept`], with this many threads; and what each component took, and the work of it.
+fn swept_by(
+    threads: usize,
+    problem: &Problem,
+    part: &Part,
+    memory: (usize, Grain),
+) -> (Count, Vec<(TableEffort, u64)>) {
+    let room = memory.0;
+    let mut efforts = Vec::new();
     let plans = account_of_plans(room);
     let work = Work::new(Allowance::default().watch(), &plans);
     let components = independent(problem, part, &work).expect("no bounds");
     let Some(components) = components.expect("enough memory") else {
-        return Count::ZERO;
+        return (Count::ZERO, efforts);
     };
     let mut product = BigUint::from(1u8);
     for component in components {
-        let mut sweep = Sweep::new(&component, room, &work)
+        let mut sweep = Sweep::with_grain(&component, memory, &work)
             .expect("enough memory")
             .expect("few bits");
         let mut before = sweep.report();
         product *= loop {
-            if let Some(count) = sweep.advance(7) {
+            if let Some(count) = sweep.advance(7, threads) {
                 break count.to_biguint();
             }
             let report = sweep.report();
@@ -65,8 +77,9 @@ fn swept(problem: &Problem, part: &Part, room: usize) -> Count {
             assert!(report.spent <= report.expected, "{report:?}");
             before = report;
         };
+        efforts.push((sweep.effort(), sweep.report().spent));
     }
-    Count::from(product)
+    (Count::from(product), efforts)
 }
 
 type Parts = (Vec<usize>, Vec<(usize, usize)>);
@@ -197,6 +210,72 @@ fn states_are_split_without_loss() {
     }
 }
 
+/// All levels in rounds of slices of this many places, which all threads share.
+fn rounds(places: usize) -> Grain {
+    Grain {
+        least: 0,
+        places,
+        for_threads: 0,
+    }
+}
+
+/// Pairs of this many items, in any way.
+fn pairs(items: usize) -> Problem {
+    let pairs = (0..items).flat_map(|one| (one + 1..items).map(move |other| vec![one, other]));
+    build(items, &Vec::from_iter(pairs.map(|pair| (pair, vec![]))))
+}
+
+/// Sweeps in rounds, with one thread and with more.
+fn in_rounds(problem: &Problem, room: usize, places: usize) -> (Count, Vec<(TableEffort, u64)>) {
+    let memory = (room, rounds(places));
+    let alone = swept_by(1, problem, &Part::default(), memory);
+    for threads in [2, 3, 7] {
+        let shared = swept_by(threads, problem, &Part::default(), memory);
+        assert_eq!(shared, alone, "{threads} threads, {room} bytes");
+    }
+    alone
+}
+
+#[test]
+fn rounds_give_the_same_number_and_the_same_states() {
+    for places in [1, 5, 100] {
+        let (alone, few) = swept_by(1, &pairs(12), &Part::default(), (1 << 22, Grain::default()));
+        let (count, shared) = in_rounds(&pairs(12), 1 << 22, places);
+        assert_eq!(
+            (&count, &alone),
+            (&Count::from(10_395u64), &Count::from(10_395u64))
+        );
+        let (few, shared) = (few[0].0, shared[0].0);
+        assert_eq!((shared.states, shared.widest), (few.states, few.widest));
+        // What follows from the states of a round takes memory.
+        assert!(shared.peak_bytes > few.peak_bytes, "{places}");
+    }
+}
+
+/// Fibonacci numbers, whose tables get a second and a third limb.
+#[test]
+fn large_numbers_in_rounds() {
+    let (count, _) = in_rounds(&row(209), 1 << 22, 2);
+    let (mut one, mut other) = (BigUint::from(1u8), BigUint::from(1u8));
+    for _ in 0..208 {
+        (one, other) = (other.clone(), one + other);
+    }
+    assert_eq!(count, Count::from(other));
+}
+
+/// A round that may not find room is given up, and swept a few states at a time.
+#[test]
+fn rounds_in_any_room() {
+    let problem = pairs(12);
+    for room in (10..22).flat_map(|log| [1 << log, 3 << log]) {
+        let (count, efforts) = in_rounds(&problem, room, 3);
+        assert_eq!(count, 10_395u64);
+        let taken = efforts[0].0.peak_bytes as usize;
+        // Before it is short of room, a sweep takes a batch of states, and tables for them.
+        assert!(taken <= room + (16 << 10), "{taken} bytes of {room}");
+    }
+}
+
 /// Memory for everything, for little, and for nothing.
 const ROOMS: [usize; 5] = [1 << 20, 4 << 10, 1 << 10, 64, 0];
 
@@ -212,6 +291,19 @@ proptest! {
         for room in ROOMS {
             prop_assert_eq!(swept(&problem, &Part::default(), room), number);
         }
+    }
+
+    #[test]
+    fn threads_share_the_rounds_of_random_problems(
+        problem in problem(),
+        places in 1..4usize,
+        picked in 0..48u32,
+    ) {
+        prop_assume!(!cfg!(miri) || places == 1);
+        // From a few bytes to more than a megabyte.
+        let room = (1 << (picked / 2)) * (2 + picked as usize % 2) / 2;
+        let (count, _) = in_rounds(&problem, room, places);
+        prop_assert_eq!(count, solutions(&problem).len() as u64);
     }
 
     #[test]
@@ -248,12 +340,12 @@ proptest! {
             let (mut best, outlook) = order::best(&component, &work).unwrap();
             let plan = Plan::new(&component, &order, &work).unwrap();
             for words in [1, 2] {
-                let widths = &outlook.widths;
+                let (widths, memory) = (&outlook.widths, (1 << 20, Grain::default()));
                 let mut walk: Box<dyn Walking> = match words {
-                    1 => Box::new(Walk::<1>::new(&plan, widths, 1 << 20, &work).unwrap()),
-                    _ => Box::new(Walk::<2>::new(&plan, widths, 1 << 20, &work).unwrap()),
+                    1 => Box::new(Walk::<1>::new(&plan, widths, memory, &work).unwrap()),
+                    _ => Box::new(Walk::<2>::new(&plan, widths, memory, &work).unwrap()),
                 };
-                prop_assert!(walk.advance(u64::MAX));
+                prop_assert!(walk.advance(u64::MAX, 1));
                 if words == 2 {
                     product *= walk.total();
                 }

@@ -12,33 +12,37 @@
 //! The sum over all ways is linear. So any set of states of a level can be set aside and swept later by itself, and the
 //! results are added. This bounds the memory: see [`aside`](super::aside).
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use super::forecast::{Forecast, Progress};
 use super::level::{Level, settle, work_of_adding, work_of_state};
 use super::plan::Plan;
+use super::rounds::{Grain, Rounds};
 use super::table::{Memory, States, Table};
 use super::taken_by;
 use crate::engine::memory::Share;
 use crate::engine::work::{Stop, Work};
 
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
-const BATCH: usize = 64;
+pub(super) const BATCH: usize = 64;
 
 /// A state that was reached: its level, and the place of the state that it comes from.
-type Reached<const W: usize> = ([u64; W], u32, u32);
+pub(super) type Reached<const W: usize> = ([u64; W], u32, u32);
 
 /// A sweep in progress.
 #[derive(Debug)]
 pub(super) struct Walk<const W: usize> {
-    pub(super) levels: Vec<Level<W>>,
+    pub(super) levels: Arc<Vec<Level<W>>>,
     /// The states reached, by level; after the last level, the solutions.
-    tables: Vec<Option<Table<W>>>,
+    pub(super) tables: Vec<Option<Table<W>>>,
     /// The states of the current level, and the next place among them.
     pub(super) states: Option<States<W>>,
     pub(super) level: usize,
     pub(super) place: usize,
     batch: Vec<Reached<W>>,
+    pub(super) rounds: Rounds<W>,
     /// Parts of levels to be swept later.
     pub(super) aside: Vec<(usize, States<W>)>,
     pub(super) words_aside: usize,
@@ -62,9 +66,14 @@ impl<const W: usize> Walk<W> {
     pub(super) const SLOTS: usize = 64 * W;
 
     /// A sweep that holds at most `room` bytes of states and levels, if possible.
-    pub(super) fn new(plan: &Plan, widths: &[f64], room: usize, work: &Work) -> Result<Self, Stop> {
+    pub(super) fn new(
+        plan: &Plan,
+        widths: &[f64],
+        (room, grain): (usize, Grain),
+        work: &Work,
+    ) -> Result<Self, Stop> {
         let held = work.take(plan.bytes::<W>())?;
-        let levels = plan.levels(work)?;
+        let levels = Arc::new(plan.levels(work)?);
         let mut walk = Walk {
             tables: std::iter::repeat_with(|| None)
                 .take(levels.len() + 1)
@@ -74,6 +83,7 @@ impl<const W: usize> Walk<W> {
             level: 0,
             place: 0,
             batch: Vec::with_capacity(2 * BATCH),
+            rounds: Rounds::new(grain),
             aside: Vec::new(),
             words_aside: 0,
             memory: Memory::default(),
@@ -93,8 +103,8 @@ impl<const W: usize> Walk<W> {
         Ok(walk)
     }
 
-    /// Sweeps on, for about this much work; whether it has come to the end.
-    pub(super) fn advance(&mut self, work: u64) -> bool {
+    /// Sweeps on, for about this much work, with this many threads; whether it has come to the end.
+    pub(super) fn advance(&mut self, work: u64, threads: usize) -> bool {
         let last = self.work.saturating_add(work);
         loop {
             if self.states.is_none() && !self.next_level() {
@@ -103,7 +113,7 @@ impl<const W: usize> Walk<W> {
             if self.work >= last {
                 return false;
             }
-            self.expand(last);
+            self.expand(last, threads);
         }
     }
 
@@ -136,30 +146,36 @@ impl<const W: usize> Walk<W> {
     }
 
     fn enter(&mut self, states: States<W>) {
+        self.tidy_rounds();
         let states = self.fitting(states);
         self.swept += states.len() as u64;
         self.widest = self.widest.max(states.len());
         self.forecast.enter(self.level, states.len());
+        self.begin_rounds(&states);
         self.states = Some(states);
         self.place = 0;
     }
 
     /// Goes through states of the level at work until this much work was done.
-    fn expand(&mut self, last: u64) {
-        let Some(states) = self.states.take() else {
+    fn expand(&mut self, last: u64, threads: usize) {
+        let Some(mut states) = self.states.take() else {
             return;
         };
+        if self.rounds.is_on() {
+            states = self.expand_in_rounds(states, last, threads);
+        }
         let places = states.places();
         let mut is_short = false;
-        while self.place < places && self.work < last && !is_short {
+        while !self.is_over(places) && self.work < last && !is_short {
             self.collect(&states);
             let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
             let to = (&mut self.tables[..], self.room);
-            add_all(&mut self.batch, to, &states, &mut self.memory);
+            add_all(&self.batch, to, &states, &mut self.memory);
+            self.batch.clear();
             is_short = self.is_short_of_room();
         }
-        if self.place == places {
+        if self.is_over(places) {
             states.give_back(&mut self.memory);
             self.level += 1;
         } else if is_short {
@@ -167,6 +183,11 @@ impl<const W: usize> Walk<W> {
         } else {
             self.states = Some(states);
         }
+    }
+
+    /// Whether all of this many places were gone through, and what follows from them was added.
+    pub(super) fn is_over(&self, places: usize) -> bool {
+        self.place == places && !self.rounds.is_pending()
     }
 
     /// Collects what follows from the next states of the current level: a batch, or more if one state has many options.
@@ -241,22 +262,27 @@ pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[O
 
 /// Adds the states reached to the tables of their levels.
 #[inline(always)]
-fn add_all<const W: usize>(
-    batch: &mut Vec<Reached<W>>,
+pub(super) fn add_all<const W: usize>(
+    batch: &[Reached<W>],
     (tables, room): (&mut [Option<Table<W>>], usize),
     from: &States<W>,
     memory: &mut Memory,
 ) {
     touch(batch, tables);
-    for (key, level, place) in batch.drain(..) {
-        let (_, ways) = from.get(place as usize).expect("a state at its place");
-        let table = tables[level as usize].get_or_insert_with(|| {
-            // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what
-            // is left.
-            let left = room.saturating_sub(memory.words_held());
-            let states = (from.len() / 2).min(left / (16 * (W + from.limbs())));
-            Table::new(from.limbs(), states, memory)
-        });
-        table.add(&key, ways, memory);
+    for (key, level, place) in batch {
+        let table = tables[*level as usize].get_or_insert_with(|| first_table(from, room, memory));
+        table.add(key, from.ways(*place), memory);
     }
+}
+
+/// A table for states that follow from these.
+pub(super) fn first_table<const W: usize>(
+    from: &States<W>,
+    room: usize,
+    memory: &mut Memory,
+) -> Table<W> {
+    // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what is left.
+    let left = room.saturating_sub(memory.words_held());
+    let states = (from.len() / 2).min(left / (16 * (W + from.limbs())));
+    Table::new(from.limbs(), states, memory)
 }

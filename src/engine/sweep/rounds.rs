@@ -1,0 +1,291 @@
+//! Large levels, in rounds that several threads share.
+//!
+//! A round *expands* some thousands of the states of a level: it collects what follows from them, by the level that it
+//! belongs to. At the same time it *merges* what the round before has collected: it adds that to the tables.
+//!
+//! ```text
+//!     round                    1          2                 3                 4
+//!     expands the states of    slices A   slices B          slices C
+//!     merges into a table                 A ▶ next level    B ▶ next level    C ▶ next level
+//!     merges into another                 A ▶ the one       B ▶ the one       C ▶ the one
+//!                                         after that        after that        after that
+//! ```
+//!
+//! Each slice and each table is a task by itself, and no task needs what another one does in the same round. Whatever is
+//! decided is decided between rounds: how large a round is, and what memory its tables may grow into. So the tables, their
+//! memory and the counted work are the same for any number of threads and whoever takes which task; one thread works in
+//! the same rounds.
+//!
+//! If there may be too little room for a round, it is given up, and the rest of the level is swept a few states at a
+//! time.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::level::{work_of_adding, work_of_state};
+use super::pool::Pool;
+use super::table::{Memory, States};
+use super::task::{Expand, Merge, NEAR, Slice, Task};
+use super::walk::{BATCH, Reached, Walk, add_all, first_table};
+
+/// Slices of a round.
+const SLICES: usize = 16;
+/// Bytes of what may follow from a slice, at most.
+const BYTES: usize = 1 << 18;
+
+/// What levels are swept in rounds, and how large these are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grain {
+    /// The least work of a level, in units of about a nanosecond.
+    pub(super) least: u64,
+    /// Places of a slice, at most.
+    pub(super) places: usize,
+    /// The least work of a round that other threads are woken for.
+    pub(super) for_threads: u64,
+}
+
+impl Default for Grain {
+    fn default() -> Grain {
+        Grain {
+            least: 1 << 20,
+            places: 1 << 11,
+            for_threads: 200_000,
+        }
+    }
+}
+
+/// The rounds through a level.
+#[derive(Debug)]
+pub(super) struct Rounds<const W: usize> {
+    grain: Grain,
+    is_on: bool,
+    /// What the last round has collected, and the first place that it comes from.
+    collected: Vec<Slice<W>>,
+    from: Option<usize>,
+    /// Empty ones.
+    empty: Vec<Slice<W>>,
+    /// Words that all of these take.
+    words: usize,
+    pool: Pool<W>,
+}
+
+impl<const W: usize> Rounds<W> {
+    pub(super) fn new(grain: Grain) -> Self {
+        Rounds {
+            grain,
+            is_on: false,
+            collected: Vec::new(),
+            from: None,
+            empty: Vec::new(),
+            words: 0,
+            pool: Pool::default(),
+        }
+    }
+
+    /// Whether the level is swept in rounds.
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    /// Whether there is something to merge.
+    pub(super) fn is_pending(&self) -> bool {
+        self.from.is_some()
+    }
+
+    fn free(&mut self, memory: &mut Memory) {
+        memory.changed(self.words, 0);
+        self.collected = Vec::new();
+        self.empty = Vec::new();
+        self.words = 0;
+        self.from = None;
+        self.is_on = false;
+    }
+}
+
+impl<const W: usize> Walk<W> {
+    /// Frees the memory of rounds, unless there is plenty.
+    pub(super) fn tidy_rounds(&mut self) {
+        if self.memory.words_held() > self.room / 8 {
+            self.rounds.free(&mut self.memory);
+        }
+    }
+
+    /// Decides whether a level with these states is swept in rounds.
+    pub(super) fn begin_rounds(&mut self, states: &States<W>) {
+        let work = states.len() as u64 * (self.work_of_state() + work_of_adding::<W>());
+        self.rounds.is_on = work >= self.rounds.grain.least;
+    }
+
+    fn work_of_state(&self) -> u64 {
+        work_of_state::<W>(self.levels[self.level].option_count())
+    }
+
+    /// Places of a slice, and the words of what may follow from it.
+    fn slice_size(&self) -> (usize, usize) {
+        let of_place = self.levels[self.level].option_count() * size_of::<Reached<W>>();
+        let places = (BYTES / of_place.max(1)).clamp(1, self.rounds.grain.places);
+        (places, places * of_place / size_of::<u64>())
+    }
+
+    /// Goes through states of the level at work, in rounds, until this much work was done or there is no room.
+    pub(super) fn expand_in_rounds(
+        &mut self,
+        states: States<W>,
+        last: u64,
+        threads: usize,
+    ) -> States<W> {
+        let states = Arc::new(states);
+        while self.rounds.is_on && self.work < last && !self.is_over(states.places()) {
+            self.round(&states, threads);
+        }
+        Arc::into_inner(states).expect("all tasks are over")
+    }
+
+    fn round(&mut self, states: &Arc<States<W>>, threads: usize) {
+        let counts = self.counts();
+        if !self.has_room_for_round(states, &counts) {
+            if let Some(from) = self.rounds.from {
+                self.place = from;
+            }
+            self.rounds.free(&mut self.memory);
+            return;
+        }
+        let reached: usize = counts.iter().sum();
+        let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
+        let work_to_merge = adding * reached as u64;
+        let collected = Arc::new(std::mem::take(&mut self.rounds.collected));
+        let mut tasks = self.merges(&counts, &collected, states);
+        let from = self.place;
+        self.expands(states, &mut tasks);
+        let share = (self.place - from) as u64 * states.len() as u64 / states.places() as u64;
+        let work = work_to_merge + share * self.work_of_state();
+        let threads = match work < self.rounds.grain.for_threads {
+            true => 1,
+            false => threads,
+        };
+        let mut fresh = Vec::with_capacity(SLICES);
+        for task in self.rounds.pool.run(tasks, threads) {
+            match task {
+                Task::Merge(merge) => {
+                    let (level, table) = merge.finish(&mut self.memory);
+                    self.tables[level] = Some(table);
+                }
+                Task::Expand(expand) => fresh.push(expand.slice),
+            }
+        }
+        for batch in collected
+            .iter()
+            .flat_map(|slice| slice.ahead[NEAR].chunks(BATCH))
+        {
+            let to = (&mut self.tables[..], self.room);
+            add_all(batch, to, states, &mut self.memory);
+        }
+        self.work += work_to_merge + self.memory.work_of_making();
+        self.rounds.from = (self.place > from).then_some(from);
+        let merged = Arc::into_inner(collected).expect("all tasks are over");
+        self.keep(merged, fresh);
+    }
+
+    /// The tasks to collect what follows from the next states.
+    fn expands(&mut self, states: &Arc<States<W>>, tasks: &mut Vec<Task<W>>) {
+        let (places, _) = self.slice_size();
+        let mut empty = std::mem::take(&mut self.rounds.empty);
+        empty.resize_with(SLICES, Slice::default);
+        for slice in empty {
+            let start = self.place;
+            self.place = states.places().min(start + places);
+            tasks.push(Task::Expand(Expand {
+                levels: Arc::clone(&self.levels),
+                level: self.level,
+                states: Arc::clone(states),
+                places: start..self.place,
+                slice,
+            }));
+        }
+    }
+
+    /// Keeps what was collected to be merged, and empties what was merged.
+    fn keep(&mut self, mut merged: Vec<Slice<W>>, collected: Vec<Slice<W>>) {
+        self.work += collected.iter().map(|slice| slice.work).sum::<u64>();
+        merged.iter_mut().for_each(Slice::clear);
+        let words = merged.iter().chain(&collected).map(Slice::words).sum();
+        self.memory.changed(self.rounds.words, words);
+        self.rounds.words = words;
+        self.rounds.empty = merged;
+        self.rounds.collected = collected;
+    }
+
+    /// How many states are to be merged, by the number of levels that lie between.
+    fn counts(&self) -> [usize; NEAR + 1] {
+        std::array::from_fn(|ahead| {
+            let slices = self.rounds.collected.iter();
+            slices.map(|slice| slice.ahead[ahead].len()).sum()
+        })
+    }
+
+    /// Words that the tables will take in addition, if nothing that was collected is in them yet.
+    fn growth(&self, counts: &[usize; NEAR + 1]) -> usize {
+        let concerned = match counts[NEAR] {
+            0 => NEAR,
+            _ => usize::MAX,
+        };
+        let tables = self.tables[self.level + 1..].iter().take(concerned);
+        let growths = tables.enumerate().map(|(ahead, table)| {
+            let more = counts[ahead.min(NEAR)];
+            table.as_ref().map_or(0, |table| table.growths(more))
+        });
+        growths.sum()
+    }
+
+    /// Whether there is room to merge what was collected, and to collect more. Makes the tables that are missing.
+    fn has_room_for_round(&mut self, states: &States<W>, counts: &[usize; NEAR + 1]) -> bool {
+        let first = self.level + 1;
+        let mut made = Vec::new();
+        for (ahead, &count) in counts[..NEAR].iter().enumerate() {
+            if count > 0 && self.tables[first + ahead].is_none() {
+                let table = first_table(states, self.room, &mut self.memory);
+                self.tables[first + ahead] = Some(table);
+                made.push(first + ahead);
+            }
+        }
+        // A list may be twice as long as what is in it.
+        let more = self.growth(counts) + 4 * SLICES * self.slice_size().1;
+        if self.memory.words_held() + more > self.room {
+            self.memory.tidy();
+        }
+        let has_room = self.memory.words_taken() + more <= self.room;
+        if !has_room {
+            for level in made {
+                let table = self.tables[level].take().expect("it was just made");
+                table.into_states().give_back(&mut self.memory);
+            }
+        }
+        has_room
+    }
+
+    /// The tasks to merge what was collected, the largest first.
+    fn merges(
+        &mut self,
+        counts: &[usize; NEAR + 1],
+        collected: &Arc<Vec<Slice<W>>>,
+        states: &Arc<States<W>>,
+    ) -> Vec<Task<W>> {
+        let mut near = Vec::from_iter((0..NEAR).filter(|&ahead| counts[ahead] > 0));
+        near.sort_by_key(|&ahead| Reverse(counts[ahead]));
+        let merge = |ahead: usize| {
+            let level = self.level + 1 + ahead;
+            let table = self.tables[level].take().expect("it was made");
+            let spare = table.spare(counts[ahead], &mut self.memory);
+            Task::Merge(Merge {
+                level,
+                table,
+                spare,
+                states: Arc::clone(states),
+                collected: Arc::clone(collected),
+                ahead,
+                done: 0,
+            })
+        };
+        near.into_iter().map(merge).collect()
+    }
+}
