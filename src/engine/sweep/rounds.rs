@@ -32,6 +32,8 @@ use super::walk::{BATCH, Reached, Walk, add_all, first_table};
 const SLICES: usize = 16;
 /// Bytes of what may follow from a slice, at most.
 const BYTES: usize = 1 << 18;
+/// What is collected is kept for two rounds, in lists that may be twice as long as what is in them.
+const LISTS: usize = 4 * SLICES;
 
 /// What levels are swept in rounds, and how large these are.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +44,8 @@ pub(super) struct Grain {
     pub(super) places: usize,
     /// The least work of a round that other threads are woken for.
     pub(super) for_threads: u64,
+    /// What is collected may take one part in this many of the room. Where room is scarce, it is for tables.
+    pub(super) of_room: usize,
 }
 
 impl Default for Grain {
@@ -50,6 +54,7 @@ impl Default for Grain {
             least: 1 << 20,
             places: 1 << 11,
             for_threads: 200_000,
+            of_room: 64,
         }
     }
 }
@@ -58,7 +63,8 @@ impl Default for Grain {
 #[derive(Debug)]
 pub(super) struct Rounds<const W: usize> {
     grain: Grain,
-    is_on: bool,
+    /// Places of a slice; none where the level is not swept in rounds.
+    places: usize,
     /// What the last round has collected, and the first place that it comes from.
     collected: Vec<Slice<W>>,
     from: Option<usize>,
@@ -73,7 +79,7 @@ impl<const W: usize> Rounds<W> {
     pub(super) fn new(grain: Grain) -> Self {
         Rounds {
             grain,
-            is_on: false,
+            places: 0,
             collected: Vec::new(),
             from: None,
             empty: Vec::new(),
@@ -84,7 +90,7 @@ impl<const W: usize> Rounds<W> {
 
     /// Whether the level is swept in rounds.
     pub(super) fn is_on(&self) -> bool {
-        self.is_on
+        self.places > 0
     }
 
     /// Whether there is something to merge.
@@ -98,7 +104,7 @@ impl<const W: usize> Rounds<W> {
         self.empty = Vec::new();
         self.words = 0;
         self.from = None;
-        self.is_on = false;
+        self.places = 0;
     }
 }
 
@@ -113,18 +119,37 @@ impl<const W: usize> Walk<W> {
     /// Decides whether a level with these states is swept in rounds.
     pub(super) fn begin_rounds(&mut self, states: &States<W>) {
         let work = states.len() as u64 * (self.work_of_state() + work_of_adding::<W>());
-        self.rounds.is_on = work >= self.rounds.grain.least;
+        self.rounds.places = match work >= self.rounds.grain.least {
+            true => self.places_of_slice(),
+            false => 0,
+        };
     }
 
     fn work_of_state(&self) -> u64 {
         work_of_state::<W>(self.levels[self.level].option_count())
     }
 
-    /// Places of a slice, and the words of what may follow from it.
-    fn slice_size(&self) -> (usize, usize) {
-        let of_place = self.levels[self.level].option_count() * size_of::<Reached<W>>();
-        let places = (BYTES / of_place.max(1)).clamp(1, self.rounds.grain.places);
-        (places, places * of_place / size_of::<u64>())
+    /// The places of a slice; none, if what may follow from them takes too much of the room.
+    fn places_of_slice(&self) -> usize {
+        let Grain {
+            places, of_room, ..
+        } = self.rounds.grain;
+        let most = (BYTES / self.bytes_of_place()).clamp(1, places);
+        let room = self.room * size_of::<u64>() / of_room;
+        match LISTS * most * self.bytes_of_place() <= room {
+            true => most,
+            false => 0,
+        }
+    }
+
+    /// Bytes of what may follow from a place.
+    fn bytes_of_place(&self) -> usize {
+        self.levels[self.level].option_count().max(1) * size_of::<Reached<W>>()
+    }
+
+    /// Words that what is collected may take.
+    fn words_to_collect(&self) -> usize {
+        LISTS * self.rounds.places * self.bytes_of_place() / size_of::<u64>()
     }
 
     /// Goes through states of the level at work, in rounds, until this much work was done or there is no room.
@@ -135,7 +160,7 @@ impl<const W: usize> Walk<W> {
         threads: usize,
     ) -> States<W> {
         let states = Arc::new(states);
-        while self.rounds.is_on && self.work < last && !self.is_over(states.places()) {
+        while self.rounds.is_on() && self.work < last && !self.is_over(states.places()) {
             self.round(&states, threads);
         }
         Arc::into_inner(states).expect("all tasks are over")
@@ -188,12 +213,11 @@ impl<const W: usize> Walk<W> {
 
     /// The tasks to collect what follows from the next states.
     fn expands(&mut self, states: &Arc<States<W>>, tasks: &mut Vec<Task<W>>) {
-        let (places, _) = self.slice_size();
         let mut empty = std::mem::take(&mut self.rounds.empty);
         empty.resize_with(SLICES, Slice::default);
         for slice in empty {
             let start = self.place;
-            self.place = states.places().min(start + places);
+            self.place = states.places().min(start + self.rounds.places);
             tasks.push(Task::Expand(Expand {
                 levels: Arc::clone(&self.levels),
                 level: self.level,
@@ -248,8 +272,7 @@ impl<const W: usize> Walk<W> {
                 made.push(first + ahead);
             }
         }
-        // A list may be twice as long as what is in it.
-        let more = self.growth(counts) + 4 * SLICES * self.slice_size().1;
+        let more = self.growth(counts) + self.words_to_collect();
         if self.memory.words_held() + more > self.room {
             self.memory.tidy();
         }

@@ -216,6 +216,7 @@ fn rounds(places: usize) -> Grain {
         least: 0,
         places,
         for_threads: 0,
+        of_room: 1,
     }
 }
 
