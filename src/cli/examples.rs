@@ -141,6 +141,45 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "split",
+        &[
+            (
+                "Divide a search into four shards",
+                "dominox split --into 4 -o queens.plan --model 'queens 10'",
+            ),
+            (
+                "Divide once more what results leave",
+                "dominox split --rest queens.plan shard-1.json --into 6 -o rest.plan",
+            ),
+        ],
+    ),
+    (
+        "run",
+        &[
+            (
+                "Search a shard",
+                "dominox run queens.plan --shard 2 -o shard-2.json",
+            ),
+            (
+                "All of them, two at a time",
+                "seq 4 | xargs -P 2 -I{} dominox run queens.plan --shard {} -o shard-{}.json",
+            ),
+        ],
+    ),
+    (
+        "merge",
+        &[
+            (
+                "The number of solutions in all shards",
+                "dominox merge queens.plan shard-*.json",
+            ),
+            (
+                "For a script",
+                "dominox merge --format jsonl queens.plan shard-*.json",
+            ),
+        ],
+    ),
+    (
         "check",
         &[
             (

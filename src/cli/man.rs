@@ -110,6 +110,20 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             ("0", "printed"),
             ("2", "bad arguments, or output that cannot be written"),
         ],
+        "split" => &[
+            ("0", "the plan was written"),
+            ("1", "the givens of the puzzle contradict each other"),
+            ("2", "bad input or usage, or a second puzzle"),
+        ],
+        "run" => &[("0", "the shard was searched"), BAD, STOPPED],
+        "merge" => &[
+            ("0", "the results of all shards were added up"),
+            (
+                "2",
+                "bad input or usage, or files that do not belong together",
+            ),
+            ("3", "some shard has no result, or was stopped"),
+        ],
         "encode" => &[
             ("0", "printed"),
             ("1", "the givens of the puzzle contradict each other"),

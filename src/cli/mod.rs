@@ -35,21 +35,26 @@ mod input;
 mod json;
 mod lines;
 mod man;
+mod merge;
 mod model;
 mod output;
 mod page;
 mod paper;
+mod plan;
 mod profile;
 mod progress;
 mod resume;
+mod run;
 mod sample;
 mod saved;
 mod saving;
 mod search;
 mod show;
 mod signal;
+mod single;
 mod solve;
 mod source;
+mod split;
 mod standard;
 mod stream;
 mod tips;
@@ -102,6 +107,9 @@ enum Action {
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
     Resume(resume::Resume),
+    Split(split::Split),
+    Run(run::Run),
+    Merge(merge::Merge),
     Check(check::Check),
     Encode(encode::Encode),
     Formats(formats::Formats),
@@ -148,6 +156,9 @@ pub fn run() -> ExitCode {
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),
         Action::Resume(resume) => resume.run(),
+        Action::Split(split) => split.run(),
+        Action::Run(run) => run.run(),
+        Action::Merge(merge) => merge.run(),
         Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
         Action::Formats(formats) => formats.run(),

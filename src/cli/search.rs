@@ -313,7 +313,7 @@ impl Asking {
 }
 
 /// A model as a question.
-fn model(spec: &str, start: Instant) -> Result<Question, Failure> {
+pub fn model(spec: &str, start: Instant) -> Result<Question, Failure> {
     let model = dominox::puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
     Ok(Question {
         file: spec.into(),

@@ -21,8 +21,6 @@ use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
-use num_bigint::BigUint;
-
 use super::count::Count;
 use super::digest::Digest;
 use super::fits::KernelName;
@@ -180,7 +178,7 @@ impl<'a> Lines<'a> {
                 .find(|kernel| kernel.to_string() == name)
         })?;
         let part = self.value("part")?;
-        let found = Count::from(self.value::<BigUint>("found")?);
+        let found = self.value("found")?;
         let effort = Effort {
             nodes: self.value("nodes")?,
             updates: self.value("updates")?,

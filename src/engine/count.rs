@@ -9,8 +9,9 @@
 
 use std::fmt;
 use std::ops::AddAssign;
+use std::str::FromStr;
 
-use num_bigint::BigUint;
+use num_bigint::{BigUint, ParseBigIntError};
 
 /// An exact number of solutions, as large as it may be.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -90,6 +91,15 @@ impl Default for Count {
 impl PartialEq<u64> for Count {
     fn eq(&self, other: &u64) -> bool {
         self.to_u64() == Some(*other)
+    }
+}
+
+impl FromStr for Count {
+    type Err = ParseBigIntError;
+
+    /// Reads decimal digits.
+    fn from_str(text: &str) -> Result<Count, ParseBigIntError> {
+        text.parse::<BigUint>().map(Count::from)
     }
 }
 

@@ -71,7 +71,28 @@ impl Problem {
         Ok(options)
     }
 
+    /// The problem with these [facts](Self::facts) of its options, one list for each, in place of its own.
+    ///
+    /// # Errors
+    /// If the number of lists is not that of the options, or there are more facts than 32 bits can number.
+    pub fn with_facts(&self, facts: &[Vec<u32>]) -> Result<Problem, BuildError> {
+        if facts.len() != self.option_count() {
+            return Err(BuildError::UnknownId(facts.len()));
+        }
+        let facts = facts.iter().map(|facts| Some(&facts[..]));
+        self.copy_with(self.options().zip(facts))
+    }
+
     fn copy_of(&self, options: impl IntoIterator<Item = OptionId>) -> Result<Problem, BuildError> {
+        let own = |option| self.has_facts().then(|| self.facts(option));
+        self.copy_with(options.into_iter().map(|option| (option, own(option))))
+    }
+
+    /// The problem with these options alone, which have these facts.
+    fn copy_with<'a>(
+        &self,
+        options: impl Iterator<Item = (OptionId, Option<&'a [u32]>)>,
+    ) -> Result<Problem, BuildError> {
         let mut builder = Problem::builder();
         for item in self.items() {
             match self.bounds(item) {
@@ -82,11 +103,11 @@ impl Problem {
         for color in (0..self.color_count()).map(Color::new) {
             builder.color(self.color_name(color))?;
         }
-        for option in options {
+        for (option, facts) in options {
             let copy = builder.option(self.entries(option).iter().copied())?;
             builder.add_cost(copy, self.cost(option))?;
-            if self.has_facts() {
-                builder.facts(self.facts(option).iter().copied())?;
+            if let Some(facts) = facts {
+                builder.facts(facts.iter().copied())?;
             }
         }
         Ok(builder.build())

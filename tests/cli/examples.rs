@@ -19,6 +19,10 @@ fn folder() -> tempfile::TempDir {
     write("answers.txt", answers.answer());
     let search = "dominox count --checkpoint queens.run --model 'queens 8'";
     in_folder(search, folder.path()).answer();
+    let plan = "dominox split --into 4 -o queens.plan --model 'queens 10'";
+    in_folder(plan, folder.path()).answer();
+    let shard = "dominox run queens.plan --shard 1 -o shard-1.json";
+    in_folder(shard, folder.path()).answer();
     fs::create_dir_all(folder.path().join(".config/fish/completions")).expect("a folder");
     folder
 }

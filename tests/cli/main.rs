@@ -41,6 +41,7 @@ mod promises;
 mod resume;
 mod run;
 #[cfg(unix)]
+mod shards;
 mod streams;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 15] = [
+pub const ACTIONS: [&str; 18] = [
     "solve",
     "count",
     "unique",
@@ -16,6 +16,9 @@ pub const ACTIONS: [&str; 15] = [
     "profile",
     "zdd",
     "resume",
+    "split",
+    "run",
+    "merge",
     "check",
     "encode",
     "formats",

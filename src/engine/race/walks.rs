@@ -1,11 +1,10 @@
 //! How large a search is, by random walks through it.
 
-use rand_core::TryRng;
-
 use super::DISCOUNT;
 use crate::engine::estimate::{Sum, walk};
 use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::limits::{Allowance, Limit};
+use crate::engine::random::SplitMix;
 use crate::problem::Part;
 
 /// The work of a step of a walk beside that of the kernel: some, and this many times that of a node at the root, since the
@@ -21,7 +20,7 @@ pub(in crate::engine) struct Walks {
     /// The numbers of nodes of the largest one, and of all others.
     largest: Sum,
     others: Sum,
-    draws: Draws,
+    draws: SplitMix,
     /// The work of all walks, and how much of it the kernel has not counted.
     work: u64,
     uncounted: u64,
@@ -34,7 +33,7 @@ impl Walks {
             nodes: Sum::default(),
             largest: Sum::default(),
             others: Sum::default(),
-            draws: Draws(1),
+            draws: SplitMix::new(1),
             work: 0,
             uncounted: 0,
         }
@@ -91,32 +90,5 @@ impl Walks {
     /// About how many nodes the search has; `None` before the first walk.
     pub(in crate::engine) fn nodes(&self) -> Option<f64> {
         (self.made > 0).then(|| self.nodes.ratio(Sum::from(self.made)))
-    }
-}
-
-/// SplitMix64.
-#[derive(Debug)]
-struct Draws(u64);
-
-impl TryRng for Draws {
-    type Error = std::convert::Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-        Ok((self.try_next_u64()? >> 32) as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        Ok(x ^ (x >> 31))
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
-        for chunk in bytes.chunks_mut(8) {
-            let word = self.try_next_u64()?.to_le_bytes();
-            chunk.copy_from_slice(&word[..chunk.len()]);
-        }
-        Ok(())
     }
 }

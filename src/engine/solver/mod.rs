@@ -3,6 +3,7 @@
 mod any;
 mod counting;
 mod diagram;
+mod dividing;
 mod estimating;
 mod listing;
 mod occurring;

@@ -1,0 +1,50 @@
+//! Actions that take a single puzzle.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::exit::{Exit, Failure};
+use super::input::{Input, Question};
+use super::lines::Missing;
+use super::output::{Format, Output, Target};
+use super::page::Page;
+use super::progress::Progress;
+use super::search::model;
+use super::signal::Signal;
+use super::source::Source;
+use super::stream::Stream;
+
+/// Does something with the puzzle that is read, or with a model, if it is the only one; `None` if it is not, or if nothing comes
+/// of it. Messages go to the page.
+pub fn with_single<T>(
+    input: &Input,
+    spec: Option<&str>,
+    mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
+) -> Result<(Option<T>, Exit), Failure> {
+    let output = Output::new(Progress::default(), true, Target::new(None)?);
+    let source = match spec {
+        Some(spec) => Source::of_model(input, model(spec, Instant::now())?, &output),
+        None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
+    };
+    let signal = Signal::default();
+    let mut seen = 0;
+    let mut made = Ok(None);
+    Stream::new(source, &output, &signal, (Format::Text, Missing::Nothing)).run(|pen, question| {
+        seen += 1;
+        if seen > 1 {
+            let place = question.place();
+            pen.page
+                .say(format_args!("{place}: a second puzzle: expected only one"));
+            pen.page.exit = Exit::BadInput;
+            pen.page.last = true;
+        } else {
+            let idle = input.idle();
+            let idle = idle.filter(|idle| (idle.is_idle)(question.puzzle()));
+            idle.for_each(|idle| pen.page.note(idle.note));
+            made = work(question, &mut pen.page);
+            pen.page.last = made.is_err();
+        }
+    });
+    let (exit, _) = output.close()?;
+    Ok((made?.filter(|_| seen == 1), exit))
+}

@@ -1,0 +1,174 @@
+//! `dominox split`: a search divided into shards.
+
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use dominox::engine::{CountMethod, Limits, Status};
+use dominox::problem::Part;
+use dominox::puzzles::why_in;
+use dominox::{Problem, Solver};
+
+use super::exit::{Exit, Failure};
+use super::given::Given;
+use super::input::{Input, Question};
+use super::merge::Results;
+use super::model::ModelParser;
+use super::output::{Format, write_all};
+use super::page::Page;
+use super::plan::{Found, Plan};
+use super::saved::replace;
+use super::search::{in_words, refuse};
+use super::single::with_single;
+use super::solve::deny_for;
+use super::values::positive;
+
+/// A table that counts faster than this is pointed out.
+const SWEEP: Duration = Duration::from_secs(3);
+/// That is looked for if a search has more nodes than this.
+const LONG: u64 = 10_000_000;
+
+/// Divide a search into shards for many processes or machines
+///
+/// The plan holds the problem and says which part of the search each shard is. `dominox run` searches a shard; `dominox merge`
+/// proves that the shards are the whole search, and adds up their counts. The same puzzle gives the same plan.
+#[derive(Args)]
+pub struct Split {
+    #[command(flatten)]
+    input: Input,
+
+    /// Divide the search of this classic problem instead of reading input, such as "queens 16" (see `dominox model --help`)
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict", "rest"])]
+    model: Option<String>,
+
+    /// The input is a plan and the results of its shards: divide what they leave
+    #[arg(long, help_heading = "Input", conflicts_with_all = ["kind", "shape", "column", "assume", "exclude"])]
+    rest: bool,
+
+    #[command(flatten)]
+    given: Given,
+
+    /// Number of shards; fewer are made if the search is small
+    #[arg(long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU32>, allow_negative_numbers = true)]
+    into: NonZeroU32,
+
+    /// Write the plan to this file
+    #[arg(short, long, help_heading = "Output", value_name = "FILE")]
+    output: PathBuf,
+}
+
+impl Split {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let (plan, exit) = match self.rest {
+            true => (Some(self.plan_of_rest()?), Exit::Answered),
+            false => {
+                let spec = self.model.as_deref();
+                with_single(&self.input, spec, |question, page| {
+                    self.plan(question, page)
+                })?
+            }
+        };
+        let Some(plan) = plan else {
+            return Ok(exit);
+        };
+        plan.check().map_err(Failure::Usage)?;
+        let (text, _) = plan.text().map_err(Failure::Usage)?;
+        let name = self.output.display();
+        let written = replace(&self.output, text.as_bytes());
+        written.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        let shards = plan.division.shards.len();
+        let parts: usize = plan.division.shards.iter().map(Vec::len).sum();
+        let (of, nodes) = (&plan.name, plan.division.nodes);
+        let text =
+            format!("{of}: {shards} shards with {parts} parts and about {nodes} nodes in {name}\n");
+        write_all(text.as_bytes())?;
+        Ok(exit)
+    }
+
+    fn plan(&self, question: &Question, page: &mut Page) -> Result<Option<Plan>, Failure> {
+        let puzzle = question.puzzle();
+        let part = match self.given.part(puzzle) {
+            Ok(part) => part,
+            Err(reason) => {
+                page.exit = refuse(page, Format::Text, question, &reason);
+                return Ok(None);
+            }
+        };
+        let whole = Part {
+            with: [puzzle.givens(), &part.with].concat(),
+            without: part.without.clone(),
+        };
+        let Ok(options) = puzzle.problem().options_of(&whole) else {
+            let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
+            deny_for(reason, page, Format::Text, question);
+            page.exit = Exit::No;
+            return Ok(None);
+        };
+        let problem = puzzle.problem().restricted_to(options);
+        let mut solver = match Solver::new(&problem) {
+            Ok(solver) => solver,
+            Err(error) => {
+                let reason = in_words(&error, &problem);
+                page.exit = refuse(page, Format::Text, question, &reason);
+                return Ok(None);
+            }
+        };
+        let division = solver.divide(self.into.get() as usize);
+        let division = division.map_err(|_| Failure::Usage("a limit was reached".into()))?;
+        if division.nodes > LONG {
+            point_out_table(&problem, question, page);
+        }
+        Ok(Some(Plan {
+            name: question.place().to_string(),
+            division,
+            problem,
+            before: Found::default(),
+            digest: String::new(),
+        }))
+    }
+
+    fn plan_of_rest(&self) -> Result<Plan, Failure> {
+        let files = self.input.files()?;
+        let Some((plan, results)) = files.split_first() else {
+            return Err(Failure::Usage("`--rest` needs a plan".into()));
+        };
+        let results = Results::read(plan, results)?;
+        let left = results.left();
+        let before = results.found();
+        let plan = results.plan;
+        let unsupported = |error| Failure::Usage(in_words(&error, &plan.problem));
+        let mut solver = Solver::new(&plan.problem).map_err(unsupported)?;
+        let divided = solver.divide_rest(self.into.get() as usize, &plan.division, &left);
+        let divided = divided.map_err(|_| Failure::Usage("a limit was reached".into()))?;
+        Ok(Plan {
+            division: divided.map_err(|error| Failure::Usage(error.to_string()))?,
+            before,
+            digest: String::new(),
+            ..plan
+        })
+    }
+}
+
+/// Says if a table counts the solutions at once: a plan is for searches.
+fn point_out_table(problem: &Problem, question: &Question, page: &mut Page) {
+    let begun = Instant::now();
+    let limits = Limits {
+        time: Some(SWEEP),
+        ..Limits::default()
+    };
+    if problem.has_facts() {
+        return;
+    }
+    if let Ok(solver) = Solver::new(problem) {
+        let mut solver = solver.counting(CountMethod::Table).limits(limits);
+        let count = solver.count();
+        if solver.status() == Status::Exhausted && solver.table_effort().counts > 0 {
+            let seconds = begun.elapsed().as_secs_f64();
+            let place = question.place();
+            page.say(format_args!(
+                "{place}: a table counts the {count} solutions in {seconds:.2} s: see `dominox count`"
+            ));
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The tree of a division. What its nodes are follows from the problem and from where it is split.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::{DivisionError, Split};
+use crate::problem::{Bounds, ItemId, OptionId, Part, Problem};
+
+/// Why a node is below its parent.
+#[derive(Clone, Copy)]
+enum Branch {
+    /// This option is chosen.
+    Option(OptionId),
+    /// The options of the item that do not say this of it are left out.
+    Fact(ItemId, u32),
+}
+
+/// Which options can still be chosen in a part, and which of the primary items are covered.
+struct Live {
+    is_live: Vec<bool>,
+    is_covered: Vec<bool>,
+}
+
+/// How parts of a problem can be split.
+struct Rules<'a> {
+    problem: &'a Problem,
+    /// The options of each primary item.
+    options: Vec<Vec<OptionId>>,
+    /// The primary items that all options with a fact name.
+    anchors: HashMap<u32, Vec<ItemId>>,
+}
+
+impl<'a> Rules<'a> {
+    fn of(problem: &'a Problem) -> Rules<'a> {
+        let mut options = vec![Vec::new(); problem.primary_count()];
+        let mut anchors: HashMap<u32, Vec<ItemId>> = HashMap::new();
+        for option in problem.options() {
+            let entries = problem.entries(option).iter();
+            let items = entries.map(|entry| entry.item);
+            let items = Vec::from_iter(items.filter(|&item| problem.is_primary(item)));
+            for &fact in problem.facts(option) {
+                let common = anchors.entry(fact).or_insert_with(|| items.clone());
+                common.retain(|item| items.contains(item));
+            }
+            for item in items {
+                options[item.index()].push(option);
+            }
+        }
+        Rules {
+            problem,
+            options,
+            anchors,
+        }
+    }
+
+    /// `None` if a part has no solution.
+    fn live(&self, part: &Part) -> Option<Live> {
+        let mut is_live = vec![false; self.problem.option_count()];
+        for option in self.problem.options_of(part).ok()? {
+            is_live[option.index()] = true;
+        }
+        let mut is_covered = vec![false; self.problem.primary_count()];
+        let chosen = part.with.iter();
+        for entry in chosen.flat_map(|&option| self.problem.entries(option)) {
+            if let Some(covered) = is_covered.get_mut(entry.item.index()) {
+                *covered = true;
+            }
+        }
+        Some(Live {
+            is_live,
+            is_covered,
+        })
+    }
+
+    /// The branches of a part at an item, if it can be split there: if each solution is in one of them, and no answer in two.
+    fn branches(&self, item: ItemId, live: &Live) -> Option<Vec<Branch>> {
+        let is_exact = self.problem.bounds(item) == Some(Bounds::EXACT);
+        if !is_exact || *live.is_covered.get(item.index())? {
+            return None;
+        }
+        let options = self.options[item.index()].iter().copied();
+        let options = options.filter(|option| live.is_live[option.index()]);
+        if !self.problem.has_facts() {
+            return Some(options.map(Branch::Option).collect());
+        }
+        let mut facts = Vec::new();
+        for option in options {
+            let own = self.problem.facts(option).iter().copied();
+            let mut own_here = own.filter(|fact| self.anchors[fact].contains(&item));
+            let (fact, None) = (own_here.next()?, own_here.next()) else {
+                return None;
+            };
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+        let branch = |fact| Branch::Fact(item, fact);
+        Some(facts.into_iter().map(branch).collect())
+    }
+
+    /// Makes a part that of one of its branches.
+    fn enter(&self, part: &mut Part, branch: Branch) {
+        match branch {
+            Branch::Option(option) => part.with.push(option),
+            Branch::Fact(item, fact) => {
+                let options = self.options[item.index()].iter().copied();
+                let lacks = |option: &OptionId| !self.problem.facts(*option).contains(&fact);
+                part.without.extend(options.filter(lacks));
+            }
+        }
+    }
+}
+
+/// Finds single nodes of a tree.
+pub(super) struct Finder<'a> {
+    rules: Rules<'a>,
+    splits: &'a [Split],
+    /// The first child of each split.
+    first: Vec<u32>,
+    /// Nodes that were split on the way to those that were found, with their branches.
+    found: HashMap<usize, (Part, Vec<Branch>)>,
+    whole: &'a Part,
+}
+
+impl<'a> Finder<'a> {
+    pub(super) fn new(problem: &'a Problem, whole: &'a Part, splits: &'a [Split]) -> Finder<'a> {
+        let mut next = 1u32;
+        let first = splits.iter().map(|split| {
+            let first = next;
+            next = next.saturating_add(split.children);
+            first
+        });
+        Finder {
+            first: first.collect(),
+            rules: Rules::of(problem),
+            splits,
+            found: HashMap::new(),
+            whole,
+        }
+    }
+
+    /// The part that a node is.
+    pub(super) fn part(&mut self, node: u32) -> Result<Part, DivisionError> {
+        if node == 0 {
+            return Ok(self.whole.clone());
+        }
+        let after = self.first.partition_point(|&first| first <= node);
+        let number = after.checked_sub(1).ok_or(DivisionError::NotALeaf(node))?;
+        if !self.found.contains_key(&number) {
+            let Split { node, item, .. } = self.splits[number];
+            // A node is numbered before it is split.
+            if node >= self.first[number] {
+                return Err(DivisionError::BadSplit(number));
+            }
+            let part = self.part(node)?;
+            let live = self.rules.live(&part);
+            let branches = live.and_then(|live| self.rules.branches(item, &live));
+            let branches = branches.ok_or(DivisionError::BadSplit(number))?;
+            self.found.insert(number, (part, branches));
+        }
+        let (part, branches) = &self.found[&number];
+        let place = (node - self.first[number]) as usize;
+        let branch = branches.get(place).ok_or(DivisionError::NotALeaf(node))?;
+        let mut part = part.clone();
+        self.rules.enter(&mut part, *branch);
+        Ok(part)
+    }
+}
+
+struct Node {
+    parent: u32,
+    /// None for the root.
+    branch: Option<Branch>,
+    is_split: bool,
+}
+
+/// A whole tree.
+pub(super) struct Tree<'a> {
+    rules: Rules<'a>,
+    whole: &'a Part,
+    nodes: Vec<Node>,
+    splits: Vec<Split>,
+}
+
+impl<'a> Tree<'a> {
+    /// The tree with these splits.
+    pub(super) fn of(
+        problem: &'a Problem,
+        whole: &'a Part,
+        splits: &[Split],
+    ) -> Result<Tree<'a>, DivisionError> {
+        let root = Node {
+            parent: 0,
+            branch: None,
+            is_split: false,
+        };
+        let mut tree = Tree {
+            rules: Rules::of(problem),
+            whole,
+            nodes: vec![root],
+            splits: Vec::with_capacity(splits.len()),
+        };
+        for (number, split) in splits.iter().enumerate() {
+            let bad = DivisionError::BadSplit(number);
+            if !tree.is_leaf(split.node) {
+                return Err(bad);
+            }
+            let live = tree.rules.live(&tree.part(split.node));
+            let branches = live.and_then(|live| tree.rules.branches(split.item, &live));
+            match branches {
+                Some(branches) if branches.len() == split.children as usize => {
+                    tree.split(split.node, split.item, branches);
+                }
+                _ => return Err(bad),
+            }
+        }
+        Ok(tree)
+    }
+
+    pub(super) fn nodes(&self) -> impl Iterator<Item = u32> {
+        0..self.nodes.len() as u32
+    }
+
+    pub(super) fn is_leaf(&self, node: u32) -> bool {
+        let node = self.nodes.get(node as usize);
+        node.is_some_and(|node| !node.is_split)
+    }
+
+    pub(super) fn into_splits(self) -> Vec<Split> {
+        self.splits
+    }
+
+    /// The part that a node is.
+    pub(super) fn part(&self, node: u32) -> Part {
+        let mut part = self.whole.clone();
+        let mut node = &self.nodes[node as usize];
+        while let Some(branch) = node.branch {
+            self.rules.enter(&mut part, branch);
+            node = &self.nodes[node.parent as usize];
+        }
+        part
+    }
+
+    fn split(&mut self, node: u32, item: ItemId, branches: Vec<Branch>) -> Range<u32> {
+        let first = self.nodes.len() as u32;
+        self.nodes.extend(branches.into_iter().map(|branch| Node {
+            parent: node,
+            branch: Some(branch),
+            is_split: false,
+        }));
+        let children = first..self.nodes.len() as u32;
+        self.nodes[node as usize].is_split = true;
+        self.splits.push(Split {
+            node,
+            item,
+            children: children.len() as u32,
+        });
+        children
+    }
+
+    /// Splits a leaf at the item with the fewest branches; its children, or `None` if there is no such item, or one without
+    /// any.
+    pub(super) fn split_best(&mut self, leaf: u32) -> Option<Range<u32>> {
+        let live = self.rules.live(&self.part(leaf))?;
+        let mut best: Option<(ItemId, Vec<Branch>)> = None;
+        for item in (0..self.rules.options.len()).map(ItemId::new) {
+            let Some(branches) = self.rules.branches(item, &live) else {
+                continue;
+            };
+            // With a single fact, the part stays as it is, and with a single option an item is covered.
+            let is_idle = matches!(branches[..], [Branch::Fact(..)]);
+            let fewest = best.as_ref().map_or(usize::MAX, |best| best.1.len());
+            if branches.len() < fewest && !is_idle {
+                best = Some((item, branches));
+            }
+        }
+        let (item, branches) = best.filter(|best| !best.1.is_empty())?;
+        Some(self.split(leaf, item, branches))
+    }
+}

@@ -1,0 +1,205 @@
+//! Searches divided into shards: `split`, `run` and `merge`.
+
+use std::fs;
+
+use crate::run::{Outcome, dominox};
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+
+    /// Divides a search; the number of shards.
+    fn split(&self, what: &str, into: usize, plan: &str) -> usize {
+        let plan = self.file(plan);
+        let run = dominox(&format!("split {what} --into {into} -o {plan}"));
+        assert_eq!(run.exit, Some(0), "{}", run.stderr);
+        let text = fs::read_to_string(plan).unwrap();
+        text.lines()
+            .filter(|line| line.contains("\"shard\":"))
+            .count()
+    }
+
+    fn run(&self, plan: &str, shard: usize, more: &str) -> Outcome {
+        let (plan, result) = (self.file(plan), self.file(&format!("{plan}-{shard}")));
+        dominox(&format!("run {plan} --shard {shard} -o {result} {more}"))
+    }
+
+    fn merge(&self, plan: &str, shards: impl IntoIterator<Item = usize>) -> Outcome {
+        let shards = shards
+            .into_iter()
+            .map(|shard| self.file(&format!("{plan}-{shard}")));
+        let results: Vec<String> = shards.collect();
+        dominox(&format!(
+            "merge --stats {} {}",
+            self.file(plan),
+            results.join(" ")
+        ))
+    }
+}
+
+#[test]
+fn shards_add_up() {
+    let folder = Folder::new();
+    for (what, count) in [
+        ("--model 'queens 9'", "352"),
+        ("--model 'langford 8'", "300"),
+        ("boj2580.in", "1"),
+        ("--assume 1 --model 'queens 8'", "4"),
+    ] {
+        let shards = folder.split(what, 5, "plan");
+        for shard in 1..=shards {
+            assert_eq!(folder.run("plan", shard, "").exit, Some(0));
+        }
+        let merged = folder.merge("plan", 1..=shards);
+        assert_eq!(
+            (merged.exit, merged.stdout.trim_end()),
+            (Some(0), count),
+            "{what}"
+        );
+        // The same sum as of a listing in one piece.
+        if what.starts_with("--model") {
+            let listed = dominox(&format!("count --method list --stats {what}"));
+            let sum = listed
+                .stderr
+                .split("checksum ")
+                .nth(1)
+                .unwrap()
+                .split(',')
+                .next()
+                .unwrap();
+            assert!(
+                merged.stderr.contains(&format!("checksum {sum}")),
+                "{}",
+                merged.stderr
+            );
+        }
+    }
+}
+
+/// Several tilings of a grid are one answer, wherever they are found.
+#[test]
+fn answers_of_a_sudominoku_are_counted_once() {
+    let folder = Folder::new();
+    let puzzle = folder.file("case.txt");
+    let case = "10\n6 B2 1 B3\n2 C4 9 C5\n6 A3 8 A4\n7 E6 8 F6\n9 E7 4 F7\n4 G1 7 H1\n1 G8 2 H8\n3 H6 9 H5\n5 A7 8 B7\n\
+        3 I2 5 I1\nC5 A9 D9 I4 A6 E5 A2 C6 I8\n0\n";
+    fs::write(&puzzle, case).unwrap();
+    let counted = dominox(&format!("count --tilings --timeout 20 {puzzle}"));
+    if counted.exit != Some(0) {
+        return;
+    }
+    let shards = folder.split(&puzzle, 4, "plan");
+    for shard in 1..=shards {
+        assert_eq!(folder.run("plan", shard, "-j 2").exit, Some(0));
+    }
+    let merged = folder.merge("plan", 1..=shards);
+    let answers = counted.stdout.split('\t').next().unwrap();
+    assert_eq!(merged.stdout.trim_end(), answers);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_name() {
+    let folder = Folder::new();
+    let shards = folder.split("--model 'queens 9'", 4, "plan");
+    assert_eq!(shards, 4);
+    for shard in 1..=shards {
+        folder.run("plan", shard, "");
+    }
+    let missing = folder.merge("plan", [1, 4]);
+    assert_eq!(missing.exit, Some(3));
+    assert!(missing.stdout.starts_with(">="));
+    assert!(
+        missing
+            .stderr
+            .contains("have no result: 2, 3: run them again"),
+        "{}",
+        missing.stderr
+    );
+
+    let refused = |run: Outcome, reason: &str| {
+        run.assert_refused();
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    };
+    refused(folder.merge("plan", [1, 2, 2]), "shard 2 is given twice");
+    let (path, text) = (
+        folder.file("plan-3"),
+        fs::read_to_string(folder.file("plan-3")).unwrap(),
+    );
+    let with = |text: &str| {
+        fs::write(&path, text).unwrap();
+        folder.merge("plan", 1..=4)
+    };
+    refused(with(&text[..text.len() - 9]), "breaks off");
+    refused(
+        with(&text.replacen("\"count\":\"", "\"count\":\"1", 1)),
+        "altered",
+    );
+    refused(with("352\n"), "no result of dominox");
+    fs::write(&path, &text).unwrap();
+    folder.split("--model 'queens 10'", 4, "other");
+    folder.run("other", 3, "");
+    fs::copy(folder.file("other-3"), &path).unwrap();
+    refused(folder.merge("plan", 1..=4), "a result of another plan");
+    fs::write(&path, &text).unwrap();
+
+    let plan = fs::read_to_string(folder.file("plan")).unwrap();
+    fs::write(
+        folder.file("plan"),
+        plan.replacen("\"shard\":1,\"leaves\":[", "\"shard\":1,\"leaves\":[7,", 1),
+    )
+    .unwrap();
+    refused(folder.run("plan", 1, ""), "altered");
+    refused(folder.merge("plan", 1..=4), "altered");
+    refused(
+        dominox("run sudominoku.in --shard 1 -o /dev/null"),
+        "no plan of dominox",
+    );
+    refused(folder.run("other", 99, ""), "there is no shard 99");
+}
+
+#[test]
+fn a_shard_that_is_stopped_leaves_a_rest() {
+    let folder = Folder::new();
+    let shards = folder.split("--model 'queens 9'", 3, "plan");
+    folder.run("plan", 1, "");
+    let stopped = folder.run("plan", 2, "--timeout 0");
+    assert_eq!(stopped.exit, Some(3));
+    assert!(
+        stopped
+            .stderr
+            .contains("shard 2: stopped by the time limit after 0 of"),
+        "{}",
+        stopped.stderr
+    );
+    let merged = folder.merge("plan", [1, 2]);
+    assert_eq!(merged.exit, Some(3));
+    assert!(
+        merged.stderr.contains("were stopped: 2: run them again"),
+        "{}",
+        merged.stderr
+    );
+    assert_eq!(shards, 3);
+    // What is left becomes a plan of its own, which knows what was found before.
+    let files = ["plan", "plan-1", "plan-2"]
+        .map(|name| folder.file(name))
+        .join(" ");
+    let rest = folder.split(&format!("--rest {files}"), 5, "rest");
+    assert_eq!(rest, 5);
+    for shard in 1..=rest {
+        assert_eq!(folder.run("rest", shard, "").exit, Some(0));
+    }
+    let merged = folder.merge("rest", 1..=rest);
+    assert_eq!(
+        (merged.exit, &*merged.stdout),
+        (Some(0), "352\n"),
+        "{}",
+        merged.stderr
+    );
+}
