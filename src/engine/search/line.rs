@@ -73,6 +73,8 @@ pub(super) struct Line {
     /// It is the head, and all that was found before is handed on.
     is_direct: bool,
     hand: Option<Hand>,
+    /// No other thread is to take part.
+    is_alone: bool,
     /// What the worker did beside the head; and what was handed on that was done beside the head, by anybody.
     hidden: Tally,
     credited: Tally,
@@ -101,6 +103,7 @@ impl Line {
             own: None,
             is_direct: false,
             hand: None,
+            is_alone: false,
             hidden: Tally::default(),
             credited: Tally::default(),
             head_began: (0, Tally::default()),
@@ -131,6 +134,7 @@ impl Line {
         self.is_between = false;
         self.is_at_stop = true;
         self.is_over = false;
+        self.is_alone = false;
         self.done = 0.0;
     }
 
@@ -244,8 +248,24 @@ impl Line {
         self.own = claim;
         self.is_direct = true;
         self.is_sole = false;
-        self.pool.start();
-        self.pool.shared.tell_of_work();
+        self.call_others();
+    }
+
+    /// Lets other threads take part, if they may.
+    fn call_others(&mut self) {
+        self.pool.shared.lock().rests = self.is_alone;
+        if !self.is_alone {
+            self.pool.start();
+            self.pool.shared.tell_of_work();
+        }
+    }
+
+    /// Whether no other thread is to take part from here on.
+    pub(super) fn stay_alone(&mut self, is_alone: bool) {
+        self.is_alone = is_alone;
+        if !self.is_sole {
+            self.call_others();
+        }
     }
 
     /// Ends the turn if it is time.
@@ -284,7 +304,7 @@ impl Line {
     fn go_on_in_list(&mut self, handed: &Cell<u64>) -> Option<Step> {
         let shared = Arc::clone(&self.pool.shared);
         let mut list = shared.lock();
-        list.rests = false;
+        list.rests = self.is_alone;
         match list.head() {
             Head::None => return Some(Step::Exhausted),
             Head::Output(output) => {

@@ -109,6 +109,11 @@ impl Search {
         self.line.count_only(counts_only, &self.handed);
     }
 
+    /// Whether no other thread is to take part in the search under way: one that takes short turns with something else.
+    pub(super) fn stay_alone(&mut self, is_alone: bool) {
+        self.line.stay_alone(is_alone);
+    }
+
     /// Bounds the work that threads run ahead.
     pub(super) fn run_ahead(&mut self, work: u64) {
         self.line.run_ahead(work);

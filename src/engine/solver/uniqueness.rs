@@ -82,7 +82,9 @@ impl Solver {
     ///
     /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
     fn next_witness(&mut self) -> bool {
-        while self.run.witnesses.count == 0 && !self.kernel_was_asked_for {
+        let has_turns = self.run.witnesses.count == 0 && !self.kernel_was_asked_for;
+        self.search.stay_alone(has_turns);
+        while has_turns {
             match self.run.first.turn(&self.search) {
                 Turn::Search(last) => {
                     let nodes = self.run.first.nodes_left(&self.search, last);
