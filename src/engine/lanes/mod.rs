@@ -173,6 +173,8 @@ impl Lanes {
         }
         let mut whole = Packed::new();
         whole.pack(problem, &live, &mut scratch);
+        // The work of a part is that of its search: it must not depend on which part a kernel searches first.
+        whole.work = 0;
         let vectors = whole.shape.vectors;
         let mut root = vec![Block::ZERO; whole.shape.node_blocks()];
         whole.write_root(&mut root);

@@ -249,7 +249,12 @@ fn threads_find_the_same_in_the_same_order() {
                 let mut found = Vec::new();
                 while go_on(&mut search, (nodes, most), &mut found) != Step::Exhausted {}
                 let same = found == whole && search.effort() == effort;
-                assert!(same, "{name} {interval} {threads}: {effort:?}");
+                assert!(
+                    same,
+                    "{name} {interval} {threads}: {effort:?} {:?} {}",
+                    search.effort(),
+                    found == whole
+                );
             }
         }
     }
