@@ -82,9 +82,8 @@ impl Solver {
     ///
     /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
     fn next_witness(&mut self) -> bool {
-        let has_turns = self.run.witnesses.count == 0 && !self.kernel_was_asked_for;
-        self.search.stay_alone(has_turns);
-        while has_turns {
+        self.search.stay_alone(self.takes_turns());
+        while self.takes_turns() {
             match self.run.first.turn(&self.search) {
                 Turn::Search(last) => {
                     let nodes = self.run.first.nodes_left(&self.search, last);
@@ -109,6 +108,11 @@ impl Solver {
             found = self.step();
         }
         found
+    }
+
+    /// Whether the search takes turns with walks.
+    fn takes_turns(&self) -> bool {
+        self.run.witnesses.count == 0 && !self.kernel_was_asked_for
     }
 
     /// Lets the walks go on until their work is `last`; whether they found a solution, or `None` if that is not known yet.
