@@ -75,6 +75,9 @@ pub(super) struct Line {
     hand: Option<Hand>,
     /// No other thread is to take part.
     is_alone: bool,
+    /// The other threads rest since the last turn; and what they may run ahead is bounded.
+    is_resting: bool,
+    is_bounded: bool,
     /// What the worker did beside the head; and what was handed on that was done beside the head, by anybody.
     hidden: Tally,
     credited: Tally,
@@ -104,6 +107,8 @@ impl Line {
             is_direct: false,
             hand: None,
             is_alone: false,
+            is_resting: false,
+            is_bounded: false,
             hidden: Tally::default(),
             credited: Tally::default(),
             head_began: (0, Tally::default()),
@@ -129,7 +134,11 @@ impl Line {
             self.is_direct = false;
             self.hand = None;
         }
+        if std::mem::take(&mut self.is_bounded) {
+            self.pool.shared.lock().most_ahead = u64::MAX;
+        }
         self.pool.shared.counts_only.store(false, Ordering::Relaxed);
+        self.is_resting = false;
         self.pauses_between = false;
         self.is_between = false;
         self.is_at_stop = true;
@@ -155,7 +164,7 @@ impl Line {
         self.done = 1.0 - pieces.iter().map(|piece| piece.share).sum::<f64>();
         self.pool.shared.lock().fill(pieces.into_iter());
         self.begin_head(0);
-        self.pool.start();
+        self.call_others();
     }
 
     fn begin_head(&mut self, handed: u64) {
@@ -184,6 +193,9 @@ impl Line {
     pub(super) fn advance(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Step {
         self.is_between = false;
         self.is_at_stop = false;
+        if std::mem::take(&mut self.is_resting) {
+            self.call_others();
+        }
         loop {
             let step = if self.is_sole {
                 self.go_on_alone(until, sink)
@@ -463,6 +475,7 @@ impl Line {
     pub(super) fn rest(&mut self) {
         if !self.is_sole {
             self.pool.shared.lock().rests = true;
+            self.is_resting = true;
         }
     }
 
@@ -477,6 +490,7 @@ impl Line {
     }
 
     pub(super) fn run_ahead(&mut self, work: u64) {
+        self.is_bounded = true;
         self.pool.shared.lock().most_ahead = work;
     }
 
