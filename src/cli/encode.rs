@@ -1,17 +1,12 @@
 //! `dominox encode`: a puzzle as an exact-cover problem.
 
-use clap::Args;
-use dominox::problem::Part;
-use dominox::puzzles::why_in;
-
 use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
-use super::output::{Format, write_all};
+use super::output::write_all;
 use super::page::Page;
-use super::search::refuse;
-use super::single::with_single;
-use super::solve::deny_for;
+use super::single::{problem_left, with_single};
+use clap::Args;
 
 /// Print the exact-cover problem of one puzzle, as text that `solve`, `count` and `unique` read
 ///
@@ -36,29 +31,10 @@ impl Encode {
         Ok(exit)
     }
 
-    /// The text of the puzzle's problem. If its givens contradict each other, or an argument names no option, reports that
-    /// and gives `None`.
+    /// The text of the problem that is left; `None` if it was reported that there is none.
     fn encode(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
-        let puzzle = question.puzzle();
-        let part = match self.given.part(puzzle) {
-            Ok(part) => part,
-            Err(reason) => {
-                page.exit = refuse(page, Format::Text, question, &reason);
-                return Ok(None);
-            }
-        };
-        let whole = Part {
-            with: [puzzle.givens(), &part.with].concat(),
-            without: part.without.clone(),
-        };
-        let Ok(options) = puzzle.problem().options_of(&whole) else {
-            let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
-            deny_for(reason, page, Format::Text, question);
-            page.exit = Exit::No;
-            return Ok(None);
-        };
-        let text = puzzle.problem().restricted_to(options).to_text();
-        text.map(Some)
-            .map_err(|error| Failure::Usage(error.to_string()))
+        let problem = problem_left(&self.given, question, page);
+        let text = problem.map(|problem| problem.to_text()).transpose();
+        text.map_err(|error| Failure::Usage(error.to_string()))
     }
 }

@@ -3,14 +3,20 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use dominox::Problem;
+use dominox::problem::Part;
+use dominox::puzzles::why_in;
+
 use super::exit::{Exit, Failure};
+use super::given::Given;
 use super::input::{Input, Question};
 use super::lines::Missing;
 use super::output::{Format, Output, Target};
 use super::page::Page;
 use super::progress::Progress;
-use super::search::model;
+use super::search::{model, refuse};
 use super::signal::Signal;
+use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
 
@@ -47,4 +53,28 @@ pub fn with_single<T>(
     });
     let (exit, _) = output.close()?;
     Ok((made?.filter(|_| seen == 1), exit))
+}
+
+/// The problem of a puzzle, as far as its givens and the options of the arguments leave it. If they contradict each other, or an
+/// argument names no option, reports that and gives `None`.
+pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Option<Problem> {
+    let puzzle = question.puzzle();
+    let part = match given.part(puzzle) {
+        Ok(part) => part,
+        Err(reason) => {
+            page.exit = refuse(page, Format::Text, question, &reason);
+            return None;
+        }
+    };
+    let whole = Part {
+        with: [puzzle.givens(), &part.with].concat(),
+        without: part.without.clone(),
+    };
+    let Ok(options) = puzzle.problem().options_of(&whole) else {
+        let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
+        deny_for(reason, page, Format::Text, question);
+        page.exit = Exit::No;
+        return None;
+    };
+    Some(puzzle.problem().restricted_to(options))
 }

@@ -6,8 +6,6 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::{CountMethod, Limits, Status};
-use dominox::problem::Part;
-use dominox::puzzles::why_in;
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
@@ -20,8 +18,7 @@ use super::page::Page;
 use super::plan::{Found, Plan};
 use super::saved::replace;
 use super::search::{in_words, refuse};
-use super::single::with_single;
-use super::solve::deny_for;
+use super::single::{problem_left, with_single};
 use super::values::positive;
 
 /// A table that counts faster than this is pointed out.
@@ -87,25 +84,9 @@ impl Split {
     }
 
     fn plan(&self, question: &Question, page: &mut Page) -> Result<Option<Plan>, Failure> {
-        let puzzle = question.puzzle();
-        let part = match self.given.part(puzzle) {
-            Ok(part) => part,
-            Err(reason) => {
-                page.exit = refuse(page, Format::Text, question, &reason);
-                return Ok(None);
-            }
-        };
-        let whole = Part {
-            with: [puzzle.givens(), &part.with].concat(),
-            without: part.without.clone(),
-        };
-        let Ok(options) = puzzle.problem().options_of(&whole) else {
-            let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
-            deny_for(reason, page, Format::Text, question);
-            page.exit = Exit::No;
+        let Some(problem) = problem_left(&self.given, question, page) else {
             return Ok(None);
         };
-        let problem = puzzle.problem().restricted_to(options);
         let mut solver = match Solver::new(&problem) {
             Ok(solver) => solver,
             Err(error) => {
