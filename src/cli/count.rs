@@ -115,18 +115,17 @@ impl Count {
     ) -> Exit {
         session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
-        let (output, number) = (pen.output(), pen.puzzle());
-        let page = &mut pen.page;
-        let Some(solver) = session.solver(page, question) else {
+        let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
         if self.method == Method::Table && solver.problem().has_facts() {
-            return refuse_table(format, page, question);
+            return refuse_table(format, &mut pen.page, question);
         }
-        let mut slices = match self.saving.begin(solver, (number, is_alone), output) {
+        let mut slices = match self.saving.begin(solver, pen, is_alone) {
             Ok(slices) => slices,
-            Err(reason) => return refuse(page, format, question, &reason),
+            Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
+        let page = &mut pen.page;
         let checksum = (self.method == Method::List && self.search.has_stats())
             .then(|| checksum_for(kept, solver.problem()));
         let mut printed = self.saving.printed();

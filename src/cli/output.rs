@@ -63,6 +63,8 @@ pub struct Output {
     waits: AtomicBool,
     /// Whether a search that is stopped still has to be written to a file.
     keeps: AtomicBool,
+    /// Whether there is a place to show how far a search is.
+    shows_searches: bool,
 }
 
 /// The pages that were printed, and those that wait for their turn.
@@ -85,6 +87,7 @@ struct Order {
 impl Output {
     /// Prints answers, or nothing but messages.
     pub fn new(progress: Progress, prints: bool, target: Target) -> Self {
+        let shows_searches = progress.shows_searches();
         let order = Order {
             printer: Printer::new(progress, prints, target),
             next: 0,
@@ -101,6 +104,7 @@ impl Output {
             end: Condvar::new(),
             waits: AtomicBool::new(false),
             keeps: AtomicBool::new(false),
+            shows_searches,
         }
     }
 
@@ -158,7 +162,7 @@ impl Output {
 
     /// Whether there is a place to show how far a search is.
     pub fn shows_searches(&self) -> bool {
-        self.lock().printer.progress.shows_searches()
+        self.shows_searches
     }
 
     /// Shows how far a search is.

@@ -54,8 +54,8 @@ pub struct Searched {
 #[derive(Default)]
 pub struct Progress {
     shows: Shows,
-    /// Answers are printed at the end only.
-    prints_at_end: bool,
+    /// Searches of single puzzles are shown.
+    shows_searches: bool,
     input: Option<OfInput>,
     search: Option<OfSearch>,
 }
@@ -121,9 +121,15 @@ impl Progress {
 
     /// Shows it in this way; answers may be printed at the end only.
     pub fn shown(self, shows: Shows, prints_at_end: bool) -> Progress {
+        let is_free =
+            || io::stderr().is_terminal() && (prints_at_end || !io::stdout().is_terminal());
         Progress {
             shows,
-            prints_at_end,
+            shows_searches: match shows {
+                Shows::Json => true,
+                Shows::None => false,
+                Shows::Auto => is_free(),
+            },
             input: self.input.filter(|_| shows == Shows::Auto),
             ..self
         }
@@ -147,13 +153,7 @@ impl Progress {
 
     /// Whether searches of single puzzles are shown.
     pub fn shows_searches(&self) -> bool {
-        match self.shows {
-            Shows::Json => true,
-            Shows::None => false,
-            Shows::Auto => {
-                io::stderr().is_terminal() && (self.prints_at_end || !io::stdout().is_terminal())
-            }
-        }
+        self.shows_searches
     }
 
     /// Shows how far a search is, if it is time to.

@@ -8,7 +8,7 @@ use dominox::Solver;
 use dominox::engine::{Checkpoint, Limit, Status};
 
 use super::exit::{Failure, say};
-use super::output::{Output, Searched};
+use super::output::{Output, Pen, Searched};
 use super::progress::Shows;
 use super::saved::{Printed, Saved};
 use super::search::Search;
@@ -84,6 +84,12 @@ impl Saving {
         })
     }
 
+    /// When the next checkpoint is due, if any are written. A stream of puzzles need not read the clock.
+    fn next(&self) -> Option<Instant> {
+        let now = self.checkpoint.is_some().then(Instant::now);
+        now.and_then(|now| now.checked_add(self.every))
+    }
+
     /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for.
     ///
     /// # Errors
@@ -91,20 +97,20 @@ impl Saving {
     pub fn begin<'a>(
         &'a self,
         solver: &mut Solver,
-        (number, is_alone): (u64, bool),
-        output: &'a Output,
+        pen: &Pen<'a>,
+        is_alone: bool,
     ) -> Result<Slices<'a>, String> {
-        let shows = is_alone && output.shows_searches();
+        let output = pen.output();
         let slices = Slices {
             saving: self,
             output,
-            shows,
-            next: Instant::now() + self.every,
+            shows: is_alone && output.shows_searches(),
+            next: self.next(),
             deadline: solver.limits_mut().deadline,
         };
         if self.checkpoint.is_some() {
             output.keep();
-            if number > 1 || !is_alone {
+            if pen.puzzle() > 1 || !is_alone {
                 return Err("a checkpoint holds one puzzle, and the input has several".into());
             }
             if solver.problem().has_facts() {
@@ -131,7 +137,7 @@ pub struct Slices<'a> {
     output: &'a Output,
     shows: bool,
     /// When the next checkpoint is due.
-    next: Instant,
+    next: Option<Instant>,
     /// When the search has to end.
     deadline: Option<Instant>,
 }
@@ -139,12 +145,13 @@ pub struct Slices<'a> {
 impl Slices<'_> {
     /// Makes the next verb end when it is time to look after the search.
     fn prepare(&self, solver: &mut Solver) {
-        let to_save = self.next.saturating_duration_since(Instant::now());
-        solver.limits_mut().time = match (&self.saving.checkpoint, self.shows) {
-            (None, false) => None,
-            (Some(_), false) => Some(to_save),
-            (None, true) => Some(SHOWN),
-            (Some(_), true) => Some(to_save.min(SHOWN)),
+        let to_save = self
+            .next
+            .map(|next| next.saturating_duration_since(Instant::now()));
+        let to_show = self.shows.then_some(SHOWN);
+        solver.limits_mut().time = match (to_save, to_show) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
         };
     }
 
@@ -155,13 +162,14 @@ impl Slices<'_> {
         solver: &mut Solver,
         printed: impl FnOnce() -> Option<Printed>,
     ) -> bool {
-        let is_late = self.deadline.is_some_and(|end| Instant::now() >= end);
-        let goes_on = solver.status() == Status::Stopped(Limit::Time) && !is_late;
-        if self.saving.checkpoint.is_some() && (!goes_on || Instant::now() >= self.next) {
+        let has_come = |time: Option<Instant>| time.is_some_and(|time| Instant::now() >= time);
+        let goes_on = solver.status() == Status::Stopped(Limit::Time) && !has_come(self.deadline);
+        let is_due = self.saving.checkpoint.is_some() && !goes_on || has_come(self.next);
+        if is_due {
             if let Some(printed) = printed() {
                 self.save(solver.checkpoint(), printed);
             }
-            self.next = Instant::now() + self.saving.every;
+            self.next = self.saving.next();
         }
         if self.shows && goes_on {
             self.output.show_search(Searched {

@@ -138,11 +138,10 @@ impl Solve {
     fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
         session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
-        let (output, number) = (pen.output(), pen.puzzle());
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
-        let mut slices = match self.saving.begin(solver, (number, is_alone), output) {
+        let mut slices = match self.saving.begin(solver, pen, is_alone) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
