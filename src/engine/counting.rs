@@ -56,23 +56,37 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// A count of all solutions, of which a search has found some already. If it is fresh, it may begin anew.
-    /// Components, plans and tables take at most `room` bytes.
-    pub(super) fn new(
-        search: &Search,
-        problem: &Problem,
+    /// Begins a count of all solutions, of which a search has found some already. If it is fresh, it may begin anew.
+    /// Components, plans and tables take at most the room of bytes. The first nodes end most counts, which so pay for
+    /// nothing else.
+    pub(super) fn begin(
+        counted: &mut Counted,
         (before, is_fresh): (&Count, bool),
-        room: usize,
-    ) -> Counting {
-        Counting {
-            plans: account_of_plans(room),
+        allowance: &Allowance,
+    ) -> Begun {
+        let mut searching = Searching::new(counted.search, 0, is_fresh);
+        let mut after = Ok(());
+        if counted.method == CountMethod::Auto {
+            counted.search.count_only(true);
+            let step = allowance.interruption().and_then(|()| {
+                let mut pass = |_: &[_]| ControlFlow::Continue(());
+                searching.go_on(counted.search, (counted.part, 0), allowance, &mut pass)
+            });
+            match step {
+                Ok(Step::Exhausted) => return Begun::Over(sum(before, searching.found())),
+                step => after = step.map(|_| ()),
+            }
+        }
+        let counting = Counting {
+            plans: account_of_plans(counted.room),
             before: before.clone(),
-            paused_at: search.effort().nodes,
-            races: vec![Race::of_whole(search, problem, is_fresh)],
+            paused_at: counted.search.effort().nodes,
+            races: vec![Race::of_whole(searching, counted.problem)],
             product: BigUint::from(1u8),
             table: TableEffort::default(),
             searched: Effort::default(),
-        }
+        };
+        Begun::UnderWay(Box::new(counting), after)
     }
 
     /// Whether the search has gone on since the count was paused.
@@ -186,6 +200,13 @@ impl Counting {
     }
 }
 
+/// What the first nodes have come to.
+pub(super) enum Begun {
+    Over(Count),
+    /// A count that is left, and the limit that it has met already.
+    UnderWay(Box<Counting>, Result<(), Limit>),
+}
+
 /// A search and a sweep of the same solutions.
 struct Race {
     runner: Runner,
@@ -210,9 +231,9 @@ enum After {
 }
 
 impl Race {
-    fn of_whole(search: &Search, problem: &Problem, is_fresh: bool) -> Race {
+    fn of_whole(searching: Searching, problem: &Problem) -> Race {
         Race {
-            runner: Runner::Whole(Searching::new(search, 0, is_fresh)),
+            runner: Runner::Whole(searching),
             component: None,
             sweeping: Sweeping::Ahead(work_to_split(problem.entry_count())),
         }
@@ -297,7 +318,7 @@ impl Race {
             Runner::Whole(searching) => {
                 let (search, part) = (&mut *counted.search, counted.part);
                 let step = searching.go_on(search, (part, swept), allowance, &mut pass)?;
-                (step, before.to_biguint() + searching.found())
+                (step, sum(before, searching.found()))
             }
             Runner::Own(own) => {
                 let component = self.component.as_ref().expect("what is to be searched");
@@ -309,11 +330,11 @@ impl Race {
                 let (search, searching) = &mut **own;
                 let part = Part::default();
                 let step = searching.go_on(search, (&part, swept), allowance, &mut pass)?;
-                (step, BigUint::from(searching.found()))
+                (step, Count::from(searching.found()))
             }
         };
         Ok(match step {
-            Step::Exhausted => After::Counted(Count::from(found), Turn::Search),
+            Step::Exhausted => After::Counted(found, Turn::Search),
             _ => After::Paused,
         })
     }
@@ -325,6 +346,12 @@ impl Race {
             _ => Effort::default(),
         }
     }
+}
+
+fn sum(before: &Count, found: u64) -> Count {
+    let mut sum = before.clone();
+    sum += found;
+    sum
 }
 
 /// About how much work it is to make a kernel for a problem with this many entries of options.

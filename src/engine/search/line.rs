@@ -480,8 +480,10 @@ impl Line {
     }
 
     pub(super) fn count_only(&mut self, counts_only: bool, handed: &Cell<u64>) {
+        // This thread alone writes it, and an exchange costs more than all else of a small search.
         let flag = &self.pool.shared.counts_only;
-        let did = flag.swap(counts_only, Ordering::Relaxed);
+        let did = flag.load(Ordering::Relaxed);
+        flag.store(counts_only, Ordering::Relaxed);
         if did && !counts_only && !self.is_sole {
             self.settle(handed);
             self.pool.shared.lock().forget_ahead();

@@ -1,9 +1,9 @@
 //! How a [`Solver`] counts: by search, by table, or by whichever comes first to the end.
 
 use super::Solver;
-use super::run::Group;
+use super::run::{Group, Run};
 use crate::engine::count::Count;
-use crate::engine::counting::{Counted, Counting};
+use crate::engine::counting::{Begun, Counted, Counting};
 use crate::engine::limits::Status;
 use crate::engine::sweep::TableEffort;
 
@@ -36,11 +36,7 @@ impl Solver {
         {
             self.run.drop_counting();
         }
-        let room = self.room();
-        let (found, is_fresh) = (&self.run.found, self.run.may_begin_anew());
-        let counting = self.run.counting.get_or_insert_with(|| {
-            Counting::new(&self.search, &self.problem, (found, is_fresh), room)
-        });
+        let (room, is_fresh) = (self.room(), self.run.may_begin_anew());
         let mut counted = Counted {
             problem: &self.problem,
             part: &self.part,
@@ -48,20 +44,23 @@ impl Solver {
             room,
             search: &mut self.search,
         };
-        match counting.run(&mut counted, &self.run.allowance) {
-            Ok(count) => {
-                self.run.found = count;
-                self.run.is_over = true;
-                self.run.status = Status::Exhausted;
-                self.run.drop_counting();
-                self.run.found.clone()
-            }
-            Err(limit) => {
-                self.run.found = counting.found();
-                self.run.status = Status::Stopped(limit);
-                counting.at_least()
-            }
-        }
+        let Run {
+            counting,
+            found,
+            allowance,
+            ..
+        } = &mut self.run;
+        let counted = match counting {
+            Some(counting) => counting.run(&mut counted, allowance),
+            None => match Counting::begin(&mut counted, (found, is_fresh), allowance) {
+                Begun::Over(count) => Ok(count),
+                Begun::UnderWay(begun, limit) => {
+                    let counting = counting.insert(begun);
+                    limit.and_then(|()| counting.run(&mut counted, allowance))
+                }
+            },
+        };
+        self.run.close_count(counted)
     }
 
     /// What counting with a table has taken since the solver was made.

@@ -39,7 +39,7 @@ pub(super) struct Run {
     /// All solutions were counted, so that the search need not go on.
     pub(super) is_over: bool,
     /// The count that is under way.
-    pub(super) counting: Option<Counting>,
+    pub(super) counting: Option<Box<Counting>>,
     pub(super) answers: Option<AnswerSearch>,
     /// The walks that help to find a first solution.
     pub(super) first: First,
@@ -176,6 +176,28 @@ impl Run {
         Solution::new(self.current.clone())
     }
 
+    /// Keeps what a count has come to: the number of solutions, or of those that there are for sure.
+    pub(super) fn close_count(&mut self, counted: Result<Count, Limit>) -> Count {
+        match (counted, &self.counting) {
+            (Ok(count), _) => {
+                self.found = count;
+                self.is_over = true;
+                self.status = Status::Exhausted;
+                self.drop_counting();
+                self.found.clone()
+            }
+            (Err(limit), Some(counting)) => {
+                self.found = counting.found();
+                self.status = Status::Stopped(limit);
+                counting.at_least()
+            }
+            (Err(limit), None) => {
+                self.status = Status::Stopped(limit);
+                self.found.clone()
+            }
+        }
+    }
+
     /// Forgets the count under way, but for what it took.
     pub(super) fn drop_counting(&mut self) {
         if let Some(counting) = self.counting.take() {
@@ -186,13 +208,16 @@ impl Run {
 
     /// What tables took since the solver was made.
     pub(super) fn table_effort(&self) -> TableEffort {
-        let under_way = self.counting.as_ref().map(Counting::table_effort);
+        let under_way = self
+            .counting
+            .as_ref()
+            .map(|counting| counting.table_effort());
         self.table.with(under_way.unwrap_or_default())
     }
 
     /// What was done since the solver was made, beside the search by the kernel.
     pub(super) fn effort_beside(&self) -> Effort {
-        let counting = self.counting.as_ref().map(Counting::searched);
+        let counting = self.counting.as_ref().map(|counting| counting.searched());
         let first = Effort {
             nodes: self.first.nodes(),
             updates: 0,
