@@ -166,20 +166,6 @@ fn puzzles_without_an_answer_stay_where_they_are() {
     assert_eq!(records(&bad.repeat(30)).len(), 30);
 }
 
-/// Where no line after a puzzle may be looked at, the end of the stream says that a row is missing.
-#[test]
-fn without_a_look_ahead_a_missing_row_is_named_at_the_end() {
-    let (text, _) = stacked(|rows| drop(rows.remove(4)), "");
-    let reader = puzzles::read(text.as_bytes()).waits(true);
-    let found: Vec<_> = reader.collect();
-    let (last, others) = found.split_last().expect("records");
-    assert!(others.iter().all(Result::is_ok));
-    let message = last.as_ref().unwrap_err().to_string();
-    let expected = "359:10: the grids end after row 8 of 9: perhaps a row before is missing, \
-                    since a digit repeats in 37 grids from line 19 on";
-    assert!(message.starts_with(expected), "{message}");
-}
-
 #[test]
 fn frames_separate_grids() {
     let rule = "+---+---+---+\n";

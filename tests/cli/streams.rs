@@ -111,6 +111,45 @@ fn each_puzzle_is_answered_before_more_is_read() {
     }
 }
 
+/// A grid in which a digit repeats is held until a blank line says that it is whole.
+#[test]
+fn a_grid_in_which_a_digit_repeats_waits_for_what_comes_next() {
+    let good = "1243\n3421\n2134\n431.\n";
+    let wrong = "11..\n....\n....\n....\n";
+    let mut child = command("unique").spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let parts = [format!("{good}{wrong}"), "\n".into(), good.into()];
+    for (part, answers) in parts.iter().zip(["unique\n", "none\n", "unique\n"]) {
+        stdin.write_all(part.as_bytes()).expect("a reader");
+        assert_eq!(lines(&mut child, 1), answers);
+    }
+    drop(stdin);
+    assert_eq!(wait(child).code(), Some(1));
+}
+
+#[test]
+fn a_missing_row_is_named_in_a_file_and_through_a_pipe() {
+    let rows: Vec<&str> = (0..9).map(|row| &GOOD[9 * row..9 * row + 9]).collect();
+    let grid = rows.join("\n") + "\n";
+    let bad = grid.replacen(&format!("{}\n", rows[4]), "", 1);
+    let text = format!("{}{bad}{}", grid.repeat(3), grid.repeat(20));
+    let path = std::env::temp_dir().join(format!("dominox-{}-rows.txt", std::process::id()));
+    std::fs::write(&path, &text).expect("a file");
+    let file = std::fs::File::open(&path).expect("the file");
+    let read = command("solve")
+        .stdin(file)
+        .output()
+        .expect("the program runs");
+    let piped = dominox_on("solve", "rows.txt", &text);
+    std::fs::remove_file(&path).expect("the file");
+    assert_eq!(read.stdout, piped.stdout.as_bytes());
+    assert_eq!(read.stderr, piped.stderr.as_bytes());
+    assert_eq!(piped.stdout.split("\n\n").count(), 23);
+    let message = "<stdin>:35:10: the grid ends after row 8 of 9\n";
+    assert!(piped.stderr.starts_with(message), "{}", piped.stderr);
+    assert_eq!((read.status.code(), piped.exit), (Some(2), Some(2)));
+}
+
 #[test]
 fn endless_input_ends_quietly_when_the_reader_goes_away() {
     for arguments in [

@@ -69,10 +69,7 @@ impl Shape {
     /// assert_eq!(Shape::of_size(7), None);
     /// ```
     pub fn of_size(size: usize) -> Option<Shape> {
-        (2..=size.isqrt())
-            .rev()
-            .find(|&rows| size.is_multiple_of(rows))
-            .and_then(|rows| Shape::new(rows, size / rows).ok())
+        USUAL.get(size).copied().flatten()
     }
 
     /// All sizes that a grid can have, ascending.
@@ -105,6 +102,27 @@ impl Shape {
         // N / C = R boxes stand side by side.
         row / self.rows_per_box() * self.rows_per_box() + column / self.columns_per_box()
     }
+}
+
+/// The usual shape of each size.
+const USUAL: [Option<Shape>; LARGEST_SIZE + 1] = usual_shapes();
+
+const fn usual_shapes() -> [Option<Shape>; LARGEST_SIZE + 1] {
+    let mut shapes = [None; LARGEST_SIZE + 1];
+    let mut rows = 2;
+    while rows * rows <= LARGEST_SIZE {
+        let mut columns = rows;
+        while rows * columns <= LARGEST_SIZE {
+            // The last one is the most square.
+            shapes[rows * columns] = Some(Shape {
+                rows_per_box: rows as u8,
+                columns_per_box: columns as u8,
+            });
+            columns += 1;
+        }
+        rows += 1;
+    }
+    shapes
 }
 
 impl FromStr for Shape {

@@ -26,7 +26,19 @@ pub(super) struct Ahead {
     pub marked: bool,
 }
 
+impl Ahead {
+    /// A row that no other comes before.
+    pub fn first(distance: usize, row: Row) -> Ahead {
+        Ahead {
+            distance,
+            row,
+            marked: false,
+        }
+    }
+}
+
 /// Consecutive rows.
+#[derive(Default)]
 pub(super) struct Block {
     pub rows: Vec<Ahead>,
     /// Whether the block ends after them, as far as could be seen.
@@ -34,6 +46,61 @@ pub(super) struct Block {
 }
 
 impl Block {
+    /// Adds the rows that come next, up to `most` in all, unless the block ends before.
+    pub fn extend(&mut self, lines: &mut Input, most: usize, hints: Hints) -> io::Result<()> {
+        let rows = &mut self.rows;
+        rows.reserve(most.min(LARGEST_SIZE).saturating_sub(rows.len()));
+        let (mut marked, mut rules) = (false, 0);
+        let first = rows.last().map_or(0, |last| last.distance + 1);
+        for distance in first..LINES_AHEAD {
+            if rows.len() >= most || self.ended {
+                return Ok(());
+            }
+            let before = rows.last().map(|ahead: &Ahead| ahead.row);
+            let start = start_ahead(lines, distance, before, hints)?;
+            let Some(line) = lines.peek(distance)? else {
+                self.ended = true;
+                return Ok(());
+            };
+            match start {
+                Start::Comment => marked = true,
+                Start::Rule => rules += 1,
+                Start::Cells | Start::Rest if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
+                    let row = Row::measure(&line.text, hints);
+                    rows.push(Ahead {
+                        distance,
+                        row,
+                        marked: marked || rules > 1,
+                    });
+                    (marked, rules) = (false, 0);
+                }
+                _ => self.ended = true,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there are rows, each of which is nothing but cells: what they are does not depend on the lines around them.
+    pub fn is_dense(&self) -> bool {
+        let is_dense = |ahead: &Ahead| ahead.row.dense().is_some() && !ahead.row.odd.is_some();
+        !self.rows.is_empty() && self.rows.iter().all(is_dense)
+    }
+
+    /// Takes the first rows: those that are left are looked at from the line after them.
+    pub fn take(&mut self, count: usize) -> Vec<Ahead> {
+        let rest = self.rows.split_off(count);
+        let rows = std::mem::replace(&mut self.rows, rest);
+        let taken = rows.last().map_or(0, |last| last.distance + 1);
+        for ahead in &mut self.rows {
+            ahead.distance -= taken;
+        }
+        // The first row has none before it.
+        if let Some(first) = self.rows.first_mut() {
+            first.marked = false;
+        }
+        rows
+    }
+
     /// The rows, counted from 0, before which something separates two grids.
     pub fn marks(&self) -> impl Iterator<Item = usize> {
         let marked = self.rows.iter().enumerate().skip(1);
@@ -57,39 +124,14 @@ pub(super) fn next_row(lines: &mut Input, hints: Hints) -> io::Result<Option<Ahe
 /// Looks at the next rows, at most `most`, up to the end of the block: a blank line, a section, an array, or after the
 /// first row a line that is too long to be another. Comments and rules are skipped.
 pub(super) fn rows_ahead(lines: &mut Input, most: usize, hints: Hints) -> io::Result<Block> {
-    let mut rows = Vec::with_capacity(most.min(LARGEST_SIZE));
-    let (mut marked, mut rules) = (false, 0);
-    for distance in 0..LINES_AHEAD {
-        if rows.len() == most {
-            return Ok(Block { rows, ended: false });
-        }
-        let before = rows.last().map(|ahead: &Ahead| ahead.row);
-        let start = start_ahead(lines, distance, before, hints)?;
-        let Some(line) = lines.peek(distance)? else {
-            return Ok(Block { rows, ended: true });
-        };
-        match start {
-            Start::Comment => marked = true,
-            Start::Rule => rules += 1,
-            Start::Cells | Start::Rest if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
-                let row = Row::measure(&line.text, hints);
-                marked |= rules > 1;
-                rows.push(Ahead {
-                    distance,
-                    row,
-                    marked,
-                });
-                (marked, rules) = (false, 0);
-            }
-            _ => return Ok(Block { rows, ended: true }),
-        }
-    }
-    Ok(Block { rows, ended: false })
+    let mut block = Block::default();
+    block.extend(lines, most, hints)?;
+    Ok(block)
 }
 
 /// What begins at the line at this distance, after the row `before`: a line of bars and spaces, or of dashes, is a row if
 /// the one before it, or else the one after it, has the same form. Nothing is blank.
-pub(super) fn start_ahead(
+fn start_ahead(
     lines: &mut Input,
     distance: usize,
     before: Option<Row>,
@@ -99,10 +141,13 @@ pub(super) fn start_ahead(
         return Ok(Start::Blank);
     };
     let start = Start::of(line);
+    if start != Start::Rule {
+        return Ok(start);
+    }
     let text = line.text.trim_ascii();
     let is_bare = |marks: &[u8]| text.bytes().all(|byte| marks.contains(&byte));
     let (dashes, places) = (is_bare(b"-"), is_bare(b"| ") && text.contains(' '));
-    if start != Start::Rule || !(dashes || places) {
+    if !(dashes || places) {
         return Ok(start);
     }
     let row = Row::measure(&line.text, hints);

@@ -359,6 +359,27 @@ impl Alphabet {
         (is_blank || (1..=size).contains(&digit)).then_some(digit as u8)
     }
 
+    /// The same for a cell of one byte, most of which are plain symbols or blanks.
+    #[inline]
+    pub fn read_byte(self, size: usize, byte: u8) -> Option<u8> {
+        if let Alphabet::Symbols {
+            first,
+            small: false,
+            blank: 0,
+        } = self
+        {
+            let class = CLASSES[usize::from(byte)];
+            let digit = class.wrapping_sub(first).wrapping_add(1);
+            if class == POINT {
+                return Some(0);
+            }
+            if (1..=size).contains(&usize::from(digit)) {
+                return Some(digit);
+            }
+        }
+        self.read(size, &[byte])
+    }
+
     /// Appends a digit to `text`, a number flush right in `width` characters.
     pub fn write(self, digit: u8, width: usize, text: &mut Vec<u8>) {
         match self {

@@ -16,7 +16,7 @@ use super::ahead::{Ahead, Block, rows_ahead};
 use super::alphabet::{is_foreign, is_symbol};
 use super::field::columns;
 use super::row::{Fit, Row};
-use super::step::Run;
+use super::step::{Misstep, Run, digits_of};
 use super::{Outcome, Start, SudokuFault};
 use crate::problem::{Located, quotable};
 use crate::puzzles::kind::{Hints, Table};
@@ -161,9 +161,16 @@ fn bad_grid(
                     since,
                     grids,
                 },
-                None => SudokuFault::EndsEarly {
-                    rows: end,
-                    expected: size,
+                None => match doubtful_since(lines, rows, size, habit)? {
+                    Some(since) => SudokuFault::Doubtful {
+                        rows: end,
+                        expected: size,
+                        since,
+                    },
+                    None => SudokuFault::EndsEarly {
+                        rows: end,
+                        expected: size,
+                    },
                 },
             };
             let last = rows.last().map_or(0, |last| last.distance);
@@ -180,21 +187,43 @@ fn bad_grid(
     Ok(fault)
 }
 
-/// Takes this number of rows, which should be another, and says so.
+/// The line since which stacked grids may have been cut wrongly, if these rows, too few for a grid, end them.
+fn doubtful_since(
+    lines: &mut Input,
+    rows: &[Ahead],
+    size: usize,
+    habit: &Habit,
+) -> io::Result<Option<u64>> {
+    let Some(shape) = habit.shape().filter(|shape| shape.size() == size) else {
+        return Ok(None);
+    };
+    let line = lines.taken() + 1;
+    let digits = digits_of(lines, rows, shape)?;
+    Ok(digits.and_then(|digits| habit.run.doubtful_since(line, shape, &digits)))
+}
+
+/// Takes the rows of a grid that should be of another number, and says so.
 pub(super) fn bad_rows(
     lines: &mut Input,
-    rows: usize,
+    found: Misstep,
     expected: usize,
     hints: Hints,
 ) -> io::Result<Located<SudokuFault>> {
+    let Misstep { rows, since } = found;
     let block = rows_ahead(lines, rows, hints)?;
     let last = block.rows.last().map_or(0, |last| last.distance);
+    let fault = match since {
+        Some(since) => SudokuFault::Doubtful {
+            rows,
+            expected,
+            since,
+        },
+        None if rows < expected => SudokuFault::EndsEarly { rows, expected },
+        None => SudokuFault::TooManyRows { rows, expected },
+    };
     let fault = match rows < expected {
-        true => at_end(SudokuFault::EndsEarly { rows, expected }, lines.peek(last)?),
-        false => whole_line(
-            SudokuFault::TooManyRows { rows, expected },
-            lines.peek(last)?,
-        ),
+        true => at_end(fault, lines.peek(last)?),
+        false => whole_line(fault, lines.peek(last)?),
     };
     for _ in 0..=last {
         lines.take()?;

@@ -93,6 +93,15 @@ pub enum SudokuFault {
         /// The number of such grids.
         grids: usize,
     },
+    /// The grid has too few rows or too many, or one of those before it, which no later lines showed.
+    Doubtful {
+        /// The number of rows that are there.
+        rows: usize,
+        /// The number of rows that should be.
+        expected: usize,
+        /// The line of the first grid whose answer is doubtful.
+        since: u64,
+    },
     /// The array, or the grid, has too many rows.
     TooManyRows {
         /// The number of rows that are there.
@@ -180,8 +189,20 @@ impl fmt::Display for SudokuFault {
                 found,
                 expected,
             } => write!(f, "row {row} has {}: expected {expected}", cells(*found)),
-            SudokuFault::EndsEarly { rows, expected } => {
-                write!(f, "the grid ends after row {rows} of {expected}")
+            SudokuFault::EndsEarly { rows, expected } => ends_early(f, *rows, *expected),
+            SudokuFault::Doubtful {
+                rows,
+                expected,
+                since,
+            } => {
+                match rows < expected {
+                    true => ends_early(f, *rows, *expected)?,
+                    false => too_many(f, *rows, *expected)?,
+                }
+                write!(
+                    f,
+                    "; perhaps an earlier grid is the bad one: the answers from line {since} up to here are doubtful"
+                )
             }
             SudokuFault::OutOfStep {
                 rows,
@@ -192,9 +213,7 @@ impl fmt::Display for SudokuFault {
                 f,
                 "the grids end after row {rows} of {expected}: perhaps a row before is missing, since a digit repeats in {grids} grids from line {since} on"
             ),
-            SudokuFault::TooManyRows { rows, expected } => {
-                write!(f, "the grid has {rows} rows: expected {expected}")
-            }
+            SudokuFault::TooManyRows { rows, expected } => too_many(f, *rows, *expected),
             SudokuFault::NoBoard { found: 0 } => {
                 write!(f, "an empty array: expected rows in brackets, or N·N cells")
             }
@@ -242,6 +261,14 @@ impl fmt::Display for SudokuFault {
 }
 
 impl Error for SudokuFault {}
+
+fn ends_early(f: &mut fmt::Formatter<'_>, rows: usize, expected: usize) -> fmt::Result {
+    write!(f, "the grid ends after row {rows} of {expected}")
+}
+
+fn too_many(f: &mut fmt::Formatter<'_>, rows: usize, expected: usize) -> fmt::Result {
+    write!(f, "the grid has {rows} rows: expected {expected}")
+}
 
 fn cells(number: usize) -> String {
     match number {

@@ -107,13 +107,17 @@ pub(super) fn table_of(text: &str, hints: Hints) -> Option<Table> {
 
 /// How a line is divided; a separator at its end, as in a list, does not count.
 fn division_of(text: &str) -> Division {
-    let separator = separator(text);
     let text = text.trim_ascii_end();
-    let inner = separator.and_then(|separator| text.strip_suffix(separator));
-    let inner = inner.unwrap_or(text);
-    Division {
-        separator: self::separator(inner),
-        columns: columns(inner).count(),
+    let separator = separator(text);
+    match separator.and_then(|separator| text.strip_suffix(separator)) {
+        Some(inner) => Division {
+            separator: self::separator(inner),
+            columns: columns(inner).count(),
+        },
+        None => Division {
+            separator,
+            columns: columns(text).count(),
+        },
     }
 }
 
@@ -136,16 +140,22 @@ fn separator(text: &str) -> Option<char> {
 /// The columns of a line of a table: what stands between commas, else between semicolons, else between tabs, else
 /// between spaces; without quotes around it.
 pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let separator = separator(text).map(|separator| separator as u8);
-    let bytes = text.as_bytes();
+    let separator = separator(text);
+    let has_quotes = text.contains('"') || text.contains('\'');
     let mut next = Some(0);
     std::iter::from_fn(move || {
         loop {
             let start = next?;
-            let end = start + column_length(&bytes[start..], separator);
-            next = (end < bytes.len()).then_some(end + 1);
+            let rest = &text[start..];
+            let end = match separator {
+                Some(separator) if has_quotes => end_of_quoted(rest, separator),
+                Some(separator) => rest.find(separator),
+                None => None,
+            };
+            let end = start + end.unwrap_or(rest.len());
+            next = (end < text.len()).then_some(end + 1);
             let inner = text[start..end].trim_ascii().trim_matches(['"', '\'']);
-            if !inner.is_empty() || separator != Some(b' ') {
+            if !inner.is_empty() || separator != Some(' ') {
                 let from = inner.as_ptr() as usize - text.as_ptr() as usize;
                 return Some(from..from + inner.len());
             }
@@ -153,22 +163,20 @@ pub(in crate::puzzles) fn columns(text: &str) -> impl Iterator<Item = Range<usiz
     })
 }
 
-/// The number of bytes before the separator, which does not count in quotes.
-fn column_length(bytes: &[u8], separator: Option<u8>) -> usize {
+/// Where the separator stands, which does not count in quotes.
+fn end_of_quoted(text: &str, separator: char) -> Option<usize> {
     let mut quote = None;
-    let mut ends = |&byte: &u8| match quote {
+    text.find(|c| match quote {
         Some(open) => {
-            quote = quote.filter(|_| byte != open);
+            quote = quote.filter(|_| c != open);
             false
         }
-        None if matches!(byte, b'"' | b'\'') => {
-            quote = Some(byte);
+        None if matches!(c, '"' | '\'') => {
+            quote = Some(c);
             false
         }
-        None => Some(byte) == separator,
-    };
-    let end = bytes.iter().position(&mut ends);
-    end.unwrap_or(bytes.len())
+        None => c == separator,
+    })
 }
 
 /// Names of the column that holds the puzzles.
@@ -191,6 +199,9 @@ pub(in crate::puzzles) fn names(text: &str) -> Option<Vec<&str>> {
 /// Whether a line can be the header of a table: names, which commas, semicolons or tabs separate; or one name that is
 /// usual. Gives the column with the puzzles, if its name says so.
 fn header(text: &str) -> Option<Option<usize>> {
+    if text.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
+        return None;
+    }
     let names = names(text)?;
     let is_usual = |name: &&str| NAMES.iter().any(|usual| name.eq_ignore_ascii_case(usual));
     let column = names.iter().position(is_usual);

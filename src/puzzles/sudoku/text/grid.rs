@@ -17,7 +17,7 @@ use std::io;
 
 use smallvec::SmallVec;
 
-use super::ahead::{Ahead, next_row, puzzle_or_row, rows_ahead, start_ahead};
+use super::ahead::{Ahead, Block, next_row, puzzle_or_row, rows_ahead};
 use super::code::{is_code, may_be_code};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of, table_of_row};
@@ -25,7 +25,7 @@ use super::frame::places_ahead;
 use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
-use super::step::{Run, rows_out_of_step};
+use super::step::{GRIDS_AHEAD, Run, misstep};
 use super::{Outcome, Start, SudokuFault, array};
 
 use crate::puzzles::kind::Hints;
@@ -42,8 +42,8 @@ pub(super) struct Grids {
     pending: VecDeque<(u64, Outcome)>,
     /// How many brackets are open around the puzzles of a list.
     lists: usize,
-    /// The line before which stacked grids were looked at and are good.
-    good: u64,
+    /// The rows after the last grid, as far as they were looked at, and the number of lines taken by then.
+    next_rows: (u64, Block),
     /// No puzzle was read yet.
     fresh: bool,
 }
@@ -59,7 +59,7 @@ impl Grids {
             },
             pending: VecDeque::new(),
             lists: 0,
-            good: 0,
+            next_rows: Default::default(),
             fresh: true,
         }
     }
@@ -181,8 +181,8 @@ impl Grids {
         let Some(table) = table_of_row(&line.text, hints) else {
             return Ok(None);
         };
-        let row = Row::measure(&line.text, hints);
-        let Some(mut line) = lines.take()? else {
+        let row = Row::measure_column(&line.text, table, hints);
+        let Some(line) = lines.take()? else {
             return Ok(None);
         };
         let Some(shape) = Fit::of(row.width, hints).puzzle else {
@@ -190,8 +190,7 @@ impl Grids {
         };
         self.habit.before = Some((row.width, shape));
         let mut text = Text::default();
-        line.text.truncate(row.kept);
-        text.rows.push((text.source.push(line), row));
+        text.add(line, row);
         Ok(Some(text.into_sudoku(shape)))
     }
 
@@ -231,19 +230,16 @@ impl Grids {
             Fit {
                 puzzle: Some(shape),
                 ..
-            } => (shape, 1),
+            } => (shape, vec![Ahead::first(distance, row)]),
             Fit {
                 row: Some(shape), ..
-            } if has_all_rows(lines, shape, hints)? => (shape, shape.size()),
+            } => match self.rows_of_grid(lines, shape)? {
+                Ok(rows) => (shape, rows),
+                Err(outcome) => return Ok(outcome),
+            },
             _ => return diagnose(lines, &self.habit),
         };
         self.habit.before = Some((row.width, shape));
-        if rows > 1
-            && !hints.waits
-            && let Some(found) = rows_out_of_step(lines, shape, hints, &mut self.good)?
-        {
-            return bad_rows(lines, found, shape.size(), hints).map(Err);
-        }
         if hints.table.is_some()
             && let Some(line) = lines.peek(distance)?
             && table_of(&line.text, hints).is_none()
@@ -251,9 +247,8 @@ impl Grids {
             self.end_table();
         }
         let number = lines.taken() + 1;
-        let text = Text::take(lines, header, rows, hints)?;
-        let outcome = text.into_sudoku(shape);
-        if rows > 1
+        let outcome = Text::take(lines, header, &rows)?.into_sudoku(shape);
+        if rows.len() > 1
             && let Ok(sudoku) = &outcome
         {
             let next = lines.taken() + 1;
@@ -261,16 +256,46 @@ impl Grids {
         }
         Ok(outcome)
     }
+
+    /// The N rows of the grid that comes next, or what is wrong with it.
+    fn rows_of_grid(
+        &mut self,
+        lines: &mut Input,
+        shape: Shape,
+    ) -> io::Result<Result<Vec<Ahead>, Outcome>> {
+        let (size, hints) = (shape.size(), self.habit.hints);
+        let grids = if hints.waits { 1 } else { GRIDS_AHEAD };
+        let (taken, mut block) = std::mem::take(&mut self.next_rows);
+        if taken != lines.taken() || hints.table.is_some() || hints.places.is_some() {
+            block = Block::default();
+        }
+        block.extend(lines, grids * size, hints)?;
+        if !has_all_rows(lines, &block, size, hints)? {
+            return diagnose(lines, &self.habit).map(Err);
+        }
+        if let Some(found) = misstep(lines, &block, shape, hints, &mut self.habit.run)? {
+            self.habit.before = Some((size, shape));
+            return bad_rows(lines, found, size, hints).map(|fault| Err(Err(fault)));
+        }
+        let rows = block.take(size);
+        if block.is_dense() {
+            let last = rows.last().map_or(0, |last| last.distance as u64 + 1);
+            self.next_rows = (lines.taken() + last, block);
+        }
+        Ok(Ok(rows))
+    }
 }
 
-/// Whether N rows of N cells come next, which are one grid.
-fn has_all_rows(lines: &mut Input, shape: Shape, hints: Hints) -> io::Result<bool> {
-    let size = shape.size();
-    let block = rows_ahead(lines, size, hints)?;
-    let has_rows =
-        block.rows.len() == size && block.rows.iter().all(|ahead| ahead.row.width == size);
-    if !has_rows || !block.rows[1..].iter().any(|ahead| ahead.marked) {
-        return Ok(has_rows);
+/// Whether a block begins with N rows of N cells, which are one grid.
+fn has_all_rows(lines: &mut Input, block: &Block, size: usize, hints: Hints) -> io::Result<bool> {
+    let Some(rows) = block.rows.get(..size) else {
+        return Ok(false);
+    };
+    if rows.iter().any(|ahead| ahead.row.width != size) {
+        return Ok(false);
+    }
+    if !rows[1..].iter().any(|ahead| ahead.marked) {
+        return Ok(true);
     }
     // A comment within a grid, or between the last one, cut off, and the next.
     let block = rows_ahead(lines, usize::MAX, hints)?;
@@ -286,31 +311,24 @@ struct Text {
 }
 
 impl Text {
-    /// Takes `rows` rows, and the rules before and between them. Comments are dropped.
-    fn take(
-        lines: &mut Input,
-        header: Option<Line>,
-        rows: usize,
-        hints: Hints,
-    ) -> io::Result<Text> {
+    /// Takes these rows, and the rules before and between them. Comments are dropped.
+    fn take(lines: &mut Input, header: Option<Line>, rows: &[Ahead]) -> io::Result<Text> {
         let mut text = Text::default();
         header.map(|header| text.source.push(header));
         let framed = lines.peek(0)?.map(Start::of) == Some(Start::Rule);
-        while text.rows.len() < rows {
-            let before = text.rows.last().map(|&(_, row)| row);
-            let start = start_ahead(lines, 0, before, hints)?;
-            let Some(mut line) = lines.take()? else {
-                break;
-            };
-            match start {
-                Start::Comment => {}
-                Start::Rule => {
-                    text.source.push(line);
+        let mut distance = 0;
+        for ahead in rows {
+            while let Some(line) = lines.take()? {
+                distance += 1;
+                if distance > ahead.distance {
+                    text.add(line, ahead.row);
+                    if text.rows.len() == 1 {
+                        text.source.reserve(rows.len() - 1);
+                    }
+                    break;
                 }
-                _ => {
-                    let row = Row::measure(&line.text, hints);
-                    line.text.truncate(row.kept);
-                    text.rows.push((text.source.push(line), row));
+                if Start::of(&line) == Start::Rule {
+                    text.source.push(line);
                 }
             }
         }
@@ -321,13 +339,28 @@ impl Text {
         Ok(text)
     }
 
+    fn add(&mut self, mut line: Line, row: Row) {
+        line.text.truncate(row.kept);
+        self.rows.push((self.source.push(line), row));
+    }
+
     fn into_sudoku(self, shape: Shape) -> Outcome {
-        let cells = self.rows.iter().flat_map(|&(start, row)| {
-            let cells = row.cells(self.source.line(start));
-            cells.map(move |cell| start + cell.start..start + cell.end)
-        });
-        let alphabet = alphabet_of(self.rows.iter().map(|(_, row)| row), shape.size());
-        let sudoku = Sudoku::from_cells(shape, alphabet, &self.source, cells)?;
+        let rows = || self.rows.iter();
+        let alphabet = alphabet_of(rows().map(|(_, row)| row), shape.size());
+        let sudoku = match rows().all(|(_, row)| row.dense().is_some()) {
+            true => {
+                let places = rows().flat_map(|&(start, row)| start + row.start..start + row.end);
+                let cells = places.map(|at| at..at + 1);
+                Sudoku::from_cells(shape, alphabet, &self.source, cells)?
+            }
+            false => {
+                let cells = rows().flat_map(|&(start, row)| {
+                    let cells = row.cells(self.source.line(start));
+                    cells.map(move |cell| start + cell.start..start + cell.end)
+                });
+                Sudoku::from_cells(shape, alphabet, &self.source, cells)?
+            }
+        };
         Ok(sudoku.laid_out_as(self.source))
     }
 }

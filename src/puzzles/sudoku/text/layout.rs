@@ -28,6 +28,11 @@ pub(in crate::puzzles::sudoku) struct Source {
 }
 
 impl Source {
+    /// Makes room for this number of lines as long as the first.
+    pub fn reserve(&mut self, lines: usize) {
+        self.text.reserve(self.text.len() * lines);
+    }
+
     /// Adds a line; gives the place of its first byte.
     pub fn push(&mut self, line: Line) -> usize {
         let start = self.text.len();

@@ -10,6 +10,7 @@ mod alphabet;
 mod array;
 mod brackets;
 mod code;
+mod contradiction;
 mod diagnose;
 mod fault;
 mod field;
@@ -57,9 +58,14 @@ impl Sudoku {
         let size = shape.size();
         let mut givens = Vec::with_capacity(shape.cells() / 2);
         let mut layout = Layout::new(alphabet, shape.cells());
+        let text = source.text().as_bytes();
         for (index, place) in cells.enumerate() {
-            let cell = &source.text().as_bytes()[place.clone()];
-            match alphabet.read(size, cell) {
+            let cell = &text[place.clone()];
+            let digit = match cell {
+                [byte] => alphabet.read_byte(size, *byte),
+                cell => alphabet.read(size, cell),
+            };
+            match digit {
                 Some(0) => layout.add_blank(source.text(), place),
                 Some(digit) => givens.push(OptionId::new(index * size + usize::from(digit) - 1)),
                 None => {

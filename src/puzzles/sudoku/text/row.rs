@@ -17,7 +17,7 @@ use std::ops::Range;
 use super::alphabet::{Alphabet, Odd, Seen, gap_at};
 use super::field;
 use super::frame::parts;
-use crate::puzzles::kind::{Hints, Places};
+use crate::puzzles::kind::{Hints, Places, Table};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
 /// The longest line that can be a row, in bytes; a longer one can only be a puzzle.
@@ -119,6 +119,19 @@ impl Row {
                 ..Row::measure_part(text, part, hints)
             },
             None => row.unwrap_or_else(all),
+        }
+    }
+
+    /// Measures the column of this table in a line of it.
+    pub fn measure_column(text: &str, table: Table, hints: Hints) -> Row {
+        if text.len() > LONGEST_LINE {
+            return Row::measure(text, hints);
+        }
+        let kept = field::kept(text);
+        let part = field::columns(&text[..kept]).nth(table.column);
+        Row {
+            kept,
+            ..Row::measure_part(text, part.unwrap_or(0..kept), hints)
         }
     }
 
@@ -326,9 +339,11 @@ impl Row {
                 || self.form != Form::Words && self.seen.fits_numerals_up_to(size))
     }
 
-    /// Whether `text`, the line that was measured, is cells of one byte and nothing else.
-    pub fn is_bare(&self, text: &str) -> bool {
-        self.form == (Form::Characters { spaced: false }) && self.width == text.len()
+    /// Where the cells are if each is one byte, and nothing stands between them.
+    pub fn dense(&self) -> Option<Range<usize>> {
+        let is_dense =
+            matches!(self.form, Form::Characters { .. }) && self.width == self.end - self.start;
+        is_dense.then_some(self.start..self.end)
     }
 
     /// The places of the cells in `text`, the line that was measured.

@@ -41,6 +41,7 @@ impl Start {
         let text = line.text.trim_ascii_start();
         match text.as_bytes() {
             [] => Start::Blank,
+            bytes if is_plain(bytes) => Start::Cells,
             [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
             [b'[', letter, ..] if letter.is_ascii_alphabetic() && !text.contains(',') => {
                 let name = text[1..].split(']').next().unwrap_or_default().trim();
@@ -66,6 +67,12 @@ impl Start {
             _ => Start::Cells,
         }
     }
+}
+
+/// Whether a text is digits and dots only, as most rows and most puzzles are.
+fn is_plain(text: &[u8]) -> bool {
+    text.iter()
+        .all(|&byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Takes the lines between puzzles: blank lines, comments, headings, sections that are not read, rules before no row, and
