@@ -239,7 +239,8 @@ impl Output {
         let mut order = self.lock();
         order.flush();
         order.printer.progress.clear();
-        match order.over.take() {
+        // What other threads hand over from here on is not printed.
+        match order.over.replace(Ok(())) {
             Some(Err(error)) => Err(error.into()),
             _ => Ok((order.exit, std::mem::take(&mut order.tally))),
         }
