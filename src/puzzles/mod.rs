@@ -112,9 +112,13 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// # Panics
     /// If an option is not of [`problem`](Self::problem).
     fn write_options(&self, options: &[OptionId], text: &mut Vec<u8>) {
+        let mut line = String::new();
         for &option in Solution::new(options.to_vec()).options() {
-            text.extend_from_slice(self.problem().option_text(option).as_bytes());
-            text.push(b'\n');
+            line.clear();
+            let written = self.problem().write_entries(&mut line, option);
+            written.expect("memory can be written");
+            line.push('\n');
+            text.extend_from_slice(line.as_bytes());
         }
     }
 

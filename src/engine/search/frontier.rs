@@ -16,6 +16,9 @@ use crate::problem::{OptionId, Part};
 type Place = usize;
 const NONE: Place = Place::MAX;
 
+/// The most outputs that are kept for reuse.
+const MOST_SPARE: usize = 16;
+
 /// Bytes of a task, about.
 const TASK: usize = 256;
 
@@ -64,6 +67,12 @@ pub(super) struct Output {
 }
 
 impl Output {
+    pub(super) fn clear(&mut self) {
+        self.marks.clear();
+        self.options.clear();
+        self.ends.clear();
+    }
+
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.marks[..]) + size_of_val(&self.options[..]) + size_of_val(&self.ends[..])
     }
@@ -98,6 +107,8 @@ pub(super) enum Head {
 pub(super) struct Frontier {
     tasks: Vec<Task>,
     free: Vec<Place>,
+    /// Empty outputs for reuse.
+    spare: Vec<Output>,
     head: Place,
     /// No piece before this one is waiting.
     cursor: Place,
@@ -118,6 +129,7 @@ impl Frontier {
         Frontier {
             tasks: Vec::new(),
             free: Vec::new(),
+            spare: Vec::new(),
             head: NONE,
             cursor: NONE,
             tickets: 0,
@@ -288,10 +300,21 @@ impl Frontier {
     }
 
     /// Keeps what was found in a piece.
-    pub(super) fn put_output(&mut self, claim: Claim, output: Output) {
+    /// Takes what was found in a piece, and leaves an empty output.
+    pub(super) fn put_output(&mut self, claim: Claim, output: &mut Output) {
         self.bytes += output.bytes();
         self.ahead += output.work();
+        let spare = self.spare.pop().unwrap_or_default();
+        let output = std::mem::replace(output, spare);
         self.tasks[claim.place].output.push_back(output);
+    }
+
+    /// Takes an output that was handed on, to be filled again: new memory costs more than to write the solutions.
+    pub(super) fn take_back(&mut self, mut output: Output) {
+        if self.spare.len() < MOST_SPARE {
+            output.clear();
+            self.spare.push(output);
+        }
     }
 
     /// Nothing is left of a piece.

@@ -73,6 +73,8 @@ pub(super) struct Line {
     /// It is the head, and all that was found before is handed on.
     is_direct: bool,
     hand: Option<Hand>,
+    /// An empty output to be filled beside the head.
+    output: Output,
     /// No other thread is to take part.
     is_alone: bool,
     /// The other threads rest since the last turn; and what they may run ahead is bounded.
@@ -106,6 +108,7 @@ impl Line {
             own: None,
             is_direct: false,
             hand: None,
+            output: Output::default(),
             is_alone: false,
             is_resting: false,
             is_bounded: false,
@@ -379,7 +382,10 @@ impl Line {
             return self.pool.wait(list);
         };
         drop(list);
-        let beside = self.pool.shared.go_on_beside(&mut self.worker, claim, 1);
+        let beside = self
+            .pool
+            .shared
+            .go_on_beside((&mut self.worker, &mut self.output), claim, 1);
         self.hidden = self.hidden.plus(self.worker.tally().minus(before));
         if beside != Beside::Open {
             self.own = None;
@@ -424,6 +430,7 @@ impl Line {
                 return Some(Step::Paused);
             }
         }
+        self.pool.shared.lock().take_back(hand.output);
         None
     }
 

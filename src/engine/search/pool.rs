@@ -18,7 +18,7 @@ use crate::engine::kernel::Kernel;
 pub(in crate::engine) type Maker = Arc<dyn Fn() -> Box<dyn Kernel> + Send + Sync>;
 
 /// Options of solutions after which a worker puts its output into the list.
-const MOST_OPTIONS: usize = 1 << 16;
+const MOST_OPTIONS: usize = 1 << 14;
 /// Stops after which a thread puts its output into the list.
 const MARKS: usize = 64;
 /// Nodes between two looks at whether the piece was taken away.
@@ -91,12 +91,17 @@ impl Shared {
     }
 
     /// Searches a piece for a while, and puts what was found and cut off into the list: after `marks` stops at the latest.
-    pub(super) fn go_on_beside(&self, worker: &mut Worker, claim: Claim, marks: usize) -> Beside {
+    /// `output` is empty, before and after.
+    pub(super) fn go_on_beside(
+        &self,
+        (worker, output): (&mut Worker, &mut Output),
+        claim: Claim,
+        marks: usize,
+    ) -> Beside {
         let counts_only = self.counts_only.load(Ordering::Relaxed);
         let round = self.round.load(Ordering::Relaxed);
-        let mut output = Output::default();
         let event = loop {
-            let event = stretch(worker, &mut output, counts_only);
+            let event = stretch(worker, output, counts_only);
             let is_stop = !matches!(event, Event::Look | Event::Paused)
                 || output.marks.len() >= marks
                 || output.options.len() >= MOST_OPTIONS;
@@ -106,6 +111,7 @@ impl Shared {
         };
         let mut list = self.lock();
         if !list.holds(claim) {
+            output.clear();
             return Beside::Lost;
         }
         list.put_output(claim, output);
@@ -223,10 +229,12 @@ impl Drop for Pool {
 /// What a thread beside the caller's does until the list is closed.
 fn help(shared: &Shared, maker: &Maker) {
     let mut worker = Worker::new(maker());
+    let mut output = Output::default();
     while let Some((claim, piece)) = shared.next_piece() {
         worker.enter_piece(&piece);
         while shared.may_go_on(claim)
-            && shared.go_on_beside(&mut worker, claim, MARKS) == Beside::Open
-        {}
+            && shared.go_on_beside((&mut worker, &mut output), claim, MARKS) == Beside::Open
+        {
+        }
     }
 }

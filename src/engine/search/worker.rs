@@ -3,14 +3,14 @@
 use crate::engine::kernel::{Effort, Inference, Kernel, Sink, Step};
 use crate::problem::Part;
 
-/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 50
-/// milliseconds. Entering a part costs some tens of microseconds.
+/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 12
+/// milliseconds. Entering a part costs some tens of microseconds; longer ones leave threads without work at the end.
 pub(super) const FIRST: u64 = 2_000_000;
-const MOST: u64 = 50_000_000;
+const MOST: u64 = 12_500_000;
 /// Work between two looks at the work, if each node were as large as the root.
 const GRAIN: u64 = 1_000_000;
-/// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than some two
-/// seconds, which is what a checkpoint can lose.
+/// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than about half
+/// a second, which is what a checkpoint can lose.
 const MOST_CUTS: u32 = 40;
 
 /// A piece of a search.

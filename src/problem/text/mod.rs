@@ -89,7 +89,8 @@ impl Problem {
         text
     }
 
-    fn write_entries(&self, to: &mut impl fmt::Write, option: OptionId) -> fmt::Result {
+    /// Writes the text of an option.
+    pub(crate) fn write_entries(&self, to: &mut impl fmt::Write, option: OptionId) -> fmt::Result {
         for (place, &Entry { item, color }) in self.entries(option).iter().enumerate() {
             if place > 0 {
                 to.write_char(' ')?;
