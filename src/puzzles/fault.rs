@@ -6,7 +6,7 @@ use std::io;
 
 use super::kind::alternatives;
 use super::lines::{Input, LONGEST};
-use super::sudoku::{columns, names};
+use super::sudoku::{SudokuFault, columns, names};
 use super::table::Column;
 use crate::problem::{Located, quotable};
 
@@ -75,6 +75,15 @@ impl PuzzleFault {
             asked: asked.clone(),
             columns: columns(first).count(),
             names: names.into_iter().map(String::from).collect(),
+        }
+    }
+
+    /// Whether it says that there is no puzzle in the stream.
+    pub(super) fn is_nothing(&self) -> bool {
+        match self {
+            PuzzleFault::Empty | PuzzleFault::NoPuzzle => true,
+            PuzzleFault::OfKind(fault) => fault.downcast_ref() == Some(&SudokuFault::Code),
+            _ => false,
         }
     }
 

@@ -45,6 +45,7 @@ pub fn read<R: BufRead>(input: R) -> Reader<R> {
         begun: false,
         source: None,
         ended: false,
+        code: None,
         read: 0,
     }
 }
@@ -61,6 +62,8 @@ pub struct Reader<R> {
     /// Where the next puzzle comes from, once the kind is known.
     source: Option<Box<dyn Source>>,
     ended: bool,
+    /// The first line, if it is one of a program.
+    code: Option<Located<PuzzleFault>>,
     /// Number of puzzles read so far, bad ones included.
     read: u64,
 }
@@ -175,10 +178,8 @@ impl<R: BufRead> Reader<R> {
 
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
-        if self.kind.is_none()
-            && let Some(fault) = self.skip_code()?
-        {
-            return Err(fault.into());
+        if self.kind.is_none() {
+            self.skip_code()?;
         }
         let kind = match self.kind {
             Some(kind) => kind,
@@ -233,8 +234,8 @@ impl<R: BufRead> Reader<R> {
         Ok(found.map(|found| (kind, found)))
     }
 
-    /// Takes the next lines that are code of a program, and what is between them. The first one of a stream is a fault.
-    fn skip_code(&mut self) -> Result<Option<Located<PuzzleFault>>, ReadCause> {
+    /// Takes the next lines that are code of a program, and what is between them.
+    fn skip_code(&mut self) -> io::Result<()> {
         let mut distance = 0;
         while let Some(line) = self.lines.peek(distance)? {
             let start = Start::of(line);
@@ -253,23 +254,30 @@ impl<R: BufRead> Reader<R> {
             if !is_first && !is_next {
                 break;
             }
-            let fault = is_first.then(|| {
+            if is_first {
                 let (text, end) = (&line.text, line.text.trim_end().len());
                 let start = text.len() - text.trim_start().len();
                 let fault = PuzzleFault::of(SudokuFault::Code);
-                Located::new(fault, line.number, text, start, end)
-            });
+                self.code = Some(Located::new(fault, line.number, text, start, end));
+            }
             for _ in 0..=distance {
                 self.lines.take()?;
             }
             distance = 0;
             self.hints.in_code = true;
             self.hints.after_rubbish = true;
-            if fault.is_some() {
-                return Ok(fault);
-            }
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// The fault of a program without a board, in place of that of a stream without a puzzle.
+    fn code_alone(&mut self, outcome: &Outcome) -> Option<Located<PuzzleFault>> {
+        let is_nothing = match outcome {
+            Ok(found) => found.is_none(),
+            Err(ReadCause::Fault(fault)) => fault.fault.is_nothing(),
+            Err(ReadCause::Io(_)) => false,
+        };
+        self.code.take_if(|_| self.read == 0 && is_nothing)
     }
 
     /// Takes the next line, which is of no known kind, and says so. At the end of a stream in which there was anything
@@ -396,6 +404,9 @@ impl<R: BufRead> Iterator for Reader<R> {
         self.ended |= self.is_over(&outcome);
         if let Some(fault) = self.not_text(&outcome) {
             self.ended = true;
+            outcome = Err(fault.into());
+        }
+        if let Some(fault) = self.code_alone(&outcome) {
             outcome = Err(fault.into());
         }
         let index = self.read + 1;

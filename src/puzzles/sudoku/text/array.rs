@@ -125,8 +125,9 @@ fn take_text(lines: &mut Input) -> io::Result<Result<Source, Located<SudokuFault
     let mut opened = false;
     while !opened || nesting.depth > 0 {
         let begun = !source.text().is_empty();
-        let is_over =
-            begun && is_other(lines.peek(0)?) || opened && begins_another(lines, nesting)?;
+        let goes_on = source.text().ends_with(";\n");
+        let is_over = begun && !goes_on && is_other(lines.peek(0)?)
+            || opened && begins_another(lines, nesting)?;
         let next = match is_over {
             true => None,
             false => lines.take()?,

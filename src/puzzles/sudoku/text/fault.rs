@@ -16,7 +16,7 @@ pub(super) type Outcome = Result<Sudoku, Located<SudokuFault>>;
 pub enum SudokuFault {
     /// The text holds no puzzle.
     NoPuzzle,
-    /// This is a line of a program, which is not read.
+    /// This is the first line of a program in which there is no board.
     Code,
     /// The text holds more than the one puzzle that was asked for.
     SecondPuzzle,
@@ -142,7 +142,7 @@ impl fmt::Display for SudokuFault {
             SudokuFault::NoPuzzle => write!(f, "no puzzle: expected a Sudoku grid"),
             SudokuFault::Code => write!(
                 f,
-                "a line of a program: only the boards in it are read, not its code"
+                "a program in which no board was found: `dominox formats` lists what is read"
             ),
             SudokuFault::SecondPuzzle => write!(f, "a second puzzle begins: expected only one"),
             SudokuFault::BadCell {

@@ -43,6 +43,9 @@ pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
     if let Some(table) = table_of(text, hints) {
         return columns(text).nth(table.column);
     }
+    if let Some(block) = text_block(text) {
+        return Some(block);
+    }
     if let Some(quoted) = quoted(text) {
         return Some(quoted);
     }
@@ -70,6 +73,27 @@ pub(super) fn find(text: &str, hints: Hints) -> Option<Range<usize>> {
         words.iter().filter(|_| words.len() > 1).find(cells)
     };
     best.or_else(meant).cloned()
+}
+
+/// The cells in the first or in the last line of a text of several lines, after `board = """` or before `""".split()`.
+pub(super) fn text_block(text: &str) -> Option<Range<usize>> {
+    let is_cells = |part: &str| {
+        let is_cell = |byte: u8| is_blank_or_odd(byte) || byte.is_ascii_digit();
+        part.bytes().any(is_cell)
+            && part
+                .bytes()
+                .all(|byte| is_cell(byte) || b" \t|".contains(&byte))
+    };
+    ["\"\"\"", "'''", "`"].into_iter().find_map(|quotes| {
+        let (before, after) = text.split_once(quotes)?;
+        let first = before.trim_ascii_end().ends_with(['=', '(', ':']) && is_cells(after);
+        let last = is_cells(before) && !after.contains(quotes);
+        match (first, last) {
+            (true, _) => Some(text.len() - after.len()..text.len()),
+            (_, true) => Some(0..before.len()),
+            _ => None,
+        }
+    })
 }
 
 /// What stands in the quotes that begin the line, if nothing but a comma comes after them.

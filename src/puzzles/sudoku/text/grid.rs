@@ -18,7 +18,7 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, Block, next_row, puzzle_or_row, rows_ahead};
-use super::code::{is_code, may_be_code};
+use super::code::{is_code, may_be_code, opens_block};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of, table_of_row};
 use super::frame::places_ahead;
@@ -28,6 +28,7 @@ use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
 use super::{Outcome, Start, SudokuFault, array};
 
+use crate::problem::Located;
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape, Sudoku};
@@ -44,6 +45,8 @@ pub(super) struct Grids {
     lists: usize,
     /// The rows after the last grid, as far as they were looked at, and the number of lines taken by then.
     next_rows: (u64, Block),
+    /// The first line that is one of a program.
+    code: Option<Located<SudokuFault>>,
     /// No puzzle was read yet.
     fresh: bool,
 }
@@ -60,6 +63,7 @@ impl Grids {
             pending: VecDeque::new(),
             lists: 0,
             next_rows: Default::default(),
+            code: None,
             fresh: true,
         }
     }
@@ -77,25 +81,30 @@ impl Grids {
             }
             let Some((number, start)) = skip_to_puzzle(lines, self.lists > 0, self.habit.hints)?
             else {
-                return Ok(None);
+                let code = self.code.take().filter(|_| self.take_fresh());
+                return Ok(code.map(|fault| (fault.line, Err(fault))));
             };
-            self.fresh = false;
             if let Some(line) = lines.peek(0)?
                 && is_code(&line.text, self.habit.hints)
             {
                 let fault = whole_line(SudokuFault::Code, Some(line));
+                self.code.get_or_insert(fault);
+                self.habit.hints.in_code = true;
                 lines.take()?;
-                if !std::mem::replace(&mut self.habit.hints.in_code, true) {
-                    return Ok(Some((number, Err(fault))));
-                }
+                continue;
+            }
+            if self.habit.hints.in_code && opens_block(lines, self.habit.hints)? {
+                lines.take()?;
                 continue;
             }
             let is_code = self.may_be_code(lines)?;
+            let was_fresh = self.take_fresh();
             let outcome = match start {
                 Start::Array => {
                     self.end_table();
                     if array::opens_list(lines, self.habit.hints)? {
                         self.lists += 1;
+                        self.fresh = was_fresh;
                         lines.take()?;
                         continue;
                     }
@@ -108,7 +117,10 @@ impl Grids {
                     self.pending.extend(found);
                     match first {
                         Some(first) => return Ok(Some(first)),
-                        None => continue,
+                        None => {
+                            self.fresh = was_fresh;
+                            continue;
+                        }
                     }
                 }
                 Start::Cells if self.takes_header(lines)? => continue,
@@ -119,6 +131,7 @@ impl Grids {
                 _ => self.read_cells(lines, None)?,
             };
             if is_code && outcome.is_err() {
+                self.fresh = was_fresh;
                 continue;
             }
             return Ok(Some((number, outcome)));

@@ -8,6 +8,7 @@ use std::io;
 
 use super::ahead::next_row;
 use super::alphabet::{is_empty_word, is_part_of_rule};
+use super::code::is_constructor;
 use super::field::table_of_row;
 use super::heading::is_heading;
 use super::row::{Fit, Row};
@@ -151,13 +152,16 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     if let Some(opener) = argument_start(text) {
         return Some(opener);
     }
-    let is_name = |c: char| c.is_alphanumeric() || " _:<>[]*&;,\"'".contains(c);
+    let is_name = |c: char| c.is_alphanumeric() || " _:<>[]*&;,$@\"'".contains(c);
+    if let Some(brace) = braced_start(text) {
+        return Some(brace);
+    }
     let mark = match is_property(text) {
         true => text.find(':')?,
         false => text.find('=')?,
     };
     let (name, value) = (text[..mark].trim_ascii(), &text[mark + 1..]);
-    let is_declared = name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '"')
+    let is_declared = name.starts_with(|c: char| c.is_alphabetic() || "_\"$@".contains(c))
         && name.chars().all(is_name);
     if !is_declared || value.starts_with('=') {
         return None;
@@ -176,12 +180,36 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     {
         return Some(mark + 1 + brace);
     }
+    // `arrayOf(`, `(`: a function that makes an array, or a tuple.
+    if let Some(bracket) = value.find('(')
+        && is_constructor(
+            value[..bracket]
+                .trim_ascii()
+                .split('<')
+                .next()
+                .unwrap_or_default(),
+        )
+    {
+        return Some(mark + 1 + bracket);
+    }
     let opener = value.find('[')?;
     let before = value[blank..opener].trim_ascii();
     let is_function = before
         .chars()
         .all(|c| c.is_alphanumeric() || "_.:!(&".contains(c));
     is_function.then_some(mark + 1 + opener)
+}
+
+/// Where the value begins that C++ gives a name without `=`: `{` in `vector<vector<int>> board{`.
+fn braced_start(text: &str) -> Option<usize> {
+    let brace = text.find('{')?;
+    let declared = text[..brace].trim_ascii();
+    let declared = declared.strip_prefix("const ").unwrap_or(declared);
+    let inner = declared.strip_prefix("std::").unwrap_or(declared);
+    let is_array = inner.starts_with("vector<") || inner.starts_with("array<");
+    let is_name = |c: char| c.is_alphanumeric() || "_ :<>,&".contains(c);
+    let has_name = declared.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    (is_array && has_name && declared.chars().all(is_name)).then_some(brace)
 }
 
 /// Where the array of a call begins: `[` in `console.log(sudoku([`.

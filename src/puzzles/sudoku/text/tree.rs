@@ -175,7 +175,7 @@ impl Cursor<'_> {
             is_object: false,
             place: start..start,
         };
-        let closers = b"]})";
+        let (closers, mut has_commas, mut gap) = (b"]})", false, None);
         while self.accept(closers).is_none() {
             if depth == DEEPEST {
                 return Err(self.unexpected("lists that are not so deep"));
@@ -183,8 +183,22 @@ impl Cursor<'_> {
             let item = self.item(depth, &mut node.is_object)?;
             node.items.push(item);
             let comes_close = |next: Option<u8>| next.is_some_and(|byte| closers.contains(&byte));
-            if self.accept(b",").is_none() && !comes_close(self.next()) {
-                return Err(self.unexpected("`,` or `]`"));
+            // Without commas, spaces separate cells, and semicolons rows.
+            let separator = self.accept(if has_commas { b"," } else { b",;" });
+            has_commas |= separator == Some(b',');
+            let next = self.next();
+            let before = self.source.text().as_bytes()[self.at - 1];
+            let is_apart = !has_commas && before.is_ascii_whitespace();
+            if separator.is_none() && !comes_close(next) {
+                let fault = self.unexpected("`,` or `]`");
+                if !is_apart {
+                    return Err(fault);
+                }
+                gap.get_or_insert(fault);
+            }
+            // Where commas stand, one is missing in a gap.
+            if let Some(fault) = gap.take_if(|_| has_commas) {
+                return Err(fault);
             }
         }
         node.place.end = self.at;
