@@ -58,6 +58,6 @@ pub use problem::{Problem, Solution};
 pub use num_bigint;
 pub use rand_core;
 
-#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
 #[cfg(doctest)]
-struct Readme;
+struct Library;

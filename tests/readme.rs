@@ -82,6 +82,17 @@ fn check(document: &Path) -> usize {
 fn the_readme_shows_what_is_printed() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     assert!(check(&readme) > 0, "the README shows no command");
+    let text = fs::read_to_string(readme).expect("the README");
+    let lines = text.lines().count();
+    assert!(lines < 150, "the README has {lines} lines");
+    for part in [
+        "A puzzle maker",
+        "A covering problem of your own",
+        "A count that no listing",
+        "## Sudominoku",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
 }
 
 #[test]
