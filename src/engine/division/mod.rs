@@ -35,15 +35,16 @@ use tree::{Finder, Tree};
 
 /// Leaves of a shard, unless there are very many shards.
 const LEAVES: usize = 50;
-const MOST_LEAVES: usize = 1 << 20;
-/// A leaf is searched for this many nodes. If that is not all of it, it is estimated by this many walks at least and at most, and
-/// between them as many as take a small share of its nodes.
-const SEARCHED: u64 = 2000;
+const MOST_LEAVES: usize = 1 << 19;
+/// A leaf is searched for this many nodes: if that is all of it, it is not split. After this many in all, leaves are searched for fewer.
+/// If there is more of a leaf, it is estimated by this many walks at least and at most, and between them as many as take a small share
+/// of its nodes.
+const SEARCHED: u64 = 1000;
+const SEARCHED_IN_ALL: u64 = 10_000_000;
+const SEARCHED_LATER: u64 = 100;
 const WALKS: u64 = 8;
 const MOST_WALKS: u64 = 256;
 const SHARE: f64 = 0.01;
-/// A leaf that should take fewer nodes is not split.
-const SMALL: f64 = 1000.0;
 
 /// A division of a search into shards: disjoint sets of solutions (or of answers, where solutions have
 /// [facts](Problem::facts)), which together are all.
@@ -129,6 +130,8 @@ impl Division {
 struct Sized {
     nodes: f64,
     leaf: u32,
+    /// It was searched to its end.
+    is_small: bool,
 }
 
 impl Ord for Sized {
@@ -170,17 +173,21 @@ pub(super) fn divide(
     if let Some(&leaf) = first.iter().find(|&&leaf| !tree.is_leaf(leaf)) {
         return Ok(Err(DivisionError::NotALeaf(leaf)));
     }
-    let mut measure = Measure { search, allowance };
+    let wanted = (LEAVES * shards).min(MOST_LEAVES).max(shards);
+    let mut measure = Measure {
+        search,
+        allowance,
+        searched: 0,
+    };
     let mut open = BinaryHeap::new();
     for &leaf in first {
         open.push(measure.of(&tree, leaf)?);
     }
-    let wanted = (LEAVES * shards).min(MOST_LEAVES).max(shards);
     let mut done = Vec::new();
     while open.len() + done.len() < wanted
         && let Some(largest) = open.pop()
     {
-        let children = match largest.nodes < SMALL {
+        let children = match largest.is_small {
             true => None,
             false => tree.split_best(largest.leaf),
         };
@@ -206,6 +213,8 @@ pub(super) fn divide(
 struct Measure<'a> {
     search: &'a mut Search,
     allowance: &'a mut Allowance,
+    /// Nodes that were searched so far.
+    searched: u64,
 }
 
 impl Measure<'_> {
@@ -215,9 +224,19 @@ impl Measure<'_> {
         let before = self.search.effort().nodes;
         self.search.begin_uncut(&part);
         let mut count = |_: &[_]| ControlFlow::Continue(());
-        if self.search.turn(SEARCHED, &mut count) == Step::Exhausted {
-            let nodes = (self.search.effort().nodes - before) as f64;
-            return Ok(Sized { nodes, leaf });
+        let most = match self.searched < SEARCHED_IN_ALL {
+            true => SEARCHED,
+            false => SEARCHED_LATER,
+        };
+        let step = self.search.turn(most, &mut count);
+        let searched = self.search.effort().nodes - before;
+        self.searched += searched;
+        if step == Step::Exhausted {
+            return Ok(Sized {
+                nodes: searched as f64,
+                leaf,
+                is_small: true,
+            });
         }
         let mut draws = SplitMix::new(u64::from(leaf));
         let (mut nodes, mut walks) = (0.0, 0);
@@ -230,8 +249,12 @@ impl Measure<'_> {
             nodes += walk.nodes.at_scale(0);
             walks += 1;
         }
-        let nodes = (nodes / walks as f64).max(SEARCHED as f64);
-        Ok(Sized { nodes, leaf })
+        let nodes = (nodes / walks as f64).max(searched as f64);
+        Ok(Sized {
+            nodes,
+            leaf,
+            is_small: false,
+        })
     }
 }
 
@@ -244,9 +267,10 @@ fn share_out(mut leaves: Vec<Sized>, shards: usize) -> Vec<Vec<u32>> {
         std::cmp::Reverse(Sized {
             nodes: 0.0,
             leaf: shard,
+            is_small: false,
         })
     }));
-    for Sized { nodes, leaf } in leaves {
+    for Sized { nodes, leaf, .. } in leaves {
         if let Some(mut shard) = least.peek_mut() {
             shard.0.nodes += nodes;
             shards[shard.0.leaf as usize].push(leaf);
