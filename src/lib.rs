@@ -42,6 +42,7 @@
 //! - [`puzzles`]: reads puzzles, and says what problem each of them is.
 //! - [`problem`]: items, options, colours; made by a builder or from text; checks a cover.
 //! - [`engine`]: searches. A problem goes in, option ids come out.
+//! - `shards` (with the feature `shards`): a search divided for many processes and machines, and the proof that their results are all.
 //! - [`puzzles`] again: decodes a solution, in the layout of the question.
 //! - [`render`]: draws boards.
 
@@ -49,6 +50,8 @@ pub mod engine;
 pub mod problem;
 pub mod puzzles;
 pub mod render;
+#[cfg(feature = "shards")]
+pub mod shards;
 
 pub use engine::{Count, Limits, Solver, Uniqueness, Zdd};
 pub use problem::{Problem, Solution};

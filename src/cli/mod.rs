@@ -40,7 +40,6 @@ mod model;
 mod output;
 mod page;
 mod paper;
-mod plan;
 mod profile;
 mod progress;
 mod resume;

@@ -1,19 +1,17 @@
 //! `dominox run`: the search of a shard.
 
 use std::num::NonZeroU16;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::Solver;
-use dominox::engine::{Checksum, KernelName, Limits, Status};
-use dominox::problem::Part;
+use dominox::engine::{KernelName, Limits};
 
 use super::exit::{Exit, Failure, say};
+use super::merge::{read_plan, refuse};
 use super::output::{Format, Output, Target};
-use super::plan::{Found, Plan, Shard};
 use super::progress::Progress;
 use super::saved::replace;
 use super::search::{Kernel, in_words};
@@ -54,22 +52,14 @@ pub struct Run {
 impl Run {
     pub fn run(&self) -> Result<Exit, Failure> {
         let begun = Instant::now();
-        let name = self.plan.display();
-        let refuse = |reason: String| Failure::Usage(format!("{name}: {reason}"));
-        let plan = Plan::read(&self.plan).map_err(refuse)?;
-        let (shard, shards) = (self.shard.get() as usize, plan.division.shards.len());
-        if shard > shards {
-            return Err(refuse(format!(
-                "there is no shard {shard}: the plan has {shards}"
-            )));
-        }
-        let parts = plan
-            .division
-            .parts(&plan.problem, &Part::default(), shard - 1);
-        let parts = parts.map_err(|error| refuse(error.to_string()))?;
+        let refused = |reason: String| refuse(&self.plan, &reason);
+        let plan = read_plan(&self.plan)?;
+        let number = self.shard.get() as usize - 1;
+        let shard = plan.shard(number);
+        let shard = shard.map_err(|error| refuse(&self.plan, &error))?;
         let kernel = self.kernel.map(KernelName::from);
         let solver = Solver::with_kernel(&plan.problem, kernel)
-            .map_err(|error| refuse(in_words(&error, &plan.problem)))?;
+            .map_err(|error| refused(in_words(&error, &plan.problem)))?;
         let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
         output.keep();
         let signal = Signal::catch(&output, Format::Text);
@@ -79,31 +69,21 @@ impl Run {
             ..Limits::default()
         };
         let mut solver = solver.threads(self.threads.get().into()).limits(limits);
-        let mut found = Found::default();
-        let is_done = {
+        let result = {
             let _searching = signal.guard();
-            let leaves = plan.division.shards[shard - 1].iter();
-            search(&mut solver, leaves.zip(&parts), &mut found)
+            shard.run(&mut solver)
         };
-        found.micros = begun.elapsed().as_micros() as u64;
-        let result = Shard {
-            plan: plan.digest,
-            number: shard - 1,
-            is_done,
-            found,
-            kernel: format!("{} {}", solver.kernel(), solver.instruction_set()),
-        };
-        let name = self.output.display();
         let written = replace(&self.output, result.text().as_bytes());
-        written.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
-        match is_done {
+        written.map_err(|error| refuse(&self.output, &error))?;
+        match result.is_done {
             true => Ok(Exit::Answered),
             false => {
                 let reason = match signal.came() {
                     true => "a signal",
                     false => "the time limit",
                 };
-                let (done, all) = (result.found.leaves.len(), parts.len());
+                let (done, all) = (result.found.leaves.len(), shard.parts.len());
+                let shard = self.shard;
                 say(format_args!(
                     "shard {shard}: stopped by {reason} after {done} of {all} parts"
                 ));
@@ -111,35 +91,4 @@ impl Run {
             }
         }
     }
-}
-
-/// Searches parts one by one, and adds up what is found in those that come to their end; whether all do.
-fn search<'a>(
-    solver: &mut Solver,
-    parts: impl Iterator<Item = (&'a u32, &'a Part)>,
-    found: &mut Found,
-) -> bool {
-    let checksum = Checksum::new(solver.problem());
-    for (&leaf, part) in parts {
-        let before = solver.effort();
-        let mut sum = 0u64;
-        solver.restart(&part.with);
-        solver.narrow(&Part {
-            with: Vec::new(),
-            without: part.without.clone(),
-        });
-        let ControlFlow::Continue(()) = solver.for_each_answer(|options| {
-            sum = sum.wrapping_add(checksum.of_solution(options));
-            ControlFlow::<std::convert::Infallible>::Continue(())
-        });
-        if solver.status() != Status::Exhausted {
-            return false;
-        }
-        found.count += solver.found();
-        found.checksum = found.checksum.wrapping_add(sum);
-        found.effort.nodes += solver.effort().nodes - before.nodes;
-        found.effort.updates += solver.effort().updates - before.updates;
-        found.leaves.push(leaf);
-    }
-    true
 }

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::{CountMethod, Limits, Status};
+use dominox::shards::{Plan, ShardsError};
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
-use super::merge::Results;
+use super::merge::{read, refuse as refuse_file};
 use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
-use super::plan::{Found, Plan};
 use super::saved::replace;
 use super::search::{in_words, refuse};
 use super::single::{problem_left, with_single};
@@ -69,11 +69,11 @@ impl Split {
         let Some(plan) = plan else {
             return Ok(exit);
         };
-        plan.check().map_err(Failure::Usage)?;
-        let (text, _) = plan.text().map_err(Failure::Usage)?;
+        plan.check().map_err(in_general)?;
+        let text = plan.text().map_err(in_general)?;
         let name = self.output.display();
         let written = replace(&self.output, text.as_bytes());
-        written.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+        written.map_err(|error| refuse_file(&self.output, &error))?;
         let shards = plan.division.shards.len();
         let parts: usize = plan.division.shards.iter().map(Vec::len).sum();
         let (of, nodes) = (&plan.name, plan.division.nodes);
@@ -95,18 +95,13 @@ impl Split {
                 return Ok(None);
             }
         };
-        let division = solver.divide(self.into.get() as usize);
-        let division = division.map_err(|_| Failure::Usage("a limit was reached".into()))?;
-        if division.nodes > LONG {
+        let name = question.place().to_string();
+        let plan = Plan::split_by(&name, &mut solver, self.into.get() as usize);
+        let plan = plan.map_err(in_general)?;
+        if plan.division.nodes > LONG {
             point_out_table(&problem, question, page);
         }
-        Ok(Some(Plan {
-            name: question.place().to_string(),
-            division,
-            problem,
-            before: Found::default(),
-            digest: String::new(),
-        }))
+        Ok(Some(plan))
     }
 
     fn plan_of_rest(&self) -> Result<Plan, Failure> {
@@ -114,21 +109,20 @@ impl Split {
         let Some((plan, results)) = files.split_first() else {
             return Err(Failure::Usage("`--rest` needs a plan".into()));
         };
-        let results = Results::read(plan, results)?;
-        let left = results.left();
-        let before = results.found();
-        let plan = results.plan;
-        let unsupported = |error| Failure::Usage(in_words(&error, &plan.problem));
-        let mut solver = Solver::new(&plan.problem).map_err(unsupported)?;
-        let divided = solver.divide_rest(self.into.get() as usize, &plan.division, &left);
-        let divided = divided.map_err(|_| Failure::Usage("a limit was reached".into()))?;
-        Ok(Plan {
-            division: divided.map_err(|error| Failure::Usage(error.to_string()))?,
-            before,
-            digest: String::new(),
-            ..plan
+        let merge = read(plan, results)?;
+        let rest = merge.rest(self.into.get() as usize, Limits::default());
+        rest.map_err(|error| match error {
+            ShardsError::Unsupported(error) => {
+                Failure::Usage(in_words(&error, &merge.plan().problem))
+            }
+            other => in_general(other),
         })
     }
+}
+
+/// What is wrong, whatever the file.
+fn in_general(error: ShardsError) -> Failure {
+    Failure::Usage(error.to_string())
 }
 
 /// Says if a table counts the solutions at once: a plan is for searches.

@@ -38,6 +38,8 @@ mod models;
 mod no_answer;
 #[cfg(target_os = "linux")]
 mod promises;
+#[cfg(unix)]
+mod recipes;
 mod resume;
 mod run;
 #[cfg(unix)]
