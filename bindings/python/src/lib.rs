@@ -22,6 +22,7 @@ mod puzzle;
 mod read;
 mod results;
 mod settings;
+mod shards;
 mod solver;
 mod sudoku;
 mod zdd;
@@ -42,6 +43,8 @@ mod _dominox {
     use super::read::{read, restore};
     #[pymodule_export]
     use super::results::{Best, Estimate, Interval, Uniqueness};
+    #[pymodule_export]
+    use super::shards::{Merged, Plan, Shard, ShardResult, merge, run, split};
     #[pymodule_export]
     use super::solver::Solver;
     #[pymodule_export]

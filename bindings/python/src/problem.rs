@@ -15,6 +15,7 @@ use crate::build;
 use crate::errors::{located, value_error};
 use crate::interrupt;
 use crate::numbers::{option_id, option_ids, word};
+use crate::part::Part;
 
 /// A text of this length is read in a moment.
 const SHORT: usize = 1 << 16;
@@ -183,6 +184,29 @@ impl Problem {
         let options = option_ids(options, self.0.option_count())?;
         let checked = check(&Cover::new(self.0.clone()), &options);
         checked.map_err(|fault| value_error(self.words(&fault)))
+    }
+
+    /// The options that are left in a part: those that can be chosen together with all that it assumes, without those that it
+    /// excludes; ascending.
+    ///
+    /// Raises:
+    ///     ValueError: if two options that it assumes cannot be chosen together.
+    ///     IndexError: if the problem has no such option.
+    fn options_of(&self, part: &Part) -> PyResult<Vec<usize>> {
+        part.check(self.0.option_count())?;
+        match self.0.options_of(&part.0) {
+            Ok(options) => Ok(options.into_iter().map(OptionId::index).collect()),
+            Err(clash) => Err(value_error(self.words(&AnswerFault::Clash(clash)))),
+        }
+    }
+
+    /// The problem with all its items, and with these options alone, in this order.
+    ///
+    /// Raises:
+    ///     IndexError: if the problem has no such option.
+    fn restricted_to(&self, options: &Bound<PyAny>) -> PyResult<Problem> {
+        let options = option_ids(options, self.0.option_count())?;
+        Ok(Problem(self.0.restricted_to(options)))
     }
 
     /// The options without a primary item: they are in no solution.

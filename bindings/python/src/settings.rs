@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use dominox::engine::{KernelName, Limits};
@@ -20,6 +21,9 @@ const KERNELS: [KernelName; 4] = [
     KernelName::Units,
 ];
 
+/// The most threads: no machine has more processors.
+const MOST_THREADS: usize = 1024;
+
 /// The settings of a solver.
 pub struct Settings {
     pub problem: dominox::Problem,
@@ -30,6 +34,7 @@ pub struct Settings {
     nodes: Option<u64>,
     solutions: Option<u64>,
     memory: Option<usize>,
+    threads: usize,
 }
 
 /// The settings as Python gives them.
@@ -42,6 +47,7 @@ pub struct Arguments<'py> {
     pub max_nodes: Option<Bound<'py, PyAny>>,
     pub limit: Option<Bound<'py, PyAny>>,
     pub memory: Option<Bound<'py, PyAny>>,
+    pub threads: Option<Bound<'py, PyAny>>,
 }
 
 impl Settings {
@@ -67,6 +73,10 @@ impl Settings {
             solutions: number(arguments.limit, "limit")?,
             memory: number(arguments.memory, "memory")?
                 .map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+            threads: match arguments.threads {
+                Some(threads) => number_of_threads(&threads)?,
+                None => available_parallelism().map_or(1, usize::from),
+            },
         };
         if let Some(part) = arguments.part {
             let part = part.cast::<Part>()?.get();
@@ -87,6 +97,7 @@ impl Settings {
         Ok(solver
             .assume(&self.assume)
             .exclude(&self.exclude)
+            .threads(self.threads)
             .limits(Limits {
                 solutions: self.solutions,
                 nodes: self.nodes,
@@ -97,7 +108,16 @@ impl Settings {
     }
 }
 
-fn kernel_named(name: &str) -> PyResult<KernelName> {
+/// A number of threads.
+pub fn number_of_threads(value: &Bound<PyAny>) -> PyResult<usize> {
+    let number = natural(value, "threads")?;
+    let threads = usize::try_from(number).ok();
+    let threads = threads.filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| value_error(format!("threads is {number}: expected 1 to {MOST_THREADS}")))
+}
+
+/// The kernel with this name.
+pub fn kernel_named(name: &str) -> PyResult<KernelName> {
     let found = KERNELS
         .into_iter()
         .find(|kernel| kernel.to_string() == name);

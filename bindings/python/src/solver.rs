@@ -42,10 +42,12 @@ use crate::zdd::Zdd;
 ///     max_nodes: a number of nodes of the search. With it, `count` only searches.
 ///     limit: a number of solutions. With it, `count` only searches.
 ///     memory: the bytes that tables and diagrams may take, 1 GiB by default.
+///     threads: how many threads search, from 1 to 1024; by default as many as this process may use. What is found, and in which
+///         order, does not depend on it.
 ///
 /// Raises:
 ///     IndexError: if the problem has no such option.
-///     ValueError: if there is no such kernel, or a limit is negative.
+///     ValueError: if there is no such kernel, a limit is negative, or there cannot be that number of threads.
 ///     Unsupported: if no kernel, or not this one, supports the problem.
 #[pyclass(frozen, module = "dominox")]
 pub struct Solver {
@@ -70,7 +72,7 @@ enum Use {
 impl Solver {
     #[new]
     #[pyo3(signature = (problem, *, kernel = None, assume = None, exclude = None, part = None, timeout = None,
-                        max_nodes = None, limit = None, memory = None))]
+                        max_nodes = None, limit = None, memory = None, threads = None))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
         problem: &Bound<Problem>,
@@ -82,6 +84,7 @@ impl Solver {
         max_nodes: Option<Bound<PyAny>>,
         limit: Option<Bound<PyAny>>,
         memory: Option<Bound<PyAny>>,
+        threads: Option<Bound<PyAny>>,
     ) -> PyResult<Solver> {
         let arguments = Arguments {
             kernel,
@@ -92,6 +95,7 @@ impl Solver {
             max_nodes,
             limit,
             memory,
+            threads,
         };
         let settings = Settings::new(&problem.get().0, arguments)?;
         let engine = Arc::new(Engine::new(&settings)?);

@@ -38,6 +38,39 @@ def test_counts_agree(kernel: Any, method: Any) -> None:
     assert set(Solver(QUEENS, kernel=kernel)) == set(Solver(QUEENS))
 
 
+@pytest.mark.parametrize("threads", [1, 2, 5, None])
+def test_threads_find_the_same_in_the_same_order(threads: int | None) -> None:
+    langford = Problem.model("langford 8")
+    assert list(Solver(langford, threads=threads)) == list(Solver(langford, threads=1))
+    queens = Problem.model("queens 11")
+    one, several = Solver(queens, threads=1), Solver(queens, threads=threads)
+    assert several.count("search") == one.count("search") == 2680
+    assert several.nodes == one.nodes
+    with pytest.raises(Stopped) as stopped:
+        Solver(queens, threads=threads, max_nodes=5000).count()
+    with pytest.raises(Stopped) as expected:
+        Solver(queens, threads=1, max_nodes=5000).count()
+    assert stopped.value.at_least == expected.value.at_least
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="only Linux lists the threads")
+def test_as_many_threads_search_as_asked_for() -> None:
+    def most(threads: int) -> int:
+        seen = 0
+        search = threading.Thread(target=lambda: stopped(Solver(LARGE, threads=threads, timeout=0.5)))
+        search.start()
+        while search.is_alive():
+            seen = max(seen, len(os.listdir("/proc/self/task")))
+            time.sleep(0.01)
+        return seen
+
+    def stopped(solver: Solver) -> None:
+        with pytest.raises(Stopped):
+            solver.count("search")
+
+    assert most(5) == most(1) + 4
+
+
 def test_a_count_is_an_int_of_any_size() -> None:
     count = Solver(Problem.model("dominoes 20x20")).count()
     assert count == 1269984011256235834242602753102293934298576249856
@@ -293,7 +326,10 @@ def test_occurrences() -> None:
         ({"exclude": [64]}, IndexError, "option 64: expected 0 to 63"),
         ({"exclude": [-1]}, IndexError, "option -1: expected 0 to 63"),
         ({"part": "+1"}, TypeError, "Part"),
-        ({"threads": 2}, TypeError, "threads"),
+        ({"threads": 0}, ValueError, "threads is 0: expected 1 to 1024"),
+        ({"threads": -1}, ValueError, "threads is -1"),
+        ({"threads": 1025}, ValueError, "threads is 1025"),
+        ({"threads": "2"}, TypeError, "threads is of type str"),
     ],
 )
 def test_bad_settings(settings: dict[str, Any], kind: type[Exception], message: str) -> None:

@@ -1,5 +1,6 @@
 """The compiled part of dominox."""
 
+import builtins
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Literal, SupportsFloat, SupportsIndex, final, overload
 
@@ -17,6 +18,13 @@ __all__ = [
     "Estimate",
     "Interval",
     "Uniqueness",
+    "Merged",
+    "Plan",
+    "Shard",
+    "ShardResult",
+    "merge",
+    "run",
+    "split",
     "Solver",
     "Sudoku",
     "Sudominoku",
@@ -169,6 +177,22 @@ class Problem:
             IndexError: if there is no such option.
         """
 
+    def options_of(self, part: Part) -> list[int]:
+        """The options that are left in a part: those that can be chosen together with all that it assumes, without those that it
+        excludes; ascending.
+
+        Raises:
+            ValueError: if two options that it assumes cannot be chosen together.
+            IndexError: if the problem has no such option.
+        """
+
+    def restricted_to(self, options: Iterable[SupportsIndex]) -> Problem:
+        """The problem with all its items, and with these options alone, in this order.
+
+        Raises:
+            IndexError: if the problem has no such option.
+        """
+
     def idle_options(self) -> list[int]:
         """The options without a primary item: they are in no solution."""
 
@@ -232,10 +256,12 @@ class Solver:
         max_nodes: a number of nodes of the search. With it, `count` only searches.
         limit: a number of solutions. With it, `count` only searches.
         memory: the bytes that tables and diagrams may take, 1 GiB by default.
+        threads: how many threads search, from 1 to 1024; by default as many as this process may use. What is found, and in which
+            order, does not depend on it.
 
     Raises:
         IndexError: if the problem has no such option.
-        ValueError: if there is no such kernel, or a limit is negative.
+        ValueError: if there is no such kernel, a limit is negative, or there cannot be that number of threads.
         Unsupported: if no kernel, or not this one, supports the problem.
     """
 
@@ -251,6 +277,7 @@ class Solver:
         max_nodes: SupportsIndex | None = None,
         limit: SupportsIndex | None = None,
         memory: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
     ) -> Solver: ...
 
     @property
@@ -742,3 +769,256 @@ def read(
     """
 
 def _restore(text: str, kind: str, box: tuple[int, int] | None, number: int, line: int) -> Puzzle: ...
+
+@final
+class Merged:
+    """The results of shards, put together. Made by `merge`."""
+
+    @property
+    def plan(self) -> Plan:
+        """The plan."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every shard was searched to its end."""
+
+    @property
+    def count(self) -> int | None:
+        """The number of answers; None unless every shard was searched to its end."""
+
+    @property
+    def at_least(self) -> int:
+        """The number of answers found so far."""
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of the answers found so far, 16 hexadecimal digits."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes entered."""
+
+    @property
+    def seconds(self) -> float:
+        """How long all shards took together."""
+
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the shards without a result."""
+
+    @property
+    def stopped(self) -> list[int]:
+        """The numbers of the shards that were stopped."""
+
+    def rest(self, into: SupportsIndex) -> Plan:
+        """A plan of this number of shards for all that is left. It knows what was found, so the results are not needed any more."""
+
+    def rest_of_stopped(self, into: SupportsIndex) -> Plan:
+        """As `rest`, for what stopped shards left, while others are still searched.
+
+        These keep their numbers and their parts, and their results fit the new plan. Shards that have a result are empty in it, and the
+        new ones come last.
+        """
+
+@final
+class Plan:
+    """A search divided into shards: disjoint parts, which together are all. Made by `split`.
+
+    ``plan[i]`` is a shard, and ``len(plan)`` their number. A plan needs nothing beside it: it holds the problem. Its text is that of the
+    files that the commands ``dominox split``, ``run`` and ``merge`` write and read, where shards are numbered from 1.
+    """
+
+    @staticmethod
+    def parse(text: str) -> Plan:
+        """Read the text of a plan.
+
+        Raises:
+            ValueError: if it breaks off, was altered, or is something else.
+        """
+
+    def to_text(self) -> str:
+        """The text of the plan: JSON lines, the last with a digest of the others."""
+
+    @property
+    def name(self) -> str:
+        """What was divided, for messages."""
+
+    @property
+    def problem(self) -> Problem:
+        """The problem whose answers the shards hold."""
+
+    @property
+    def digest(self) -> str:
+        """What tells the plan from others."""
+
+    @property
+    def nodes(self) -> int:
+        """Roughly the number of nodes of the whole search."""
+
+    def check(self) -> None:
+        """Prove from the problem alone that the shards are the whole search and have nothing in common.
+
+        Raises:
+            ValueError: if they are not.
+        """
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, number: SupportsIndex, /) -> Shard: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Shard:
+    """A shard of a plan: a piece of work that needs nothing but the problem, and can be pickled."""
+
+    @property
+    def plan(self) -> str:
+        """The digest of the plan."""
+
+    @property
+    def number(self) -> int:
+        """The number of the shard, from 0."""
+
+    @property
+    def parts(self) -> builtins.list[Part]:
+        """Its parts."""
+
+    def run(
+        self,
+        problem: Problem,
+        *,
+        threads: SupportsIndex | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+        kernel: _Kernel | None = None,
+    ) -> ShardResult:
+        """Count the answers in the shard.
+
+        Args:
+            problem: the problem of the plan.
+            threads: how many threads search; by default one.
+            timeout: a number of seconds. The part that is searched then counts as not searched.
+            kernel: the kernel that searches; by default the one that should be fastest.
+
+        Raises:
+            ValueError: if there is no such kernel, or a limit is negative.
+            IndexError: if the problem is another one, which has not all options of the shard.
+        """
+
+    def list(
+        self,
+        problem: Problem,
+        *,
+        most: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+        kernel: _Kernel | None = None,
+    ) -> tuple[ShardResult, builtins.list[_Solution]]:
+        """List the answers in the shard: one solution of each.
+
+        Args:
+            problem: the problem of the plan.
+            most: how many solutions at most. The part that would have more of them counts as not searched.
+            threads: how many threads search; by default one.
+            timeout: a number of seconds. The part that is searched then counts as not searched.
+            kernel: the kernel that searches; by default the one that should be fastest.
+
+        Returns:
+            The result and the solutions in the parts that were searched.
+
+        Raises:
+            ValueError: if there is no such kernel, or a limit is negative.
+            IndexError: if the problem is another one, which has not all options of the shard.
+        """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class ShardResult:
+    """What came of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes."""
+
+    @staticmethod
+    def parse(text: str) -> ShardResult:
+        """Read the text of a result.
+
+        Raises:
+            ValueError: if it breaks off, was altered, or is something else.
+        """
+
+    def to_text(self) -> str:
+        """The text of the result: JSON lines, the last with a digest of the others."""
+
+    @property
+    def plan(self) -> str:
+        """The digest of the plan."""
+
+    @property
+    def number(self) -> int:
+        """The number of the shard, from 0."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the whole shard was searched."""
+
+    @property
+    def parts_done(self) -> int:
+        """The number of parts that were searched."""
+
+    @property
+    def count(self) -> int:
+        """The number of answers in the parts that were searched."""
+
+    @property
+    def checksum(self) -> str:
+        """The checksum of these answers, 16 hexadecimal digits."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of nodes entered in these parts."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+
+    @property
+    def kernel(self) -> str:
+        """The kernel that searched, and its instruction set."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def split(problem: Problem | Puzzle, into: SupportsIndex, *, name: str = "problem") -> Plan:
+    """Divide the search for all answers of a problem into shards, about equally large.
+
+    Args:
+        problem: a problem, or a puzzle; the problem of the plan is then what its givens leave.
+        into: the number of shards; fewer are made if the search is small.
+        name: what is divided, for messages.
+
+    Raises:
+        ValueError: if the givens of the puzzle contradict each other, or ``into`` is not at least 1.
+        Unsupported: if no kernel supports the problem.
+    """
+
+def run(
+    plan: Plan,
+    number: SupportsIndex,
+    *,
+    threads: SupportsIndex | None = None,
+    timeout: SupportsFloat | SupportsIndex | None = None,
+    kernel: _Kernel | None = None,
+) -> ShardResult:
+    """Search a shard of a plan: ``plan[number].run(plan.problem, …)``.
+
+    Raises:
+        IndexError: if there is no such shard.
+    """
+
+def merge(plan: Plan, results: Iterable[ShardResult]) -> Merged:
+    """Put the results of shards together, after the proof, from the problem alone, that the shards are the whole search and have
+    nothing in common.
+
+    Raises:
+        ValueError: if the plan is no partition of the search, or a result is of another plan, of other parts, or the second one of a
+            shard.
+    """
