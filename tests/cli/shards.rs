@@ -83,6 +83,20 @@ fn shards_add_up() {
     }
 }
 
+/// A plan is for searches: if a table is faster, that is said.
+#[test]
+fn a_table_that_is_faster_is_pointed_out() {
+    let folder = Folder::new();
+    let plan = folder.file("plan");
+    let split = |what| dominox(&format!("split --model '{what}' --into 3 -o {plan}"));
+    let said = split("dominoes 10x12").stderr;
+    let count = "dominoes 10x12: a table counts the 65743732590821 solutions in ";
+    let seconds = said.strip_prefix(count).expect(&said);
+    let seconds = seconds.strip_suffix(" s: see `dominox count`\n");
+    assert!(seconds.is_some_and(|s| s.parse::<f64>().is_ok()), "{said}");
+    assert_eq!(split("queens 9").stderr, "");
+}
+
 /// Several tilings of a grid are one answer, wherever they are found.
 #[test]
 fn answers_of_a_sudominoku_are_counted_once() {
