@@ -87,7 +87,7 @@ def test_errors_are_those_of_dominox(client: Client) -> None:
 
 
 KILLED = """
-    import os, signal, threading, time
+    import os, signal, sys, threading, time
     import dominox.dask
     from distributed import Client, LocalCluster
 
@@ -106,10 +106,11 @@ KILLED = """
         print("killed", flush=True)
 
     if __name__ == "__main__":
-        with LocalCluster(n_workers=4, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        workers = int(sys.argv[1])
+        with LocalCluster(n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
             with Client(cluster) as client:
                 pids = sorted(client.run(os.getpid).values())
-                assert len(set(pids)) == 4
+                assert len(set(pids)) == workers
                 killer = threading.Thread(target=kill, args=(client, pids[0]))
                 killer.start()
                 count = dominox.dask.count(client, dominox.Problem.model("queens 14"), shards=40)
@@ -120,11 +121,17 @@ KILLED = """
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals")
-def test_a_worker_is_killed(tmp_path: Any) -> None:
+@pytest.mark.parametrize("workers", [4, 1])
+def test_a_worker_is_killed(tmp_path: Any, workers: int) -> None:
+    # With the only worker, the problem is lost as well.
     script = tmp_path / "killed.py"
     script.write_text(textwrap.dedent(KILLED))
     process = subprocess.Popen(
-        [sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, str(script), str(workers)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
