@@ -186,13 +186,14 @@ fn records<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
     reader.map(record).collect()
 }
 
-/// The cells of a Sudoku, whose own layout reads as the same.
+/// The cells of a Sudoku, whose own layout reads as the same, if it is no row of a table whose column was asked for.
 fn cells(sudoku: &Sudoku) -> String {
     let text = sudoku.answer(&Solution::new(Vec::new()));
     let shape = sudoku.rules().shape();
     let again = puzzles::read(text.as_bytes()).kind(Sudoku::KIND).shape(shape);
-    let again = { again }.next().expect("a puzzle").expect("a good one");
-    assert_eq!(again.puzzle.givens(), sudoku.givens(), "{text}");
+    let again = { again }.next().expect("a puzzle").ok();
+    let is_same = again.is_some_and(|again| again.puzzle.givens() == sudoku.givens());
+    assert!(is_same || text.contains([',', ';', '\t', ' ']), "{text}");
     let size = shape.size();
     let mut cells = vec![".".to_owned(); size * size];
     for place in sudoku.placements() {

@@ -87,6 +87,16 @@ impl Check {
         }
         let path = self.answers.as_ref().unwrap_or(&self.puzzles);
         read_standard_input_once(&[self.puzzles.clone(), path.clone()])?;
+        let is_pipe = path
+            .metadata()
+            .is_ok_and(|it| !it.is_file() && !it.is_dir());
+        if is_pipe && *path == self.puzzles {
+            let name = name_of(path);
+            let message = format!(
+                "{name} is read twice, for puzzles and answers: expected a file that can be"
+            );
+            return Err(Failure::Usage(message));
+        }
         let puzzle_input = self.input(&self.puzzles, self.column.as_ref());
         let answer_input = self.input(path, self.answer_column.as_ref());
         let output = Arc::new(Output::new(

@@ -25,6 +25,7 @@ use super::lines::{Missing, Outcome};
 use super::output::{Format, Output};
 use super::page::Page;
 use super::progress::Progress;
+use super::tips;
 
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
@@ -383,7 +384,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
         return Ok((Box::new(Unpacked::new(io::stdin())), waits));
     }
-    let file = File::open(path)?;
+    let file = File::open(path).map_err(|error| tips::no_file(error, path))?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
         return Err(io::Error::new(

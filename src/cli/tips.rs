@@ -1,9 +1,12 @@
 //! Tips for arguments that are wrong, where those of clap would mislead.
 
 use std::env;
+use std::io;
+use std::path::Path;
 
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use dominox::puzzles::MODELS;
 
 const MODEL: &str = "a model with its arguments is one word of the shell: `--model \"queens 8\"`";
 const PLACES: &str = "JSON lines have the place of each puzzle: `--format jsonl`";
@@ -48,6 +51,7 @@ pub fn with_tip(mut error: Error) -> Error {
     let tips: &[&str] = match error.kind() {
         ErrorKind::ArgumentConflict if is_about("--model") && is_about("[FILE]") => &[MODEL],
         ErrorKind::UnknownArgument => tips_for(&error),
+        ErrorKind::InvalidSubcommand => return with_action(error),
         _ => return error,
     };
     // In place of clap's own, which is how to name a file so.
@@ -57,6 +61,39 @@ pub fn with_tip(mut error: Error) -> Error {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(styled));
     }
     error
+}
+
+/// Adds a tip if a file stands where an action should.
+fn with_action(mut error: Error) -> Error {
+    let name = error
+        .get(ContextKind::InvalidSubcommand)
+        .map(ToString::to_string);
+    if let Some(name) = name.filter(|name| name == "-" || Path::new(name).exists()) {
+        let tip = format!("to solve the puzzles in a file: `dominox solve {name}`");
+        let tips = ContextValue::StyledStrs(vec![tip.into()]);
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
+}
+
+/// Adds a tip to the error of a file that does not exist, if what is named is a puzzle, or a model.
+pub fn no_file(error: io::Error, path: &Path) -> io::Error {
+    let name = path.to_string_lossy();
+    let is_cell = |c: char| c.is_ascii_digit() || ". _*|-x".contains(c);
+    let tip = match error.kind() {
+        io::ErrorKind::NotFound if MODELS.iter().any(|model| *name == *model.name) => {
+            "for the model of this name: `--model \"NAME ARGS\"`"
+        }
+        io::ErrorKind::NotFound
+            if name.chars().filter(|c| c.is_ascii_digit()).count() > 2
+                && name.chars().all(is_cell) =>
+        {
+            "a puzzle is read from a file or from standard input: `echo PUZZLE | dominox solve`"
+        }
+        _ => return error,
+    };
+    io::Error::new(error.kind(), format!("{error}; {tip}"))
 }
 
 /// The tips for an argument that this action does not have.

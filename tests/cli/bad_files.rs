@@ -29,6 +29,26 @@ fn files_that_cannot_be_read() {
     assert_transcript!("bad-files", transcripts(runs));
 }
 
+/// Whoever types a puzzle, a model or a file in the wrong place is told where it belongs.
+#[test]
+fn what_is_no_file_gets_a_tip() {
+    for (arguments, tip) in [
+        ("solve 53..7....6..195....", "`echo PUZZLE | dominox solve`"),
+        ("solve '5 3 0 0'", "`echo PUZZLE | dominox solve`"),
+        ("count queens 8", "`--model \"NAME ARGS\"`"),
+        (
+            "boj2580.in",
+            "tip: to solve the puzzles in a file: `dominox solve boj2580.in`",
+        ),
+    ] {
+        let run = dominox(arguments);
+        assert_eq!(run.exit, Some(2), "{arguments}");
+        assert!(run.stderr.contains(tip), "{}", run.stderr);
+    }
+    let plain = dominox("solve nothing.txt").stderr;
+    assert!(!plain.contains(';'), "{plain}");
+}
+
 #[test]
 fn no_puzzle() {
     let rubbish: Vec<u8> = (0..4000u32)

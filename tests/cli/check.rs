@@ -169,3 +169,13 @@ fn a_table_with_both() {
     let run = dominox(&format!("check {name} {name}"));
     assert_eq!(run.exit, Some(1), "a question is no answer");
 }
+
+/// A table is read twice, once for each of its columns.
+#[test]
+#[cfg(unix)]
+fn a_table_that_can_be_read_only_once_is_refused() {
+    let run = dominox("check --answer-column 2 /dev/null");
+    let message = "dominox: /dev/null is read twice, for puzzles and answers: expected a file";
+    assert!(run.stderr.starts_with(message), "{}", run.stderr);
+    assert_eq!(run.exit, Some(2));
+}
