@@ -156,6 +156,21 @@ fn programs() -> Vec<(&'static str, &'static str, String)> {
     ]
 }
 
+/// The text of an exercise: its board is read, the answer beside it is not.
+#[test]
+fn labels_before_arrays_are_no_fault() {
+    let rows = board("[", ",", "]", "\n,");
+    let texts = [
+        format!("Input: board = [{rows}]\nOutput: [{rows}]\n"),
+        format!("board: [{rows}]\n"),
+        format!("Expected: [\n{rows}\n]\nInput: [\n{rows}\n]\n"),
+    ];
+    for text in texts {
+        let found: Vec<_> = puzzles::read(text.as_bytes()).collect();
+        assert!(matches!(&found[..], [Ok(_)]), "{found:?}\n{text}");
+    }
+}
+
 #[test]
 fn a_program_of_any_language_is_its_board() {
     for (language, program, board) in programs() {

@@ -130,7 +130,16 @@ pub(super) fn is_solution(text: &str) -> bool {
         .find(|c: char| !c.is_alphanumeric())
         .unwrap_or(text.len());
     let name = text[..end].to_ascii_lowercase();
-    ["solution", "solutions", "solved", "answer", "answers"].contains(&name.as_str())
+    [
+        "solution",
+        "solutions",
+        "solved",
+        "answer",
+        "answers",
+        "output",
+        "expected",
+    ]
+    .contains(&name.as_str())
 }
 
 /// Whether a text is a line drawn from the characters of some frame: `*---*---*`, `├───┼───┤`.
@@ -153,8 +162,8 @@ pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
         return Some(opener);
     }
     let is_name = |c: char| c.is_alphanumeric() || " _:<>[]*&;,$@\"'".contains(c);
-    if let Some(brace) = braced_start(text) {
-        return Some(brace);
+    if let Some(value) = braced_start(text).or_else(|| labelled_start(text)) {
+        return Some(value);
     }
     let mark = match is_property(text) {
         true => text.find(':')?,
@@ -210,6 +219,16 @@ fn braced_start(text: &str) -> Option<usize> {
     let is_name = |c: char| c.is_alphanumeric() || "_ :<>,&".contains(c);
     let has_name = declared.ends_with(|c: char| c.is_alphanumeric() || c == '_');
     (is_array && has_name && declared.chars().all(is_name)).then_some(brace)
+}
+
+/// Where the array begins that has a label: `[` in `Output: [[5, 3`, or in `board: [`.
+fn labelled_start(text: &str) -> Option<usize> {
+    let (label, value) = text.split_once(':')?;
+    let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_label = !label.trim_ascii().is_empty() && is_word(label.trim_ascii());
+    let value = value.trim_ascii_start();
+    let begins = is_label && value.starts_with('[') && !value.contains('=');
+    begins.then_some(text.len() - value.len())
 }
 
 /// Where the array of a call begins: `[` in `console.log(sudoku([`.
