@@ -75,6 +75,30 @@ fn numbers_may_be_of_any_size() {
     assert!(estimate.nodes.mean > estimate.solutions.mean);
 }
 
+/// Each probe has random numbers of its own, whichever thread makes it.
+#[test]
+fn the_number_of_threads_does_not_show() {
+    let cases = [
+        ("langford 11", None),
+        ("dominoes 8x8", Some(KernelName::Links)),
+        ("latin 6", None),
+        ("pentominoes 6x10", Some(KernelName::Rows)),
+    ];
+    for (spec, kernel) in cases {
+        let by = |threads: usize| {
+            let mut solver = solver(spec, kernel).threads(threads);
+            let estimate = estimate(&mut solver, 40, 7);
+            let found = (estimate.solutions, estimate.nodes, estimate.met);
+            (found, solver.effort(), solver.status())
+        };
+        let alone = by(1);
+        assert!(alone.0.2 > 0, "{spec}");
+        for threads in [2, 7] {
+            assert_eq!(by(threads), alone, "{spec}, {threads} threads");
+        }
+    }
+}
+
 #[test]
 fn small_searches_are_exact() {
     let cases = [

@@ -34,6 +34,7 @@
 //!
 //! D. E. Knuth, 'Estimating the efficiency of backtrack programs', *Mathematics of Computation* 29 (1975), 121–136.
 
+mod group;
 mod interval;
 mod probe;
 mod sum;
@@ -42,8 +43,9 @@ mod tests;
 
 use std::time::Duration;
 
+pub(super) use group::{GROUP, Group};
 pub use interval::Interval;
-pub(super) use probe::{Plan, Probe, probe, walk};
+pub(super) use probe::{Plan, Probe, walk};
 pub(super) use sum::Sum;
 
 use super::count::Count;

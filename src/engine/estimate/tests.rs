@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rand_core::TryRng;
 
+use super::probe::probe;
 use super::*;
 use crate::engine::choose::choose;
 use crate::engine::fits::KernelName;

@@ -53,7 +53,8 @@ pub(super) struct Search {
     line: Line,
     /// Solutions that were handed on since the search began.
     handed: Cell<u64>,
-    others: usize,
+    /// The number of threads beside the caller's, if there are any, and what makes their kernels.
+    others: Option<(usize, Maker)>,
 }
 
 impl Search {
@@ -61,7 +62,7 @@ impl Search {
         Search {
             line: Line::new(kernel),
             handed: Cell::new(0),
-            others: 0,
+            others: None,
         }
     }
 
@@ -69,17 +70,17 @@ impl Search {
     /// milliseconds. Abandons the search under way.
     /// What they have found may take this many `bytes`.
     pub(super) fn share(&mut self, (others, maker): (usize, Maker), bytes: usize) {
-        if others != self.others {
-            self.others = others;
+        if others != self.others() {
+            self.others = (others > 0).then_some((others, maker));
             self.line.abandon();
-            let wanted = (others > 0).then_some((others, maker));
-            self.line.set_pool(Pool::new(wanted, bytes.min(MOST_BYTES)));
+            let pool = Pool::new(self.others.clone(), bytes.min(MOST_BYTES));
+            self.line.set_pool(pool);
         }
     }
 
     /// How many threads there are beside the caller's.
     pub(super) fn others(&self) -> usize {
-        self.others
+        self.others.as_ref().map_or(0, |others| others.0)
     }
 
     /// Begins the search of a part, and abandons the one under way.
@@ -265,6 +266,12 @@ impl Search {
     pub(super) fn kernel_mut(&mut self) -> &mut dyn Kernel {
         self.line.abandon();
         self.line.kernel_mut()
+    }
+
+    /// The same, and what makes more kernels, if other threads may take part.
+    pub(super) fn kernel_and_more(&mut self) -> (&mut dyn Kernel, Option<&(usize, Maker)>) {
+        self.line.abandon();
+        (self.line.kernel_mut(), self.others.as_ref())
     }
 
     pub(super) fn kernel(&self) -> KernelName {

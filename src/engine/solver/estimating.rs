@@ -7,7 +7,7 @@ use rand_core::Rng;
 use super::Solver;
 use super::run::Group;
 use crate::engine::count::Count;
-use crate::engine::estimate::{Beginning, Estimate, Plan, Probe, Sum, probe, walk};
+use crate::engine::estimate::{self as probes, Beginning, Estimate, GROUP, Plan, Probe, Sum};
 use crate::engine::fits::Unsupported;
 use crate::engine::kernel::{Inference, Step};
 use crate::engine::limits::{Limit, Status, Stopwatch};
@@ -21,7 +21,7 @@ const PILOTS: usize = 8;
 impl Solver {
     /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random
     /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on
-    /// every machine, but for the [time](Estimate::seconds_per_node).
+    /// every machine and with any number of [threads](Self::threads), but for the [time](Estimate::seconds_per_node).
     ///
     /// It is exact if the whole search takes no more than some ten thousand nodes. Else a probe is a search that visits
     /// some thousand nodes, or ten thousands of a large problem; four times as many probes tell twice as precisely. A limit
@@ -89,7 +89,7 @@ impl Solver {
         Ok(false)
     }
 
-    /// Makes a plan, and then `probes` probes by it, which are `done` one by one.
+    /// Makes a plan, and then `probes` probes by it, which are `done` group by group.
     fn probe_on(
         &mut self,
         beginning: &Beginning,
@@ -97,33 +97,26 @@ impl Solver {
         done: &mut Vec<Probe>,
         rng: &mut impl Rng,
     ) -> Result<(), Limit> {
-        let at_first = Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions));
+        let mut ratio = Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions));
         let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
+        let entries = self.problem.entry_count();
         let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
-            for _ in 0..count {
-                let (kernel, allowance) = (self.search.kernel_mut(), &mut self.run.allowance);
-                let nodes_per_solution = match solutions.is_zero() {
-                    true => at_first,
-                    false => nodes.ratio(solutions),
-                };
-                let inference = match nodes_per_solution > kernel.looks_closely_above() {
-                    true => Inference::Full,
-                    false => Inference::Forced,
-                };
-                let of = (&self.part, inference);
-                let probe = match plan {
-                    Some(plan) => probe(kernel, of, plan, allowance, rng)?,
-                    None => walk(kernel, of, allowance, rng)?,
-                };
+            let last = done.len() + count;
+            while done.len() < last {
+                let before = done.len();
+                self.probe_group((plan, ratio), (last - before).min(GROUP), done, rng)?;
                 if plan.is_some() {
-                    nodes.add(probe.nodes);
-                    solutions.add(probe.solutions);
+                    for probe in &done[before..] {
+                        nodes.add(probe.nodes);
+                        solutions.add(probe.solutions);
+                    }
                 }
-                done.push(probe);
+                if !solutions.is_zero() {
+                    ratio = nodes.ratio(solutions);
+                }
             }
             Ok(())
         };
-        let entries = self.problem.entry_count();
         let mut pilots = Vec::new();
         make(None, WALKS, &mut pilots)?;
         let mut plan = Plan::default().after(&pilots, entries);
@@ -133,5 +126,29 @@ impl Solver {
             plan = plan.after(&pilots, entries);
         }
         make(Some(&plan), probes, done)
+    }
+
+    /// Makes a group of `count` probes, where this many nodes were entered for each solution. Those before a limit are done.
+    fn probe_group(
+        &mut self,
+        (plan, nodes_per_solution): (Option<&Plan>, f64),
+        count: usize,
+        done: &mut Vec<Probe>,
+        rng: &mut impl Rng,
+    ) -> Result<(), Limit> {
+        let (kernel, others) = self.search.kernel_and_more();
+        let inference = match nodes_per_solution > kernel.looks_closely_above() {
+            true => Inference::Full,
+            false => Inference::Forced,
+        };
+        let group = probes::Group {
+            part: &self.part,
+            plan,
+            inference,
+        };
+        let made = group.run(count, kernel, others, &mut self.run.allowance, rng);
+        self.run.beside = self.run.beside.with(made.beside);
+        done.extend(made.probes);
+        made.limit
     }
 }
