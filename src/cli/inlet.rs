@@ -157,7 +157,11 @@ impl<'a> Inlet<'a> {
                 self.buffer.truncate(*length.as_ref().unwrap_or(&0));
                 length.map(|_| ())
             }
-            Origin::Thread(pieces) => receive(pieces, left).map(|piece| self.buffer = piece),
+            Origin::Thread(pieces) => {
+                // What was in it is read; if the time is over, nothing takes its place.
+                self.buffer.clear();
+                receive(pieces, left).map(|piece| self.buffer = piece)
+            }
         };
         self.consumed = 0;
         if let Some(output) = self.output {

@@ -127,6 +127,24 @@ fn a_grid_in_which_a_digit_repeats_waits_for_what_comes_next() {
     assert_eq!(wait(child).code(), Some(1));
 }
 
+/// A grid that is held is held no longer than its time, and read once.
+#[test]
+fn a_grid_that_is_held_too_long_is_given_up() {
+    let good = "1243\n3421\n2134\n431.\n";
+    let wrong = "11..\n....\n....\n....\n";
+    let mut child = command("unique -n --timeout 0.3")
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    for (text, answer) in [(wrong, "1\tundecided\n"), (good, "5\tunique\n")] {
+        stdin.write_all(text.as_bytes()).expect("a reader");
+        assert_eq!(lines(&mut child, 1), answer);
+    }
+    drop(stdin);
+    assert_eq!(rest(child.stdout.take()), "");
+    assert_eq!(wait(child).code(), Some(3));
+}
+
 #[test]
 fn a_missing_row_is_named_in_a_file_and_through_a_pipe() {
     let rows: Vec<&str> = (0..9).map(|row| &GOOD[9 * row..9 * row + 9]).collect();
