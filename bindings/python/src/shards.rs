@@ -16,6 +16,7 @@ use dominox::engine::Limits;
 use dominox::problem::Part as OnePart;
 use dominox::shards::{self, ShardsError};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -103,6 +104,14 @@ impl Plan {
                 "shard {number}: the plan has {count}"
             ))),
         }
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let builtins = py.import(intern!(py, "builtins"))?;
+        let numbers = builtins.call_method1(intern!(py, "range"), (slf.len()?,))?;
+        let shard = slf.getattr(intern!(py, "__getitem__"))?;
+        builtins.call_method1(intern!(py, "map"), (shard, numbers))
     }
 
     fn __eq__(&self, other: &Bound<PyAny>) -> bool {

@@ -22,7 +22,7 @@ def test_shards_add_up() -> None:
     merged = merge(plan, results)
     assert (merged.is_complete, merged.count, merged.missing, merged.stopped) == (True, 352, [], [])
     assert merged.nodes == sum(result.nodes for result in results)
-    found = [s for shard in plan for s in shard.list(QUEENS)[1]]  # type: ignore[attr-defined]
+    found = [s for shard in plan for s in shard.list(QUEENS)[1]]
     assert sorted(found) == sorted(Solver(QUEENS))
 
 
@@ -103,7 +103,7 @@ def test_what_is_left_is_divided_again() -> None:
     rest = part.rest(4)
     rest.check()
     assert len(rest) == 4
-    assert merge(rest, [shard.run(rest.problem) for shard in rest]).count == 352  # type: ignore[attr-defined]
+    assert merge(rest, [shard.run(rest.problem) for shard in rest]).count == 352
 
 
 def test_what_stopped_shards_left_is_divided_while_others_run() -> None:
