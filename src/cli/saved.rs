@@ -110,7 +110,8 @@ fn write_to(
         to,
         digest: Digest::of(b""),
     };
-    write!(text, "{FIRST_LINE}{run}\n")?;
+    text.write_str(FIRST_LINE)?;
+    writeln!(text, "{run}")?;
     checkpoint(&mut text)?;
     let digest = text.digest;
     writeln!(to, "file {digest}")
