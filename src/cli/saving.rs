@@ -1,8 +1,6 @@
 //! Long searches: where they are is written to a file now and then, and shown while they last.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,15 +10,12 @@ use dominox::engine::{Checkpoint, Limit, Status};
 use super::exit::{Failure, say};
 use super::output::{Output, Pen, Searched};
 use super::progress::Shows;
-use super::saved::{self, Asked, Printed, Saved};
+use super::saved::{Printed, Saved};
 use super::search::Search;
 use super::values::seconds;
 
 /// Time between two looks at a search whose progress is shown.
 const SHOWN: Duration = Duration::from_millis(100);
-
-/// Between two checkpoints lies this many times what the last one took, at least: so they cost less than 1 %.
-const WORTH: u32 = 100;
 
 /// How a search is kept.
 #[derive(Args)]
@@ -32,7 +27,7 @@ pub struct Saving {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Time between two checkpoints; a hundred times what writing one takes, if that is longer
+    /// Time between two checkpoints
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
 
@@ -42,14 +37,7 @@ pub struct Saving {
 
     /// What is resumed.
     #[arg(skip)]
-    resumed: Option<Resumed>,
-}
-
-/// A search that is resumed: what was asked and printed, and its checkpoint, until the search has begun.
-struct Resumed {
-    asked: Asked,
-    printed: Printed,
-    checkpoint: Mutex<Option<Checkpoint>>,
+    resumed: Option<Saved>,
 }
 
 impl Saving {
@@ -57,11 +45,7 @@ impl Saving {
     pub fn resume(&mut self, path: &Path, saved: Saved, every: Option<Duration>) {
         self.checkpoint = Some(path.to_owned());
         self.every = every.unwrap_or(self.every);
-        self.resumed = Some(Resumed {
-            asked: saved.asked,
-            printed: saved.printed,
-            checkpoint: Mutex::new(Some(saved.checkpoint)),
-        });
+        self.resumed = Some(saved);
     }
 
     /// # Errors
@@ -100,12 +84,10 @@ impl Saving {
         })
     }
 
-    /// When the next checkpoint is due, if any are written, where the last one took this long. A stream of puzzles need
-    /// not read the clock.
-    fn next(&self, took: Duration) -> Option<Instant> {
+    /// When the next checkpoint is due, if any are written. A stream of puzzles need not read the clock.
+    fn next(&self) -> Option<Instant> {
         let now = self.checkpoint.is_some().then(Instant::now);
-        let pause = self.every.max(took.saturating_mul(WORTH));
-        now.and_then(|now| now.checked_add(pause))
+        now.and_then(|now| now.checked_add(self.every))
     }
 
     /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for.
@@ -123,7 +105,7 @@ impl Saving {
             saving: self,
             output,
             shows: is_alone && output.shows_searches(),
-            next: self.next(Duration::ZERO),
+            next: self.next(),
             deadline: solver.limits_mut().deadline,
         };
         if self.checkpoint.is_some() {
@@ -138,22 +120,14 @@ impl Saving {
                 );
             }
             match &self.resumed {
-                Some(resumed) => resumed.resume(solver)?,
-                None => slices.save(solver, Printed::default()),
+                Some(saved) => solver
+                    .resume(&saved.checkpoint)
+                    .map_err(|e| e.to_string())?,
+                None => slices.save(solver.checkpoint(), Printed::default()),
             }
         }
         slices.prepare(solver);
         Ok(slices)
-    }
-}
-
-impl Resumed {
-    fn resume(&self, solver: &mut Solver) -> Result<(), String> {
-        let checkpoint = self.checkpoint.lock().ok().and_then(|mut it| it.take());
-        match checkpoint {
-            Some(checkpoint) => solver.resume(&checkpoint).map_err(|e| e.to_string()),
-            None => Ok(()),
-        }
     }
 }
 
@@ -192,11 +166,10 @@ impl Slices<'_> {
         let goes_on = solver.status() == Status::Stopped(Limit::Time) && !has_come(self.deadline);
         let is_due = self.saving.checkpoint.is_some() && !goes_on || has_come(self.next);
         if is_due {
-            let began = Instant::now();
             if let Some(printed) = printed() {
-                self.save(solver, printed);
+                self.save(solver.checkpoint(), printed);
             }
-            self.next = self.saving.next(began.elapsed());
+            self.next = self.saving.next();
         }
         if self.shows && goes_on {
             self.output.show_search(Searched {
@@ -212,16 +185,21 @@ impl Slices<'_> {
         goes_on
     }
 
-    fn save(&self, solver: &Solver, printed: Printed) {
+    fn save(&self, checkpoint: Checkpoint, printed: Printed) {
         let Some(path) = &self.saving.checkpoint else {
             return;
         };
-        let asked = match &self.saving.resumed {
-            Some(resumed) => resumed.asked.clone(),
+        let (arguments, directory) = match &self.saving.resumed {
+            Some(saved) => (saved.arguments.clone(), saved.directory.clone()),
             None => asked(),
         };
-        let checkpoint = |to: &mut dyn fmt::Write| solver.write_checkpoint(to);
-        if let Err(error) = saved::write(path, &asked, printed, &checkpoint) {
+        let saved = Saved {
+            arguments,
+            directory,
+            printed,
+            checkpoint,
+        };
+        if let Err(error) = saved.write(path) {
             // The last checkpoint is as it was, and the search goes on.
             say(format_args!(
                 "dominox: the checkpoint {} was not written: {error}",
@@ -232,13 +210,13 @@ impl Slices<'_> {
 }
 
 /// What the program was asked, and where.
-fn asked() -> Asked {
+fn asked() -> (Vec<String>, String) {
     let arguments = std::env::args_os().skip(1);
     let directory = std::env::current_dir().unwrap_or_default();
-    Asked {
-        arguments: arguments
+    (
+        arguments
             .map(|argument| argument.to_string_lossy().into_owned())
             .collect(),
-        directory: directory.to_string_lossy().into_owned(),
-    }
+        directory.to_string_lossy().into_owned(),
+    )
 }

@@ -239,6 +239,7 @@ mod tests {
                 part: &Part::default(),
                 aim: Aim::Cheapest,
                 most: 3,
+                others: 0,
             };
             let prices = Deepening::new(&wanted, &Account::default(), &allowance).err();
             prop_assert_eq!(prices, refused(EngineName::Prices));

@@ -35,6 +35,8 @@ pub(in crate::engine) struct Wanted<'a> {
     pub(in crate::engine) aim: Aim,
     /// The most solutions that are wanted.
     pub(in crate::engine) most: usize,
+    /// How many threads may take part, beside the caller's.
+    pub(in crate::engine) others: usize,
 }
 
 /// A search for the best solutions, which can be paused, and gives them as soon as they are known.
@@ -90,7 +92,13 @@ impl<'a> Deepening<'a> {
             wanted,
             account: account.clone(),
             scale,
-            search: Search::new(wanted.problem, scale, allowance.watch(), account),
+            search: Search::new(
+                wanted.problem,
+                scale,
+                allowance.watch(),
+                account,
+                wanted.others,
+            ),
             root: Root::Unmade,
             reach: 0,
             nodes: 0,
@@ -101,7 +109,7 @@ impl<'a> Deepening<'a> {
     }
 
     pub(in crate::engine) fn effort(&self) -> Effort {
-        self.search.effort
+        self.search.effort()
     }
 
     /// Number of solutions that were given.
@@ -153,7 +161,7 @@ impl<'a> Deepening<'a> {
             after: self.known.map(|known| known - 1),
             most,
         };
-        let before = self.search.effort.nodes;
+        let before = self.search.effort().nodes;
         let with = &self.wanted.part.with;
         let has_cut = self.search.run(root, with, &window, allowance)?;
         let kept = self.search.take_kept();
@@ -186,7 +194,7 @@ impl<'a> Deepening<'a> {
             return Ok(false);
         }
         if known == beyond {
-            let last = std::mem::replace(&mut self.nodes, self.search.effort.nodes - before);
+            let last = std::mem::replace(&mut self.nodes, self.search.effort().nodes - before);
             let is_flat = self.nodes > LONG && self.nodes < 2 * last;
             self.reach = self.reach.saturating_mul(if is_flat { 16 } else { 2 });
         }
@@ -240,7 +248,8 @@ impl<'a> Deepening<'a> {
             Ok(_) => usize::MAX,
             Err(_) => 1,
         };
-        self.search.effort.updates += root.price_well(self.scale.step(), most, &watch);
+        self.search
+            .add_updates(root.price_well(self.scale.step(), most, &watch));
         self.reach = first_reach(&root, &self.scale);
         Ok(Root::Priced {
             left: root,

@@ -2,6 +2,7 @@
 
 use std::collections::BinaryHeap;
 
+use super::scale::Scale;
 use crate::engine::memory::{Account, NoMemory, Share};
 use crate::problem::{OptionId, Solution};
 
@@ -52,11 +53,34 @@ impl Kept {
         }
     }
 
+    /// What the cut-off is lowered to by what is kept.
+    pub(super) fn cut_off(&self, scale: &Scale, cut_off: i64) -> i64 {
+        match self.limit() {
+            Some(limit) => cut_off.min(scale.scaled(limit - 1)),
+            None => cut_off,
+        }
+    }
+
+    /// How many more solutions can be kept before each new one replaces another.
+    pub(super) fn room(&self) -> usize {
+        self.most.saturating_sub(self.heap.len())
+    }
+
+    /// Solutions up to this value were given.
+    pub(super) fn after(&self) -> Option<i128> {
+        self.after
+    }
+
+    /// Whether a solution of this value would be kept.
+    pub(super) fn wants(&self, value: i128) -> bool {
+        let is_given = self.after.is_some_and(|after| value <= after);
+        let is_beyond = self.limit().is_some_and(|limit| value >= limit);
+        self.most > 0 && !is_given && !is_beyond
+    }
+
     /// Keeps a solution if it is among the best. It is an error if the memory does not suffice to distinguish solutions.
     pub(super) fn offer(&mut self, value: i128, options: &[OptionId]) -> Result<(), NoMemory> {
-        let is_given = self.after.is_some_and(|after| value <= after);
-        let is_beyond = |kept: &Self| kept.limit().is_some_and(|limit| value >= limit);
-        if self.most == 0 || is_given || is_beyond(self) {
+        if !self.wants(value) {
             return Ok(());
         }
         if self.is_full()
@@ -69,7 +93,7 @@ impl Kept {
             if !self.lower() {
                 return Err(refused);
             }
-            if is_beyond(self) {
+            if !self.wants(value) {
                 return Ok(());
             }
         }
@@ -106,7 +130,7 @@ impl Kept {
 }
 
 /// The bytes of a solution with this number of options, with what the system adds, and room for the list to grow.
-fn bytes_of(options: usize) -> usize {
+pub(super) fn bytes_of(options: usize) -> usize {
     2 * size_of::<(i128, Solution)>() + options * size_of::<OptionId>() + 16
 }
 

@@ -25,8 +25,9 @@
 //! colours may be in several options of a solution, so it has no price.
 //!
 //! - [`prices`] raises the base, item by item. [`residual`] is what is left of the problem at a node.
-//! - [`search`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
-//!   branches on the primary item with the fewest options, the cheapest option first.
+//! - [`walker`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
+//!   branches on the primary item with the fewest options, the cheapest option first. [`search`] keeps what it finds, and
+//!   [`ahead`] does the same on several threads.
 //! - [`agreement`] finds options that would leave an item uncovered.
 //! - [`deepening`] makes it look for solutions near the base first, then farther and farther away until there are
 //!   enough, so that a bad start costs little.
@@ -40,6 +41,7 @@
 //! Knuth's DLX5 calls prices taxes, and sets them once.
 
 mod agreement;
+mod ahead;
 mod deepening;
 mod kept;
 mod prices;
@@ -48,6 +50,7 @@ mod scale;
 mod search;
 #[cfg(test)]
 mod tests;
+mod walker;
 
 use std::ops::ControlFlow;
 

@@ -10,6 +10,7 @@
 //!
 //! Where the prices show that all solutions cost the same, as without costs, the kernel lists any.
 //!
+//! Branch and bound and the diagram use the threads of the solver; what they find does not depend on their number.
 //! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
 
 use std::ops::ControlFlow;
@@ -162,6 +163,7 @@ impl Solver {
             part: &part,
             aim,
             most: k,
+            others: self.search.others(),
         };
         let mut deepening = Deepening::new(&wanted, &account, &self.run.allowance)?;
         let turns = turns.iter().copied().map(Some).chain([None]);

@@ -1,0 +1,410 @@
+//! Depth-first, node by node, below a cut-off.
+//!
+//! First a node is settled: prices are adjusted, options that prove too expensive are removed, and an option that is
+//! the last one of an item is chosen, until little changes. Then the search branches on the primary item with the
+//! fewest options; among equals, on the item whose options cost most. The cheapest option comes first, so that good
+//! solutions are found early and lower the cut-off.
+//!
+//! Where it goes follows from the node it begins at and the cut-off alone.
+
+use super::agreement::Agreement;
+use super::residual::{DeadEnd, Halt, MUST, Marks, Residual};
+use super::scale::Scale;
+use crate::engine::kernel::Effort;
+use crate::engine::limits::{Limit, Watch};
+use crate::engine::memory::{Account, Share};
+use crate::problem::{OptionId, Problem};
+
+/// The most rounds in which a node is settled.
+const ROUNDS: usize = 4;
+
+/// Another round follows if at least one option in this many was removed.
+const MANY: usize = 16;
+
+/// A descent from a node, of one thread.
+pub(super) struct Walker<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) scale: Scale,
+    /// Solutions with a scaled value above this are ignored.
+    pub(super) cut_off: i64,
+    /// Something was left out because of the cut-off.
+    pub(super) has_cut: bool,
+    pub(super) trail: Trail,
+    marks: Marks,
+    /// Which options agree; made only after the search has run for a while.
+    pub(super) agreement: Option<Agreement>,
+    pub(super) effort: Effort,
+    /// What was done, in steps of about a nanosecond.
+    pub(super) work: u64,
+    /// Looks at the limits within a node.
+    pub(super) watch: Watch,
+}
+
+/// The nodes from where a descent began to where it is.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// The nodes on the path to the current one, and memory for those below.
+    nodes: Vec<Node>,
+    depth: usize,
+    /// The options chosen so far.
+    pub(super) path: Vec<OptionId>,
+    /// The memory of the nodes.
+    held: Share,
+}
+
+#[derive(Default)]
+struct Node {
+    left: Residual,
+    /// The options to branch on, the most expensive first; they are taken from the end.
+    branches: Vec<Branch>,
+    /// The length of the path including this node's own choice.
+    path: usize,
+    /// Nodes that the walker had entered when it came here.
+    entered: u64,
+}
+
+/// Nodes below a level where it is cut off, if there is one with as many: fewer are not worth a thread's while.
+const GRAIN: u64 = 1 << 6;
+
+/// An option to branch on: its reduced cost, and its place among those of the node.
+pub(super) type Branch = (i64, u32);
+
+/// A node that was settled, some of whose branches were taken away.
+pub(super) struct Fork {
+    left: Residual,
+    path: Vec<OptionId>,
+    _held: Share,
+}
+
+/// What was found at a node.
+enum Settled {
+    /// There is no solution up to the cut-off below it.
+    Dead,
+    /// All items are covered.
+    Solved,
+    /// There are options to branch on.
+    Open,
+}
+
+/// What a step of a descent came to.
+pub(super) enum Step {
+    /// The path is a solution.
+    Solved,
+    /// There may be more.
+    On,
+    /// Everything was searched.
+    Over,
+}
+
+impl<'a> Walker<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        scale: Scale,
+        watch: Watch,
+        trail: Trail,
+    ) -> Walker<'a> {
+        Walker {
+            problem,
+            scale,
+            cut_off: 0,
+            has_cut: false,
+            trail,
+            marks: Marks::new(problem),
+            agreement: None,
+            effort: Effort::default(),
+            work: 0,
+            watch,
+        }
+    }
+
+    /// Chooses options before the search, and applies what follows from that.
+    pub(super) fn assume(
+        &mut self,
+        root: &mut Residual,
+        assumed: &[OptionId],
+    ) -> Result<(), DeadEnd> {
+        self.marks.set(root, |_, _| false);
+        root.compact(&mut self.marks)?;
+        self.marks.find_items(root);
+        for &option in assumed {
+            let place = root.options.binary_search(&option).map_err(|_| DeadEnd)?;
+            if self.marks.is_set(place) {
+                return Err(DeadEnd);
+            }
+            root.choose(place, self.problem, &mut self.marks);
+        }
+        root.compact(&mut self.marks)
+    }
+
+    /// Begins at a node that was not settled, where `path` was chosen.
+    pub(super) fn begin(
+        &mut self,
+        root: &Residual,
+        path: &[OptionId],
+        cut_off: i64,
+    ) -> Result<(), Limit> {
+        (self.cut_off, self.has_cut) = (cut_off, false);
+        self.trail.begin(root, path)
+    }
+
+    /// Takes the branches away that come last, node by node from the first, those of a node with the most expensive first.
+    ///
+    /// What is left is as small as is worthwhile: so those who take the branches are not far ahead. It takes fewer if the
+    /// account has no memory for them.
+    pub(super) fn fork(&mut self, account: &Account) -> Vec<(Fork, Vec<Branch>)> {
+        let Trail {
+            nodes, depth, path, ..
+        } = &mut self.trail;
+        let now = self.effort.nodes;
+        let mut forks = Vec::new();
+        for node in &mut nodes[..=*depth] {
+            if !forks.is_empty() && now - node.entered < GRAIN {
+                break;
+            }
+            if node.branches.is_empty() {
+                continue;
+            }
+            let mut held = account.share();
+            let mut left = Residual::default();
+            if left.copy(&node.left, &mut held).is_err() {
+                break;
+            }
+            let fork = Fork {
+                left,
+                path: path[..node.path].to_vec(),
+                _held: held,
+            };
+            forks.push((fork, std::mem::take(&mut node.branches)));
+        }
+        forks
+    }
+
+    /// Begins at a branch of a fork.
+    pub(super) fn begin_branch(
+        &mut self,
+        fork: &Fork,
+        branch: Branch,
+        cut_off: i64,
+    ) -> Result<(), Limit> {
+        self.begin(&fork.left, &fork.path, cut_off)?;
+        let node = &mut self.trail.nodes[0];
+        node.branches.push(branch);
+        node.entered = self.effort.nodes;
+        Ok(())
+    }
+
+    /// Goes on where another walker has left.
+    pub(super) fn resume(&mut self, mut trail: Trail, cut_off: i64) {
+        for node in &mut trail.nodes[..=trail.depth] {
+            node.entered = self.effort.nodes;
+        }
+        (self.cut_off, self.has_cut, self.trail) = (cut_off, false, trail);
+    }
+
+    /// Goes to the next node, or back.
+    #[inline]
+    pub(super) fn step(&mut self) -> Result<Step, Limit> {
+        if self.descend()? {
+            self.trail.depth += 1;
+            self.enter()
+        } else if self.trail.depth > 0 {
+            self.trail.depth -= 1;
+            Ok(Step::On)
+        } else {
+            Ok(Step::Over)
+        }
+    }
+
+    /// Settles the current node, and lists what to branch on, if anything.
+    pub(super) fn enter(&mut self) -> Result<Step, Limit> {
+        let depth = self.trail.depth;
+        let mut node = std::mem::take(&mut self.trail.nodes[depth]);
+        node.branches.clear();
+        let settled = self.settle(&mut node.left);
+        if let Ok(Settled::Open) = settled {
+            node.list_branches();
+        }
+        node.path = self.trail.path.len();
+        node.entered = self.effort.nodes;
+        self.trail.nodes[depth] = node;
+        match settled {
+            Ok(Settled::Solved) => Ok(Step::Solved),
+            Ok(Settled::Open | Settled::Dead) | Err(Halt::DeadEnd) => Ok(Step::On),
+            Err(Halt::Stopped(limit)) => Err(limit),
+        }
+    }
+
+    /// Spends work, and looks at the limits now and then.
+    fn spend(&mut self, work: u64) -> Result<(), Limit> {
+        self.work += work;
+        self.watch.spend(work)
+    }
+
+    /// Sets prices, and removes what they show to be too expensive, and what follows from that.
+    fn settle(&mut self, left: &mut Residual) -> Result<Settled, Halt> {
+        for round in 0..ROUNDS {
+            if left.items.is_empty() {
+                break;
+            }
+            self.spend(8 * left.work())?;
+            left.price(self.scale.step(), round % 2 == 1);
+            self.effort.updates += 2;
+            if self.cuts(left.base) {
+                return Ok(Settled::Dead);
+            }
+            let before = left.options.len();
+            let struck = self.strike_dear(left)?;
+            let is_any_forced = self.take_forced(left)?;
+            let blocked = self.strike_blocked(left)?;
+            if !is_any_forced && (struck + blocked) * MANY <= before {
+                break;
+            }
+        }
+        Ok(match left.items.is_empty() {
+            _ if self.cuts(left.base) => Settled::Dead,
+            true => Settled::Solved,
+            false => Settled::Open,
+        })
+    }
+
+    /// Whether a cost of at least this is beyond the cut-off.
+    fn cuts(&mut self, least: i64) -> bool {
+        self.has_cut |= least > self.cut_off;
+        least > self.cut_off
+    }
+
+    /// Removes the options that are in no solution up to the cut-off, and marks the secondary items that every such
+    /// solution must cover. Returns the number of options removed.
+    fn strike_dear(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
+        let room = self.cut_off - left.base;
+        for item in &mut left.items {
+            if item.slack > room && item.slack != MUST {
+                item.slack = MUST;
+                self.has_cut = true;
+            }
+        }
+        let struck = self.marks.set(left, |_, reduced| reduced > room);
+        if struck > 0 {
+            self.has_cut = true;
+            left.compact(&mut self.marks)?;
+        }
+        Ok(struck)
+    }
+
+    /// Removes the options that would leave an item uncovered, if it is known which options agree, and chooses what is
+    /// then forced. Returns the number of options removed.
+    fn strike_blocked(&mut self, left: &mut Residual) -> Result<usize, Halt> {
+        let Some(agreement) = &mut self.agreement else {
+            return Ok(0);
+        };
+        let work = agreement.work(left);
+        self.work += work;
+        self.watch.spend(work)?;
+        if !agreement.block(left) {
+            return Ok(0);
+        }
+        let blocked = self
+            .marks
+            .set(left, |option, _| agreement.is_blocked(option));
+        left.compact(&mut self.marks)?;
+        self.take_forced(left)?;
+        Ok(blocked)
+    }
+
+    /// Chooses what is forced until nothing is. Returns whether anything was.
+    fn take_forced(&mut self, left: &mut Residual) -> Result<bool, DeadEnd> {
+        let path = &mut self.trail.path;
+        let is_any =
+            left.choose_forced(self.problem, &mut self.marks, |option| path.push(option))?;
+        if is_any {
+            left.compact(&mut self.marks)?;
+        }
+        Ok(is_any)
+    }
+
+    /// Makes the next child of the current node, if there is one.
+    fn descend(&mut self) -> Result<bool, Limit> {
+        let Trail {
+            nodes,
+            depth,
+            path,
+            held,
+        } = &mut self.trail;
+        if *depth + 1 == nodes.len() {
+            nodes.push(Node::default());
+        }
+        let [node, child] = &mut nodes[*depth..*depth + 2] else {
+            unreachable!("the child was just made");
+        };
+        while let Some((reduced, option)) = node.branches.pop() {
+            if node.left.base + reduced > self.cut_off {
+                // So are the others.
+                node.branches.clear();
+                self.has_cut = true;
+                return Ok(false);
+            }
+            self.effort.nodes += 1;
+            path.truncate(node.path);
+            let work = 4 * node.left.work();
+            self.work += work;
+            self.watch.spend(work)?;
+            child.left.copy(&node.left, held)?;
+            self.marks.find_items(&child.left);
+            child
+                .left
+                .choose(option as usize, self.problem, &mut self.marks);
+            if child.left.compact(&mut self.marks).is_ok() {
+                path.push(node.left.options[option as usize]);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl Trail {
+    /// No nodes yet, in memory that `held` holds.
+    pub(super) fn new(held: Share) -> Trail {
+        Trail {
+            held,
+            ..Trail::default()
+        }
+    }
+
+    fn begin(&mut self, root: &Residual, path: &[OptionId]) -> Result<(), Limit> {
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        self.depth = 0;
+        if self.nodes.is_empty() {
+            self.nodes.push(Node::default());
+        }
+        let node = &mut self.nodes[0];
+        node.left.copy(root, &mut self.held)?;
+        node.branches.clear();
+        node.path = path.len();
+        Ok(())
+    }
+}
+
+impl Node {
+    /// Lists the options of the item to branch on.
+    fn list_branches(&mut self) {
+        let reduced = &self.left.reduced;
+        let cost = |&member: &u32| reduced[member as usize];
+        let mut best: Option<(usize, i64, &[u32])> = None;
+        for (item, members) in self.left.lists() {
+            let most = best.map_or(usize::MAX, |(number, ..)| number);
+            if item.slack != MUST || members.len() > most {
+                continue;
+            }
+            let costs = members.iter().map(cost).sum();
+            if best.is_none_or(|(number, most, _)| members.len() < number || costs > most) {
+                best = Some((members.len(), costs, members));
+            }
+        }
+        let members = best.map_or(&[][..], |(.., members)| members);
+        let branches = members.iter().map(|member| (cost(member), *member));
+        self.branches.extend(branches);
+        self.branches.sort_unstable_by(|one, other| other.cmp(one));
+    }
+}
