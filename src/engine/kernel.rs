@@ -91,6 +91,10 @@ pub(super) trait Kernel: Send {
     /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
+    /// Whether solutions are only counted: then `sink` may get an empty list instead of a solution that takes time to write
+    /// down.
+    fn count_only(&mut self, _counts_only: bool) {}
+
     /// All that is left of the search, as disjoint parts in the order of the search. The solution where it stands is not
     /// among them.
     fn open(&self) -> Vec<Part>;

@@ -141,6 +141,7 @@ impl Line {
             self.pool.shared.lock().most_ahead = u64::MAX;
         }
         self.pool.shared.counts_only.store(false, Ordering::Relaxed);
+        self.worker.kernel.count_only(false);
         self.is_resting = false;
         self.pauses_between = false;
         self.is_between = false;
@@ -491,6 +492,7 @@ impl Line {
         let flag = &self.pool.shared.counts_only;
         let did = flag.load(Ordering::Relaxed);
         flag.store(counts_only, Ordering::Relaxed);
+        self.worker.kernel.count_only(counts_only);
         if did && !counts_only && !self.is_sole {
             self.settle(handed);
             self.pool.shared.lock().forget_ahead();

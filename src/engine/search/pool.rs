@@ -99,6 +99,7 @@ impl Shared {
         marks: usize,
     ) -> Beside {
         let counts_only = self.counts_only.load(Ordering::Relaxed);
+        worker.kernel.count_only(counts_only);
         let round = self.round.load(Ordering::Relaxed);
         let event = loop {
             let event = stretch(worker, output, counts_only);

@@ -98,6 +98,7 @@ struct Units<const K: usize, const B: usize> {
     failed: bool,
     /// The options of a solution, handed to a sink.
     chosen: Vec<OptionId>,
+    counts_only: bool,
     effort: Effort,
     isa: Isa,
 }
@@ -155,6 +156,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
             guesses: 0,
             failed: false,
             chosen: Vec::new(),
+            counts_only: false,
             effort: Effort::default(),
             isa: Isa::detect(),
         };
@@ -282,6 +284,10 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
         self.run(nodes, sink)
+    }
+
+    fn count_only(&mut self, counts_only: bool) {
+        self.counts_only = counts_only;
     }
 
     fn open(&self) -> Vec<Part> {

@@ -120,6 +120,9 @@ impl<const K: usize, const B: usize> Units<K, B> {
 
     /// Hands the solution to `sink`; whether it wants more.
     fn show(&mut self, sink: Sink) -> bool {
+        if self.counts_only {
+            return sink(&[]).is_continue();
+        }
         let mut options = std::mem::take(&mut self.chosen);
         self.write_solution(&mut options);
         let goes_on = sink(&options).is_continue();
