@@ -1,8 +1,9 @@
 //! Searches that are stopped, written down, and resumed by other solvers, with other kernels and numbers of threads.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use dominox::engine::{Checkpoint, CheckpointError, KernelName, Limits, Status};
+use dominox::engine::{Checkpoint, CheckpointError, CountMethod, KernelName, Limits, Status};
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
 use dominox::{Problem, Solver};
@@ -126,6 +127,65 @@ fn counts_are_resumed() {
     assert_eq!((third.count(), third.next_solution()), (whole, None));
 }
 
+/// Three boards side by side: components that are counted one after the other.
+fn three_boards() -> Problem {
+    let board = |name: char, board: &str| {
+        let text = problem(board).to_string();
+        let (items, options) = text.split_once('\n').unwrap();
+        let named = |line: &str| {
+            let words = line.split(' ').map(|word| format!("{name}{word}"));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let options: Vec<String> = options.lines().map(named).collect();
+        (named(items), options.join("\n"))
+    };
+    let boards = [
+        board('x', "dominoes 12x12"),
+        board('y', "dominoes 12x11"),
+        board('z', "dominoes 11x12"),
+    ];
+    let items: Vec<&str> = boards.iter().map(|board| &*board.0).collect();
+    let options: Vec<&str> = boards.iter().map(|board| &*board.1).collect();
+    Problem::parse(&format!("{}\n{}\n", items.join(" "), options.join("\n"))).unwrap()
+}
+
+/// A table goes on with the levels that it had finished, and with the components that were not counted yet.
+#[test]
+fn a_count_by_table_is_resumed() {
+    for problem in [problem("dominoes 16x16"), three_boards()] {
+        for method in [CountMethod::Table, CountMethod::Auto] {
+            let solver = |threads| {
+                Solver::new(&problem)
+                    .unwrap()
+                    .counting(method)
+                    .threads(threads)
+            };
+            let count = solver(1).count();
+            let mut checkpoint = written(&solver(1));
+            let (mut rounds, mut time, mut with_table) = (0, Duration::from_millis(2), 0);
+            loop {
+                let mut solver = solver(rounds % 3 + 1).limits(Limits {
+                    time: Some(time),
+                    ..Limits::default()
+                });
+                solver.resume(&checkpoint).unwrap();
+                let found = solver.count();
+                if solver.status() == Status::Exhausted {
+                    assert_eq!(found, count);
+                    break;
+                }
+                assert!(found <= count);
+                checkpoint = written(&solver);
+                with_table += u64::from(checkpoint.to_string().contains("\nlevel "));
+                // A slow machine gets more time, so that it comes to an end.
+                time = time * 9 / 8;
+                rounds += 1;
+            }
+            assert!(with_table > 0, "{rounds} rounds");
+        }
+    }
+}
+
 #[test]
 fn damaged_checkpoints_are_refused_by_name() {
     let problem = problem("queens 8");
@@ -148,8 +208,8 @@ fn damaged_checkpoints_are_refused_by_name() {
     }
     assert_eq!(error(""), CheckpointError::NotOne);
     assert_eq!(error("queens 8"), CheckpointError::NotOne);
-    let other = text.replacen(" 1\n", " 2\n", 1);
-    assert_eq!(error(&other), CheckpointError::OtherVersion("2".into()));
+    let other = text.replacen(" 2\n", " 3\n", 1);
+    assert_eq!(error(&other), CheckpointError::OtherVersion("3".into()));
     let altered = text.replacen("found 5", "found 6", 1);
     assert_eq!(error(&altered), CheckpointError::Altered);
     assert!(error(&altered).to_string().contains("altered"));

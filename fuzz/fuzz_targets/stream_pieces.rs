@@ -152,7 +152,11 @@ fuzz_target!(|bytes: &[u8]| {
     if !may_open && choice & 0b100 == 0 {
         text += &format!("\n\n{LINE}\n");
         let reader = set_up(puzzles::read(text.as_bytes()), choice).kind(Sudoku::KIND);
-        assert_eq!(records(reader).last().map(String::as_str), Some(LINE), "{text}");
+        assert_eq!(
+            records(reader).last().map(String::as_str),
+            Some(LINE),
+            "{text}"
+        );
     }
 });
 
@@ -190,7 +194,9 @@ fn records<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
 fn cells(sudoku: &Sudoku) -> String {
     let text = sudoku.answer(&Solution::new(Vec::new()));
     let shape = sudoku.rules().shape();
-    let again = puzzles::read(text.as_bytes()).kind(Sudoku::KIND).shape(shape);
+    let again = puzzles::read(text.as_bytes())
+        .kind(Sudoku::KIND)
+        .shape(shape);
     let again = { again }.next().expect("a puzzle").ok();
     let is_same = again.is_some_and(|again| again.puzzle.givens() == sudoku.givens());
     assert!(is_same || text.contains([',', ';', '\t', ' ']), "{text}");

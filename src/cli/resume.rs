@@ -51,7 +51,7 @@ impl Resume {
         let file = absolute(&self.file).map_err(|error| refuse(error.to_string()))?;
         let asked = [String::from("dominox")]
             .into_iter()
-            .chain(saved.arguments.clone());
+            .chain(saved.asked.arguments.clone());
         let parsed = command()
             .try_get_matches_from(asked)
             .and_then(|matches| Cli::from_arg_matches(&matches));
@@ -60,10 +60,10 @@ impl Resume {
                 "its arguments are not those of this version of dominox".into(),
             ));
         };
-        set_current_dir(&saved.directory).map_err(|error| {
+        set_current_dir(&saved.asked.directory).map_err(|error| {
             refuse(format!(
                 "the folder of the search, {}: {error}",
-                saved.directory
+                saved.asked.directory
             ))
         })?;
         let again = Again {

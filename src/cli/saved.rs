@@ -3,14 +3,15 @@
 //! ```text
 //!     dominox-run 1
 //!     {"arguments":["count","--method","list","q.dlx"],"directory":"/home/me","printed":0,…}
-//!     dominox-checkpoint 1
+//!     dominox-checkpoint 2
 //!     …
 //!     end 77aa…
 //!     file 0c1d…                     the digest of all lines before
 //! ```
 
+use std::fmt::{self, Write as _};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use dominox::engine::{Checkpoint, Digest};
@@ -21,12 +22,20 @@ const FIRST_LINE: &str = "dominox-run 1\n";
 /// What such a file says.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Saved {
-    /// The arguments of the program, without its name, and where it was called.
-    pub arguments: Vec<String>,
-    pub directory: String,
+    pub asked: Asked,
     pub printed: Printed,
     pub checkpoint: Checkpoint,
 }
+
+/// The arguments of the program, without its name, and where it was called.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    pub arguments: Vec<String>,
+    pub directory: String,
+}
+
+/// What writes the text of a checkpoint.
+pub type WriteCheckpoint<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
 
 /// What was printed so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -68,9 +77,12 @@ impl Saved {
     fn of(run: &Value, checkpoint: Checkpoint) -> Option<Saved> {
         let arguments = run.get("arguments")?.as_array()?.iter();
         let text = |value: &Value| Some(value.as_str()?.to_owned());
-        Some(Saved {
+        let asked = Asked {
             arguments: arguments.map(text).collect::<Option<_>>()?,
             directory: text(run.get("directory")?)?,
+        };
+        Some(Saved {
+            asked,
             printed: Printed {
                 solutions: run.get("printed")?.as_u64()?,
                 bytes: run.get("bytes")?.as_u64(),
@@ -79,38 +91,90 @@ impl Saved {
             checkpoint,
         })
     }
+}
 
-    fn text(&self) -> String {
-        let Printed {
-            solutions,
-            bytes,
-            checksum,
-        } = self.printed;
-        let run = json!({
-            "arguments": self.arguments,
-            "directory": self.directory,
-            "printed": solutions,
-            "bytes": bytes,
-            "checksum": checksum.to_string(),
-        });
-        let text = format!("{FIRST_LINE}{run}\n{}", self.checkpoint);
-        let digest = Digest::of(text.as_bytes());
-        format!("{text}file {digest}\n")
+fn write_to(
+    to: &mut dyn fmt::Write,
+    asked: &Asked,
+    printed: Printed,
+    checkpoint: WriteCheckpoint,
+) -> fmt::Result {
+    let run = json!({
+        "arguments": asked.arguments,
+        "directory": asked.directory,
+        "printed": printed.solutions,
+        "bytes": printed.bytes,
+        "checksum": printed.checksum.to_string(),
+    });
+    let mut text = Digesting {
+        to,
+        digest: Digest::of(b""),
+    };
+    text.write_str(FIRST_LINE)?;
+    writeln!(text, "{run}")?;
+    checkpoint(&mut text)?;
+    let digest = text.digest;
+    writeln!(to, "file {digest}")
+}
+
+/// Replaces the file of a checkpoint at once: whoever reads it, even after a crash, finds either the old text or the new
+/// one.
+pub fn write(
+    path: &Path,
+    asked: &Asked,
+    printed: Printed,
+    checkpoint: WriteCheckpoint,
+) -> io::Result<()> {
+    replace_by(path, |file| {
+        let mut to = ToFile {
+            to: BufWriter::new(file),
+            error: None,
+        };
+        let _ = write_to(&mut to, asked, printed, checkpoint);
+        to.error.map_or_else(|| to.to.flush(), Err)
+    })
+}
+
+/// Writes a text and its digest.
+struct Digesting<'a> {
+    to: &'a mut dyn fmt::Write,
+    digest: Digest,
+}
+
+impl fmt::Write for Digesting<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.digest.write_str(text)?;
+        self.to.write_str(text)
     }
+}
 
-    /// Replaces the file at once: whoever reads it, even after a crash, finds either the old text or the new one.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        replace(path, self.text().as_bytes())
+/// Writes a text to a file, until an error.
+struct ToFile<'a> {
+    to: BufWriter<&'a mut File>,
+    error: Option<io::Error>,
+}
+
+impl fmt::Write for ToFile<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.to.write_all(text.as_bytes()).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
     }
 }
 
 /// Writes a file under another name, and renames it when it is complete and on the disk.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_by(path, |file| file.write_all(bytes))
+}
+
+/// The same for a file that is written by this function.
+fn replace_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
     let new = PathBuf::from(name);
     let written = File::create(&new).and_then(|mut file| {
-        file.write_all(bytes)?;
+        write(&mut file)?;
         file.sync_all()?;
         fs::rename(&new, path)
     });
@@ -133,11 +197,22 @@ mod tests {
     use super::*;
     use dominox::{Problem, Solver};
 
+    impl Saved {
+        fn text(&self) -> String {
+            let mut text = String::new();
+            let checkpoint = |to: &mut dyn fmt::Write| write!(to, "{}", self.checkpoint);
+            write_to(&mut text, &self.asked, self.printed, &checkpoint).unwrap();
+            text
+        }
+    }
+
     fn saved() -> Saved {
         let problem = Problem::parse("a b\na\nb\na b\n").unwrap();
         Saved {
-            arguments: vec!["count".into(), "a \"b\".dlx".into()],
-            directory: "/somewhere".into(),
+            asked: Asked {
+                arguments: vec!["count".into(), "a \"b\".dlx".into()],
+                directory: "/somewhere".into(),
+            },
             printed: Printed {
                 solutions: 7,
                 bytes: Some(100),

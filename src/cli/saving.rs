@@ -1,6 +1,8 @@
 //! Long searches: where they are is written to a file now and then, and shown while they last.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -10,12 +12,15 @@ use dominox::engine::{Checkpoint, Limit, Status};
 use super::exit::{Failure, say};
 use super::output::{Output, Pen, Searched};
 use super::progress::Shows;
-use super::saved::{Printed, Saved};
+use super::saved::{self, Asked, Printed, Saved};
 use super::search::Search;
 use super::values::seconds;
 
 /// Time between two looks at a search whose progress is shown.
 const SHOWN: Duration = Duration::from_millis(100);
+
+/// Between two checkpoints lies this many times what the last one took, at least: so they cost less than 1 %.
+const WORTH: u32 = 100;
 
 /// How a search is kept.
 #[derive(Args)]
@@ -27,7 +32,7 @@ pub struct Saving {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Time between two checkpoints
+    /// Time between two checkpoints; a hundred times what writing one takes, if that is longer
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
 
@@ -37,7 +42,14 @@ pub struct Saving {
 
     /// What is resumed.
     #[arg(skip)]
-    resumed: Option<Saved>,
+    resumed: Option<Resumed>,
+}
+
+/// A search that is resumed: what was asked and printed, and its checkpoint, until the search has begun.
+struct Resumed {
+    asked: Asked,
+    printed: Printed,
+    checkpoint: Mutex<Option<Checkpoint>>,
 }
 
 impl Saving {
@@ -45,7 +57,11 @@ impl Saving {
     pub fn resume(&mut self, path: &Path, saved: Saved, every: Option<Duration>) {
         self.checkpoint = Some(path.to_owned());
         self.every = every.unwrap_or(self.every);
-        self.resumed = Some(saved);
+        self.resumed = Some(Resumed {
+            asked: saved.asked,
+            printed: saved.printed,
+            checkpoint: Mutex::new(Some(saved.checkpoint)),
+        });
     }
 
     /// # Errors
@@ -84,10 +100,12 @@ impl Saving {
         })
     }
 
-    /// When the next checkpoint is due, if any are written. A stream of puzzles need not read the clock.
-    fn next(&self) -> Option<Instant> {
+    /// When the next checkpoint is due, if any are written, where the last one took this long. A stream of puzzles need
+    /// not read the clock.
+    fn next(&self, took: Duration) -> Option<Instant> {
         let now = self.checkpoint.is_some().then(Instant::now);
-        now.and_then(|now| now.checked_add(self.every))
+        let pause = self.every.max(took.saturating_mul(WORTH));
+        now.and_then(|now| now.checked_add(pause))
     }
 
     /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for.
@@ -105,7 +123,7 @@ impl Saving {
             saving: self,
             output,
             shows: is_alone && output.shows_searches(),
-            next: self.next(),
+            next: self.next(Duration::ZERO),
             deadline: solver.limits_mut().deadline,
         };
         if self.checkpoint.is_some() {
@@ -120,14 +138,22 @@ impl Saving {
                 );
             }
             match &self.resumed {
-                Some(saved) => solver
-                    .resume(&saved.checkpoint)
-                    .map_err(|e| e.to_string())?,
-                None => slices.save(solver.checkpoint(), Printed::default()),
+                Some(resumed) => resumed.resume(solver)?,
+                None => slices.save(solver, Printed::default()),
             }
         }
         slices.prepare(solver);
         Ok(slices)
+    }
+}
+
+impl Resumed {
+    fn resume(&self, solver: &mut Solver) -> Result<(), String> {
+        let checkpoint = self.checkpoint.lock().ok().and_then(|mut it| it.take());
+        match checkpoint {
+            Some(checkpoint) => solver.resume(&checkpoint).map_err(|e| e.to_string()),
+            None => Ok(()),
+        }
     }
 }
 
@@ -166,10 +192,11 @@ impl Slices<'_> {
         let goes_on = solver.status() == Status::Stopped(Limit::Time) && !has_come(self.deadline);
         let is_due = self.saving.checkpoint.is_some() && !goes_on || has_come(self.next);
         if is_due {
+            let began = Instant::now();
             if let Some(printed) = printed() {
-                self.save(solver.checkpoint(), printed);
+                self.save(solver, printed);
             }
-            self.next = self.saving.next();
+            self.next = self.saving.next(began.elapsed());
         }
         if self.shows && goes_on {
             self.output.show_search(Searched {
@@ -185,21 +212,16 @@ impl Slices<'_> {
         goes_on
     }
 
-    fn save(&self, checkpoint: Checkpoint, printed: Printed) {
+    fn save(&self, solver: &Solver, printed: Printed) {
         let Some(path) = &self.saving.checkpoint else {
             return;
         };
-        let (arguments, directory) = match &self.saving.resumed {
-            Some(saved) => (saved.arguments.clone(), saved.directory.clone()),
+        let asked = match &self.saving.resumed {
+            Some(resumed) => resumed.asked.clone(),
             None => asked(),
         };
-        let saved = Saved {
-            arguments,
-            directory,
-            printed,
-            checkpoint,
-        };
-        if let Err(error) = saved.write(path) {
+        let checkpoint = |to: &mut dyn fmt::Write| solver.write_checkpoint(to);
+        if let Err(error) = saved::write(path, &asked, printed, &checkpoint) {
             // The last checkpoint is as it was, and the search goes on.
             say(format_args!(
                 "dominox: the checkpoint {} was not written: {error}",
@@ -210,13 +232,13 @@ impl Slices<'_> {
 }
 
 /// What the program was asked, and where.
-fn asked() -> (Vec<String>, String) {
+fn asked() -> Asked {
     let arguments = std::env::args_os().skip(1);
     let directory = std::env::current_dir().unwrap_or_default();
-    (
-        arguments
+    Asked {
+        arguments: arguments
             .map(|argument| argument.to_string_lossy().into_owned())
             .collect(),
-        directory.to_string_lossy().into_owned(),
-    )
+        directory: directory.to_string_lossy().into_owned(),
+    }
 }

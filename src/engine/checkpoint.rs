@@ -1,7 +1,7 @@
 //! A search for solutions, written down, so that it can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 1
+//!     dominox-checkpoint 2
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -11,6 +11,9 @@
 //!     left 2                                   what is left, in order: for each piece the work before its first cut,
 //!     8000000 16 0.25 +3 17                    the number of its solutions that were found already, what share of the
 //!     16000000 0 0.5 +3 -5 9                   search it is, and its options
+//!     table 1 1                                a [count](super::counting) by table that is under way: what is left of it
+//!     sweep 1384 96 0 2
+//!     …
 //!     end 77aa…                                the digest of all lines before
 //! ```
 //!
@@ -20,8 +23,10 @@
 use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use super::count::Count;
+use super::counting::{SavedCount, write_nothing};
 use super::digest::Digest;
 use super::fits::KernelName;
 use super::kernel::Effort;
@@ -30,7 +35,7 @@ use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 
 /// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
 /// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
@@ -42,6 +47,8 @@ pub struct Checkpoint {
     pub(super) found: Count,
     pub(super) effort: Effort,
     pub(super) left: Vec<Piece>,
+    /// What is left of a count by table, which does not need the pieces.
+    pub(super) counting: Option<Arc<SavedCount>>,
 }
 
 /// Why a text is not a [`Checkpoint`], or not one of this problem.
@@ -103,7 +110,23 @@ impl Checkpoint {
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
+        self.write(f, &|to| match &self.counting {
+            Some(counting) => write!(to, "{counting}"),
+            None => write_nothing(to),
+        })
+    }
+}
+
+/// What writes the lines of a count.
+type WriteCount<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
+
+impl Checkpoint {
+    /// Writes the text of a checkpoint, with the lines of this count.
+    pub(super) fn write(&self, to: &mut dyn fmt::Write, counting: WriteCount) -> fmt::Result {
+        let mut text = Digesting {
+            to,
+            digest: Digest::of(b""),
+        };
         writeln!(text, "{NAME} {VERSION}")?;
         writeln!(text, "problem {}", self.problem)?;
         writeln!(text, "kernel {}", self.kernel)?;
@@ -121,7 +144,22 @@ impl fmt::Display for Checkpoint {
             } = piece;
             writeln!(text, "{interval} {skip} {share:?} {part}")?;
         }
-        writeln!(f, "{text}end {}", Digest::of(text.as_bytes()))
+        counting(&mut text)?;
+        let digest = text.digest;
+        writeln!(to, "end {digest}")
+    }
+}
+
+/// Writes a text and its digest.
+struct Digesting<'a> {
+    to: &'a mut dyn fmt::Write,
+    digest: Digest,
+}
+
+impl fmt::Write for Digesting<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.digest.write_str(text)?;
+        self.to.write_str(text)
     }
 }
 
@@ -188,6 +226,13 @@ impl<'a> Lines<'a> {
         for _ in 0..count {
             left.push(self.read(piece)?);
         }
+        let (number, _) = self
+            .lines
+            .clone()
+            .next()
+            .ok_or(CheckpointError::Truncated)?;
+        let counting = SavedCount::read(&mut || Some(self.lines.next()?.1))
+            .map_err(|()| CheckpointError::BadLine(number + 1))?;
         match self.lines.next() {
             Some((number, _)) => Err(CheckpointError::BadLine(number + 1)),
             None => Ok(Checkpoint {
@@ -197,6 +242,7 @@ impl<'a> Lines<'a> {
                 found,
                 effort,
                 left,
+                counting: counting.map(Arc::new),
             }),
         }
     }

@@ -106,6 +106,28 @@ fn a_listing_in_a_file_survives_kills() {
     }
 }
 
+/// What was swept of a table before a stop is not swept again.
+#[test]
+fn a_table_is_resumed() {
+    let folder = folder("resume-table");
+    let checkpoint = file(&folder, "t.run");
+    let count = "count --method table --model 'dominoes 18x18'";
+    let whole = dominox(count);
+    let mut time = 0.02;
+    let mut stopped = dominox(&format!(
+        "{count} --checkpoint {checkpoint} --timeout {time}"
+    ));
+    let mut has_levels = false;
+    while stopped.exit == Some(3) {
+        let text = fs::read_to_string(&checkpoint).unwrap();
+        has_levels |= text.contains("\nlevel ");
+        time *= 1.5;
+        stopped = dominox(&format!("resume {checkpoint} --timeout {time}"));
+    }
+    assert!(has_levels);
+    assert_eq!((stopped.exit, stopped.stdout), (Some(0), whole.stdout));
+}
+
 #[test]
 fn a_search_that_is_stopped_says_how_to_go_on() {
     let folder = folder("resume-stopped");

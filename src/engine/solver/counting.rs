@@ -46,19 +46,23 @@ impl Solver {
         };
         let Run {
             counting,
+            saved_count,
             found,
             allowance,
             ..
         } = &mut self.run;
         let counted = match counting {
             Some(counting) => counting.run(&mut counted, allowance),
-            None => match Counting::begin(&mut counted, (found, is_fresh), allowance) {
-                Begun::Over(count) => Ok(count),
-                Begun::UnderWay(begun, limit) => {
-                    let counting = counting.insert(begun);
-                    limit.and_then(|()| counting.run(&mut counted, allowance))
+            None => {
+                match Counting::begin(&mut counted, (found, is_fresh), saved_count, allowance) {
+                    Begun::Over(count) => Ok(count),
+                    Begun::Stopped(limit) => Err(limit),
+                    Begun::UnderWay(begun, limit) => {
+                        let counting = counting.insert(begun);
+                        limit.and_then(|()| counting.run(&mut counted, allowance))
+                    }
                 }
-            },
+            }
         };
         self.run.close_count(counted)
     }

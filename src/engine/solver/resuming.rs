@@ -1,10 +1,14 @@
 //! How a [`Solver`] writes down where a search for solutions is, and resumes one.
 
+use std::fmt;
+use std::sync::Arc;
+
 use super::Solver;
 use super::run::Group;
 use crate::engine::checkpoint::{Checkpoint, CheckpointError};
 use crate::engine::choose::choose_within;
 use crate::engine::count::Count;
+use crate::engine::counting::{SavedCount, write_nothing};
 use crate::engine::digest::Digest;
 use crate::engine::kernel::Effort;
 use crate::engine::search::{Piece, Search};
@@ -28,6 +32,34 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkpoint(&self) -> Checkpoint {
+        let mut checkpoint = self.checkpoint_of_search();
+        let mut lines = String::new();
+        let counting = self.write_count(&mut lines).ok();
+        let mut lines = lines.lines();
+        let counting = counting.and_then(|()| SavedCount::read(&mut || lines.next()).ok());
+        checkpoint.counting = counting.flatten().map(Arc::new);
+        checkpoint
+    }
+
+    /// Writes the text of the [`checkpoint`](Self::checkpoint). A table that is under way is not copied, so that this takes
+    /// no memory to speak of.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write_checkpoint(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        self.checkpoint_of_search()
+            .write(to, &|to| self.write_count(to))
+    }
+
+    /// Writes what is left of the count under way, beside its search.
+    fn write_count(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        match self.run.group == Some(Group::Solutions) && !self.run.is_over {
+            true => self.run.write_count(&self.search, to),
+            false => write_nothing(to),
+        }
+    }
+
+    fn checkpoint_of_search(&self) -> Checkpoint {
         let mut checkpoint = Checkpoint {
             problem: Digest::of_problem(&self.problem),
             kernel: self.kernel(),
@@ -35,6 +67,7 @@ impl Solver {
             found: Count::ZERO,
             effort: Effort::default(),
             left: vec![Piece::whole(&self.part)],
+            counting: None,
         };
         if self.run.group == Some(Group::Solutions) {
             checkpoint.found = self.run.resumed_found.clone();

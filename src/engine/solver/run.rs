@@ -1,12 +1,14 @@
 //! The search that verbs run, and how far it is: all of a [`Solver`](super::Solver) that is not a setting.
 
+use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::uniqueness::Witnesses;
 use crate::engine::answers::AnswerSearch;
 use crate::engine::checkpoint::Checkpoint;
 use crate::engine::count::Count;
-use crate::engine::counting::Counting;
+use crate::engine::counting::{Counting, SavedCount, write_nothing};
 use crate::engine::first::First;
 use crate::engine::fits::EngineName;
 use crate::engine::kernel::Effort;
@@ -40,6 +42,8 @@ pub(super) struct Run {
     pub(super) is_over: bool,
     /// The count that is under way.
     pub(super) counting: Option<Box<Counting>>,
+    /// What was left of one that is to be resumed.
+    pub(super) saved_count: Option<Arc<SavedCount>>,
     pub(super) answers: Option<AnswerSearch>,
     /// The walks that help to find a first solution.
     pub(super) first: First,
@@ -69,6 +73,7 @@ impl Run {
             allowance: Allowance::new(problem.entry_count()),
             is_over: false,
             counting: None,
+            saved_count: None,
             answers: None,
             first: First::default(),
             witnesses: Witnesses::default(),
@@ -98,6 +103,7 @@ impl Run {
             self.resumed_effort = Effort::default();
         }
         self.drop_counting();
+        self.saved_count = None;
         self.witnesses.clear();
         self.first.begin(search);
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
@@ -116,6 +122,16 @@ impl Run {
         self.resumed_effort = checkpoint.effort;
         self.beside = self.beside.with(checkpoint.effort);
         self.is_over = checkpoint.is_over();
+        self.saved_count = checkpoint.counting.clone();
+    }
+
+    /// Writes what is left of the count under way, beside its search.
+    pub(super) fn write_count(&self, search: &Search, to: &mut dyn fmt::Write) -> fmt::Result {
+        match (&self.counting, &self.saved_count) {
+            (Some(counting), _) if !counting.is_stale(search) => counting.write(to),
+            (None, Some(saved)) => write!(to, "{saved}"),
+            _ => write_nothing(to),
+        }
     }
 
     /// Whether a search that is under way has found nothing and may begin anew.

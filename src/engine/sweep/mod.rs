@@ -21,7 +21,7 @@
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
 //! - [`level`]: what an option does to a state. [`record`]: a sweep that keeps each step, for a diagram.
-//! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
+//! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
 //!
 //! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
 //! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
@@ -38,6 +38,7 @@ mod plan;
 mod pool;
 mod record;
 mod rounds;
+mod saved;
 mod table;
 mod task;
 #[cfg(test)]
@@ -60,6 +61,7 @@ use lives::Outlook;
 use plan::{ByWords, Plan};
 pub(super) use record::{Record, Stage};
 use rounds::Grain;
+pub(super) use saved::SavedSweep;
 use walk::Walk;
 
 /// The effort of counting with a table.
@@ -149,6 +151,16 @@ impl Sweep {
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
+    /// Writes down what is left.
+    pub(super) fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        self.walk.write(to)
+    }
+
+    /// Goes on with what was left of a sweep of the same component; whether it can have been one.
+    pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
+        self.walk.restore(saved)
+    }
+
     /// How far it has come.
     pub(super) fn report(&self) -> Report {
         let (done, whole) = self.walk.outlook();
@@ -234,6 +246,8 @@ trait Walking: Send + fmt::Debug {
     /// The work that was done, and what the whole should be, if that can be told.
     fn outlook(&self) -> (u64, Option<Whole>);
     fn effort(&self) -> TableEffort;
+    fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;
+    fn restore(&mut self, saved: &SavedSweep) -> bool;
 }
 
 impl<const W: usize> Walking for Walk<W> {
@@ -255,6 +269,14 @@ impl<const W: usize> Walking for Walk<W> {
             false => None,
         };
         (self.work, whole)
+    }
+
+    fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        Walk::write(self, to)
+    }
+
+    fn restore(&mut self, saved: &SavedSweep) -> bool {
+        Walk::restore(self, saved)
     }
 
     fn effort(&self) -> TableEffort {

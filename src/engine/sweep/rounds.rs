@@ -98,6 +98,11 @@ impl<const W: usize> Rounds<W> {
         self.from.is_some()
     }
 
+    /// The first place of which what follows was collected, but not merged.
+    pub(super) fn first_to_merge(&self) -> Option<usize> {
+        self.from
+    }
+
     fn free(&mut self, memory: &mut Memory) {
         memory.changed(self.words, 0);
         self.collected = Vec::new();

@@ -326,6 +326,22 @@ impl<const W: usize> Table<W> {
         std::mem::replace(self, table).words
     }
 
+    /// Limbs of each number.
+    pub(super) fn limbs(&self) -> usize {
+        self.limbs
+    }
+
+    /// Number of states.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All states, and the number of ways to each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[u64; W], &[u64])> {
+        let entries = self.words.chunks_exact(W + self.limbs);
+        entries.filter_map(key_and_ways::<W>)
+    }
+
     /// The states in the order of their places.
     pub(super) fn into_states(self) -> States<W> {
         States {
@@ -434,9 +450,14 @@ impl<const W: usize> States<W> {
 
     /// All states, and the number of ways to each.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[u64; W], &[u64])> {
-        self.words
-            .chunks_exact(W + self.limbs)
-            .filter_map(key_and_ways::<W>)
+        self.iter_from(0)
+    }
+
+    /// The same, from a place on.
+    pub(super) fn iter_from(&self, place: usize) -> impl Iterator<Item = (&[u64; W], &[u64])> {
+        let stride = W + self.limbs;
+        let entries = self.words[place * stride..].chunks_exact(stride);
+        entries.filter_map(key_and_ways::<W>)
     }
 
     /// Moves out the states that are not to stay, after the first `from` places; those before are dropped.

@@ -9,9 +9,14 @@
 //! search that has begun goes on in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
 //! search of all of them together visits the product of their numbers of nodes, one of each by itself only their sum.
 
+mod saved;
+
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use num_bigint::BigUint;
+
+pub(super) use saved::{SavedCount, write_nothing};
 
 use super::choose::{choose_within, more_kernels};
 use super::count::Count;
@@ -58,12 +63,22 @@ pub(super) struct Counting {
 impl Counting {
     /// Begins a count of all solutions, of which a search has found some already. If it is fresh, it may begin anew.
     /// Components, plans and tables take at most the room of bytes. The first nodes end most counts, which so pay for
-    /// nothing else.
+    /// nothing else. Or goes on with what was `saved`.
     pub(super) fn begin(
         counted: &mut Counted,
         (before, is_fresh): (&Count, bool),
+        saved: &mut Option<Arc<SavedCount>>,
         allowance: &Allowance,
     ) -> Begun {
+        if let Some(left) = saved {
+            return match Counting::restore(left, counted, before, allowance) {
+                Ok(counting) => {
+                    *saved = None;
+                    Begun::UnderWay(Box::new(counting), Ok(()))
+                }
+                Err(limit) => Begun::Stopped(limit),
+            };
+        }
         let mut searching = Searching::new(counted.search, 0, is_fresh);
         let mut after = Ok(());
         if counted.method == CountMethod::Auto {
@@ -77,7 +92,12 @@ impl Counting {
                 step => after = step.map(|_| ()),
             }
         }
-        let counting = Counting {
+        let counting = Counting::of_whole(counted, searching, before);
+        Begun::UnderWay(Box::new(counting), after)
+    }
+
+    fn of_whole(counted: &Counted, searching: Searching, before: &Count) -> Counting {
+        Counting {
             plans: account_of_plans(counted.room),
             before: before.clone(),
             paused_at: counted.search.effort().nodes,
@@ -85,8 +105,7 @@ impl Counting {
             product: BigUint::from(1u8),
             table: TableEffort::default(),
             searched: Effort::default(),
-        };
-        Begun::UnderWay(Box::new(counting), after)
+        }
     }
 
     /// Whether the search has gone on since the count was paused.
@@ -203,6 +222,8 @@ impl Counting {
 /// What the first nodes have come to.
 pub(super) enum Begun {
     Over(Count),
+    /// What was saved is still to be restored.
+    Stopped(Limit),
     /// A count that is left, and the limit that it has met already.
     UnderWay(Box<Counting>, Result<(), Limit>),
 }
@@ -258,10 +279,7 @@ impl Race {
         match (self.turn(counted), &self.component) {
             (Turn::Search, _) => self.search_on(counted, before, allowance),
             (Turn::Sweep, Some(component)) => {
-                let room = match self.runner {
-                    Runner::Whole(_) => counted.room,
-                    Runner::Own(_) => counted.room - room_of_kernel(counted.room),
-                };
+                let room = self.room_of_table(counted.room);
                 let threads = counted.search.others() + 1;
                 let count = self.sweeping.go_on(component, (room, threads), work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
@@ -274,6 +292,14 @@ impl Race {
                     Ok(After::Paused)
                 }
             },
+        }
+    }
+
+    /// The part of the room that the table may take.
+    fn room_of_table(&self, room: usize) -> usize {
+        match self.runner {
+            Runner::Whole(_) => room,
+            Runner::Own(_) => room - room_of_kernel(room),
         }
     }
 

@@ -1,0 +1,215 @@
+//! A sweep written down: the states that it has not gone through yet, and what it has counted.
+//!
+//! The sum over all ways is linear, so states can be written down in any order and parts, whatever the sweep did with them.
+//! A sweep that is restored gets the states of each level into a table again, and those that were put aside into lists.
+//!
+//! ```text
+//!     sweep 1384 96 0 2              states gone through, states of the widest level, solutions, and parts
+//!     level 7 1 1 3                  a part: its level, words of a key, words of a number, states
+//!     1f 2                           a state: its key, and the number of ways to it; both with the lowest word first
+//!     3c 1
+//!     5a0 4
+//!     aside 5 1 1 1                  a part that was put aside
+//!     7 1
+//! ```
+
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use super::table::{States, Table};
+use super::walk::Walk;
+
+/// See the module.
+#[derive(Clone, PartialEq, Debug)]
+pub(in crate::engine) struct SavedSweep {
+    swept: u64,
+    widest: usize,
+    total: BigUint,
+    parts: Vec<SavedPart>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct SavedPart {
+    level: usize,
+    is_aside: bool,
+    /// Words of a key and of a number.
+    words: (usize, usize),
+    /// All states: the key and the number of each.
+    states: Vec<u64>,
+}
+
+impl<const W: usize> Walk<W> {
+    /// Writes down what is left.
+    pub(super) fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {
+        // What was collected and not merged is collected once more.
+        let next = self.rounds.first_to_merge().unwrap_or(self.place);
+        let at_work = self.states.as_ref().map(|states| (states, next));
+        let count_left = |&(states, next): &(&States<W>, usize)| states.iter_from(next).count();
+        let left = at_work.as_ref().map_or(0, count_left);
+        let tables = self.tables.iter().enumerate();
+        let tables = tables.filter_map(|(level, table)| Some((level, table.as_ref()?)));
+        let parts = usize::from(at_work.is_some()) + tables.clone().count() + self.aside.len();
+        let swept = self.swept - left as u64;
+        writeln!(to, "sweep {swept} {} {} {parts}", self.widest, self.total)?;
+        if let Some((states, next)) = at_work {
+            let words = (W, states.limbs());
+            write_header(to, "level", self.level, words, left)?;
+            write_states(to, states.iter_from(next))?;
+        }
+        for (level, table) in tables {
+            write_header(to, "level", level, (W, table.limbs()), table.len())?;
+            write_states(to, table.iter())?;
+        }
+        for (level, states) in &self.aside {
+            write_header(to, "aside", *level, (W, states.limbs()), states.len())?;
+            write_states(to, states.iter_from(0))?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with what was left of the same sweep; whether it can have been the same.
+    pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
+        let fits = |part: &SavedPart| part.words.0 == W && part.level <= self.levels.len();
+        if !saved.parts.iter().all(fits) {
+            return false;
+        }
+        self.tables.fill_with(|| None);
+        self.total = saved.total.clone();
+        self.swept = saved.swept;
+        self.widest = saved.widest;
+        for part in &saved.parts {
+            let memory = &mut self.memory;
+            let fresh = |memory| Table::<W>::new(part.words.1, part.len(), memory);
+            let mut table = match part.is_aside {
+                true => fresh(memory),
+                false => self.tables[part.level]
+                    .take()
+                    .unwrap_or_else(|| fresh(memory)),
+            };
+            for state in part.states.chunks_exact(W + part.words.1) {
+                let (key, ways) = state.split_first_chunk().expect("a key");
+                table.add(key, ways, memory);
+            }
+            match part.is_aside {
+                true => {
+                    let states = table.into_states();
+                    self.words_aside += states.words();
+                    self.aside.push((part.level, states));
+                }
+                false => self.tables[part.level] = Some(table),
+            }
+        }
+        true
+    }
+}
+
+impl SavedPart {
+    /// The number of states.
+    fn len(&self) -> usize {
+        self.states.len() / (self.words.0 + self.words.1)
+    }
+
+    /// Reads the part that begins with this line.
+    fn read<'a>(line: &str, next: &mut dyn FnMut() -> Option<&'a str>) -> Option<SavedPart> {
+        let mut numbers = line.split(' ');
+        let is_aside = match numbers.next()? {
+            "level" => false,
+            "aside" => true,
+            _ => return None,
+        };
+        let [level, of_key, of_number, count] = read_numbers(numbers)?;
+        let mut states = Vec::new();
+        for _ in 0..count {
+            let before = states.len();
+            for word in next()?.split(' ') {
+                states.push(u64::from_str_radix(word, 16).ok()?);
+            }
+            let ways = states.get(before + of_key..)?;
+            if ways.len() != of_number || ways.iter().all(|&limb| limb == 0) {
+                return None;
+            }
+        }
+        let words = (of_key, of_number);
+        Some(SavedPart {
+            level,
+            is_aside,
+            words,
+            states,
+        })
+    }
+}
+
+impl SavedSweep {
+    /// Reads it from the lines that it was written in, of which this is the first.
+    pub(in crate::engine) fn read<'a>(
+        line: &str,
+        next: &mut dyn FnMut() -> Option<&'a str>,
+    ) -> Option<SavedSweep> {
+        let mut words = line.strip_prefix("sweep ")?.split(' ');
+        let swept = words.next()?.parse().ok()?;
+        let widest = words.next()?.parse().ok()?;
+        let total = words.next()?.parse().ok()?;
+        let [count] = read_numbers(words)?;
+        let parts = (0..count).map(|_| SavedPart::read(next()?, next));
+        Some(SavedSweep {
+            swept,
+            widest,
+            total,
+            parts: parts.collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// Reads exactly this many numbers.
+fn read_numbers<'a, const N: usize>(words: impl Iterator<Item = &'a str>) -> Option<[usize; N]> {
+    let numbers: Option<Vec<usize>> = words.map(|word| word.parse().ok()).collect();
+    numbers?.try_into().ok()
+}
+
+impl fmt::Display for SavedSweep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SavedSweep {
+            swept,
+            widest,
+            total,
+            parts,
+        } = self;
+        writeln!(f, "sweep {swept} {widest} {total} {}", parts.len())?;
+        for part in parts {
+            let name = if part.is_aside { "aside" } else { "level" };
+            let (of_key, of_number) = part.words;
+            write_header(f, name, part.level, part.words, part.len())?;
+            for state in part.states.chunks_exact(of_key + of_number) {
+                write_state(f, state.split_at(of_key))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_header(
+    to: &mut dyn fmt::Write,
+    name: &str,
+    level: usize,
+    (of_key, of_number): (usize, usize),
+    states: usize,
+) -> fmt::Result {
+    writeln!(to, "{name} {level} {of_key} {of_number} {states}")
+}
+
+fn write_states<'a, const W: usize>(
+    to: &mut dyn fmt::Write,
+    mut states: impl Iterator<Item = (&'a [u64; W], &'a [u64])>,
+) -> fmt::Result {
+    states.try_for_each(|(key, ways)| write_state(to, (key, ways)))
+}
+
+fn write_state(to: &mut dyn fmt::Write, (key, ways): (&[u64], &[u64])) -> fmt::Result {
+    let words = key.iter().chain(ways).enumerate();
+    for (place, word) in words {
+        let gap = if place > 0 { " " } else { "" };
+        write!(to, "{gap}{word:x}")?;
+    }
+    to.write_char('\n')
+}
