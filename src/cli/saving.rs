@@ -19,7 +19,8 @@ use super::values::seconds;
 /// Time between two looks at a search whose progress is shown.
 const SHOWN: Duration = Duration::from_millis(100);
 
-/// Between two checkpoints lies this many times what the last one took, at least: so they cost less than 1 %.
+/// If a checkpoint takes longer than this, a hundred times as long lies between it and the next one.
+const LONG: Duration = Duration::from_millis(100);
 const WORTH: u32 = 100;
 
 /// How a search is kept.
@@ -32,7 +33,7 @@ pub struct Saving {
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Time between two checkpoints; a hundred times what writing one takes, if that is longer
+    /// Time between two checkpoints; more, if writing one takes over 0.1 s, so that this takes under 1 %
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
 
@@ -104,7 +105,10 @@ impl Saving {
     /// not read the clock.
     fn next(&self, took: Duration) -> Option<Instant> {
         let now = self.checkpoint.is_some().then(Instant::now);
-        let pause = self.every.max(took.saturating_mul(WORTH));
+        let pause = match took > LONG {
+            true => self.every.max(took.saturating_mul(WORTH)),
+            false => self.every,
+        };
         now.and_then(|now| now.checked_add(pause))
     }
 
