@@ -14,7 +14,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use dominox::engine::{Checkpoint, Digest};
+use dominox::engine::{Checkpoint, Digest, Digesting};
 use serde_json::{Value, json};
 
 const FIRST_LINE: &str = "dominox-run 1\n";
@@ -106,14 +106,11 @@ fn write_to(
         "bytes": printed.bytes,
         "checksum": printed.checksum.to_string(),
     });
-    let mut text = Digesting {
-        to,
-        digest: Digest::of(b""),
-    };
+    let mut text = Digesting::new(to);
     text.write_str(FIRST_LINE)?;
     writeln!(text, "{run}")?;
     checkpoint(&mut text)?;
-    let digest = text.digest;
+    let digest = text.digest();
     writeln!(to, "file {digest}")
 }
 
@@ -133,19 +130,6 @@ pub fn write(
         let _ = write_to(&mut to, asked, printed, checkpoint);
         to.error.map_or_else(|| to.to.flush(), Err)
     })
-}
-
-/// Writes a text and its digest.
-struct Digesting<'a> {
-    to: &'a mut dyn fmt::Write,
-    digest: Digest,
-}
-
-impl fmt::Write for Digesting<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.digest.write_str(text)?;
-        self.to.write_str(text)
-    }
 }
 
 /// Writes a text to a file, until an error.

@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use super::count::Count;
 use super::counting::{SavedCount, write_nothing};
-use super::digest::Digest;
+use super::digest::{Digest, Digesting};
 use super::fits::KernelName;
 use super::kernel::Effort;
 use super::search::Piece;
@@ -123,10 +123,7 @@ type WriteCount<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
 impl Checkpoint {
     /// Writes the text of a checkpoint, with the lines of this count.
     pub(super) fn write(&self, to: &mut dyn fmt::Write, counting: WriteCount) -> fmt::Result {
-        let mut text = Digesting {
-            to,
-            digest: Digest::of(b""),
-        };
+        let mut text = Digesting::new(to);
         writeln!(text, "{NAME} {VERSION}")?;
         writeln!(text, "problem {}", self.problem)?;
         writeln!(text, "kernel {}", self.kernel)?;
@@ -145,21 +142,8 @@ impl Checkpoint {
             writeln!(text, "{interval} {skip} {share:?} {part}")?;
         }
         counting(&mut text)?;
-        let digest = text.digest;
+        let digest = text.digest();
         writeln!(to, "end {digest}")
-    }
-}
-
-/// Writes a text and its digest.
-struct Digesting<'a> {
-    to: &'a mut dyn fmt::Write,
-    digest: Digest,
-}
-
-impl fmt::Write for Digesting<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.digest.write_str(text)?;
-        self.to.write_str(text)
     }
 }
 

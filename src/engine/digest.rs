@@ -51,6 +51,44 @@ impl fmt::Write for Digest {
     }
 }
 
+/// Writes a text to somewhere else, and finds its digest.
+///
+/// ```
+/// use dominox::engine::{Digest, Digesting};
+/// use std::fmt::Write;
+/// let mut text = String::new();
+/// let mut to = Digesting::new(&mut text);
+/// write!(to, "{}", 12)?;
+/// assert_eq!((to.digest(), text), (Digest::of(b"12"), "12".to_owned()));
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
+pub struct Digesting<'a> {
+    to: &'a mut dyn fmt::Write,
+    digest: Digest,
+}
+
+impl<'a> Digesting<'a> {
+    /// Before anything is written.
+    pub fn new(to: &'a mut dyn fmt::Write) -> Digesting<'a> {
+        Digesting {
+            to,
+            digest: Digest(BASIS),
+        }
+    }
+
+    /// The digest of what was written.
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+}
+
+impl fmt::Write for Digesting<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.digest = self.digest.with(text.as_bytes());
+        self.to.write_str(text)
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)

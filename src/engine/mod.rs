@@ -35,7 +35,7 @@ pub use best::{Best, Ranked};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use checksum::Checksum;
 pub use count::Count;
-pub use digest::Digest;
+pub use digest::{Digest, Digesting};
 pub use division::{Division, DivisionError, Split};
 pub use estimate::{Estimate, Interval};
 pub use fits::{EngineName, KernelName, Unsupported};
