@@ -1,5 +1,8 @@
 //! The best solutions, their order, bounds and effort do not depend on the number of threads.
 
+#[path = "support/draws.rs"]
+mod draws;
+
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,16 +11,12 @@ use std::time::{Duration, Instant};
 
 use dominox::engine::{CountMethod, Effort, Limit, Limits, Ranked, Status};
 use dominox::{Problem, Solver};
+use draws::Draws;
 
 /// A problem of random options with this number of items each, with costs, which has a solution.
 fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Problem {
-    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-    let mut draw = |below: u64| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % below
-    };
+    let mut draws = Draws(seed);
+    let mut draw = |below: u64| draws.below(below as usize) as u64;
     let mut text = String::new();
     for item in 0..items {
         write!(text, "i{item} ").unwrap();
@@ -110,7 +109,7 @@ fn limits_of_nodes() {
         let solver = || Solver::new(&problem).unwrap().counting(CountMethod::Search);
         let all = told(solver(), 1, 1).effort.nodes;
         for k in [1, 40] {
-            // Before, amidst and after the search with the last cut-off.
+            // Before, during and after the search with the last cut-off.
             let shares = (0..12).map(|share| all * share / 10 + share % 3);
             for nodes in shares.chain([all - 1, all, all + 1]) {
                 let limits = Limits {

@@ -1,6 +1,10 @@
 //! A bad puzzle spoils no other: streams in which one line is bad, record by record.
 
+#[path = "support/draws.rs"]
+mod draws;
+
 use dominox::puzzles::{self, Cover, Sudoku};
+use draws::Draws;
 
 /// What is read: the clues of a good puzzle, blanks as dots, or the line of a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -369,25 +373,12 @@ fn every_layout_of_the_world_is_read() {
     }
 }
 
-/// A small generator of numbers, with a seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
 /// Streams in random layouts, with bad lines between: each puzzle and each bad line is found once, and in its place.
 #[test]
 fn random_streams_lose_no_good_puzzle() {
     let layouts = layouts();
     for seed in 0..1000 {
-        let mut random = Random(seed);
+        let mut random = Draws(seed);
         let (mut text, mut expected, mut last) = (String::new(), Vec::new(), "");
         for _ in 0..random.below(12) + 1 {
             let line = text.lines().count() as u64 + 1;

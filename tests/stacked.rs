@@ -1,10 +1,14 @@
 //! Stacked grids, with nothing between them, some of which have a row too few or too many, from a file and through a pipe: record
 //! by record.
 
+#[path = "support/draws.rs"]
+mod draws;
+
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 
 use dominox::puzzles::{self, ReadCause, Sudoku};
+use draws::Draws;
 
 /// Puzzles with exactly one answer each: of 39, 30, 26 and 17 givens.
 const DENSE: &str =
@@ -16,18 +20,7 @@ const FEW: &str =
 const SPARSE: &str =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 
-/// A small generator of numbers, with a seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-
+impl Draws {
     fn shuffled(&mut self, count: usize) -> Vec<usize> {
         let mut order: Vec<usize> = (0..count).collect();
         for last in (1..count).rev() {
@@ -72,7 +65,7 @@ enum Spoilt {
     Long,
 }
 
-fn stream(random: &mut Random, puzzle: &str, grids: usize, faults: &[(usize, Spoilt)]) -> Stream {
+fn stream(random: &mut Draws, puzzle: &str, grids: usize, faults: &[(usize, Spoilt)]) -> Stream {
     let (mut text, mut whole, mut line) = (String::new(), BTreeMap::new(), 1);
     for number in 0..grids {
         let mut rows = random.like(puzzle);
@@ -172,7 +165,7 @@ fn assert_nothing_is_silent(stream: &Stream, found: &Found) -> usize {
 }
 
 /// One or two grids that are spoilt, at random places, not near to each other.
-fn faults(random: &mut Random, grids: usize, kinds: &[Spoilt]) -> Vec<(usize, Spoilt)> {
+fn faults(random: &mut Draws, grids: usize, kinds: &[Spoilt]) -> Vec<(usize, Spoilt)> {
     let first = random.below(grids / 3);
     let second = grids - 1 - random.below(grids / 3);
     let count = 1 + random.below(2);
@@ -188,7 +181,7 @@ use Spoilt::{Added, Long, Missing, Short};
 fn grids_with_many_givens_lose_only_the_bad_ones() {
     for waits in [false, true] {
         for seed in 0..200 {
-            let mut random = Random(seed);
+            let mut random = Draws(seed);
             let grids = 30 + random.below(30);
             let faults = faults(&mut random, grids, &[Missing, Added, Short, Long]);
             let stream = stream(&mut random, DENSE, grids, &faults);
@@ -217,7 +210,7 @@ fn grids_with_few_givens_are_never_mixed_in_silence() {
         for (waits, most) in [false, true].into_iter().zip(most) {
             let mut all = 0;
             for seed in 0..200 {
-                let mut random = Random(seed);
+                let mut random = Draws(seed);
                 let grids = 30 + random.below(30);
                 let faults = faults(&mut random, grids, &[Missing, Added]);
                 let stream = stream(&mut random, puzzle, grids, &faults);
@@ -258,7 +251,7 @@ impl BufRead for Given<'_> {
 /// A dialogue goes on: only a grid in which a digit repeats is held, until a blank line.
 #[test]
 fn a_grid_without_a_repeated_digit_is_answered_at_once() {
-    let mut random = Random(7);
+    let mut random = Draws(7);
     let good = random.like(MIDDLE).join("\n") + "\n";
     let wrong = format!("11.......\n{}", ".........\n".repeat(8));
     let count = |text: &str| {

@@ -61,6 +61,9 @@ impl Counting {
         };
         let is_whole = components.len() == 1;
         components.retain(|component| component.item_count() > 1);
+        if components.len() < saved.left {
+            return Ok(counting);
+        }
         components.truncate(saved.left);
         let Some(last) = components.pop() else {
             return Ok(counting);

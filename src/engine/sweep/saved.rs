@@ -70,7 +70,10 @@ impl<const W: usize> Walk<W> {
 
     /// Goes on with what was left of the same sweep; whether it can have been the same.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
-        let fits = |part: &SavedPart| part.words.0 == W && part.level <= self.levels.len();
+        // After the last level there are solutions, which are never put aside.
+        let end = self.levels.len() + 1;
+        let fits =
+            |part: &SavedPart| part.words.0 == W && part.level + usize::from(part.is_aside) < end;
         if !saved.parts.iter().all(fits) {
             return false;
         }
@@ -78,7 +81,7 @@ impl<const W: usize> Walk<W> {
         self.total = saved.total.clone();
         self.swept = saved.swept;
         self.widest = saved.widest;
-        for part in &saved.parts {
+        for part in saved.parts.iter().filter(|part| part.len() > 0) {
             let memory = &mut self.memory;
             let fresh = |memory| Table::<W>::new(part.words.1, part.len(), memory);
             let mut table = match part.is_aside {
@@ -119,13 +122,16 @@ impl SavedPart {
             _ => return None,
         };
         let [level, of_key, of_number, count] = read_numbers(numbers)?;
+        if of_key == 0 || of_number == 0 {
+            return None;
+        }
         let mut states = Vec::new();
         for _ in 0..count {
             let before = states.len();
             for word in next()?.split(' ') {
                 states.push(u64::from_str_radix(word, 16).ok()?);
             }
-            let ways = states.get(before + of_key..)?;
+            let ways = states.get(before..)?.get(of_key..)?;
             if ways.len() != of_number || ways.iter().all(|&limb| limb == 0) {
                 return None;
             }

@@ -419,6 +419,7 @@ fn a_sweep_of_another_width_is_refused() {
     let texts = [
         "sweep 1 1 0 1\nlevel 0 2 1 1\n0 0 1\n",
         "sweep 1 1 0 1\nlevel 99 1 1 1\n0 1\n",
+        "sweep 1 1 0 1\naside 4 1 1 1\n0 1\n",
     ];
     let problem = Problem::parse("a b c d\na b\nb c\nc d\nd a\na\nb\n").unwrap();
     let plans = account_of_plans(1 << 24);
@@ -440,6 +441,8 @@ fn a_sweep_of_another_width_is_refused() {
         "sweep 1 1 0 1\nlevel 0 1 1 2\n0 1\n",
         "sweep 1 1 0 1\nlevel 0 1 2 1\n0 1\n",
         "sweep 1 1 0 1\nrow 0 1 1 1\n0 1\n",
+        "sweep 1 1 0 1\nlevel 0 0 0 0\n",
+        "sweep 1 1 0 1\nlevel 0 18446744073709551615 1 1\n0 1\n",
         "sweep 1 1 -1 1\n",
     ] {
         let mut lines = text.lines();
