@@ -94,13 +94,13 @@ enum End {
     Stopped(Halt),
 }
 
-/// Goes on with a search on several threads until it is over. Returns whether something was left out because of the cut-off, and what
+/// Goes on with a search with `others` more threads, which may take `aside` bytes, until it is over. Returns whether something was left out because of the cut-off, and what
 /// is kept.
 pub(super) fn run(
     walker: &mut Walker,
     kept: Kept,
     allowance: &mut Allowance,
-    (others, account): (usize, &Account),
+    (others, aside, account): (usize, usize, &Account),
 ) -> (Result<bool, Halt>, Kept) {
     let outside = allowance.outside().clone();
     let (problem, scale) = (walker.problem, walker.scale);
@@ -109,7 +109,7 @@ pub(super) fn run(
         cut_off: AtomicI64::new(walker.cut_off),
         is_hungry: AtomicBool::new(false),
         wake: Condvar::new(),
-        aside: Account::new(account.bound() / 4),
+        aside: Account::new(aside),
         line: Mutex::new(Line::new(walker, kept, allowance, others)),
     };
     std::thread::scope(|scope| {

@@ -27,8 +27,9 @@ pub(super) struct Search<'a> {
     /// Nodes that have been subtracted from the allowance.
     spent: u64,
     account: Account,
-    /// How many threads may run ahead, beside the caller's.
+    /// How many threads may run ahead, beside the caller's, and the bytes that they may take.
     others: usize,
+    pub(super) aside: usize,
 }
 
 /// Which solutions a run looks for.
@@ -57,6 +58,7 @@ impl<'a> Search<'a> {
             spent: 0,
             account: account.clone(),
             others,
+            aside: account.bound() / 4,
         }
     }
 
@@ -164,7 +166,7 @@ impl<'a> Search<'a> {
             &mut self.walker,
             kept,
             allowance,
-            (self.others, &self.account),
+            (self.others, self.aside, &self.account),
         );
         self.kept = kept;
         self.spent = self.walker.effort.nodes;

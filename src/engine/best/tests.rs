@@ -8,7 +8,8 @@ use super::agreement::Agreement;
 use super::kept::Kept;
 use super::residual::{MUST, Marks, Residual};
 use super::scale::Scale;
-use crate::engine::limits::{Outside, Watch};
+use super::search::{Search, Window};
+use crate::engine::limits::{Allowance, Limits, Outside, Watch};
 use crate::engine::memory::Account;
 use crate::problem::{Color, Entry, ItemId, OptionId, Problem};
 
@@ -192,4 +193,49 @@ fn in_little_memory_the_least_are_kept() {
     let mut kept = Kept::new(usize::MAX, None, &Account::new(700));
     let mut offers = (0..100).map(|id| kept.offer(7, &option(id)));
     assert!(offers.any(|kept| kept.is_err()));
+}
+
+/// Threads that run out of memory give up, and one goes through the search again.
+#[test]
+fn without_memory_for_threads_one_finds_the_same() {
+    // Triples on a circle of 60 items: more solutions than a search of some milliseconds visits.
+    let mut builder = Problem::builder();
+    let items: Vec<ItemId> = (0..60)
+        .map(|i| builder.primary(format!("i{i}")).unwrap())
+        .collect();
+    for first in 0..60 {
+        for (step, leap) in [(1, 2), (2, 3), (1, 3), (3, 5), (4, 7)] {
+            let triple = [first, first + step, first + leap].map(|place| items[place % 60]);
+            let option = builder.option(triple.map(Entry::from)).unwrap();
+            builder
+                .add_cost(option, (first * first * leap + 31 * step) as u64 % 97)
+                .unwrap();
+        }
+    }
+    let problem = builder.build();
+    let scale = Scale::new(&problem, Aim::Cheapest);
+    let root = whole(&problem, &scale);
+    let found = |others: usize, aside: Option<usize>| {
+        let account = Account::new(1 << 26);
+        let mut search = Search::new(&problem, scale, watch(), &account, others);
+        search.aside = aside.unwrap_or(search.aside);
+        let mut allowance = Allowance::default();
+        allowance.renew(&Limits::default());
+        let window = Window {
+            cut_off: scale.highest(),
+            after: None,
+            most: 200,
+        };
+        let has_cut = search.run(&root, &[], &window, &mut allowance).unwrap();
+        (has_cut, search.take_kept().into_sorted(), search.effort())
+    };
+    let alone = found(0, None);
+    assert!(
+        alone.1.len() == 200 && alone.2.nodes > 5_000,
+        "{:?}",
+        alone.2
+    );
+    for aside in [None, Some(0), Some(1_000), Some(10_000), Some(100_000)] {
+        assert!(found(2, aside) == alone, "{aside:?}");
+    }
 }
