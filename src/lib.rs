@@ -42,11 +42,13 @@
 //! - [`puzzles`]: reads puzzles, and says what problem each of them is.
 //! - [`problem`]: items, options, colours; made by a builder or from text; checks a cover.
 //! - [`engine`]: searches. A problem goes in, option ids come out.
+//! - [`formats`]: problems in the formats of other programs.
 //! - `shards` (with the feature `shards`): a search divided for many processes and machines, and the proof that their results are all.
 //! - [`puzzles`] again: decodes a solution, in the layout of the question.
 //! - [`render`]: draws boards.
 
 pub mod engine;
+pub mod formats;
 pub mod problem;
 pub mod puzzles;
 pub mod render;

@@ -206,6 +206,23 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "convert",
+        &[
+            (
+                "A formula, for a SAT solver or a model counter",
+                "dominox convert --to cnf --model 'queens 8' > queens.cnf",
+            ),
+            (
+                "An integer program that finds the cheapest solution",
+                "dominox convert --to lp problem.dlx > problem.lp",
+            ),
+            (
+                "The other way",
+                "dominox convert --from miniexact problem.xc | dominox solve",
+            ),
+        ],
+    ),
+    (
         "formats",
         &[
             ("All layouts", "dominox formats"),

@@ -19,6 +19,7 @@ mod answers;
 mod best;
 mod check;
 mod completions;
+mod convert;
 mod count;
 mod diagram;
 mod differ;
@@ -111,6 +112,7 @@ enum Action {
     Merge(merge::Merge),
     Check(check::Check),
     Encode(encode::Encode),
+    Convert(convert::Convert),
     Formats(formats::Formats),
     Model(model::Model),
     Completions(completions::Completions),
@@ -160,6 +162,7 @@ pub fn run() -> ExitCode {
         Action::Merge(merge) => merge.run(),
         Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
+        Action::Convert(convert) => convert.run(),
         Action::Formats(formats) => formats.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),

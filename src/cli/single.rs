@@ -1,7 +1,6 @@
 //! Actions that take a single puzzle.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use dominox::Problem;
 use dominox::problem::Part;
@@ -14,22 +13,22 @@ use super::lines::Missing;
 use super::output::{Format, Output, Target};
 use super::page::Page;
 use super::progress::Progress;
-use super::search::{model, refuse};
+use super::search::refuse;
 use super::signal::Signal;
 use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
 
-/// Does something with the puzzle that is read, or with a model, if it is the only one; `None` if it is not, or if nothing comes
-/// of it. Messages go to the page.
+/// Does something with the puzzle that is read, or with the one that is given, if it is the only one; `None` if it is not, or if
+/// nothing comes of it. Messages go to the page.
 pub fn with_single<T>(
     input: &Input,
-    spec: Option<&str>,
+    given: Option<Question>,
     mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
     let output = Output::new(Progress::default(), true, Target::new(None)?);
-    let source = match spec {
-        Some(spec) => Source::of_model(input, model(spec, Instant::now())?, &output),
+    let source = match given {
+        Some(given) => Source::of_model(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
     };
     let signal = Signal::default();
@@ -76,5 +75,8 @@ pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Opti
         page.exit = Exit::No;
         return None;
     };
-    Some(puzzle.problem().restricted_to(options))
+    Some(match options.len() == puzzle.problem().option_count() {
+        true => puzzle.problem().clone(),
+        false => puzzle.problem().restricted_to(options),
+    })
 }

@@ -17,7 +17,7 @@ use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
 use super::saved::replace;
-use super::search::{in_words, refuse};
+use super::search::{in_words, model, refuse};
 use super::single::{problem_left, with_single};
 use super::values::positive;
 
@@ -61,7 +61,8 @@ impl Split {
             true => (Some(self.plan_of_rest()?), Exit::Answered),
             false => {
                 let spec = self.model.as_deref();
-                with_single(&self.input, spec, |question, page| {
+                let given = spec.map(|spec| model(spec, Instant::now())).transpose()?;
+                with_single(&self.input, given, |question, page| {
                     self.plan(question, page)
                 })?
             }

@@ -138,7 +138,7 @@ impl Builder {
     }
 
     /// The names of all items so far, in the order of their ids.
-    pub fn item_names(&self) -> impl Iterator<Item = &str> {
+    pub fn item_names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.data.item_names.iter()
     }
 

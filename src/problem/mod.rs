@@ -46,6 +46,7 @@ pub use occurrence::Occurrence;
 pub(crate) use part::Branches;
 pub use part::{Part, PartError};
 pub use solution::Solution;
+pub(crate) use text::near_miss;
 pub use text::{PrintError, TextFault, TextReader};
 
 /// One entry of an option: an item and, for a secondary item, perhaps its colour.

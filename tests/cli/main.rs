@@ -19,6 +19,7 @@ mod bad_sudominokus;
 mod best;
 mod check;
 #[cfg(target_os = "linux")]
+mod convert;
 mod devices;
 mod diagrams;
 mod documented;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 18] = [
+pub const ACTIONS: [&str; 19] = [
     "solve",
     "count",
     "unique",
@@ -21,6 +21,7 @@ pub const ACTIONS: [&str; 18] = [
     "merge",
     "check",
     "encode",
+    "convert",
     "formats",
     "model",
     "completions",

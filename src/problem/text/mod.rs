@@ -438,7 +438,7 @@ fn culprit<'t>(line: Line<'t>, error: &BuildError) -> Word<'t> {
 }
 
 /// The item whose name is most like `name`: equal except for case, or with at most a third of its letters changed.
-pub(super) fn near_miss<'n>(names: impl Iterator<Item = &'n str>, name: &str) -> Option<String> {
+pub(crate) fn near_miss<'n>(names: impl Iterator<Item = &'n str>, name: &str) -> Option<String> {
     if name.len() > NEAR_MISS_LIMIT {
         return None;
     }

@@ -1,0 +1,141 @@
+//! `dominox convert`: a problem in the formats of other programs.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::time::Instant;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
+use clap::{Arg, Args, Command};
+use dominox::Problem;
+use dominox::formats::{self, Format};
+use dominox::puzzles::Cover;
+
+use super::exit::{Exit, Failure};
+use super::given::Given;
+use super::input::{Asked, Input, Question};
+use super::model::ModelParser;
+use super::output::write_all;
+use super::page::Page;
+use super::search::model;
+use super::single::{problem_left, with_single};
+use super::source::{name_of, open};
+
+/// Print the exact-cover problem of one puzzle in the format of another program
+///
+/// Each format has the same solutions, option by option. What a format cannot hold and does not change them, such as names, is
+/// left out, and standard error says so; a problem with anything else that it cannot hold is refused.
+#[derive(Args)]
+pub struct Convert {
+    #[command(flatten)]
+    input: Input,
+
+    /// Convert this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict", "from"])]
+    model: Option<String>,
+
+    /// The format of the input [default: any puzzle or problem that other commands read]
+    #[arg(long, help_heading = "Input", value_name = "FORMAT", value_parser = FormatParser(Format::is_read), conflicts_with_all = ["kind", "shape", "column", "strict"])]
+    from: Option<Format>,
+
+    #[command(flatten)]
+    given: Given,
+
+    /// The format to print
+    #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = FormatParser(|_| true), default_value = "dlx", help_heading = Resettable::Reset)]
+    to: Format,
+}
+
+/// Reads the name of a format, and lists the formats in the help: those of which this holds.
+#[derive(Clone)]
+struct FormatParser(fn(Format) -> bool);
+
+impl FormatParser {
+    fn formats(&self) -> impl Iterator<Item = Format> + use<> {
+        let fits = self.0;
+        Format::ALL.into_iter().filter(move |format| fits(*format))
+    }
+}
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Format, clap::Error> {
+        let names = PossibleValuesParser::new(self.formats().map(Format::name));
+        let name = names.parse_ref(command, argument, value)?;
+        Ok(Format::named(&name).expect("one of the names"))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
+        Some(Box::new(self.formats().map(value)))
+    }
+}
+
+impl Convert {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let asked = match (&self.model, self.from) {
+            (Some(spec), _) => Some(model(spec, Instant::now())?),
+            (None, Some(format)) => Some(self.read(format)?),
+            (None, None) => None,
+        };
+        let convert = |question: &Question, page: &mut Page| self.convert(question, page);
+        let (text, exit) = with_single(&self.input, asked, convert)?;
+        if let Some(text) = text {
+            write_all(text.as_bytes())?;
+        }
+        Ok(exit)
+    }
+
+    /// The text of the problem that is left; `None` if it was reported that there is none.
+    fn convert(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
+        let Some(problem) = problem_left(&self.given, question, page) else {
+            return Ok(None);
+        };
+        let written = formats::write(&problem, self.to).map_err(|unfit| {
+            let message = format!("`{}` cannot hold this problem: {unfit}", self.to.name());
+            Failure::Usage(format!("{}: {message}", question.place()))
+        })?;
+        for loss in &written.losses {
+            page.say(format_args!("note: {loss}"));
+        }
+        Ok(Some(written.text))
+    }
+
+    /// The problem of the one file, in this format.
+    fn read(&self, format: Format) -> Result<Question, Failure> {
+        let start = Instant::now();
+        let [path] = &self.input.files()?[..] else {
+            let message = "`--from` needs a single file, or standard input";
+            return Err(Failure::Usage(message.into()));
+        };
+        let file = name_of(path);
+        let refuse = |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
+        let text = text_of(path).map_err(|error| refuse(&error))?;
+        let problem = formats::read(&text, format);
+        let problem: Problem =
+            problem.map_err(|error| Failure::Usage(format!("{file}:{error}")))?;
+        drop(text);
+        Ok(Question {
+            file,
+            asked: Asked::Model(Box::new(Cover::new(problem))),
+            reading_took: start.elapsed(),
+        })
+    }
+}
+
+/// The text of a file.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    let (mut input, _) = open(path)?;
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let message = format!("no text: byte {} is not UTF-8", at + 1);
+        std::io::Error::new(std::io::ErrorKind::InvalidData, message)
+    })
+}

@@ -1,0 +1,84 @@
+//! `convert`: what is printed, what is noted, and what is refused.
+
+use crate::run::{assert_transcript, dominox, dominox_on, transcripts};
+
+const WHOLE: &str = "a 1:2|b | x\na b x:red |3\nb |1\na x:red\n";
+const PLAIN: &str = "a b c\na b\nc\n";
+
+#[test]
+fn formats_notes_and_refusals() {
+    let runs = [
+        dominox_on("convert --to miniexact", "whole.dlx", WHOLE),
+        dominox_on("convert --to cnf", "plain.dlx", PLAIN),
+        dominox_on("convert --to json --exclude 3", "whole.dlx", WHOLE),
+        dominox_on("convert --to matrix", "whole.dlx", WHOLE),
+        dominox_on("convert --to ec --assume 1", "plain.dlx", PLAIN),
+        dominox_on("convert", "plain.dlx", PLAIN),
+        dominox_on("convert --to matrix", "sudoku.txt", "12..34..........\n")
+            .pipe("count --kind matrix"),
+        dominox("convert --to ec --model 'queens 4'"),
+        dominox("convert --to xcc --model 'langford 3'"),
+        dominox_on("convert", "contradiction.txt", "11..............\n"),
+    ];
+    assert_transcript!("convert", transcripts(runs));
+}
+
+#[test]
+fn other_formats_are_read() {
+    let runs = [
+        dominox_on(
+            "convert --from miniexact",
+            "problem.xc",
+            "< a b:2;3 > [x]\na x:1;\nb a $4;\n",
+        ),
+        dominox_on(
+            "convert --from xcc",
+            "problem.xcc",
+            "p xcc 2 1\n2 3 -1 0\n1 3 -1 0\n",
+        ),
+        dominox_on("convert --from ec", "problem.ec", "p ec 3\ns 1 2\ns 3\n").pipe("solve"),
+        dominox_on(
+            "convert --from json",
+            "problem.json",
+            "{\"primary\": [\"a\"], \"options\": [[\"a\"], [\"b\"]]}",
+        ),
+        dominox_on("convert --from matrix --to ec", "matrix.txt", "110\n001\n"),
+        dominox_on("convert --from dlx", "problem.dlx", "a b\na\nc\n"),
+        dominox_on(
+            "convert --from miniexact",
+            "contradiction.xc",
+            "< a b >\na b;\na;\n",
+        )
+        .pipe("count"),
+    ];
+    assert_transcript!("convert-from", transcripts(runs));
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    for arguments in [
+        "convert --from cnf",
+        "convert --to dimacs",
+        "convert --from json a b",
+        "convert --from json --kind cover",
+        "convert --from json --model 'queens 4'",
+        "convert --from json missing.json",
+        "convert two.dlx --model 'queens 4'",
+    ] {
+        dominox(arguments).assert_refused();
+    }
+    let run = crate::run::dominox_on_bytes("convert --from json", "bytes", b"{\xff");
+    run.assert_refused();
+    assert!(run.stderr.contains("byte 2 is not UTF-8"), "{}", run.stderr);
+}
+
+/// What other commands read goes through a format and comes back.
+#[test]
+fn the_same_solutions_after_each_format() {
+    for format in ["miniexact", "xcc", "ec", "json", "matrix", "dlx"] {
+        let converted = dominox(&format!("convert --model 'langford 7' --to {format}"));
+        assert_eq!(converted.exit, Some(0), "{format}");
+        let back = converted.pipe(&format!("convert --from {format}"));
+        assert_eq!(back.pipe("count").answer(), "52\n", "{format}");
+    }
+}

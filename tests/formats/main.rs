@@ -1,0 +1,9 @@
+//! Formats of other programs: what is written has the same solutions, found by solvers that others wrote; what is read back is
+//! the same problem; what is wrong is said where it stands.
+
+mod faults;
+mod foreign;
+mod known;
+mod problems;
+mod programs;
+mod round_trips;
