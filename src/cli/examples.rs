@@ -128,6 +128,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "symmetries",
+        &[
+            (
+                "The rotations and reflections of a board",
+                "dominox symmetries --model 'queens 8'",
+            ),
+            (
+                "The symmetries of a problem of one's own, for a program",
+                "dominox symmetries --format jsonl problem.dlx",
+            ),
+        ],
+    ),
+    (
         "resume",
         &[
             (

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use dominox::Problem;
 use dominox::problem::{OptionId, Solution};
+use serde_json::Value;
 
 /// An object that is being written. It is completed when it is dropped.
 pub struct Object<'a>(&'a mut Vec<u8>);
@@ -120,6 +121,12 @@ impl<'a> Object<'a> {
             object.close();
         }
         self.0.push(b']');
+    }
+
+    /// An array of arrays, of strings or numbers.
+    pub fn lists(&mut self, name: &str, lists: &[Vec<Value>]) {
+        self.name(name);
+        serde_json::to_writer(&mut *self.0, lists).expect("memory can be written");
     }
 
     /// An array of options, each with its number, from 1, and its items.

@@ -110,6 +110,11 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             ("0", "printed"),
             ("2", "bad arguments, or output that cannot be written"),
         ],
+        "symmetries" => &[
+            ("0", "printed"),
+            ("2", "bad input or usage, or a second puzzle"),
+            ("3", "the search was given up: there may be more symmetries"),
+        ],
         "split" => &[
             ("0", "the plan was written"),
             ("1", "the givens of the puzzle contradict each other"),

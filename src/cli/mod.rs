@@ -57,6 +57,8 @@ mod source;
 mod split;
 mod standard;
 mod stream;
+mod symmetries;
+mod symmetry;
 mod tips;
 mod unique;
 mod values;
@@ -106,6 +108,7 @@ enum Action {
     Sample(sample::Sample),
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
+    Symmetries(symmetries::Symmetries),
     Resume(resume::Resume),
     Split(split::Split),
     Run(run::Run),
@@ -156,6 +159,7 @@ pub fn run() -> ExitCode {
         Action::Sample(sample) => sample.run(),
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),
+        Action::Symmetries(symmetries) => symmetries.run(),
         Action::Resume(resume) => resume.run(),
         Action::Split(split) => split.run(),
         Action::Run(run) => run.run(),

@@ -25,6 +25,7 @@ mod search;
 mod simd;
 mod solver;
 mod sweep;
+mod symmetry;
 #[cfg(test)]
 mod trial;
 mod units;
@@ -43,4 +44,5 @@ pub use kernel::Effort;
 pub use limits::{Limit, Limits, Status};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
+pub use symmetry::{Symmetries, Symmetry, Use, cycles};
 pub use zdd::{Zdd, ZddByCost, ZddError, ZddFault, ZddProgress, ZddSolutions};

@@ -104,6 +104,12 @@ impl Puzzle for Latin {
         board
     }
 
+    /// Rows, columns and symbols do not change roles.
+    fn item_kinds(&self) -> Option<Vec<u32>> {
+        let kind = |item: ItemId| (item.index() / (self.size * self.size)) as u32;
+        Some(self.problem.items().map(kind).collect())
+    }
+
     fn item_words(&self, item: ItemId) -> String {
         let (line, last) = (item.index() / self.size, item.index() % self.size + 1);
         let first = line % self.size + 1;

@@ -145,6 +145,12 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
             .collect()
     }
 
+    /// One number for each item, if the puzzle's own symmetries are those of the problem that take each item to one with the
+    /// same number; `None` if they are all symmetries of the problem.
+    fn item_kinds(&self) -> Option<Vec<u32>> {
+        None
+    }
+
     /// What covering this item means, in the puzzle's words, to be read after 'no place for': 'digit 5 in row 3'.
     fn item_words(&self, item: ItemId) -> String {
         format!("item `{}`", self.problem().item_name(item))

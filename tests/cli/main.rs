@@ -46,6 +46,7 @@ mod run;
 #[cfg(unix)]
 mod shards;
 mod streams;
+mod symmetries;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 19] = [
+pub const ACTIONS: [&str; 20] = [
     "solve",
     "count",
     "unique",
@@ -15,6 +15,7 @@ pub const ACTIONS: [&str; 19] = [
     "sample",
     "profile",
     "zdd",
+    "symmetries",
     "resume",
     "split",
     "run",

@@ -219,6 +219,20 @@ impl Puzzle for Sudoku {
         vec![(row, column, self.symbol(digit))]
     }
 
+    /// Cells go to cells, and boxes to boxes. Rows go to columns only if boxes are square.
+    fn item_kinds(&self) -> Option<Vec<u32>> {
+        let shape = self.rules.shape();
+        let is_square = shape.rows_per_box() == shape.columns_per_box();
+        let kind = |item| match self.rules.demand(item) {
+            Demand::Cell(..) => 0,
+            Demand::Row(..) => 1,
+            Demand::Column(..) if is_square => 1,
+            Demand::Column(..) => 2,
+            Demand::Box(..) => 3,
+        };
+        Some(self.problem().items().map(kind).collect())
+    }
+
     fn item_words(&self, item: ItemId) -> String {
         let digit_in = |digit, unit, number: usize| {
             format!("digit {} in {unit} {}", self.symbol(digit), number + 1)

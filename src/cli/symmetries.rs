@@ -1,0 +1,161 @@
+//! `dominox symmetries`: the symmetries of a problem.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use clap::Args;
+use dominox::Problem;
+use dominox::engine::{self, cycles};
+use dominox::problem::{ItemId, OptionId};
+use serde_json::Value;
+
+use super::exit::{Exit, Failure};
+use super::given::Given;
+use super::input::{Input, Question};
+use super::model::ModelParser;
+use super::output::Format;
+use super::page::Page;
+use super::search::{model, refuse};
+use super::single::with_single;
+use super::symmetry::Which;
+
+/// Print the symmetries of one problem: how many there are, and some that generate all of them
+///
+/// A symmetry permutes items, options and the colours of secondary items, and keeps the problem with its bounds, costs and
+/// facts, the givens, and the assumed and excluded options. Each is printed as cycles of items, and of items in their colours;
+/// one that moves only equal options, as a cycle of their numbers.
+#[derive(Args)]
+pub struct Symmetries {
+    #[command(flatten)]
+    input: Input,
+
+    /// Take this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
+    model: Option<String>,
+
+    #[command(flatten)]
+    given: Given,
+
+    #[command(flatten)]
+    which: Which,
+
+    /// Output format
+    #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+impl Symmetries {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let print = |question: &Question, page: &mut Page| {
+            self.print(question, page);
+            Ok(Some(()))
+        };
+        let spec = self.model.as_deref();
+        let given = spec.map(|spec| model(spec, Instant::now())).transpose()?;
+        let (_, exit) = with_single(&self.input, given, print)?;
+        Ok(exit)
+    }
+
+    fn print(&self, question: &Question, page: &mut Page) {
+        let puzzle = question.puzzle();
+        let part = match self.given.part(puzzle) {
+            Ok(part) => part,
+            Err(reason) => {
+                page.exit = refuse(page, self.format, question, &reason);
+                return;
+            }
+        };
+        let found = self.which.of(puzzle, &part);
+        if !found.is_complete() {
+            let place = question.place();
+            page.say(format_args!(
+                "{place}: the search for symmetries was given up: there may be more"
+            ));
+            page.exit = Exit::Stopped;
+        }
+        match self.format {
+            Format::Text => write_text(page, &found),
+            Format::Jsonl => write_object(page, question, &found),
+        }
+    }
+}
+
+fn write_text(page: &mut Page, found: &engine::Symmetries) {
+    let mark = if found.is_complete() { "" } else { ">=" };
+    let (order, of_options) = (found.order(), found.order_on_options());
+    page.text(format_args!("order {mark}{order}"));
+    if order != of_options {
+        page.text(format_args!(", on options {mark}{of_options}"));
+    }
+    page.text("\n");
+    for generator in found.generators() {
+        let Cycles {
+            items,
+            uses,
+            options,
+        } = Cycles::of(found.problem(), generator);
+        let mut line = String::new();
+        for cycle in items.iter().chain(&uses) {
+            let _ = write!(line, "({})", cycle.join(" "));
+        }
+        if line.is_empty() {
+            line.push_str("options ");
+            for cycle in &options {
+                let numbers = Vec::from_iter(cycle.iter().map(u64::to_string));
+                let _ = write!(line, "({})", numbers.join(" "));
+            }
+        }
+        page.text(format_args!("{line}\n"));
+    }
+}
+
+fn write_object(page: &mut Page, question: &Question, found: &engine::Symmetries) {
+    let status = match found.is_complete() {
+        true => "symmetries",
+        false => "stopped",
+    };
+    let mut object = page.object(question, status);
+    object.string("order", &found.order().to_string());
+    object.string("order_on_options", &found.order_on_options().to_string());
+    object.objects("generators", found.generators(), |generator, object| {
+        let cycles = Cycles::of(found.problem(), generator);
+        object.lists("items", &values(cycles.items));
+        object.lists("uses", &values(cycles.uses));
+        object.lists("options", &values(cycles.options));
+    });
+}
+
+/// The cycles of a symmetry: the names of items, items with their colours, and the numbers of options.
+struct Cycles {
+    items: Vec<Vec<String>>,
+    uses: Vec<Vec<String>>,
+    options: Vec<Vec<u64>>,
+}
+
+impl Cycles {
+    fn of(problem: &Problem, symmetry: &engine::Symmetry) -> Cycles {
+        let item = |item: &ItemId| problem.item_name(*item).to_owned();
+        let use_ = |&(item, color): &engine::Use| {
+            let (item, color) = (problem.item_name(item), problem.color_name(color));
+            format!("{item}:{color}")
+        };
+        let option = |option: &OptionId| option.index() as u64 + 1;
+        Cycles {
+            items: named(symmetry.items(), item),
+            uses: named(symmetry.uses(), use_),
+            options: named(symmetry.options(), option),
+        }
+    }
+}
+
+/// Cycles as values of JSON.
+fn values<N: Into<Value>>(cycles: Vec<Vec<N>>) -> Vec<Vec<Value>> {
+    let values = |cycle: Vec<N>| cycle.into_iter().map(Into::into).collect();
+    cycles.into_iter().map(values).collect()
+}
+
+/// The cycles of what moves, with these names.
+fn named<T: Copy + Ord, N>(moves: &[(T, T)], name: impl Fn(&T) -> N) -> Vec<Vec<N>> {
+    let names = |cycle: Vec<T>| cycle.iter().map(&name).collect();
+    cycles(moves).into_iter().map(names).collect()
+}

@@ -1,0 +1,290 @@
+//! The graph of a problem, whose automorphisms are those of the problem.
+//!
+//! ```text
+//!     option ─────────── item               covered, without a colour
+//!     option ── use ──── item               a use is a secondary item in one of its colours
+//!     option ── fact
+//! ```
+//!
+//! Vertices have colours of their own, which an automorphism keeps: an option's cost and whether it is assumed or excluded,
+//! an item's bounds and kind.
+//!
+//! *Twins* are what nothing tells apart: equal options, items in the same options and colours. They can change places
+//! whatever else happens, so that a class of twins is one vertex, whose colour has their number. What is left then has no
+//! automorphism that fixes all options and moves anything else: items differ by their options, and so do uses and facts.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hash::Hash;
+use std::ops::Range;
+
+use crate::problem::{Color, ItemId, OptionId, Part, Problem};
+
+/// The graph of a problem. Its vertices are classes of options, classes of facts, classes of items, and uses, in this order.
+#[derive(Debug)]
+pub(super) struct Graph {
+    /// The options of each class, ascending.
+    pub(super) options: Vec<Vec<OptionId>>,
+    /// The class of each option.
+    pub(super) class_of: Vec<u32>,
+    /// The facts of the options in each class, as vertices, ascending.
+    pub(super) facts_of: Vec<Vec<u32>>,
+    /// The number of classes of facts.
+    pub(super) facts: usize,
+    /// The items of each class, ascending.
+    pub(super) items: Vec<Vec<ItemId>>,
+    /// The colours of each item in the class, as its uses have them, item after item as in `items`.
+    pub(super) colors: Vec<Vec<Vec<Color>>>,
+    /// The first use of each class of items, and the number of all vertices.
+    pub(super) uses: Vec<u32>,
+    /// The colours of vertices, as small numbers.
+    pub(super) paint: Vec<u32>,
+    /// Where the neighbours of each vertex begin in `neighbours`, and their number at the end.
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+/// What an item looks like from the options: its bounds or that it is secondary, its kind, and the classes of options with the
+/// place of the colour among those that the item has had so far, from 1; 0 without a colour.
+type Face = (Option<(u32, u32)>, u32, Vec<(u32, u32)>);
+
+impl Graph {
+    /// The graph of a problem, in which assumed options differ from others and so do excluded ones, and items of different
+    /// kinds.
+    pub(super) fn new(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Graph {
+        let flags = flags(problem, part);
+        let (options, class_of) = option_classes(problem, &flags);
+        let (facts, facts_of) = fact_classes(problem, &options);
+        let (items, colors, faces) = item_classes(problem, &options, kinds);
+        let first_item = options.len() + facts.len();
+        let mut uses = Vec::with_capacity(items.len() + 1);
+        let mut last = (first_item + items.len()) as u32;
+        for colors in &colors {
+            uses.push(last);
+            last += colors.first().map_or(0, Vec::len) as u32;
+        }
+        uses.push(last);
+        let mut edges = Vec::new();
+        for (item, (_, _, covers)) in faces.iter().enumerate() {
+            let vertex = (first_item + item) as u32;
+            for &(option, place) in covers {
+                match place {
+                    0 => edges.push((option, vertex)),
+                    place => edges.push((option, uses[item] + place - 1)),
+                }
+            }
+            edges.extend((uses[item]..uses[item + 1]).map(|use_| (vertex, use_)));
+        }
+        for (option, facts) in (0..).zip(&facts_of) {
+            edges.extend(facts.iter().map(|&fact| (option, fact)));
+        }
+        let mut paints = Paints::default();
+        for class in &options {
+            let first = class[0];
+            let flag = u64::from(flags[first.index()]);
+            paints.add([0, problem.cost(first), flag, class.len() as u64]);
+        }
+        facts.iter().for_each(|&size| paints.add([1, size, 0, 0]));
+        for (class, (bounds, kind, _)) in items.iter().zip(&faces) {
+            let bounds = bounds.map_or(u64::MAX, |(low, high)| {
+                u64::from(low) << 32 | u64::from(high)
+            });
+            paints.add([2, bounds, (*kind).into(), class.len() as u64]);
+        }
+        (uses[0]..last).for_each(|_| paints.add([3, 0, 0, 0]));
+        let (starts, neighbours) = lists(last as usize, &edges);
+        Graph {
+            options,
+            class_of,
+            facts_of,
+            facts: facts.len(),
+            items,
+            colors,
+            uses,
+            paint: paints.numbers(),
+            starts,
+            neighbours,
+        }
+    }
+
+    /// The number of vertices.
+    pub(super) fn len(&self) -> usize {
+        self.paint.len()
+    }
+
+    /// The number of vertices that options and facts are: the first ones.
+    pub(super) fn points(&self) -> usize {
+        self.options.len() + self.facts
+    }
+
+    pub(super) fn neighbours(&self, vertex: u32) -> &[u32] {
+        let [start, end] = [vertex, vertex + 1].map(|v| self.starts[v as usize] as usize);
+        &self.neighbours[start..end]
+    }
+
+    /// The vertices that are classes of items.
+    pub(super) fn item_vertices(&self) -> Range<usize> {
+        let first = self.points();
+        first..first + self.items.len()
+    }
+}
+
+/// What is asked of each option: 1 if it is assumed, 2 if it is excluded, 3 if both.
+fn flags(problem: &Problem, part: &Part) -> Vec<u8> {
+    let mut flags = vec![0; problem.option_count()];
+    part.with.iter().for_each(|o| flags[o.index()] |= 1);
+    part.without.iter().for_each(|o| flags[o.index()] |= 2);
+    flags
+}
+
+/// The classes of equal options, and the class of each option. Where items may be covered several times, equal options can
+/// stand side by side in a solution: there, each is a class of its own.
+fn option_classes(problem: &Problem, flags: &[u8]) -> (Vec<Vec<OptionId>>, Vec<u32>) {
+    let mut classes = Classes::default();
+    let may_repeat = problem.has_bounds();
+    let of = problem.options().map(|option| {
+        let mut entries: Vec<_> = problem.entries(option).to_vec();
+        entries.sort_unstable();
+        let mut facts = problem.facts(option).to_vec();
+        facts.sort_unstable();
+        facts.dedup();
+        let number = may_repeat.then_some(option);
+        let flag = flags[option.index()];
+        classes.add((entries, facts, problem.cost(option), flag, number), option)
+    });
+    let of = of.collect();
+    (classes.members, of)
+}
+
+/// The sizes of the classes of facts that are always together, and the facts of each option, as vertices.
+fn fact_classes(problem: &Problem, options: &[Vec<OptionId>]) -> (Vec<u64>, Vec<Vec<u32>>) {
+    let mut seen: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (class, members) in (0..).zip(options) {
+        for &fact in problem.facts(members[0]) {
+            let options = seen.entry(fact).or_default();
+            if options.last() != Some(&class) {
+                options.push(class);
+            }
+        }
+    }
+    let mut classes = Classes::default();
+    let mut facts_of = vec![Vec::new(); options.len()];
+    for (fact, of) in seen {
+        let class = classes.add(of.clone(), fact);
+        if classes.members[class as usize].len() == 1 {
+            let vertex = options.len() as u32 + class;
+            of.iter()
+                .for_each(|&option| facts_of[option as usize].push(vertex));
+        }
+    }
+    let sizes = classes.members.iter().map(|members| members.len() as u64);
+    (sizes.collect(), facts_of)
+}
+
+/// The classes of items, the colours of their members, and what they look like.
+#[expect(
+    clippy::type_complexity,
+    reason = "three lists, one entry for each class"
+)]
+fn item_classes(
+    problem: &Problem,
+    options: &[Vec<OptionId>],
+    kinds: Option<&[u32]>,
+) -> (Vec<Vec<ItemId>>, Vec<Vec<Vec<Color>>>, Vec<Face>) {
+    let mut covers = vec![Vec::new(); problem.item_count()];
+    let mut colors: Vec<Vec<Color>> = vec![Vec::new(); problem.item_count()];
+    let mut places: HashMap<(usize, Color), u32> = HashMap::new();
+    for (class, members) in (0..).zip(options) {
+        for entry in problem.entries(members[0]) {
+            let item = entry.item.index();
+            let place = entry.color.map_or(0, |color| {
+                *places.entry((item, color)).or_insert_with(|| {
+                    colors[item].push(color);
+                    colors[item].len() as u32
+                })
+            });
+            covers[item].push((class, place));
+        }
+    }
+    let mut classes = Classes::default();
+    let mut of_members: Vec<Vec<Vec<Color>>> = Vec::new();
+    let mut faces = Vec::new();
+    for ((item, covers), colors) in problem.items().zip(covers).zip(colors) {
+        let bounds = problem.bounds(item).map(|b| (b.low, b.high));
+        let face = (bounds, kinds.map_or(0, |kinds| kinds[item.index()]), covers);
+        let class = classes.add(face.clone(), item) as usize;
+        if class == faces.len() {
+            faces.push(face);
+            of_members.push(Vec::new());
+        }
+        of_members[class].push(colors);
+    }
+    (classes.members, of_members, faces)
+}
+
+/// Classes of what has the same key, in the order of their first members.
+struct Classes<K, M> {
+    of: HashMap<K, u32>,
+    members: Vec<Vec<M>>,
+}
+
+impl<K, M> Default for Classes<K, M> {
+    fn default() -> Self {
+        Classes {
+            of: HashMap::new(),
+            members: Vec::new(),
+        }
+    }
+}
+
+impl<K: Hash + Eq, M> Classes<K, M> {
+    /// Adds a member to the class of a key; its number.
+    fn add(&mut self, key: K, member: M) -> u32 {
+        let next = self.members.len() as u32;
+        let class = *self.of.entry(key).or_insert(next);
+        if class == next {
+            self.members.push(Vec::new());
+        }
+        self.members[class as usize].push(member);
+        class
+    }
+}
+
+/// The colours of vertices, which get numbers in their order.
+#[derive(Default)]
+struct Paints(Vec<[u64; 4]>);
+
+impl Paints {
+    fn add(&mut self, paint: [u64; 4]) {
+        self.0.push(paint);
+    }
+
+    fn numbers(self) -> Vec<u32> {
+        let mut all = self.0.clone();
+        all.sort_unstable();
+        all.dedup();
+        let number = |paint| all.binary_search(paint).map_or(0, |place| place as u32);
+        self.0.iter().map(number).collect()
+    }
+}
+
+/// The lists of neighbours, one after the other, and where they begin.
+fn lists(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0u32; vertices + 1];
+    for &(one, other) in edges {
+        starts[one as usize + 1] += 1;
+        starts[other as usize + 1] += 1;
+    }
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex];
+    }
+    let mut ends = starts.clone();
+    let mut neighbours = vec![0; 2 * edges.len()];
+    for &(one, other) in edges {
+        for (from, to) in [(one, other), (other, one)] {
+            let end = &mut ends[from as usize];
+            neighbours[*end as usize] = to;
+            *end += 1;
+        }
+    }
+    (starts, neighbours)
+}

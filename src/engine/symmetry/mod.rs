@@ -1,0 +1,153 @@
+//! The symmetries of a problem: permutations of its options, items and colours that keep it.
+//!
+//! ```text
+//!     a b c      a and b change places, and so do         a b c      order 2
+//!     a c        options 1 and 2: the same problem        b c
+//!     b c                                                 a c
+//! ```
+//!
+//! A symmetry keeps bounds, costs and which options have a fact in common; it takes assumed options to assumed ones, and
+//! excluded ones to excluded ones. A secondary item may go to another one, with its colours in any order. Symmetries take
+//! solutions to solutions: those that can be taken to each other are an *orbit*, and solving *up to symmetry* finds one of each.
+//!
+//! - `graph`: the problem as a graph. `partition`, `search`: its automorphisms.
+
+mod element;
+mod graph;
+mod partition;
+mod search;
+
+use num_bigint::BigUint;
+
+pub use element::{Symmetry, Use, cycles};
+use graph::Graph;
+use search::automorphisms;
+
+use crate::problem::{Part, Problem};
+
+/// What a search for symmetries may do: edges seen and vertices moved. It takes some seconds.
+const WORK: u64 = 1 << 31;
+
+/// The symmetries of a problem: a group, by what generates it.
+///
+/// ```
+/// use dominox::Problem;
+/// use dominox::engine::Symmetries;
+/// let problem = Problem::parse("a b c\na b c\na c\nb c\n")?;
+/// let symmetries = Symmetries::of(&problem);
+/// assert_eq!(symmetries.order(), 2u32.into());
+/// let [exchange] = symmetries.generators() else { panic!("one generator") };
+/// let [a, b, c] = [0, 1, 2].map(dominox::problem::ItemId::new);
+/// assert_eq!([a, b, c].map(|item| exchange.item(item)), [b, a, c]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Symmetries {
+    problem: Problem,
+    part: Part,
+    graph: Graph,
+    found: search::Automorphisms,
+    generators: Vec<Symmetry>,
+    order: BigUint,
+}
+
+impl Symmetries {
+    /// The symmetries of a problem.
+    pub fn of(problem: &Problem) -> Symmetries {
+        Symmetries::fixing(problem, &Part::default(), None)
+    }
+
+    /// The symmetries of a problem that take assumed options to assumed ones and excluded ones to excluded ones; and, if kinds
+    /// of items are given, one number for each, that take each item to one of its kind.
+    ///
+    /// # Panics
+    /// If the number of kinds is not that of the items, or an option of the part is not of the problem.
+    pub fn fixing(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Symmetries {
+        Symmetries::within(problem, part, kinds, WORK)
+    }
+
+    /// As [`fixing`](Self::fixing), with this much work.
+    fn within(problem: &Problem, part: &Part, kinds: Option<&[u32]>, work: u64) -> Symmetries {
+        if let Some(kinds) = kinds {
+            assert_eq!(kinds.len(), problem.item_count(), "a kind for each item");
+        }
+        let graph = Graph::new(problem, part, kinds);
+        let found = automorphisms(&graph, work);
+        let moving = found.generators.iter();
+        let mut generators: Vec<_> = moving.map(|(_, m)| Symmetry::of(&graph, m)).collect();
+        let mut order: BigUint = found
+            .orbits
+            .iter()
+            .map(|&size| BigUint::from(size))
+            .product();
+        for class in graph.options.iter().filter(|class| class.len() > 1) {
+            order *= factorial(class.len());
+            let orders = of_all(class.len());
+            generators.extend(orders.map(|order| Symmetry::of_options(class, &order)));
+        }
+        for (class, colors) in graph.items.iter().zip(&graph.colors) {
+            if class.len() > 1 {
+                order *= factorial(class.len());
+                let orders = of_all(class.len());
+                generators.extend(orders.map(|order| Symmetry::of_items(class, colors, &order)));
+            }
+        }
+        debug_assert!(generators.iter().all(|symmetry| symmetry.keeps(problem)));
+        Symmetries {
+            problem: problem.clone(),
+            part: part.clone(),
+            graph,
+            found,
+            generators,
+            order,
+        }
+    }
+
+    /// The problem.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// What generates the group.
+    pub fn generators(&self) -> &[Symmetry] {
+        &self.generators
+    }
+
+    /// The number of symmetries.
+    pub fn order(&self) -> BigUint {
+        self.order.clone()
+    }
+
+    /// In how many ways symmetries permute the options: some may move only items.
+    pub fn order_on_options(&self) -> BigUint {
+        let classes = self
+            .graph
+            .options
+            .iter()
+            .map(|class| factorial(class.len()));
+        let moving: BigUint = self
+            .found
+            .orbits
+            .iter()
+            .map(|&size| BigUint::from(size))
+            .product();
+        moving * classes.product::<BigUint>()
+    }
+
+    /// Whether these are all symmetries. If not, the search was given up, and they are a subgroup.
+    pub fn is_complete(&self) -> bool {
+        self.found.is_complete
+    }
+}
+
+fn factorial(number: usize) -> BigUint {
+    (2..=number).map(BigUint::from).product()
+}
+
+/// What generates all permutations of this many places: an exchange of the first two, and a cycle of all if there are more.
+fn of_all(places: usize) -> impl Iterator<Item = Vec<usize>> {
+    let mut exchange: Vec<usize> = (0..places).collect();
+    exchange.swap(0, 1);
+    let cycle = (1..places).chain([0]).collect();
+    [exchange, cycle].into_iter().take(places.min(3) - 1)
+}
