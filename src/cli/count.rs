@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
-use dominox::engine::{Checksum, CountMethod};
+use dominox::engine::{Checksum, CountMethod, Symmetries};
+use dominox::problem::OptionId;
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
@@ -19,6 +20,7 @@ use super::page::Page;
 use super::saved::Saved;
 use super::saving::Saving;
 use super::search::{Again, Manner, Search, Session, refuse};
+use super::symmetry::UpToSymmetry;
 use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
@@ -28,7 +30,7 @@ use super::values::bytes;
 #[derive(Args)]
 pub struct Count {
     /// After the number of answers, print a tab and the number of tilings (exact covers)
-    #[arg(long, help_heading = "Output")]
+    #[arg(long, help_heading = "Output", conflicts_with = "up_to_symmetry")]
     tilings: bool,
 
     /// Counting method
@@ -38,6 +40,9 @@ pub struct Count {
     /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
+
+    #[command(flatten)]
+    up_to: UpToSymmetry,
 
     #[command(flatten)]
     saving: Saving,
@@ -121,6 +126,13 @@ impl Count {
         if self.method == Method::Table && solver.problem().has_facts() {
             return refuse_table(format, &mut pen.page, question);
         }
+        let symmetries = match self.up_to.is_wanted() {
+            true => match self.symmetries(solver, &mut pen.page, question) {
+                Ok(symmetries) => Some(symmetries),
+                Err(reason) => return refuse(&mut pen.page, format, question, &reason),
+            },
+            false => None,
+        };
         let mut slices = match self.saving.begin(solver, pen, is_alone) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
@@ -130,9 +142,15 @@ impl Count {
             .then(|| checksum_for(kept, solver.problem()));
         let mut printed = self.saving.printed();
         let answers = loop {
-            let answers = match self.method {
-                Method::Auto | Method::Search | Method::Table => solver.count_answers(),
-                Method::List => list(solver, checksum.as_deref(), &mut printed.checksum),
+            let answers = match (self.method, &symmetries) {
+                (Method::List, _) => list(
+                    solver,
+                    symmetries.as_ref(),
+                    checksum.as_deref(),
+                    &mut printed.checksum,
+                ),
+                (_, Some(symmetries)) => solver.count_up_to_symmetry(symmetries),
+                (_, None) => solver.count_answers(),
             };
             if !slices.go_on(solver, || Some(printed)) {
                 break answers;
@@ -189,6 +207,27 @@ impl Count {
         }
         exit
     }
+
+    /// The symmetries of a puzzle.
+    ///
+    /// # Errors
+    /// Why orbits cannot be counted under them in the way that is asked for.
+    fn symmetries(
+        &self,
+        solver: &Solver,
+        page: &mut Page,
+        question: &Question,
+    ) -> Result<Symmetries, String> {
+        let symmetries = self.up_to.of(question, solver, page)?;
+        if self.method == Method::Table && !symmetries.are_few() {
+            return Err(format!(
+                "a table counts up to symmetry only under at most {} symmetries, and here are {}: use `--method auto`",
+                Symmetries::FEW,
+                symmetries.order_on_options()
+            ));
+        }
+        Ok(symmetries)
+    }
 }
 
 /// Reports that a table cannot count the answers to this puzzle.
@@ -202,14 +241,23 @@ fn refuse_table(format: Format, page: &mut Page, question: &Question) -> Exit {
     Exit::BadInput
 }
 
-/// Visits all answers, and adds to a checksum of them; their number.
-fn list(solver: &mut Solver, checksum: Option<&Checksum>, sum: &mut u64) -> Number {
-    let listed = solver.for_each_answer(|options| -> ControlFlow<()> {
+/// Visits all answers, or one of each orbit, and adds to a checksum of them; their number.
+fn list(
+    solver: &mut Solver,
+    symmetries: Option<&Symmetries>,
+    checksum: Option<&Checksum>,
+    sum: &mut u64,
+) -> Number {
+    let visit = |options: &[OptionId]| -> ControlFlow<()> {
         if let Some(checksum) = checksum {
             *sum = sum.wrapping_add(checksum.of_solution(options));
         }
         ControlFlow::Continue(())
-    });
+    };
+    let listed = match symmetries {
+        Some(symmetries) => solver.for_each_up_to_symmetry(symmetries, visit),
+        None => solver.for_each_answer(visit),
+    };
     debug_assert!(listed.is_continue());
     solver.found().clone()
 }

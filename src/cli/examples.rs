@@ -26,6 +26,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "All solutions with option 4 of a problem",
                 "dominox solve --all --assume 4 problem.dlx",
             ),
+            (
+                "All solutions that differ by more than a rotation or reflection",
+                "dominox solve --all --up-to-symmetry --model 'queens 5'",
+            ),
         ],
     ),
     (
@@ -42,6 +46,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             (
                 "Only solutions without an option, named by its items",
                 "dominox count --exclude 'a d f' problem.dlx",
+            ),
+            (
+                "The number of essentially different solutions",
+                "dominox count --up-to-symmetry problem.dlx",
             ),
         ],
     ),

@@ -30,7 +30,7 @@ pub struct Saving {
     /// Write to FILE now and then where the search is, and when it is stopped: `dominox resume FILE` goes on from there
     ///
     /// The input must be one puzzle, from a file or a model.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "up_to_symmetry")]
     checkpoint: Option<PathBuf>,
 
     /// Time between two checkpoints; more, if writing one takes over 0.1 s, so that this takes under 1 %

@@ -18,6 +18,7 @@ use super::saved::Saved;
 use super::saving::Saving;
 use super::search::{Again, Manner, Search, Session, refuse};
 use super::show::Show;
+use super::symmetry::UpToSymmetry;
 use super::values::positive;
 
 /// Print an answer to each puzzle, in the layout of the question
@@ -45,6 +46,9 @@ pub struct Solve {
     /// Write the answers to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    up_to: UpToSymmetry,
 
     #[command(flatten)]
     saving: Saving,
@@ -96,11 +100,12 @@ impl Solve {
             amount: self.amount,
             ..Manner::default()
         };
-        self.search
-            .run(manner, |session, pen, question| match lists {
+        self.search.run(manner, |session, pen, question| {
+            match lists || self.up_to.is_wanted() {
                 true => self.list(session, pen, question),
                 false => self.solve(session, &mut pen.page, question),
-            })
+            }
+        })
     }
 
     fn missing(&self) -> Missing<'_> {
@@ -141,11 +146,21 @@ impl Solve {
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
+        let symmetries = match self.up_to.is_wanted() {
+            true => match self.up_to.of(question, solver, &mut pen.page) {
+                Ok(symmetries) => Some(symmetries),
+                Err(reason) => return refuse(&mut pen.page, format, question, &reason),
+            },
+            false => None,
+        };
         let mut slices = match self.saving.begin(solver, pen, is_alone) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
-        let most = self.limit.map(NonZeroU64::get);
+        let most = match self.all {
+            true => None,
+            false => Some(self.limit.map_or(1, NonZeroU64::get)),
+        };
         let several = most != Some(1);
         if several {
             pen.flush_next();
@@ -154,7 +169,7 @@ impl Solve {
         loop {
             let left = most.map(|most| most.saturating_sub(printed.solutions));
             solver.limits_mut().solutions = left;
-            let seen = solver.for_each_answer(|options: &[OptionId]| {
+            let print = |options: &[OptionId]| {
                 printed.solutions += 1;
                 let status = ("solved", printed.solutions);
                 self.show
@@ -163,7 +178,11 @@ impl Solve {
                     true => pen.flush_if_due(),
                     false => ControlFlow::Continue(()),
                 }
-            });
+            };
+            let seen = match &symmetries {
+                Some(symmetries) => solver.for_each_up_to_symmetry(symmetries, print),
+                None => solver.for_each_answer(print),
+            };
             if seen.is_break() {
                 // The reader has gone away.
                 return Exit::Answered;

@@ -36,8 +36,9 @@ pub struct Symmetries {
     #[command(flatten)]
     given: Given,
 
-    #[command(flatten)]
-    which: Which,
+    /// Which symmetries count
+    #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum, default_value_t = Which::Full)]
+    symmetry: Which,
 
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
@@ -65,7 +66,7 @@ impl Symmetries {
                 return;
             }
         };
-        let found = self.which.of(puzzle, &part);
+        let found = self.symmetry.of(puzzle, &part);
         if !found.is_complete() {
             let place = question.place();
             page.say(format_args!(

@@ -1,7 +1,9 @@
 //! `dominox unique`: whether a puzzle has exactly one answer.
 
+use std::ops::ControlFlow;
+
 use clap::Args;
-use dominox::engine::Verdict;
+use dominox::engine::{Solver, Status, Symmetries, Verdict};
 use dominox::problem::{OptionId, Solution};
 
 use super::differ::Difference;
@@ -11,8 +13,9 @@ use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
-use super::search::{Manner, Search, Session};
+use super::search::{Manner, Search, Session, refuse};
 use super::show::without_last_line_end;
+use super::symmetry::UpToSymmetry;
 
 /// Report whether each puzzle has exactly one answer
 ///
@@ -25,6 +28,9 @@ pub struct Unique {
     /// After `multiple`, print two different answers, and in a comment where they differ
     #[arg(long)]
     witness: bool,
+
+    #[command(flatten)]
+    up_to: UpToSymmetry,
 
     #[command(flatten)]
     prefix: Prefix,
@@ -54,11 +60,18 @@ impl Unique {
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };
-        let verdict = solver.verdict();
-        let witnesses = match verdict {
-            Verdict::Multiple if self.witness => {
-                Witnesses::new(question, solver.witnesses().map(<[_]>::to_vec).collect())
+        let (verdict, found) = match self.up_to.is_wanted() {
+            true => match self.up_to.of(question, solver, page) {
+                Ok(symmetries) => up_to_symmetry(solver, &symmetries),
+                Err(reason) => return refuse(page, format, question, &reason),
+            },
+            false => {
+                let verdict = solver.verdict();
+                (verdict, solver.witnesses().map(<[_]>::to_vec).collect())
             }
+        };
+        let witnesses = match verdict {
+            Verdict::Multiple if self.witness => Witnesses::new(question, found),
             _ => None,
         };
         let (word, outcome, exit) = match verdict {
@@ -100,6 +113,25 @@ impl Unique {
         }
         exit
     }
+}
+
+/// Whether there is one orbit of answers, and an answer of each of the first two.
+fn up_to_symmetry(solver: &mut Solver, symmetries: &Symmetries) -> (Verdict, Vec<Vec<OptionId>>) {
+    let mut found = Vec::new();
+    let _ = solver.for_each_up_to_symmetry(symmetries, |options| {
+        found.push(options.to_vec());
+        match found.len() {
+            1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    });
+    let verdict = match (found.len(), solver.status()) {
+        (2, _) => Verdict::Multiple,
+        (_, Status::Stopped(_)) => Verdict::Undecided,
+        (1, _) => Verdict::Unique,
+        _ => Verdict::None,
+    };
+    (verdict, found)
 }
 
 /// Two different answers.

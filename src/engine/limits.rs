@@ -45,6 +45,21 @@ pub struct Limits {
     pub cancel: Option<Arc<AtomicBool>>,
 }
 
+impl Limits {
+    /// The limits of several verbs together that begin now.
+    pub(super) fn begun(&self) -> Limits {
+        let after_time = self.time.and_then(|time| now()?.checked_add(time));
+        Limits {
+            time: None,
+            deadline: match (after_time, self.deadline) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            },
+            ..self.clone()
+        }
+    }
+}
+
 /// Why a search stopped before its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -24,3 +24,37 @@ fn symmetries() {
     ];
     assert_transcript!("symmetries", transcripts(runs));
 }
+
+/// Two colours that can change places, and two givens that keep them from it.
+const COLORS: &str = "a b | x\na x:red\na x:blue\nb x:red\nb x:blue\n";
+
+#[test]
+fn up_to_symmetry() {
+    let six = "1...\n..1.\n.1..\n4..1\n";
+    let runs = [
+        dominox("count --up-to-symmetry --model 'queens 8'"),
+        dominox("count --up-to-symmetry --method table --model 'dominoes 16x16'"),
+        dominox("count --up-to-symmetry --method list --format jsonl --model soma"),
+        dominox("count --up-to-symmetry --symmetry own --model 'sudoku 2x2'"),
+        dominox("solve --up-to-symmetry --all --show board --model 'queens 5'"),
+        dominox("solve --up-to-symmetry --model 'latin 3'"),
+        dominox("solve --up-to-symmetry --limit 2 --show options --model 'langford 7'"),
+        dominox("unique --up-to-symmetry --model 'latin 3'"),
+        dominox("unique --up-to-symmetry --witness --model 'queens 5'"),
+        dominox("unique --up-to-symmetry --model 'queens 3'"),
+        dominox_on("solve --up-to-symmetry --all", "six.txt", six),
+        dominox_on("count --up-to-symmetry", "six.txt", six),
+        dominox_on("solve --up-to-symmetry --all", "colors.dlx", COLORS),
+        dominox_on(
+            "solve --up-to-symmetry --all --assume 1",
+            "colors.dlx",
+            COLORS,
+        ),
+        dominox("count --up-to-symmetry --method table --model 'latin 4'"),
+        dominox("count --up-to-symmetry --model 'matching 300'"),
+        dominox("count --up-to-symmetry --tilings --model 'latin 4'"),
+        dominox("solve --up-to-symmetry --all --checkpoint a -o b --model 'latin 4'"),
+        dominox("count --symmetry own --model 'latin 4'"),
+    ];
+    assert_transcript!("up-to-symmetry", transcripts(runs));
+}

@@ -6,6 +6,7 @@
 pub mod collection;
 pub mod naive;
 pub mod random;
+pub mod symmetry;
 
 use dominox::engine::{KernelName, Unsupported};
 use dominox::{Problem, Solver};

@@ -7,6 +7,7 @@ mod dividing;
 mod estimating;
 mod listing;
 mod occurring;
+mod orbits;
 mod ranking;
 mod resuming;
 mod run;

@@ -11,19 +11,36 @@
 //! solutions to solutions: those that can be taken to each other are an *orbit*, and solving *up to symmetry* finds one of each.
 //!
 //! - `graph`: the problem as a graph. `partition`, `search`: its automorphisms.
+//! - `group`: what they generate: order, elements, orbits, stabilisers.
+//! - `tree`: the first levels of a search up to symmetry. `least`: the least image of a solution. `classes`: which solutions
+//!   stand for their orbits.
+//! - `fixed`: the solutions that a symmetry keeps are those of a smaller problem.
 
+mod classes;
 mod element;
+mod fixed;
 mod graph;
+mod group;
+mod least;
 mod partition;
 mod search;
+mod tree;
 
 use num_bigint::BigUint;
 
+pub(super) use classes::Classes;
 pub use element::{Symmetry, Use, cycles};
+pub(super) use fixed::Kept;
 use graph::Graph;
+use group::{Group, Permutation};
+pub(super) use least::TooMany;
 use search::automorphisms;
+pub(super) use tree::Leaf;
 
 use crate::problem::{Part, Problem};
+
+/// The numbers that permutations of a group may take together: half a gigabyte.
+const MOST_NUMBERS: u64 = 1 << 27;
 
 /// What a search for symmetries may do: edges seen and vertices moved. It takes some seconds.
 const WORK: u64 = 1 << 31;
@@ -118,6 +135,15 @@ impl Symmetries {
         self.order.clone()
     }
 
+    /// In how many ways symmetries permute the classes of equal options.
+    pub(super) fn order_on_classes(&self) -> BigUint {
+        self.found
+            .orbits
+            .iter()
+            .map(|&size| BigUint::from(size))
+            .product()
+    }
+
     /// In how many ways symmetries permute the options: some may move only items.
     pub fn order_on_options(&self) -> BigUint {
         let classes = self
@@ -125,18 +151,62 @@ impl Symmetries {
             .options
             .iter()
             .map(|class| factorial(class.len()));
-        let moving: BigUint = self
-            .found
-            .orbits
-            .iter()
-            .map(|&size| BigUint::from(size))
-            .product();
-        moving * classes.product::<BigUint>()
+        self.order_on_classes() * classes.product::<BigUint>()
+    }
+
+    /// Whether solutions can be found up to these symmetries: their permutations take at most half a gigabyte.
+    pub fn can_be_used(&self) -> bool {
+        let orbits = self.found.orbits.iter().map(|&size| u64::from(size));
+        orbits.sum::<u64>().saturating_mul(self.graph.len() as u64) <= MOST_NUMBERS
+    }
+
+    /// The most symmetries under which orbits are counted by a table.
+    pub const FEW: u32 = fixed::MOST_ELEMENTS;
+
+    /// Whether orbits can be counted by a table: these are few enough, up to equal options, and the problem has neither bounds nor
+    /// facts.
+    pub fn are_few(&self) -> bool {
+        let is_plain = !self.problem.has_bounds() && !self.problem.has_facts();
+        is_plain && self.order_on_classes() <= Symmetries::FEW.into()
     }
 
     /// Whether these are all symmetries. If not, the search was given up, and they are a subgroup.
     pub fn is_complete(&self) -> bool {
         self.found.is_complete
+    }
+
+    /// What is fixed.
+    pub(super) fn part(&self) -> &Part {
+        &self.part
+    }
+
+    /// What tells which solutions stand for their orbits; `None` if these symmetries cannot be used.
+    pub(super) fn classes(&self) -> Option<Classes<'_>> {
+        Some(Classes::new(self, &self.group()?))
+    }
+
+    /// The problems whose numbers of solutions have the number of orbits as their average, if symmetries are
+    /// [few](Self::are_few).
+    pub(super) fn kept(&self) -> Vec<Kept> {
+        self.group()
+            .map_or_else(Vec::new, |group| fixed::kept(self, &group))
+    }
+
+    /// The group as it permutes the vertices of the graph.
+    fn group(&self) -> Option<Group> {
+        if !self.can_be_used() {
+            return None;
+        }
+        let dense = |moves: &search::Moves| {
+            let mut image: Vec<u32> = (0..self.graph.len() as u32).collect();
+            moves
+                .iter()
+                .for_each(|&(from, to)| image[from as usize] = to);
+            Permutation::from(image)
+        };
+        let found = self.found.generators.iter();
+        let generators: Vec<_> = found.map(|(level, moves)| (*level, dense(moves))).collect();
+        Some(Group::new(self.graph.len(), &self.found.base, &generators))
     }
 }
 

@@ -1,0 +1,118 @@
+//! Which solutions stand for their orbits.
+//!
+//! Of each orbit, the solution is handed on whose ascending option numbers come first in the order of a dictionary: the least
+//! image of any of them. Of equal options, only the first is used.
+//!
+//! In an [exact](super::tree) part, no two solutions are of one orbit. In others, one is left out
+//!
+//! - if the group is small: where some image of it is less and is met in some part, too. Nothing is kept in memory.
+//! - otherwise: where its least image was met before.
+//!
+//! If a problem has facts, answers take the place of solutions: sets of facts. The least image is that of the facts, and a
+//! solution with these facts goes with it.
+
+use std::collections::HashSet;
+
+use super::Symmetries;
+use super::graph::Graph;
+use super::group::{Group, Permutation};
+use super::least::{Image, Least, TooMany};
+use super::tree::{Leaf, Tree};
+use crate::problem::OptionId;
+
+/// Groups with more elements than this are not listed.
+const MOST_ELEMENTS: u32 = 1 << 10;
+
+/// Tells which solutions stand for their orbits.
+pub(crate) struct Classes<'a> {
+    graph: &'a Graph,
+    tree: Tree,
+    least: Least,
+    /// All symmetries, if they are few and there are no facts.
+    elements: Option<Vec<Permutation>>,
+    has_facts: bool,
+    seen: HashSet<Box<[u32]>>,
+    /// Bytes that the seen ones take.
+    bytes: usize,
+}
+
+impl<'a> Classes<'a> {
+    pub(super) fn new(symmetries: &'a Symmetries, group: &Group) -> Classes<'a> {
+        let (problem, graph) = (&symmetries.problem, &symmetries.graph);
+        let has_facts = problem.has_facts();
+        let is_small = !has_facts && group.order() <= MOST_ELEMENTS.into();
+        Classes {
+            graph,
+            tree: Tree::new(problem, graph, &symmetries.part, group),
+            least: Least::new(group),
+            elements: is_small.then(|| group.elements()),
+            has_facts,
+            seen: HashSet::new(),
+            bytes: 0,
+        }
+    }
+
+    /// The parts that have a solution of each orbit.
+    pub(crate) fn leaves(&self) -> &[Leaf] {
+        &self.tree.leaves
+    }
+
+    /// Whether the solutions of all parts are of different orbits.
+    pub(crate) fn are_exact(&self) -> bool {
+        self.leaves().iter().all(|leaf| leaf.is_exact)
+    }
+
+    /// The bytes that were taken for the orbits met so far.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// The solution that stands for the orbit of this one, ascending; `None` if the orbit is met in another place.
+    pub(crate) fn first(
+        &mut self,
+        options: &[OptionId],
+        is_exact: bool,
+    ) -> Result<Option<Vec<OptionId>>, TooMany> {
+        let classes = options
+            .iter()
+            .map(|option| self.graph.class_of[option.index()]);
+        let mut carried: Vec<u32> = classes.collect();
+        carried.sort_unstable();
+        if !is_exact && self.is_met_elsewhere(&carried) {
+            return Ok(None);
+        }
+        let mut key = carried.clone();
+        if self.has_facts {
+            key = carried
+                .iter()
+                .flat_map(|&class| &self.graph.facts_of[class as usize])
+                .copied()
+                .collect();
+            key.sort_unstable();
+            key.dedup();
+        }
+        let Image { key, carried } = self.least.image(Image { key, carried })?;
+        if !is_exact && self.elements.is_none() {
+            let size = 4 * key.len() + 48;
+            if !self.seen.insert(key.into()) {
+                return Ok(None);
+            }
+            self.bytes += size;
+        }
+        let first = |class: &u32| self.graph.options[*class as usize][0];
+        let mut options: Vec<OptionId> = carried.iter().map(first).collect();
+        options.sort_unstable();
+        Ok(Some(options))
+    }
+
+    /// Whether a lesser image of the solution is met.
+    fn is_met_elsewhere(&self, solution: &[u32]) -> bool {
+        let mut image = Vec::with_capacity(solution.len());
+        self.elements.iter().flatten().any(|element| {
+            image.clear();
+            image.extend(solution.iter().map(|&class| element[class as usize]));
+            image.sort_unstable();
+            image[..] < *solution && self.tree.meets(&image)
+        })
+    }
+}

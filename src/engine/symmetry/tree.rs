@@ -1,0 +1,298 @@
+//! The first levels of a search up to symmetry: parts that have a solution of each orbit.
+//!
+//! At a node, a primary item is chosen that is not covered yet. Its options lie in orbits O₁, O₂, … under what fixes the
+//! node. A solution has an option of some of them; of the first such orbit, a symmetry takes it to any that we like.
+//!
+//! ```text
+//!            ●  group H
+//!     O₁ ╱   │ O₂  ╲ O₃
+//!       ①    ②     ③          ②: with one option of O₂, and without all of O₁;  group: what of H fixes that option
+//! ```
+//!
+//! If all options of an orbit are of one item that is covered once, a solution has one of them, and no two solutions of one
+//! orbit are met in different branches. Otherwise a solution can have several options of O₂, and can be met again in branch ②
+//! by another one of them. A part is *exact* if that cannot happen on the way to it, and if only the identity is left.
+
+use std::collections::HashMap;
+
+use bitvec::prelude::*;
+
+use super::graph::Graph;
+use super::group::{Group, Orbits};
+use crate::problem::{OptionId, Part, Problem};
+
+/// No more parts than this are made if there is a choice.
+const MOST_PARTS: usize = 1 << 10;
+
+/// A node of the tree.
+pub(super) struct Node {
+    /// The classes of options of its branches, each with the branch.
+    orbits: HashMap<u32, u32>,
+    branches: Vec<Branch>,
+}
+
+struct Branch {
+    option: u32,
+    /// The node after it.
+    node: usize,
+}
+
+/// A part to be searched.
+pub(crate) struct Leaf {
+    pub(crate) part: Part,
+    pub(crate) is_exact: bool,
+}
+
+/// The tree and its parts.
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+    pub(super) leaves: Vec<Leaf>,
+}
+
+/// What is left to be divided.
+struct Open {
+    node: usize,
+    with: Vec<u32>,
+    /// The options that are not chosen and can be.
+    alive: BitVec,
+    /// The orbits that were left out.
+    without: Vec<u32>,
+    group: Group,
+    is_exact: bool,
+}
+
+/// How an item divides a node.
+struct Choice {
+    /// Of each orbit, the first option of the item in it.
+    firsts: Vec<u32>,
+    options: usize,
+    /// All options of these orbits are the item's own, and it is covered once.
+    is_exact: bool,
+}
+
+impl Tree {
+    /// Divides a part of the problem.
+    pub(super) fn new(problem: &Problem, graph: &Graph, part: &Part, group: &Group) -> Tree {
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            leaves: Vec::new(),
+        };
+        let maker = Maker {
+            problem,
+            graph,
+            covers: covers(problem, graph),
+            part,
+        };
+        let mut open = vec![maker.root(group, tree.add_node())];
+        // Breadth first, so that the bound on the number of parts cuts all branches alike.
+        while !open.is_empty() {
+            let mut next = Vec::new();
+            for at in std::mem::take(&mut open) {
+                let is_full = tree.leaves.len() + next.len() >= MOST_PARTS;
+                let choice = match at.group.is_trivial() || is_full {
+                    true => None,
+                    false => maker.choice(&at),
+                };
+                match choice {
+                    Some(choice) => tree.divide(&maker, at, &choice, &mut next),
+                    None => tree.leaves.push(maker.leaf(&at)),
+                }
+            }
+            open = next;
+        }
+        tree
+    }
+
+    /// Whether the solution, as ascending classes of options, is met in some part.
+    pub(super) fn meets(&self, solution: &[u32]) -> bool {
+        let mut node = &self.nodes[0];
+        while !node.branches.is_empty() {
+            let orbit = solution.iter().filter_map(|class| node.orbits.get(class));
+            let Some(branch) = orbit.min().map(|&orbit| &node.branches[orbit as usize]) else {
+                return false;
+            };
+            if solution.binary_search(&branch.option).is_err() {
+                return false;
+            }
+            node = &self.nodes[branch.node];
+        }
+        true
+    }
+
+    fn add_node(&mut self) -> usize {
+        self.nodes.push(Node {
+            orbits: HashMap::new(),
+            branches: Vec::new(),
+        });
+        self.nodes.len() - 1
+    }
+
+    fn divide(&mut self, maker: &Maker, mut at: Open, choice: &Choice, next: &mut Vec<Open>) {
+        let orbits = Orbits::of(&at.group);
+        for (number, &first) in (0..).zip(&choice.firsts) {
+            let least = orbits.least[first as usize];
+            let of_orbit = |&class: &usize| orbits.least[class] == least;
+            let all: Vec<u32> = at
+                .alive
+                .iter_ones()
+                .filter(of_orbit)
+                .map(|c| c as u32)
+                .collect();
+            let node = self.add_node();
+            let own = &mut self.nodes[at.node];
+            own.orbits.extend(all.iter().map(|&class| (class, number)));
+            own.branches.push(Branch {
+                option: first,
+                node,
+            });
+            next.push(maker.with(&at, first, node, choice.is_exact));
+            all.iter()
+                .for_each(|&class| at.alive.set(class as usize, false));
+            at.without.extend(all);
+        }
+    }
+}
+
+struct Maker<'a> {
+    problem: &'a Problem,
+    graph: &'a Graph,
+    /// The classes of options of each item, ascending.
+    covers: Vec<Vec<u32>>,
+    part: &'a Part,
+}
+
+fn covers(problem: &Problem, graph: &Graph) -> Vec<Vec<u32>> {
+    let mut covers = vec![Vec::new(); problem.item_count()];
+    for (class, members) in (0..).zip(&graph.options) {
+        for entry in problem.entries(members[0]) {
+            covers[entry.item.index()].push(class);
+        }
+    }
+    covers
+}
+
+impl Maker<'_> {
+    fn root(&self, group: &Group, node: usize) -> Open {
+        let mut open = Open {
+            node,
+            with: Vec::new(),
+            alive: bitvec![1; self.graph.options.len()],
+            without: Vec::new(),
+            group: group.clone(),
+            is_exact: !self.problem.has_facts(),
+        };
+        for option in &self.part.without {
+            open.alive
+                .set(self.graph.class_of[option.index()] as usize, false);
+        }
+        for option in &self.part.with {
+            self.choose(&mut open, self.graph.class_of[option.index()]);
+        }
+        open
+    }
+
+    /// The node after a branch.
+    fn with(&self, at: &Open, option: u32, node: usize, is_exact: bool) -> Open {
+        let mut open = Open {
+            node,
+            with: at.with.clone(),
+            alive: at.alive.clone(),
+            without: at.without.clone(),
+            group: at.group.stabiliser(option),
+            is_exact: at.is_exact && is_exact,
+        };
+        self.choose(&mut open, option);
+        open
+    }
+
+    /// Chooses an option: those that cannot stand beside it go.
+    fn choose(&self, open: &mut Open, class: u32) {
+        open.with.push(class);
+        open.alive.set(class as usize, false);
+        for entry in self.problem.entries(self.graph.options[class as usize][0]) {
+            let covers = &self.covers[entry.item.index()];
+            let bounds = self.problem.bounds(entry.item);
+            if bounds.is_some_and(|bounds| bounds.high > 1) {
+                continue;
+            }
+            for &other in covers {
+                let option = self.graph.options[other as usize][0];
+                let agrees = bounds.is_none()
+                    && entry.color.is_some()
+                    && self.problem.entries(option).contains(entry);
+                if !agrees {
+                    open.alive.set(other as usize, false);
+                }
+            }
+        }
+    }
+
+    /// The item that leaves the least share of the solutions; `None` if none leaves less than all.
+    fn choice(&self, at: &Open) -> Option<Choice> {
+        let orbits = Orbits::of(&at.group);
+        let mut sizes: HashMap<u32, usize> = HashMap::new();
+        for class in at.alive.iter_ones() {
+            *sizes.entry(orbits.least[class]).or_insert(0) += 1;
+        }
+        let mut is_covered = bitvec![0; self.problem.item_count()];
+        for &class in &at.with {
+            for entry in self.problem.entries(self.graph.options[class as usize][0]) {
+                is_covered.set(entry.item.index(), true);
+            }
+        }
+        let mut best: Option<Choice> = None;
+        for item in self.problem.items().take(self.problem.primary_count()) {
+            let bounds = self.problem.bounds(item).expect("a primary item");
+            if is_covered[item.index()] || bounds.low == 0 {
+                continue;
+            }
+            let covers = &self.covers[item.index()];
+            let alive = covers.iter().filter(|&&class| at.alive[class as usize]);
+            let mut own: HashMap<u32, usize> = HashMap::new();
+            let mut choice = Choice {
+                firsts: Vec::new(),
+                options: 0,
+                is_exact: false,
+            };
+            for &class in alive {
+                let least = orbits.least[class as usize];
+                let count = own.entry(least).or_insert(0);
+                if *count == 0 {
+                    choice.firsts.push(class);
+                }
+                *count += 1;
+                choice.options += 1;
+            }
+            let is_own = |(least, count): (&u32, &usize)| sizes[least] == *count;
+            choice.is_exact = bounds.high == 1 && own.iter().all(is_own);
+            if best.as_ref().is_none_or(|best| choice.is_better_than(best)) {
+                best = Some(choice);
+            }
+        }
+        best.filter(|best| best.firsts.len() < best.options)
+    }
+
+    fn leaf(&self, at: &Open) -> Leaf {
+        let first = |class: &u32| self.graph.options[*class as usize][0];
+        // Of equal options, only the first is used.
+        let others = self.graph.options.iter().flat_map(|class| &class[1..]);
+        let mut without: Vec<OptionId> = at.without.iter().map(first).collect();
+        without.extend(others.filter(|option| !self.part.with.contains(option)));
+        Leaf {
+            part: Part {
+                with: at.with.iter().map(first).collect(),
+                without,
+            },
+            is_exact: at.is_exact && at.group.is_trivial(),
+        }
+    }
+}
+
+impl Choice {
+    /// Whether this leaves a smaller share, or as much in an exact way, or by fewer options.
+    fn is_better_than(&self, other: &Choice) -> bool {
+        let share = |one: &Choice, two: &Choice| one.firsts.len() * two.options;
+        let rank = |one: &Choice, two: &Choice| (share(one, two), !one.is_exact, one.options);
+        rank(self, other) < rank(other, self)
+    }
+}

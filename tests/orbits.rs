@@ -1,0 +1,265 @@
+//! Solutions up to symmetry: known numbers, and random problems against the orbits that brute force finds.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use dominox::engine::{CountMethod, Limit, Limits, Status, Symmetries};
+use dominox::problem::{OptionId, Part};
+use dominox::puzzles::model;
+use dominox::{Problem, Solver};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use support::naive;
+use support::symmetry::{by_brute_force, small};
+
+/// One solution of each orbit, in the order in which they are found.
+fn listed(solver: &mut Solver, symmetries: &Symmetries) -> Vec<Vec<OptionId>> {
+    let mut found = Vec::new();
+    let flow = solver.for_each_up_to_symmetry(symmetries, |options| {
+        found.push(options.to_vec());
+        ControlFlow::<()>::Continue(())
+    });
+    assert!(flow.is_continue());
+    assert_eq!(*solver.found(), found.len() as u64);
+    found
+}
+
+/// The number of orbits in each way in which it can be found: listed, by search, by whatever is best, and by table if there are
+/// few symmetries.
+fn orbits(spec: &str, is_own: bool) -> u64 {
+    let model = model(spec).unwrap();
+    let kinds = model.item_kinds().filter(|_| is_own);
+    let symmetries = Symmetries::fixing(model.problem(), &Part::default(), kinds.as_deref());
+    let mut solver = Solver::new(model.problem()).unwrap();
+    let listed = listed(&mut solver, &symmetries);
+    let different: BTreeSet<_> = listed.iter().collect();
+    assert_eq!(different.len(), listed.len(), "{spec}");
+    for solution in &listed {
+        let solution = solution.iter().copied().collect();
+        assert_eq!(model.problem().check(&solution), Ok(()), "{spec}");
+    }
+    let mut methods = vec![CountMethod::Search, CountMethod::Auto];
+    // With a table, pentominoes take seconds.
+    let has_table = symmetries.are_few() && model.problem().option_count() < 1000;
+    methods.extend(has_table.then_some(CountMethod::Table));
+    for method in methods {
+        let mut solver = Solver::new(model.problem()).unwrap().counting(method);
+        let count = solver.count_up_to_symmetry(&symmetries);
+        assert_eq!(count, listed.len() as u64, "{spec} {method:?}");
+        assert_eq!(solver.status(), Status::Exhausted);
+    }
+    listed.len() as u64
+}
+
+/// OEIS A002562.
+#[test]
+fn queens() {
+    let numbers = [1, 0, 0, 1, 2, 1, 6, 12, 46, 92, 341];
+    for (size, number) in (1..).zip(numbers) {
+        assert_eq!(orbits(&format!("queens {size}"), false), number, "{size}");
+    }
+}
+
+/// 2,339 by C. B. and J. G. Haselgrove (1960); 2 in 3×20, 368 in 4×15.
+#[test]
+fn pentominoes() {
+    for (size, number) in [("3x20", 2), ("4x15", 368), ("6x10", 2339)] {
+        assert_eq!(
+            orbits(&format!("pentominoes {size}"), false),
+            number,
+            "{size}"
+        );
+    }
+}
+
+/// J. H. Conway and M. J. T. Guy (1961), by hand.
+#[test]
+fn soma() {
+    assert_eq!(orbits("soma", false), 240);
+}
+
+/// OEIS A014552: Langford pairs up to reversal.
+#[test]
+fn langford() {
+    for (size, number) in [(3, 1), (4, 1), (5, 0), (7, 26), (8, 150)] {
+        assert_eq!(orbits(&format!("langford {size}"), false), number, "{size}");
+    }
+}
+
+/// OEIS A003090 (main classes of Latin squares) and A040082 (isotopy classes).
+#[test]
+fn latin_squares() {
+    for (size, main, isotopy) in [(2, 1, 1), (3, 1, 1), (4, 2, 2), (5, 2, 2)] {
+        assert_eq!(orbits(&format!("latin {size}"), false), main, "{size}");
+        assert_eq!(orbits(&format!("latin {size}"), true), isotopy, "{size}");
+    }
+}
+
+/// E. Russell and F. Jarvis: 2 essentially different grids of 4×4.
+#[test]
+fn sudokus() {
+    assert_eq!(orbits("sudoku 2x2", true), 2);
+    assert_eq!(orbits("sudoku 2x2", false), 2);
+}
+
+/// No source: listing and the table must agree, which count in different ways.
+#[test]
+fn dominoes() {
+    for (size, number) in [
+        ("2x2", 1),
+        ("2x3", 2),
+        ("4x4", 9),
+        ("4x5", 33),
+        ("6x6", 930),
+    ] {
+        assert_eq!(orbits(&format!("dominoes {size}"), false), number, "{size}");
+    }
+}
+
+/// All pairings are alike.
+#[test]
+fn matchings() {
+    for people in [3, 4, 6, 8] {
+        let number = u64::from(people % 2 == 0);
+        assert_eq!(orbits(&format!("matching {people}"), false), number);
+    }
+}
+
+#[test]
+fn the_first_in_the_order_of_a_dictionary_stands_for_its_orbit() {
+    let queens = model("queens 5").unwrap();
+    let symmetries = Symmetries::of(queens.problem());
+    let mut solver = Solver::new(queens.problem()).unwrap();
+    let mut all: Vec<Vec<usize>> = Vec::new();
+    let found = listed(&mut solver, &symmetries);
+    for solution in Solver::new(queens.problem()).unwrap().solutions() {
+        all.push(solution.options().iter().map(|o| o.index()).collect());
+    }
+    all.sort();
+    let mut found: Vec<Vec<usize>> = found
+        .iter()
+        .map(|solution| solution.iter().map(|o| o.index()).collect())
+        .collect();
+    found.sort();
+    // 8 of them are images of one, and 2 of the other.
+    assert_eq!((all.len(), found.len()), (10, 2));
+    assert_eq!(found[0], all[0]);
+    assert!(all.contains(&found[1]));
+}
+
+#[test]
+fn limits_stop_a_search_up_to_symmetry() {
+    let queens = model("queens 8").unwrap();
+    let symmetries = Symmetries::of(queens.problem());
+    let mut solver = Solver::new(queens.problem()).unwrap().limits(Limits {
+        solutions: Some(5),
+        ..Limits::default()
+    });
+    assert_eq!(listed(&mut solver, &symmetries).len(), 5);
+    assert_eq!(solver.status(), Status::Stopped(Limit::Solutions));
+    *solver.limits_mut() = Limits {
+        nodes: Some(20),
+        ..Limits::default()
+    };
+    let before = solver.effort().nodes;
+    listed(&mut solver, &symmetries);
+    assert_eq!(solver.status(), Status::Stopped(Limit::Nodes));
+    assert_eq!(solver.effort().nodes - before, 20);
+    *solver.limits_mut() = Limits::default();
+    assert_eq!(listed(&mut solver, &symmetries).len(), 12);
+    assert_eq!(solver.status(), Status::Exhausted);
+    // The other verbs begin anew, without the parts that were searched.
+    assert_eq!(solver.count(), 92);
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let board = model("pentominoes 4x15").unwrap();
+    let symmetries = Symmetries::of(board.problem());
+    let found = [1, 2, 5].map(|threads| {
+        let mut solver = Solver::new(board.problem()).unwrap().threads(threads);
+        listed(&mut solver, &symmetries)
+    });
+    assert_eq!(found[0].len(), 368);
+    assert!(found.iter().all(|other| *other == found[0]));
+}
+
+#[test]
+#[should_panic(expected = "symmetries that fix other options")]
+fn symmetries_that_do_not_fix_the_givens_are_refused() {
+    let queens = model("queens 5").unwrap();
+    let symmetries = Symmetries::of(queens.problem());
+    let solver = Solver::new(queens.problem()).unwrap();
+    solver
+        .assume(&[OptionId::new(1)])
+        .count_up_to_symmetry(&symmetries);
+}
+
+/// The options of a solution, or its facts if the problem has facts.
+fn answer(problem: &Problem, solution: &[u32]) -> BTreeSet<u32> {
+    let options = solution.iter().copied();
+    match problem.has_facts() {
+        false => options.collect(),
+        true => options
+            .flat_map(|option| problem.facts(OptionId::new(option as usize)))
+            .copied()
+            .collect(),
+    }
+}
+
+/// The number of orbits, by brute force: answers of a solution and of its images are of one orbit.
+fn orbits_by_brute_force(problem: &Problem, part: &Part) -> usize {
+    let has_all = |solution: &Vec<u32>| {
+        let has = |option: &OptionId| solution.contains(&(option.index() as u32));
+        part.with.iter().all(has) && !part.without.iter().any(has)
+    };
+    let solutions: Vec<Vec<u32>> = naive::solutions(problem)
+        .into_iter()
+        .map(|solution| {
+            solution
+                .options()
+                .iter()
+                .map(|o| o.index() as u32)
+                .collect()
+        })
+        .filter(has_all)
+        .collect();
+    let group = by_brute_force(problem, part, &vec![0; problem.item_count()]);
+    let mut left: BTreeSet<BTreeSet<u32>> = solutions.iter().map(|s| answer(problem, s)).collect();
+    let mut orbits = 0;
+    for solution in &solutions {
+        let mut open = vec![solution.clone()];
+        orbits += usize::from(left.remove(&answer(problem, solution)));
+        while let Some(solution) = open.pop() {
+            for element in &group {
+                let image: Vec<u32> = solution.iter().map(|&o| element[o as usize]).collect();
+                if left.remove(&answer(problem, &image)) {
+                    open.push(image);
+                }
+            }
+        }
+    }
+    orbits
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn as_many_orbits_as_brute_force_finds(problem in small(), marks in vec(0..6u8, 6)) {
+        let marked = |mark| -> Vec<OptionId> {
+            problem.options().filter(|option| marks[option.index()] == mark).collect()
+        };
+        let part = Part { with: marked(1).into_iter().take(1).collect(), without: marked(2) };
+        let symmetries = Symmetries::fixing(&problem, &part, None);
+        let expected = orbits_by_brute_force(&problem, &part);
+        let solver = || Solver::new(&problem).unwrap().assume(&part.with).exclude(&part.without);
+        prop_assert_eq!(listed(&mut solver(), &symmetries).len(), expected);
+        for method in [CountMethod::Search, CountMethod::Auto, CountMethod::Table] {
+            let mut solver = solver().counting(method);
+            prop_assert_eq!(solver.count_up_to_symmetry(&symmetries), expected as u64, "{:?}", method);
+        }
+    }
+}
