@@ -72,7 +72,7 @@ impl EngineName {
     const fn carries(self) -> Carries {
         use KernelName::{Lanes, Links, Rows, Units};
         let (colors, bounds) = match self {
-            EngineName::Kernel(Links) => (true, false),
+            EngineName::Kernel(Links) => (true, true),
             EngineName::Kernel(Lanes) => (true, false),
             EngineName::Kernel(Rows) => (true, false),
             EngineName::Kernel(Units) => (false, false),

@@ -164,7 +164,7 @@ pub(super) fn choose_within(
     most: usize,
 ) -> Result<Box<dyn Kernel>, Unsupported> {
     let fits = |kernel| most_bytes(problem, kernel) <= most;
-    let links = || links_for(problem).map(|links| Box::new(links) as Box<dyn Kernel>);
+    let links = || links_for(problem);
     let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
     let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
     match asked {

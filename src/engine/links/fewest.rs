@@ -12,7 +12,7 @@
 //! Whatever changes the number of options of an item, or covers it, *marks* its group. Only marked groups are looked at
 //! again, when the next item is chosen. So a choice takes time in proportion to what the last one touched.
 
-use super::{Item, OPTIONAL};
+use super::matrix::{Item, OPTIONAL};
 
 /// Items of a group, and groups of a larger one.
 const SIZE: usize = if cfg!(test) { 2 } else { 64 };

@@ -13,9 +13,11 @@ impl Links {
             COVERED => false,
             _ => node.color == PURIFIED,
         };
-        self.first[option.index()] != IDLE
+        self.matrix.first[option.index()] != IDLE
             && !self.excluded[option.index()]
-            && self.nodes[self.nodes_of(option)].iter().all(agrees)
+            && self.matrix.nodes[self.matrix.nodes_of(option)]
+                .iter()
+                .all(agrees)
     }
 
     /// Takes an option out of all lists. One that is not live is left alone.
@@ -24,12 +26,12 @@ impl Links {
         if !self.is_live(option) {
             return;
         }
-        for node in self.nodes_of(option) {
-            let Node { up, down, top, .. } = self.nodes[node];
-            self.nodes[up as usize].down = down;
-            self.nodes[down as usize].up = up;
-            self.items[top as usize].len -= 1;
-            self.fewest.marks().mark(top);
+        for node in self.matrix.nodes_of(option) {
+            let Node { up, down, top, .. } = self.matrix.nodes[node];
+            self.matrix.nodes[up as usize].down = down;
+            self.matrix.nodes[down as usize].up = up;
+            self.matrix.items[top as usize].len -= 1;
+            self.matrix.fewest.marks().mark(top);
         }
         self.excluded.set(option.index(), true);
         self.prior.push(Prior::Excluded(option));
@@ -42,15 +44,15 @@ impl Links {
         if !self.is_live(option) {
             return false;
         }
-        let node = self.primary_node(option);
-        let item = self.nodes[node as usize].top;
-        self.cover(item);
-        if !self.take(node) {
-            self.uncover(item);
+        let node = self.matrix.primary_node(option);
+        let item = self.matrix.nodes[node as usize].top;
+        self.matrix.cover(item);
+        if !self.matrix.take(node) {
+            self.matrix.uncover(item);
             return false;
         }
-        for node in self.nodes_of(option) {
-            let Node { top, color, .. } = self.nodes[node];
+        for node in self.matrix.nodes_of(option) {
+            let Node { top, color, .. } = self.matrix.nodes[node];
             match color {
                 0 => self.held[top as usize] = COVERED,
                 PURIFIED => {}
@@ -69,11 +71,11 @@ impl Links {
             match prior {
                 Prior::Assumed(option) => {
                     self.assumed.pop();
-                    let node = self.primary_node(option);
-                    self.untake(node);
-                    self.uncover(self.nodes[node as usize].top);
-                    for node in self.nodes_of(option) {
-                        let Node { top, color, .. } = self.nodes[node];
+                    let node = self.matrix.primary_node(option);
+                    self.matrix.untake(node);
+                    self.matrix.uncover(self.matrix.nodes[node as usize].top);
+                    for node in self.matrix.nodes_of(option) {
+                        let Node { top, color, .. } = self.matrix.nodes[node];
                         if color != PURIFIED {
                             self.held[top as usize] = 0;
                         }
@@ -81,12 +83,12 @@ impl Links {
                 }
                 Prior::Excluded(option) => {
                     self.excluded.set(option.index(), false);
-                    for node in self.nodes_of(option).rev() {
-                        let Node { up, down, top, .. } = self.nodes[node];
-                        self.nodes[up as usize].down = node as u32;
-                        self.nodes[down as usize].up = node as u32;
-                        self.items[top as usize].len += 1;
-                        self.fewest.marks().mark(top);
+                    for node in self.matrix.nodes_of(option).rev() {
+                        let Node { up, down, top, .. } = self.matrix.nodes[node];
+                        self.matrix.nodes[up as usize].down = node as u32;
+                        self.matrix.nodes[down as usize].up = node as u32;
+                        self.matrix.items[top as usize].len += 1;
+                        self.matrix.fewest.marks().mark(top);
                     }
                 }
             }
@@ -97,8 +99,8 @@ impl Links {
     pub(super) fn leave_path(&mut self) {
         self.close_thinned();
         while let Some(node) = self.path.pop() {
-            self.untake(node);
-            self.uncover(self.nodes[node as usize].top);
+            self.matrix.untake(node);
+            self.matrix.uncover(self.matrix.nodes[node as usize].top);
         }
         (self.resume, self.given) = (Resume::Enter, 0);
     }
@@ -108,7 +110,7 @@ impl Links {
         out.clear();
         out.extend_from_slice(&self.assumed);
         let path = self.path[..depth].iter();
-        out.extend(path.map(|&node| self.option_of(node)));
+        out.extend(path.map(|&node| self.matrix.option_of(node)));
     }
 
     pub(super) fn chosen(&self, depth: usize) -> Vec<OptionId> {
@@ -120,15 +122,15 @@ impl Links {
     /// The branches of the node of the path at which `path[depth]` was chosen.
     fn branches(&self, depth: usize) -> Branches {
         let node = self.path[depth];
-        let item = self.nodes[node as usize].top;
-        let down = |&node: &u32| Some(self.nodes[node as usize].down);
+        let item = self.matrix.nodes[node as usize].top;
+        let down = |&node: &u32| Some(self.matrix.nodes[node as usize].down);
         let list = std::iter::successors(down(&item), down).take_while(|&node| node != item);
         let mut branches = Branches::default();
         let mut is_tried = true;
         for other in list {
             match is_tried {
-                true => branches.tried.push(self.option_of(other)),
-                false => branches.untried.push(self.option_of(other)),
+                true => branches.tried.push(self.matrix.option_of(other)),
+                false => branches.untried.push(self.matrix.option_of(other)),
             }
             is_tried &= other != node;
         }
@@ -141,55 +143,55 @@ impl Links {
     fn advance(&mut self, last: u64) -> Step {
         let mut entering = match self.resume {
             Resume::Enter => true,
-            Resume::DeadEnd if self.effort.nodes >= last => return Step::Paused,
+            Resume::DeadEnd if self.nodes >= last => return Step::Paused,
             Resume::Leave | Resume::DeadEnd => false,
             Resume::Over => return Step::Exhausted,
         };
         loop {
             let (item, mut node) = if entering {
-                if self.effort.nodes >= last {
+                if self.nodes >= last {
                     self.resume = Resume::Enter;
                     return Step::Paused;
                 }
                 // C2: enter a level.
-                self.effort.nodes += 1;
-                let item = self.choose_item();
+                self.nodes += 1;
+                let item = self.matrix.choose_item();
                 if item == 0 {
                     self.resume = Resume::Leave;
                     return Step::Solution;
                 }
                 // C4: cover the item.
-                self.cover(item);
-                (item, self.nodes[item as usize].down)
+                self.matrix.cover(item);
+                (item, self.matrix.nodes[item as usize].down)
             } else {
                 // C8: leave a level. C6: try the next option of the one above.
                 let Some(node) = self.path.pop() else {
                     self.resume = Resume::Over;
                     return Step::Exhausted;
                 };
-                self.untake(node);
-                let Node { top, down, .. } = self.nodes[node as usize];
+                self.matrix.untake(node);
+                let Node { top, down, .. } = self.matrix.nodes[node as usize];
                 // Of the first nodes of the path, the other options were given away.
                 let given = self.path.len() < self.given;
                 (top, if given { top } else { down })
             };
             // C5: try an option; C7: back up where none is left.
-            while node != item && !self.take(node) {
-                self.effort.nodes += 1;
-                if self.effort.nodes >= last {
+            while node != item && !self.matrix.take(node) {
+                self.nodes += 1;
+                if self.nodes >= last {
                     // Many dead ends in a row may take long.
-                    self.take_anyway(node);
+                    self.matrix.take_anyway(node);
                     self.path.push(node);
                     self.resume = Resume::DeadEnd;
                     return Step::Paused;
                 }
-                node = self.nodes[node as usize].down;
+                node = self.matrix.nodes[node as usize].down;
             }
             entering = node != item;
             if entering {
                 self.path.push(node);
             } else {
-                self.uncover(item);
+                self.matrix.uncover(item);
             }
         }
     }
@@ -215,7 +217,7 @@ impl Kernel for Links {
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
-        let last = self.effort.nodes.saturating_add(nodes);
+        let last = self.nodes.saturating_add(nodes);
         let mut solution = Vec::new();
         loop {
             let step = self.advance(last);
@@ -265,55 +267,22 @@ impl Kernel for Links {
     }
 
     fn work(&self) -> u64 {
-        50 * self.effort.nodes + 3 * self.effort.updates
+        50 * self.nodes + 3 * self.matrix.updates
     }
 
-    /// A look at the active items, and the updates of covering the items of an average option: at the root, where they
-    /// are most.
     fn work_of_node(&self) -> u64 {
-        let (options, entries) = (self.first.len() as u64, self.nodes.len() as u64);
-        let of_option = entries / options.max(1);
-        let of_item = entries / self.items.len() as u64;
-        50 + u64::from(self.primary) + 3 * of_option * of_option * of_item
+        self.matrix.work_of_node()
     }
 
     fn effort(&self) -> Effort {
-        self.effort
+        Effort {
+            nodes: self.nodes,
+            updates: self.matrix.updates,
+        }
     }
 
     #[cfg(test)]
     fn check(&self) {
-        let mut active = self.items[0].next;
-        let (mut before, mut count) = (0, 0);
-        while active != 0 {
-            count += 1;
-            assert!(
-                active > before,
-                "active items are not ascending at {active}"
-            );
-            assert_eq!(self.items[active as usize].previous, before);
-            (before, active) = (active, self.items[active as usize].next);
-        }
-        assert_eq!((self.items[0].previous, self.active), (before, count));
-        self.fewest.check(&self.items);
-        for item in 1..self.items.len() as u32 {
-            let mut node = item;
-            for _ in 0..=self.items[item as usize].len % super::OPTIONAL {
-                let down = self.nodes[node as usize].down;
-                assert_eq!(
-                    self.nodes[down as usize].up, node,
-                    "up is not the inverse of down"
-                );
-                assert_eq!(
-                    self.nodes[down as usize].top, item,
-                    "a node in the list of another item"
-                );
-                node = down;
-            }
-            assert_eq!(
-                node, item,
-                "the list of item {item} is not as long as it says"
-            );
-        }
+        self.matrix.check();
     }
 }

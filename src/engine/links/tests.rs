@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::*;
-use crate::engine::kernel::{Inference, Kernel, Step};
+use crate::engine::kernel::{Effort, Inference, Kernel, Step};
 use crate::engine::trial::advance;
 use crate::problem::{Entry, ItemId};
 
@@ -34,8 +34,7 @@ fn links(problem: &Problem) -> Links {
 /// Everything but the effort.
 fn state(links: &Links) -> String {
     let Links {
-        nodes,
-        items,
+        matrix,
         path,
         resume,
         prior,
@@ -43,6 +42,7 @@ fn state(links: &Links) -> String {
         excluded,
         ..
     } = links;
+    let Matrix { nodes, items, .. } = matrix;
     format!("{nodes:?} {items:?} {path:?} {resume:?} {prior:?} {held:?} {excluded:?}")
 }
 
@@ -54,17 +54,17 @@ fn agree(one: &Entry, other: &Entry) -> bool {
 /// The options in the list of an item, in its order, and whether they are known to have the item's colour.
 fn listed(links: &Links, item: ItemId) -> Vec<(OptionId, bool)> {
     let header = item.index() as u32 + 1;
-    let down = |node: &u32| Some(links.nodes[*node as usize].down);
-    let purified = |node: u32| links.nodes[node as usize].color == PURIFIED;
+    let down = |node: &u32| Some(links.matrix.nodes[*node as usize].down);
+    let purified = |node: u32| links.matrix.nodes[node as usize].color == PURIFIED;
     std::iter::successors(down(&header), down)
         .take_while(|&node| node != header)
-        .map(|node| (links.option_of(node), purified(node)))
+        .map(|node| (links.matrix.option_of(node), purified(node)))
         .collect()
 }
 
 /// The active items, in the order of their list.
 fn active(links: &Links) -> Vec<ItemId> {
-    let next = |item: &u32| Some(links.items[*item as usize].next);
+    let next = |item: &u32| Some(links.matrix.items[*item as usize].next);
     std::iter::successors(next(&0), next)
         .take_while(|&item| item != 0)
         .map(|item| ItemId::new(item as usize - 1))
@@ -250,7 +250,7 @@ fn a_long_chain_takes_looks_in_proportion_to_its_length() {
             ControlFlow::Continue(())
         });
         assert_eq!((step, solutions), (Step::Exhausted, 1));
-        links.fewest.looks
+        links.matrix.fewest.looks
     });
     // The groups of groups are a level or two more: 4 times as many items, 5 times as many looks at most.
     assert!(looks[1] <= 5 * looks[0], "{looks:?}");

@@ -9,30 +9,30 @@ use crate::engine::kernel::{Keep, Open};
 impl Links {
     /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
-        self.effort.nodes += 1;
+        self.nodes += 1;
         if let Some((level, node)) = self.kept.pop() {
             self.go_back_to(level);
-            if !self.take(node) {
+            if !self.matrix.take(node) {
                 return false;
             }
             self.path.push(node);
         }
-        let item = self.choose_item();
+        let item = self.matrix.choose_item();
         if item == 0 {
             return true;
         }
-        let branches = self.items[item as usize].len as usize;
-        let left = self.active;
-        self.cover(item);
+        let branches = self.matrix.items[item as usize].len as usize;
+        let left = self.matrix.active;
+        self.matrix.cover(item);
         let level = self.opened.len();
         self.opened.push(item);
         let first = self.kept.len();
-        let mut node = self.nodes[item as usize].down;
+        let mut node = self.matrix.nodes[item as usize].down;
         while node != item {
             if keep(Open { left, branches }) {
                 self.kept.push((level, node));
             }
-            node = self.nodes[node as usize].down;
+            node = self.matrix.nodes[node as usize].down;
         }
         self.kept[first..].reverse();
         false
@@ -51,7 +51,7 @@ impl Links {
     /// Takes the last choice back.
     fn leave_last(&mut self) {
         if let Some(node) = self.path.pop() {
-            self.untake(node);
+            self.matrix.untake(node);
         }
     }
 
@@ -61,7 +61,7 @@ impl Links {
             self.leave_last();
         }
         if let Some(item) = self.opened.pop() {
-            self.uncover(item);
+            self.matrix.uncover(item);
         }
     }
 

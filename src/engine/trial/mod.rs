@@ -1,5 +1,7 @@
 //! What the tests of several kernels do with them.
 
+pub mod bounded;
+
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -25,10 +27,15 @@ pub struct Run {
 impl Run {
     /// Solutions as sets, those of them that are.
     pub fn sets(&self) -> BTreeSet<Solution> {
-        let sets: BTreeSet<Solution> = self.found.iter().cloned().map(Solution::new).collect();
-        assert_eq!(sets.len(), self.found.len(), "a solution came twice");
-        sets
+        as_sets(&self.found)
     }
+}
+
+/// Solutions as sets, each of which was found once.
+pub fn as_sets(found: &[Vec<OptionId>]) -> BTreeSet<Solution> {
+    let sets: BTreeSet<Solution> = found.iter().cloned().map(Solution::new).collect();
+    assert_eq!(sets.len(), found.len(), "a solution came twice");
+    sets
 }
 
 /// Searches on to the next solution, which is written to `solution`.

@@ -1,0 +1,342 @@
+//! The search: Algorithm M, from one solution to the next.
+
+use super::{Branch, COVERED, Level, Multi, Node, PURIFIED, Prior, Resume};
+use crate::engine::fits::KernelName;
+use crate::engine::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::problem::{OptionId, Part};
+
+impl Multi {
+    /// Excludes an option before the search; whether all items can still be covered.
+    fn exclude_prior(&mut self, option: OptionId) -> bool {
+        if !self.is_live(option) {
+            return true;
+        }
+        let first = self.matrix.first[option.index()];
+        let emptied = self.exclude(first);
+        self.is_decided.set(option.index(), true);
+        self.prior.push(Prior::Excluded(first));
+        emptied == 0
+    }
+
+    /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
+    /// an item with fewer options than it needs.
+    fn assume(&mut self, option: OptionId) -> bool {
+        let first = self.matrix.first[option.index()];
+        if !self.is_live(option) || !self.take(first) {
+            return false;
+        }
+        for node in self.nodes_from(first) {
+            let Node { top, color, .. } = self.matrix.nodes[node as usize];
+            match color {
+                _ if top <= self.matrix.primary => {}
+                0 => self.held[top as usize] = COVERED,
+                PURIFIED => {}
+                _ => self.held[top as usize] = color,
+            }
+        }
+        self.is_decided.set(option.index(), true);
+        self.prior.push(Prior::Assumed(first));
+        self.assumed.push(option);
+        true
+    }
+
+    /// Undoes all exclusions and assumptions, the last one first.
+    fn undo_prior(&mut self) {
+        while let Some(prior) = self.prior.pop() {
+            let (Prior::Assumed(first) | Prior::Excluded(first)) = prior;
+            let option = self.matrix.option_of(first);
+            self.is_decided.set(option.index(), false);
+            match prior {
+                Prior::Excluded(_) => self.include(first),
+                Prior::Assumed(_) => {
+                    self.assumed.pop();
+                    self.untake(first);
+                    for node in self.nodes_from(first) {
+                        let Node { top, color, .. } = self.matrix.nodes[node as usize];
+                        if color != PURIFIED {
+                            self.held[top as usize] = 0;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes all choices of the search back.
+    fn leave_path(&mut self) {
+        self.kept.clear();
+        while !self.path.is_empty() {
+            self.leave_branch();
+            self.close_level();
+        }
+        self.resume = Resume::Enter;
+    }
+
+    /// Writes the assumed options, and those chosen on the first `depth` levels of the path.
+    pub(super) fn write_chosen(&self, depth: usize, out: &mut Vec<OptionId>) {
+        out.clear();
+        out.extend_from_slice(&self.assumed);
+        let chosen = self.path[..depth]
+            .iter()
+            .filter_map(|level| match level.branch {
+                Branch::With(first) => Some(self.matrix.option_of(first)),
+                Branch::Between | Branch::Without => None,
+            });
+        out.extend(chosen);
+    }
+
+    /// The options of the first `depth` levels of the path chosen, and these first nodes excluded.
+    fn part_at(&self, depth: usize, excluded: &[u32]) -> Part {
+        let mut with = Vec::new();
+        self.write_chosen(depth, &mut with);
+        let excluded = excluded.iter().map(|&first| self.matrix.option_of(first));
+        let without = self.part.without.iter().copied().chain(excluded).collect();
+        Part { with, without }
+    }
+
+    /// What is left at a level of the path, beside the branch that it is in; `None` if nothing is, or it was given away.
+    fn left_at(&self, depth: usize) -> Option<Part> {
+        let level = &self.path[depth];
+        if level.is_given || level.begun == level.branches {
+            return None;
+        }
+        let above = self.path.get(depth + 1);
+        let end = above.map_or(self.excluded.len(), |above| above.excluded);
+        let mut excluded = self.excluded[..end].to_vec();
+        excluded.extend(match level.branch {
+            Branch::With(first) => Some(first),
+            Branch::Between | Branch::Without => None,
+        });
+        Some(self.part_at(depth, &excluded))
+    }
+}
+
+impl Multi {
+    /// Begins to branch on an item; on one whose need is met, if `is_free`.
+    pub(super) fn open_level(&mut self, item: u32, is_free: bool) {
+        let branches = match is_free {
+            true => self.listed(item) + 1,
+            false => self.matrix.items[item as usize].len,
+        };
+        self.path.push(Level {
+            item,
+            branch: Branch::Between,
+            branches,
+            begun: 0,
+            excluded: self.excluded.len(),
+            is_free,
+            is_given: false,
+        });
+    }
+
+    /// Puts the options back that were excluded at the last level, and leaves it.
+    pub(super) fn close_level(&mut self) {
+        let Some(level) = self.path.pop() else {
+            return;
+        };
+        while self.excluded.len() > level.excluded {
+            if let Some(first) = self.excluded.pop() {
+                self.include(first);
+            }
+        }
+    }
+
+    /// Takes the choice of the last level back, if it has one. Returns the first node of the option.
+    pub(super) fn leave_branch(&mut self) -> Option<u32> {
+        let level = self.path.last_mut()?;
+        match std::mem::replace(&mut level.branch, Branch::Between) {
+            Branch::With(first) => {
+                self.untake(first);
+                Some(first)
+            }
+            Branch::Between | Branch::Without => None,
+        }
+    }
+
+    /// Excludes an option for the rest of the last level; whether all items can still be covered.
+    pub(super) fn set_aside(&mut self, first: u32) -> bool {
+        self.excluded.push(first);
+        self.exclude(first) == 0
+    }
+
+    /// The item to branch on, and whether its need is met; `None` at a solution.
+    pub(super) fn next_item(&mut self) -> Option<(u32, bool)> {
+        match self.matrix.choose_item() {
+            0 => {
+                // All items before that of a free level have run out of options.
+                let last = self.path.last().filter(|level| level.is_free);
+                match self.free_item(last.map_or(1, |level| level.item)) {
+                    0 => None,
+                    item => Some((item, true)),
+                }
+            }
+            item => Some((item, false)),
+        }
+    }
+
+    /// Tries the branches of the last level from the next one on, until one can be entered (`Some(true)`), none is left
+    /// (`Some(false)`), or `last` nodes have been entered (`None`).
+    fn try_branches(&mut self, last: u64) -> Option<bool> {
+        loop {
+            let level = self.path.last_mut()?;
+            if level.is_given || level.begun == level.branches {
+                return Some(false);
+            }
+            level.begun += 1;
+            let (item, is_last) = (level.item, level.begun == level.branches);
+            if level.is_free && is_last {
+                level.branch = Branch::Without;
+                return Some(true);
+            }
+            let first = self.first_of(self.matrix.nodes[item as usize].down);
+            if self.take(first) {
+                if let Some(level) = self.path.last_mut() {
+                    level.branch = Branch::With(first);
+                }
+                return Some(true);
+            }
+            self.nodes += 1;
+            if is_last || !self.set_aside(first) {
+                return Some(false);
+            }
+            if self.nodes >= last {
+                return None;
+            }
+        }
+    }
+
+    /// Searches on to the next solution, or until `last` nodes have been entered.
+    fn advance(&mut self, last: u64) -> Step {
+        loop {
+            match self.resume {
+                Resume::Over => return Step::Exhausted,
+                _ if self.nodes >= last && self.resume != Resume::Leave => return Step::Paused,
+                Resume::Enter => {
+                    self.nodes += 1;
+                    let Some((item, is_free)) = self.next_item() else {
+                        self.resume = Resume::Leave;
+                        return Step::Solution;
+                    };
+                    self.open_level(item, is_free);
+                    self.resume = Resume::Next;
+                }
+                Resume::Next => match self.try_branches(last) {
+                    Some(true) => self.resume = Resume::Enter,
+                    Some(false) => {
+                        self.close_level();
+                        self.resume = Resume::Leave;
+                    }
+                    None => return Step::Paused,
+                },
+                Resume::Leave => {
+                    let Some(level) = self.path.last() else {
+                        self.resume = Resume::Over;
+                        continue;
+                    };
+                    let is_done = level.is_given || level.begun == level.branches;
+                    let left = self.leave_branch();
+                    if is_done || left.is_some_and(|first| !self.set_aside(first)) {
+                        self.close_level();
+                    } else {
+                        self.resume = Resume::Next;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Kernel for Multi {
+    fn name(&self) -> KernelName {
+        KernelName::Links
+    }
+
+    fn enter(&mut self, part: &Part, _: Inference) -> bool {
+        self.leave_path();
+        self.undo_prior();
+        self.part.clone_from(part);
+        let is_possible = !self.is_hopeless
+            && part
+                .without
+                .iter()
+                .all(|&option| self.exclude_prior(option))
+            && part.with.iter().all(|&option| self.assume(option));
+        if !is_possible {
+            self.resume = Resume::Over;
+        }
+        is_possible
+    }
+
+    fn visit(&mut self, nodes: u64, sink: Sink) -> Step {
+        let last = self.nodes.saturating_add(nodes);
+        let mut solution = Vec::new();
+        loop {
+            let step = self.advance(last);
+            if step != Step::Solution {
+                return step;
+            }
+            self.write_chosen(self.path.len(), &mut solution);
+            if sink(&solution).is_break() {
+                return step;
+            }
+        }
+    }
+
+    fn open(&self) -> Vec<Part> {
+        let here =
+            (self.resume == Resume::Enter).then(|| self.part_at(self.path.len(), &self.excluded));
+        let depths = (0..self.path.len()).rev();
+        let left = depths.filter_map(|depth| self.left_at(depth));
+        here.into_iter().chain(left).collect()
+    }
+
+    fn give(&mut self) -> Vec<Part> {
+        let has_tried = |&depth: &usize| self.path[depth].begun > 0;
+        let mut depths = (0..self.path.len()).filter(has_tried);
+        let found = depths.find_map(|depth| Some((depth, self.left_at(depth)?)));
+        let Some((depth, part)) = found else {
+            return Vec::new();
+        };
+        self.path[depth].is_given = true;
+        vec![part]
+    }
+
+    fn looks_closely_above(&self) -> f64 {
+        f64::INFINITY
+    }
+
+    fn enter_thinned(&mut self, keep: Keep) -> bool {
+        self.enter_next_kept(keep)
+    }
+
+    fn work(&self) -> u64 {
+        50 * self.nodes + 3 * self.matrix.updates
+    }
+
+    /// As that of Algorithm C.
+    fn work_of_node(&self) -> u64 {
+        self.matrix.work_of_node()
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            nodes: self.nodes,
+            updates: self.matrix.updates,
+        }
+    }
+
+    #[cfg(test)]
+    fn check(&self) {
+        use super::OPTIONAL;
+        for item in 1..=self.matrix.primary {
+            let demand = self.demands[item as usize];
+            let is_active = self.matrix.items[item as usize].len < OPTIONAL;
+            assert_eq!(is_active, demand.need > 0, "item {item}: {demand:?}");
+            if demand.capacity > 0 && !self.is_hopeless {
+                let len = i64::from(self.matrix.items[item as usize].len % OPTIONAL);
+                let listed = i64::from(self.listed(item));
+                assert_eq!(len, listed - demand.need + 1, "item {item}: {demand:?}");
+            }
+        }
+    }
+}
