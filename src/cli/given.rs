@@ -30,10 +30,6 @@ impl Given {
     /// What is wrong with an argument.
     pub fn part(&self, puzzle: &dyn Puzzle) -> Result<Part, String> {
         let problem = puzzle.problem();
-        if !self.assume.is_empty() && problem.has_bounds() {
-            let message = "`--assume` needs a problem whose items are covered exactly once";
-            return Err(message.into());
-        }
         let with = self.assume.iter().map(|text| assumed(problem, text));
         let mut with: Vec<OptionId> = with.collect::<Result<_, _>>()?;
         with.sort_unstable();

@@ -69,14 +69,17 @@ pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Opti
         with: [puzzle.givens(), &part.with].concat(),
         without: part.without.clone(),
     };
-    let Ok(options) = puzzle.problem().options_of(&whole) else {
+    let Ok(left) = puzzle.problem().of_part(&whole) else {
         let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
         deny_for(reason, page, Format::Text, question);
         page.exit = Exit::No;
         return None;
     };
-    Some(match options.len() == puzzle.problem().option_count() {
-        true => puzzle.problem().clone(),
-        false => puzzle.problem().restricted_to(options),
+    let whole = puzzle.problem();
+    let is_whole = left.item_count() == whole.item_count()
+        && left.option_count() == whole.option_count();
+    Some(match is_whole {
+        true => whole.clone(),
+        false => left,
     })
 }

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 
 use super::limits::{Allowance, Limit};
 use super::search::Search;
-use crate::problem::{ItemId, OptionId, Part, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Part, Problem};
 
 /// The facts of a solution: sorted, each once.
 type Answer = Box<[u32]>;
@@ -250,7 +250,8 @@ impl FactIndex {
                 .entries(used.options[0])
                 .iter()
                 .map(|entry| entry.item)
-                .filter(|&item| problem.is_primary(item))
+                // Of an item that is covered exactly once, each answer has one fact at most.
+                .filter(|&item| problem.bounds(item) == Some(Bounds::EXACT))
                 .find(|&item| used.options.iter().all(|&option| names(option, item)));
             around.extend(used.anchor.map(|item| (item, Vec::new())));
         }

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::problem::{OptionId, Problem};
+use crate::problem::{Bounds, OptionId, Problem};
 
 /// A way of using a secondary item.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -33,6 +33,8 @@ pub(super) struct Parts {
     use_ends: Vec<u32>,
     /// By their numbers.
     used: Vec<Use>,
+    /// The bounds of the primary items, by their numbers; empty if all are to be covered once.
+    pub(super) bounds: Vec<Bounds>,
     pub(super) primary_count: usize,
     pub(super) secondary_count: usize,
 }
@@ -47,6 +49,7 @@ impl Parts {
             uses: Vec::new(),
             use_ends: Vec::with_capacity(problem.option_count()),
             used: Vec::new(),
+            bounds: Vec::new(),
             primary_count,
             secondary_count: problem.item_count() - primary_count,
         };
@@ -70,6 +73,11 @@ impl Parts {
             }
             parts.primary_ends.push(parts.primary.len() as u32);
             parts.use_ends.push(parts.uses.len() as u32);
+        }
+        if problem.has_bounds() {
+            let bounds = problem.items().filter_map(|item| problem.bounds(item));
+            parts.bounds = bounds.collect();
+            parts.bounds.reverse();
         }
         parts
     }

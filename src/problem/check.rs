@@ -29,7 +29,8 @@ pub enum CoverError {
     },
 }
 
-/// Two options that cannot be chosen together, and an item over which they disagree.
+/// Two options that cannot be chosen together, and an item over which they disagree. Of an item that may be covered several
+/// times, these are the last two of too many options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The option that came first.
@@ -81,9 +82,8 @@ impl Problem {
     }
 
     /// The options that agree with all `given` ones, ascending: the given ones, and those that may be chosen beside
-    /// them. Of the options of an item that a given one covers, only the given one is left (or those of its colour).
-    ///
-    /// Bounds are ignored: every primary item is taken to be covered exactly once.
+    /// them. Of the options of an item that given ones cover as often as it may be, only the given ones are left; of a
+    /// secondary item that has a colour, those of this colour.
     ///
     /// ```
     /// use dominox::Problem;
@@ -100,32 +100,52 @@ impl Problem {
     /// # Panics
     /// If a given option does not belong to this problem.
     pub fn agreeing(&self, given: &[OptionId]) -> Result<Vec<OptionId>, Disagreement> {
-        let mut held: HashMap<ItemId, (OptionId, Option<Color>)> = HashMap::new();
+        let mut held: HashMap<ItemId, Holding> = HashMap::new();
         let mut is_given = bitvec![0; self.option_count()];
         for &option in given {
             if is_given.replace(option.index(), true) {
                 continue;
             }
             for &Entry { item, color } in self.entries(option) {
-                if let Some((first, before)) = held.insert(item, (option, color))
-                    && (before.is_none() || before != color)
-                {
+                let most = self.bounds(item).map_or(1, |bounds| bounds.high);
+                let holding = held.entry(item).or_insert(Holding {
+                    last: option,
+                    color,
+                    left: most,
+                });
+                if !holding.agrees(color) {
                     return Err(Disagreement {
-                        first,
+                        first: holding.last,
                         second: option,
                         item,
                     });
                 }
+                holding.last = option;
+                holding.left = holding.left.saturating_sub(1);
             }
         }
         let agrees = |entry: &Entry| {
-            held.get(&entry.item)
-                .is_none_or(|&(_, color)| color.is_some() && color == entry.color)
+            let holding = held.get(&entry.item);
+            holding.is_none_or(|holding| holding.agrees(entry.color))
         };
         let is_left = |option: &OptionId| {
             is_given[option.index()] || self.entries(*option).iter().all(agrees)
         };
         Ok(self.options().filter(is_left).collect())
+    }
+}
+
+/// What given options do to an item.
+struct Holding {
+    last: OptionId,
+    color: Option<Color>,
+    /// How often the item may still be covered without the same colour.
+    left: u32,
+}
+
+impl Holding {
+    fn agrees(&self, color: Option<Color>) -> bool {
+        self.left > 0 || color.is_some() && color == self.color
     }
 }
 

@@ -11,7 +11,7 @@
 
 use bitvec::bitvec;
 
-use super::{BuildError, Color, Disagreement, OptionId, Part, Problem};
+use super::{BuildError, Color, Disagreement, Entry, OptionId, Part, Problem};
 
 impl Problem {
     /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
@@ -35,6 +35,9 @@ impl Problem {
     /// The problem with these options given: with the options that [agree](Self::agreeing) with all of them, in their
     /// order, and with all its items. Each of its solutions is one of this problem that has all `given` options.
     ///
+    /// Where items have bounds, an item more (`given`, or a longer name that is free) sees to that: it must be covered by
+    /// all of the given options.
+    ///
     /// ```
     /// use dominox::Problem;
     /// let problem = Problem::parse("a b c\na b\na c\nc\n")?;
@@ -50,7 +53,33 @@ impl Problem {
     /// # Panics
     /// If a given option is not of this problem.
     pub fn assuming(&self, given: &[OptionId]) -> Result<Problem, Disagreement> {
-        Ok(self.restricted_to(self.agreeing(given)?))
+        self.of_part(&Part {
+            with: given.to_vec(),
+            without: Vec::new(),
+        })
+    }
+
+    /// The problem whose solutions are those of a part: with the options that are [left](Self::options_of) in it, and as
+    /// [`assuming`](Self::assuming) those of `part.with`.
+    ///
+    /// # Errors
+    /// Two options of `part.with` that disagree with each other.
+    ///
+    /// # Panics
+    /// If an option of the part is not of this problem.
+    pub fn of_part(&self, part: &Part) -> Result<Problem, Disagreement> {
+        let options = self.options_of(part)?;
+        let mut with = part.with.clone();
+        with.sort_unstable();
+        with.dedup();
+        let forced = match self.has_bounds() {
+            true => &with[..],
+            false => &[],
+        };
+        let own = |option| self.has_facts().then(|| self.facts(option));
+        let options = options.into_iter().map(|option| (option, own(option)));
+        let left = self.copy_with(options, forced);
+        Ok(left.expect("what the problem holds is well formed"))
     }
 
     /// The options that are left in a part: those that [agree](Self::agreeing) with all of its options `with`, but none of
@@ -80,18 +109,19 @@ impl Problem {
             return Err(BuildError::UnknownId(facts.len()));
         }
         let facts = facts.iter().map(|facts| Some(&facts[..]));
-        self.copy_with(self.options().zip(facts))
+        self.copy_with(self.options().zip(facts), &[])
     }
 
     fn copy_of(&self, options: impl IntoIterator<Item = OptionId>) -> Result<Problem, BuildError> {
         let own = |option| self.has_facts().then(|| self.facts(option));
-        self.copy_with(options.into_iter().map(|option| (option, own(option))))
+        self.copy_with(options.into_iter().map(|option| (option, own(option))), &[])
     }
 
-    /// The problem with these options alone, which have these facts.
+    /// The problem with these options alone, which have these facts, of which those that are `forced` are in all solutions.
     fn copy_with<'a>(
         &self,
         options: impl Iterator<Item = (OptionId, Option<&'a [u32]>)>,
+        forced: &[OptionId],
     ) -> Result<Problem, BuildError> {
         let mut builder = Problem::builder();
         for item in self.items() {
@@ -100,11 +130,20 @@ impl Problem {
                 None => builder.secondary(self.item_name(item))?,
             };
         }
+        let mut given = None;
+        if !forced.is_empty() {
+            let names = (0..).map(|more| "given".to_owned() + &"'".repeat(more));
+            let mut free = names.filter(|name| self.item_named(name).is_none());
+            let (name, count) = (free.next().expect("a longer name"), forced.len() as u32);
+            given = Some(builder.bounded(name, count, count)?);
+        }
         for color in (0..self.color_count()).map(Color::new) {
             builder.color(self.color_name(color))?;
         }
         for (option, facts) in options {
-            let copy = builder.option(self.entries(option).iter().copied())?;
+            let given = given.filter(|_| forced.binary_search(&option).is_ok());
+            let entries = self.entries(option).iter().copied();
+            let copy = builder.option(entries.chain(given.map(Entry::from)))?;
             builder.add_cost(copy, self.cost(option))?;
             if let Some(facts) = facts {
                 builder.facts(facts.iter().copied())?;
@@ -133,6 +172,17 @@ mod tests {
         let turned = problem.restricted_to([third, second]);
         assert_eq!(turned.to_string(), "2:3|a\na |2\na |1\n");
         assert_eq!(turned.facts(OptionId::new(0)), [9]);
+    }
+
+    #[test]
+    fn given_options_are_in_all_solutions() {
+        let problem = Problem::parse("0:2|a 1:2|given\na\na given\ngiven\na\n").unwrap();
+        let given = problem.assuming(&[1, 0].map(OptionId::new)).unwrap();
+        // The item is used up: the last option is left out.
+        let text = "0:2|a 1:2|given 2|given'\na given'\na given given'\ngiven\n";
+        assert_eq!(given.to_string(), text);
+        let clash = problem.assuming(&[0, 1, 3].map(OptionId::new)).unwrap_err();
+        assert_eq!([clash.first, clash.second], [1, 3].map(OptionId::new));
     }
 
     #[test]

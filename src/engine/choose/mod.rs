@@ -181,6 +181,13 @@ pub(super) fn choose_within(
             if units.is_ok() {
                 return units;
             }
+            // With bounds there are these two, and rows were faster wherever they fit.
+            if problem.has_bounds() {
+                return match fits(KernelName::Rows) {
+                    true => rows().or_else(|_| links()),
+                    false => links(),
+                };
+            }
             if suits_links(problem) {
                 return links();
             }

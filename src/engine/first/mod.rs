@@ -30,6 +30,8 @@ use walk::{Walked, Walks};
 
 /// Nodes of the search before the first walk.
 const NODES: u64 = 1 << 12;
+/// So many nodes that no search comes to their end.
+const ALL: u64 = u64::MAX / 2;
 /// The least work of a turn, in units of about a nanosecond.
 const TURN: u64 = 1 << 20;
 /// A turn is this part of all work so far, if that is more.
@@ -53,6 +55,8 @@ pub(super) struct First {
     /// The nodes and the work of the search before it began.
     before: (u64, u64),
     turn: Option<Turn>,
+    /// There are no walks: they know no bounds.
+    is_alone: bool,
     /// What walks have found: whether there is a solution.
     outcome: Option<bool>,
     /// Nodes of the walks of earlier searches.
@@ -60,11 +64,12 @@ pub(super) struct First {
 }
 
 impl First {
-    /// Begins beside a search that has not begun.
-    pub(super) fn begin(&mut self, search: &Search) {
+    /// Begins beside a search through a problem that has not begun.
+    pub(super) fn begin(&mut self, problem: &Problem, search: &Search) {
         *self = First {
             before: (search.effort().nodes, search.work()),
             walked: self.nodes(),
+            is_alone: problem.has_bounds(),
             ..First::default()
         };
     }
@@ -86,6 +91,7 @@ impl First {
         let searched = search.work() - self.before.1;
         let walked = self.walks.as_ref().map_or(0, Walks::work);
         let is_over = match self.turn {
+            None if self.is_alone => return self.give(Turn::Search(ALL)),
             None => return self.give(Turn::Search(NODES)),
             Some(Turn::Search(last)) => nodes >= last,
             Some(Turn::Walk(last)) => walked >= last,

@@ -74,9 +74,14 @@ fn full_add<S: Simd>(
     (sum, carry)
 }
 
-/// Takes counts out of others that are at least as large; tells which are not zero.
+/// Takes counts out of others. Returns which of those taken are not zero, and which are larger than what they are taken
+/// out of.
 #[inline(always)]
-pub(super) fn take_away<S: Simd>(simd: S, counts: &mut [Block], less: &[Block]) -> S::Register {
+pub(super) fn take_away<S: Simd>(
+    simd: S,
+    counts: &mut [Block],
+    less: &[Block],
+) -> (S::Register, S::Register) {
     let mut borrow = simd.load(&Block::ZERO);
     let mut any = borrow;
     for q in 0..counts.len() {
@@ -86,7 +91,7 @@ pub(super) fn take_away<S: Simd>(simd: S, counts: &mut [Block], less: &[Block]) 
         borrow = simd.or(both, simd.and_not(simd.or(b, borrow), a));
         any = simd.or(any, b);
     }
-    any
+    (any, borrow)
 }
 
 /// What the planes say of small counts.
@@ -158,7 +163,7 @@ mod tests {
             let mut taken = vec![Block::ONES; planes];
             add_up(Portable, &stored, (1, 0), &padded(less.clone()), &mut taken);
             let mut left = counts.clone();
-            let touched = take_away(Portable, &mut left, &taken);
+            let (touched, short) = take_away(Portable, &mut left, &taken);
             let least = Least::of(Portable, &left);
             for item in 0..Block::BITS {
                 let count = sets.iter().filter(|set| set.has(item)).count();
@@ -166,6 +171,7 @@ mod tests {
                 let struck = less.iter().filter(|&&option| sets[option as usize].has(item)).count();
                 prop_assert_eq!(count_of(&taken, item), struck);
                 prop_assert_eq!(touched.has(item), struck > 0);
+                prop_assert!(!short.has(item));
                 let count = count - struck;
                 prop_assert_eq!(count_of(&left, item), count);
                 let told = [least.some, least.two, least.four, least.eight, least.sixteen];

@@ -31,8 +31,10 @@
 // Loops over the blocks of a set run over several sets at once; as iterators, some were not inlined into the search.
 #![allow(clippy::needless_range_loop)]
 
+mod bounds;
 mod conflicts;
 mod counts;
+mod left;
 mod packed;
 mod policy;
 mod search;
@@ -49,6 +51,7 @@ use super::parts::Parts;
 use super::simd::block::Block;
 use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
+use bounds::{Demands, needed};
 use conflicts::Numbers;
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
@@ -62,6 +65,8 @@ use thinned::Branch;
 struct Root {
     left: Vec<Block>,
     open: Vec<Block>,
+    /// With bounds, how often items may be covered, in planes.
+    capacities: Vec<Block>,
 }
 
 /// The state of the search.
@@ -80,6 +85,9 @@ pub(super) struct Rows {
     base: usize,
     /// Of each option of the problem, its number in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
+    /// With bounds, those of all items, and the capacities where nothing is chosen.
+    demands: Demands,
+    capacities: Vec<Block>,
     /// The part that is searched, and what it leaves of the whole problem.
     part: Part,
     root: Root,
@@ -186,11 +194,15 @@ impl Rows {
         for (number, option) in options.iter().enumerate() {
             index[option.index()] = number as u32;
         }
-        let whole = Packed::whole(&parts, options, &mut uses);
+        let (mut whole, demands) = Packed::whole(&parts, options, &mut uses);
+        let capacities = demands.capacities(&whole.items, whole.shape.vectors);
+        whole.set_bounds(&demands, &capacities);
         Rows {
             #[cfg(test)]
             problem: problem.clone(),
-            root: Root::of(&whole),
+            root: Root::of(&whole, &capacities),
+            demands,
+            capacities,
             parts,
             uses,
             packed: vec![whole],
@@ -224,7 +236,10 @@ impl Rows {
 
     /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
     fn make_root(&mut self, part: &Part) -> bool {
-        self.root.reset(&self.packed[0]);
+        self.root.reset(&self.packed[0], &self.capacities);
+        if self.demands.is_hopeless {
+            return false;
+        }
         for &option in &part.without {
             if self.is_live(option) {
                 let at = self.index[option.index()] as usize;
@@ -235,8 +250,7 @@ impl Rows {
             let live = self.is_live(option);
             if live {
                 let at = self.index[option.index()] as usize;
-                let Root { left, open } = &mut self.root;
-                self.packed[0].choose((self.isa, &self.parts), at, left, open);
+                self.packed[0].choose((self.isa, &self.parts), at, &mut self.root);
             }
             live
         })
@@ -245,21 +259,27 @@ impl Rows {
 
 impl Root {
     /// Everything.
-    fn of(whole: &Packed) -> Root {
+    fn of(whole: &Packed, capacities: &[Block]) -> Root {
         let mut root = Root {
             left: Vec::new(),
             open: Vec::new(),
+            capacities: Vec::new(),
         };
-        root.reset(whole);
+        root.reset(whole, capacities);
         root
     }
 
-    fn reset(&mut self, whole: &Packed) {
+    fn reset(&mut self, whole: &Packed, capacities: &[Block]) {
         let width = whole.shape.width;
         self.left.clear();
         self.left.extend(first_ones(whole.options.len(), width));
         self.open.clear();
         self.open.extend_from_slice(&whole.open);
+        self.capacities.clear();
+        self.capacities.extend_from_slice(capacities);
+        for (open, needed) in self.open.iter_mut().zip(needed(capacities, whole)) {
+            *open = needed;
+        }
     }
 }
 
@@ -312,7 +332,7 @@ impl Kernel for Rows {
         if self.entering.is_some() {
             parts.push(Part {
                 with: self.chosen.clone(),
-                without: self.part.without.clone(),
+                without: self.without_at(self.frames.len()),
             });
         }
         let frames = (0..self.frames.len()).rev();

@@ -12,6 +12,8 @@
 //! the option itself is in it. Rows are made when they are first needed, and forgotten when they take too much room.
 
 use super::MOST_KEPT;
+use super::Root;
+use super::bounds::{Demands, some_and_one, use_one};
 use super::conflicts::{Conflicts, Numbers};
 use super::shape::Shape;
 use crate::engine::parts::Parts;
@@ -42,6 +44,9 @@ pub(super) struct Packed {
     numbers: Vec<u32>,
     /// The items that are not covered where this was packed: the options name no other.
     pub(super) open: Vec<Block>,
+    /// With bounds, what capacities have to spare, in planes, and the items whose capacity was 1 where this was packed.
+    pub(super) spare: Vec<Block>,
+    pub(super) single: Vec<Block>,
     sets: Vec<Block>,
     masks: Vec<Block>,
     conflicts: Conflicts,
@@ -61,6 +66,8 @@ impl Packed {
             items: Vec::new(),
             numbers: Vec::new(),
             open: Vec::new(),
+            spare: Vec::new(),
+            single: Vec::new(),
             sets: Vec::new(),
             masks: Vec::new(),
             conflicts: Conflicts::default(),
@@ -72,21 +79,27 @@ impl Packed {
     }
 
     /// The whole problem: these options, each of which has a primary item, and all items.
-    pub(super) fn whole(parts: &Parts, options: Vec<OptionId>, uses: &mut Numbers) -> Packed {
+    pub(super) fn whole(
+        parts: &Parts,
+        options: Vec<OptionId>,
+        uses: &mut Numbers,
+    ) -> (Packed, Demands) {
         let mut whole = Packed::new();
         let mut options_of = vec![0; parts.primary_count];
         for &item in options.iter().flat_map(|&option| parts.primary_of(option)) {
             options_of[item as usize] += 1;
         }
+        let demands = Demands::of(parts, &options_of);
         let most = options_of.into_iter().max().unwrap_or(0);
         whole.shape = Shape::new(options.len(), parts.primary_count, most);
+        whole.shape = whole.shape.with_digits(demands.digits);
         whole.options = options;
         whole.number_items(0..parts.primary_count as u32, parts.primary_count);
         whole.make_sets(parts);
         whole.make_masks(parts);
         whole.conflicts.make(parts, &whole.options, uses);
         (whole.is_whole, whole.work) = (true, 0);
-        whole
+        (whole, demands)
     }
 
     /// Packs what is left of another packed problem, in the memory of what was packed before: a set of its options, and
@@ -104,7 +117,7 @@ impl Packed {
         self.options.clear();
         for_each(left, |option| self.options.push(from.options[option]));
         let items = open.iter().map(Block::count_ones).sum();
-        self.shape = Shape::new(self.options.len(), items, most);
+        self.shape = Shape::new(self.options.len(), items, most).with_digits(from.shape.digits);
         if self.shape.vectors < from.shape.vectors {
             let mut ids = Vec::with_capacity(items);
             for_each(open, |item| ids.push(from.items[item]));
@@ -121,6 +134,14 @@ impl Packed {
         self.conflicts.make(parts, &self.options, uses);
         self.work += WORK_OF_ENTRY * (entries + self.conflicts.count()) as u64;
         self.work += WORK_OF_BLOCK * (self.sets.len() + self.masks.len()) as u64;
+    }
+
+    /// Takes note of the bounds of the items, of which these are the capacities.
+    pub(super) fn set_bounds(&mut self, demands: &Demands, capacities: &[Block]) {
+        if demands.digits > 0 {
+            self.spare = demands.spare(&self.items, self.shape.vectors);
+            (_, self.single) = some_and_one(capacities, demands.digits);
+        }
     }
 
     /// Numbers these items; all of them are open.
@@ -252,6 +273,7 @@ impl Packed {
                 self.rows.resize(start + width, Block::ZERO);
                 let row = &mut self.rows[start..][..width];
                 let items = parts.primary_of(self.options[option]);
+                let is_bounded = self.shape.digits > 0;
                 let sets = items.len() + self.conflicts.uses_of(option).len();
                 if !self.is_whole {
                     self.work += WORK_OF_ROW + WORK_OF_SET * (sets * width) as u64;
@@ -260,6 +282,10 @@ impl Packed {
                     let mut all = simd.load(&Block::ZERO);
                     for &item in items {
                         let item = self.numbers[item as usize] as usize;
+                        let (block, bit) = (item / Block::BITS, item % Block::BITS);
+                        if is_bounded && !self.single[block].has(bit) {
+                            continue;
+                        }
                         all = simd.or(all, simd.load(&self.masks[item * width + w]));
                     }
                     simd.store(all, &mut row[w]);
@@ -272,26 +298,35 @@ impl Packed {
                         }
                     }
                 }
+                // Without an item that it covers for good, it would be left.
+                self.rows[start + option / Block::BITS].set(option % Block::BITS);
                 self.row_of[option] = start as u32;
                 start
             },
         )
     }
 
-    /// Strikes the options that disagree with one out of a set, and its items out of another, without making its row.
-    pub(super) fn choose(
-        &mut self,
-        (isa, parts): (Isa, &Parts),
-        option: usize,
-        left: &mut [Block],
-        open: &mut [Block],
-    ) {
+    /// Strikes the options that disagree with one out of what is left, without making its row, and covers its items once.
+    pub(super) fn choose(&mut self, (isa, parts): (Isa, &Parts), option: usize, root: &mut Root) {
         let width = self.shape.width;
-        for &item in parts.primary_of(self.options[option]) {
-            let item = self.numbers[item as usize] as usize;
-            isa.strike(left, &self.masks[item * width..][..width]);
-            open[item / Block::BITS].clear(item % Block::BITS);
+        let Root {
+            left,
+            open,
+            capacities,
+        } = root;
+        let items = parts.primary_of(self.options[option]).iter();
+        let items = Vec::from_iter(items.map(|&item| self.numbers[item as usize]));
+        let (met, full) = match self.shape.digits {
+            0 => (items.clone(), items),
+            digits => use_one(&items, (capacities, &self.spare), digits),
+        };
+        for item in full {
+            isa.strike(left, &self.masks[item as usize * width..][..width]);
         }
+        for item in met {
+            open[item as usize / Block::BITS].clear(item as usize % Block::BITS);
+        }
+        left[option / Block::BITS].clear(option % Block::BITS);
         for at in self.conflicts.uses_of(option) {
             if let Some(set) = self.conflicts.of_use(at, width) {
                 isa.strike(left, set);

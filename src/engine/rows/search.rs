@@ -1,5 +1,6 @@
 //! The search itself: from node to node, and from level to level of packing.
 
+use super::bounds::{Carried, number_in, some_and_one};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
@@ -8,7 +9,7 @@ use crate::engine::kernel::{Sink, Step};
 use crate::engine::parts::Parts;
 use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
-use crate::problem::{Branches, OptionId, Part};
+use crate::problem::OptionId;
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,19 @@ pub(super) struct Frame {
     /// Number of options chosen on the way to this node, and of those that are left.
     pub(super) chosen: usize,
     pub(super) total: usize,
+    /// With bounds, what is left of its branches.
+    pub(super) branches: Branching,
+}
+
+/// The branches of a node, where items have bounds.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Branching {
+    /// Number of those that were not begun.
+    pub(super) left: u32,
+    /// The last branch has none of the item's options.
+    pub(super) is_free: bool,
+    /// That branch was begun.
+    pub(super) is_without: bool,
 }
 
 /// Where the nodes of a level begin: the first of its frames, and the first block of its root.
@@ -61,7 +75,7 @@ enum Pass {
 }
 
 /// The search of a level.
-struct Walk<'a, S, const W: usize, const P: usize> {
+struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     simd: S,
     known: Known<W, P>,
     parts: &'a Parts,
@@ -99,15 +113,16 @@ impl Rows {
             let shape = self.packed[self.level].shape;
             // Small shapes are known to the compiler, which then unrolls everything.
             let pass = match (shape.width, shape.vectors, shape.planes) {
-                (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4>(simd, last, sink),
-                (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6>(simd, last, sink),
-                (1, 1, 8) if UNROLLED => self.pass::<S, 1, 8>(simd, last, sink),
-                (2, 1, 6) if UNROLLED => self.pass::<S, 2, 6>(simd, last, sink),
-                (2, 1, 8) if UNROLLED => self.pass::<S, 2, 8>(simd, last, sink),
-                (3, 1, 6) if UNROLLED => self.pass::<S, 3, 6>(simd, last, sink),
-                (3, 1, 8) if UNROLLED => self.pass::<S, 3, 8>(simd, last, sink),
-                (4, 1, 8) if UNROLLED => self.pass::<S, 4, 8>(simd, last, sink),
-                _ => self.pass::<S, 0, 0>(simd, last, sink),
+                _ if shape.digits > 0 => self.pass::<S, 0, 0, true>(simd, last, sink),
+                (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4, false>(simd, last, sink),
+                (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6, false>(simd, last, sink),
+                (1, 1, 8) if UNROLLED => self.pass::<S, 1, 8, false>(simd, last, sink),
+                (2, 1, 6) if UNROLLED => self.pass::<S, 2, 6, false>(simd, last, sink),
+                (2, 1, 8) if UNROLLED => self.pass::<S, 2, 8, false>(simd, last, sink),
+                (3, 1, 6) if UNROLLED => self.pass::<S, 3, 6, false>(simd, last, sink),
+                (3, 1, 8) if UNROLLED => self.pass::<S, 3, 8, false>(simd, last, sink),
+                (4, 1, 8) if UNROLLED => self.pass::<S, 4, 8, false>(simd, last, sink),
+                _ => self.pass::<S, 0, 0, false>(simd, last, sink),
             };
             match pass {
                 Pass::Stopped(step) => return step,
@@ -135,6 +150,8 @@ impl Rows {
         self.reserve(2 * whole.node());
         self.blocks[..whole.width].copy_from_slice(&self.root.left);
         self.blocks[whole.width..][..whole.vectors].copy_from_slice(&self.root.open);
+        self.blocks[whole.node() - self.root.capacities.len()..][..self.root.capacities.len()]
+            .copy_from_slice(&self.root.capacities);
         if self.policy.packs(whole, options, items) {
             self.base = 1;
             self.pack(0, whole.most());
@@ -143,7 +160,7 @@ impl Rows {
 
     /// Searches the last level.
     #[inline(always)]
-    fn pass<S: Simd, const W: usize, const P: usize>(
+    fn pass<S: Simd, const W: usize, const P: usize, const BOUNDS: bool>(
         &mut self,
         simd: S,
         last: u64,
@@ -155,7 +172,7 @@ impl Rows {
                 let before = self.tally;
                 let packed = &mut self.packed[self.level];
                 let shape = packed.shape;
-                let mut walk = Walk {
+                let mut walk = Walk::<S, W, P, BOUNDS> {
                     simd,
                     known: Known::<W, P>::new(packed.shape),
                     parts: &self.parts,
@@ -214,8 +231,11 @@ impl Rows {
             unreachable!("the whole problem is above it")
         };
         let (left, rest) = self.blocks[blocks..].split_at(from.shape.width);
-        let left_open = (left, &rest[..from.shape.vectors]);
-        packed.pack(&self.parts, from, left_open, most, &mut self.uses);
+        let open = &rest[..from.shape.vectors];
+        let bounded = (from.shape.digits > 0).then(|| Carried::of(from, rest));
+        let items = bounded.as_ref().map_or(open, |carried| &carried.items);
+        packed.pack(&self.parts, from, (left, items), most, &mut self.uses);
+        let carried = bounded.map(|carried| carried.into(packed, &self.demands));
         self.starts.push(Start {
             frames: self.frames.len(),
             blocks,
@@ -227,66 +247,11 @@ impl Rows {
         for (block, all) in self.blocks[blocks..].iter_mut().zip(all) {
             *block = all;
         }
-    }
-
-    /// The level of packing of a frame.
-    fn level_of(&self, frame: usize) -> usize {
-        let is_of = |start: &Start| start.frames <= frame;
-        self.starts.partition_point(is_of) - 1
-    }
-
-    /// The branches of the node of a frame.
-    fn branches(&self, frame: usize) -> Branches {
-        let level = self.level_of(frame);
-        let (start, packed) = (self.starts[level], &self.packed[level]);
-        let place = start.blocks + (frame - start.frames) * packed.shape.node();
-        let Frame {
-            item,
-            word,
-            untried,
-            ..
-        } = self.frames[frame];
-        let width = packed.shape.width;
-        let options = packed.options_of(item, width);
-        let mut branches = Branches::default();
-        for (block, (blocks, options)) in self.blocks[place..].iter().zip(options).enumerate() {
-            for at in 0..8 {
-                let mut bits = blocks.0[at] & options.0[at];
-                while bits != 0 {
-                    let bit = bits & bits.wrapping_neg();
-                    bits ^= bit;
-                    let is_left = match 8 * block + at {
-                        here if here == word => untried & bit != 0,
-                        here => word == usize::MAX || here > word,
-                    };
-                    let option = 64 * (8 * block + at) + bit.trailing_zeros() as usize;
-                    match is_left {
-                        true => branches.untried.push(packed.options[option]),
-                        false => branches.tried.push(packed.options[option]),
-                    }
-                }
-            }
+        if let Some((open, capacities)) = carried {
+            let here = &mut self.blocks[blocks..][..shape.node()];
+            here[shape.width..][..shape.vectors].copy_from_slice(&open);
+            here[shape.node() - capacities.len()..].copy_from_slice(&capacities);
         }
-        branches
-    }
-
-    /// What is left at the node of a frame.
-    pub(super) fn left_at(&self, frame: usize) -> Vec<Part> {
-        let chosen = &self.chosen[..self.frames[frame].chosen];
-        self.part.at(chosen, &self.branches(frame))
-    }
-
-    /// Takes what is left at the highest node that has tried something, and something left, out of the search.
-    pub(super) fn give_highest(&mut self) -> Vec<Part> {
-        let can_go = |&frame: &usize| self.branches(frame).can_go();
-        let Some(frame) = (0..self.frames.len()).find(can_go) else {
-            return Vec::new();
-        };
-        let parts = self.left_at(frame);
-        let width = self.packed[self.level_of(frame)].shape.width;
-        let frame = &mut self.frames[frame];
-        (frame.word, frame.untried) = (8 * width - 1, 0);
-        parts
     }
 
     /// Makes room for the blocks of nodes up to this end, and for what is looked at in passing in the last level.
@@ -318,7 +283,7 @@ fn grow<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     }
 }
 
-impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
+impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W, P, BOUNDS> {
     #[inline(always)]
     fn run(&mut self, entering: &mut Option<Entry>, last: u64, sink: Sink) -> Pass {
         loop {
@@ -331,13 +296,14 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
             }
             let entry = match entering.take() {
                 Some(root) => root,
-                None => match self.next_option() {
-                    Some(option) => Entry::Child(option),
+                None => match self.next_child() {
+                    Some(child) => child,
                     None => return Pass::Exhausted,
                 },
             };
             self.tally.nodes += 1;
-            match self.enter(entry) {
+            let (settled, total) = self.enter(entry);
+            match (settled, total) {
                 (Settled::DeadEnd, _) => {}
                 (Settled::Solution, _) => {
                     self.tally.solutions += 1;
@@ -345,16 +311,21 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
                         return Pass::Stopped(Step::Solution);
                     }
                 }
-                (Settled::Branch(item), total) => {
+                (Settled::Branch(item) | Settled::Free(item), total) => {
                     if self.packs(total) {
                         return Pass::Packs;
                     }
+                    let branches = match BOUNDS {
+                        true => self.branching(item, settled == Settled::Free(item)),
+                        false => Branching::default(),
+                    };
                     self.frames.push(Frame {
                         item,
                         word: usize::MAX,
                         untried: 0,
                         chosen: self.chosen.len(),
                         total,
+                        branches,
                     });
                 }
             }
@@ -374,14 +345,17 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         self.known.width() + self.known.vectors() > 2 && {
             let place = self.start.blocks + self.nodes() * self.known.node();
             let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
-            let items = open.iter().map(Block::count_ones).sum();
+            let items = match BOUNDS {
+                true => self.coverable(place),
+                false => open.iter().map(Block::count_ones).sum(),
+            };
             self.policy.packs(shape, total, items)
         }
     }
 
     /// The next option to be tried at the last node of this level, which is chosen. Nodes without another are left.
     #[inline(always)]
-    fn next_option(&mut self) -> Option<usize> {
+    fn next_child(&mut self) -> Option<Entry> {
         let width = self.known.width();
         loop {
             let nodes = self.nodes();
@@ -391,6 +365,19 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
             let place = self.start.blocks + (nodes - 1) * self.known.node();
             let left = &self.blocks[place..][..width];
             let frame = self.frames.last_mut()?;
+            if BOUNDS {
+                let branches = &mut frame.branches;
+                if branches.left == 0 {
+                    self.frames.pop();
+                    continue;
+                }
+                branches.left -= 1;
+                if branches.left == 0 && branches.is_free {
+                    branches.is_without = true;
+                    self.chosen.truncate(frame.chosen);
+                    return Some(Entry::Without(frame.item));
+                }
+            }
             let mask = self.packed.options_of(frame.item, width);
             while frame.untried == 0 && frame.word.wrapping_add(1) < 8 * width {
                 frame.word = frame.word.wrapping_add(1);
@@ -406,8 +393,52 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
             self.chosen.truncate(frame.chosen);
             self.chosen.push(self.packed.options[option]);
             self.tally.updates += 1;
-            return Some(option);
+            return Some(Entry::Child {
+                item: frame.item,
+                option,
+            });
         }
+    }
+
+    /// The branches of the node after the last frame: those by options of this item, and one without, if it `is_free`.
+    #[inline(always)]
+    fn branching(&self, item: usize, is_free: bool) -> Branching {
+        let known = self.known;
+        let place = self.start.blocks + self.nodes() * known.node();
+        let node = &self.blocks[place..][..known.node()];
+        let left = match is_free {
+            true => {
+                let mask = self.packed.options_of(item, known.width());
+                let both = node.iter().zip(mask);
+                let of_words = |(a, b): (&Block, &Block)| {
+                    a.0.into_iter()
+                        .zip(b.0)
+                        .map(|(a, b)| (a & b).count_ones())
+                        .sum::<u32>()
+                };
+                1 + both.map(of_words).sum::<u32>() as usize
+            }
+            false => {
+                let counts = &node[known.width() + known.vectors()..];
+                let planes = &counts[item / Block::BITS * known.planes()..][..known.planes()];
+                number_in(planes, item % Block::BITS)
+            }
+        };
+        Branching {
+            left: left as u32,
+            is_free,
+            is_without: false,
+        }
+    }
+
+    /// How many items can still be covered at the node that begins here.
+    #[inline(always)]
+    fn coverable(&self, place: usize) -> usize {
+        let known = self.known;
+        let end = place + known.node();
+        let capacities = &self.blocks[end - known.vectors() * known.digits()..end];
+        let (some, _) = some_and_one(capacities, known.digits());
+        some.iter().map(Block::count_ones).sum()
     }
 
     /// Enters the root of the level, or the child of the last node by an option, and follows what that forces. Returns also
@@ -434,14 +465,15 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         let place = self.start.blocks + self.nodes() * known.node();
         let (above, here) = self.blocks.split_at_mut(place);
         let here = &mut here[..known.node()];
-        if let Entry::Child(_) = entry {
+        if !matches!(entry, Entry::Root { .. }) {
             here.copy_from_slice(&above[place - known.node()..]);
         }
         let (counted, rest) = here.split_at_mut(width);
-        let (open, counts) = rest.split_at_mut(vectors);
+        let (open, rest) = rest.split_at_mut(vectors);
+        let (counts, capacities) = rest.split_at_mut(vectors * known.planes());
         let buffers = &mut *self.buffers;
         let [left, struck, own, common] = &mut buffers.sets;
-        let mut settling = Settling {
+        let mut settling = Settling::<S, W, P, BOUNDS> {
             simd: self.simd,
             known,
             parts: self.parts,
@@ -452,6 +484,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
                 open,
                 changed: &mut buffers.changed[..vectors],
                 counts,
+                capacities,
                 total: self.frames.last().map_or(0, |frame| frame.total),
             },
             passing: Passing {
@@ -472,7 +505,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         let (simd, known) = (self.simd, self.known);
         let place = self.start.blocks + self.nodes() * known.node();
         let from = match entry {
-            Entry::Child(_) => place - known.node(),
+            Entry::Child { .. } | Entry::Without(_) => place - known.node(),
             Entry::Root { .. } => place,
         };
         let [mut counted, mut left, mut struck, mut own, mut common] = [[Block::ZERO; W]; 5];
@@ -482,7 +515,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         counted.copy_from_slice(&parent[..W]);
         open.copy_from_slice(&parent[W..=W]);
         counts.copy_from_slice(&parent[W + 1..]);
-        let mut settling = Settling {
+        let mut settling = Settling::<S, W, P, BOUNDS> {
             simd,
             known,
             parts: self.parts,
@@ -493,6 +526,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
                 open: &mut open,
                 changed: &mut changed,
                 counts: &mut counts,
+                capacities: &mut [],
                 total: self.frames.last().map_or(0, |frame| frame.total),
             },
             passing: Passing {
@@ -506,7 +540,7 @@ impl<S: Simd, const W: usize, const P: usize> Walk<'_, S, W, P> {
         };
         let settled = settling.enter(entry, by_domains);
         let total = settling.node.total;
-        if let Settled::Branch(_) = settled {
+        if let Settled::Branch(_) | Settled::Free(_) = settled {
             let here = &mut self.blocks[place..][..known.node()];
             here[..W].copy_from_slice(&counted);
             here[W..=W].copy_from_slice(&open);

@@ -39,10 +39,16 @@ impl<const W: usize, const P: usize> Known<W, P> {
         if W == 0 { self.0.planes } else { P }
     }
 
+    /// Planes of a capacity.
+    #[inline(always)]
+    pub(super) fn digits(self) -> usize {
+        self.0.digits
+    }
+
     /// Blocks of a node.
     #[inline(always)]
     pub(super) fn node(self) -> usize {
-        self.width() + self.vectors() * (1 + self.planes())
+        self.width() + self.vectors() * (1 + self.planes() + self.digits())
     }
 }
 
@@ -56,6 +62,8 @@ pub(super) struct Node<'a> {
     pub(super) changed: &'a mut [Block],
     /// How many counted options each item has: the planes of each block of items, one block after the other.
     pub(super) counts: &'a mut [Block],
+    /// With bounds, how often each item may still be covered: planes, as counts are.
+    pub(super) capacities: &'a mut [Block],
     /// The number of options counted.
     pub(super) total: usize,
 }
@@ -79,6 +87,8 @@ pub(super) enum Settled {
     Solution,
     /// All items have two options or more; this one has the fewest.
     Branch(usize),
+    /// All needs are met, and this item has options left.
+    Free(usize),
 }
 
 /// What was found out, if the node is not dead.
@@ -89,14 +99,16 @@ pub(super) struct Dead;
 /// How a node is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Entry {
-    /// By this option.
-    Child(usize),
+    /// By this option of this item.
+    Child { item: usize, option: usize },
+    /// By none of the options of this item.
+    Without(usize),
     /// As the root of a level; `fresh`, if it was not settled before it was packed.
     Root { fresh: bool },
 }
 
-/// The work at a node.
-pub(super) struct Settling<'a, S, const W: usize, const P: usize> {
+/// The work at a node; with `BOUNDS`, of a problem in which some items may be covered several times.
+pub(super) struct Settling<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     pub(super) simd: S,
     pub(super) known: Known<W, P>,
     pub(super) parts: &'a Parts,
@@ -107,15 +119,23 @@ pub(super) struct Settling<'a, S, const W: usize, const P: usize> {
     pub(super) chosen: &'a mut Vec<OptionId>,
 }
 
-impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
+impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S, W, P, BOUNDS> {
     /// Makes of the node what its entry says: of its parent, the child. Then settles it.
     #[inline(always)]
     pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled {
         match entry {
-            Entry::Child(option) => {
+            Entry::Child { item, option } => {
                 self.node.left.copy_from_slice(self.node.counted);
                 self.node.changed.fill(Block::ZERO);
+                if BOUNDS {
+                    self.strike_tried(item, option);
+                }
                 self.choose(option);
+            }
+            Entry::Without(item) => {
+                self.node.left.copy_from_slice(self.node.counted);
+                self.node.changed.fill(Block::ZERO);
+                self.strike_item(item);
             }
             Entry::Root { fresh } => {
                 self.node.left.copy_from_slice(self.node.counted);
@@ -123,7 +143,9 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
                     true => self.node.changed.copy_from_slice(self.node.open),
                     false => self.node.changed.fill(Block::ZERO),
                 }
-                self.count_all();
+                if !self.count_all() {
+                    return Settled::DeadEnd;
+                }
             }
         }
         self.settle(by_domains)
@@ -134,10 +156,16 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
     #[inline(always)]
     fn settle(&mut self, by_domains: bool) -> Settled {
         loop {
-            if self.is_covered() {
+            let is_covered = self.is_covered();
+            if !BOUNDS && is_covered {
                 return Settled::Solution;
             }
-            self.count();
+            if !self.count() {
+                return Settled::DeadEnd;
+            }
+            if is_covered {
+                return self.free_item().map_or(Settled::Solution, Settled::Free);
+            }
             let struck = match self.take_forced() {
                 Ok(false) if by_domains => self.strike_by_domains(),
                 taken => taken,
@@ -159,9 +187,10 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         self.simd.is_zero(open)
     }
 
-    /// Counts what was struck out since the last count; or what is left, if that is less.
+    /// Counts what was struck out since the last count; or what is left, if that is less. With bounds, `false` if an open
+    /// item has fewer options than it needs.
     #[inline(always)]
-    fn count(&mut self) {
+    fn count(&mut self) -> bool {
         let (simd, known) = (self.simd, self.known);
         let mut struck = 0;
         for w in 0..known.width() {
@@ -172,7 +201,7 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
             struck += self.passing.struck[w].count_ones();
         }
         if struck == 0 {
-            return;
+            return true;
         }
         self.node.total -= struck;
         // A node that is counted afresh has no use for the old counts but to see which changed.
@@ -186,6 +215,9 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         let listed = self.list();
         for v in 0..known.vectors() {
             self.add_up(v, listed);
+            if BOUNDS && afresh && !self.take_needs(v) {
+                return false;
+            }
             let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
             let touched = if afresh {
                 let mut touched = simd.load(&Block::ZERO);
@@ -196,16 +228,21 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
                 }
                 touched
             } else {
-                take_away(simd, counts, self.passing.sums)
+                let (touched, short) = take_away(simd, counts, self.passing.sums);
+                if BOUNDS && !simd.is_zero(simd.and(short, simd.load(&self.node.open[v]))) {
+                    return false;
+                }
+                touched
             };
             let changed = simd.or(simd.load(&self.node.changed[v]), touched);
             simd.store(changed, &mut self.node.changed[v]);
         }
+        true
     }
 
-    /// Counts all options of the node.
+    /// Counts all options of the node. With bounds, `false` if an open item has fewer than it needs.
     #[inline(always)]
-    fn count_all(&mut self) {
+    fn count_all(&mut self) -> bool {
         let (simd, known) = (self.simd, self.known);
         for w in 0..known.width() {
             let counted = simd.load(&self.node.counted[w]);
@@ -214,9 +251,13 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         self.node.total = self.list();
         for v in 0..known.vectors() {
             self.add_up(v, self.node.total);
+            if BOUNDS && !self.take_needs(v) {
+                return false;
+            }
             let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
             counts.copy_from_slice(self.passing.sums);
         }
+        true
     }
 
     /// Lists the options of `struck`, and after them as many empty ones as adding up needs. Returns their number.
@@ -323,6 +364,10 @@ impl<S: Simd, const W: usize, const P: usize> Settling<'_, S, W, P> {
         for w in 0..known.width() {
             let left = &mut self.node.left[w];
             simd.store(simd.and_not(simd.load(left), simd.load(&row[w])), left);
+        }
+        if BOUNDS {
+            self.use_items(option);
+            return;
         }
         let items = self.packed.items_of(option, known.vectors());
         for v in 0..known.vectors() {

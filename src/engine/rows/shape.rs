@@ -11,6 +11,8 @@ pub(super) struct Shape {
     pub(super) vectors: usize,
     /// Binary digits of a count: at least [`Shape::FEWEST_PLANES`].
     pub(super) planes: usize,
+    /// Binary digits of a capacity; 0 where each item is to be covered once.
+    pub(super) digits: usize,
 }
 
 impl Shape {
@@ -31,6 +33,16 @@ impl Shape {
                 (1..=4, 1) => planes.next_multiple_of(2),
                 _ => planes,
             },
+            digits: 0,
+        }
+    }
+
+    /// The same, where capacities have this many binary digits.
+    pub(super) fn with_digits(self, digits: usize) -> Shape {
+        Shape {
+            planes: self.planes.max(digits),
+            digits,
+            ..self
         }
     }
 
@@ -44,8 +56,8 @@ impl Shape {
         options * self.vectors + items * self.width
     }
 
-    /// Blocks of a node: its options, its items, and their counts.
+    /// Blocks of a node: its options, its items, their counts and capacities.
     pub(super) fn node(self) -> usize {
-        self.width + self.vectors * (1 + self.planes)
+        self.width + self.vectors * (1 + self.planes + self.digits)
     }
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Rows;
 use super::policy::Policy;
+use super::search::Frame;
 use crate::engine::kernel::{Keep, Kernel, Open, Step};
 use crate::engine::simd::block::Block;
 
@@ -11,7 +12,8 @@ use crate::engine::simd::block::Block;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     frame: usize,
-    option: usize,
+    /// `None`: none of the options of an item whose need is met.
+    option: Option<usize>,
 }
 
 impl Rows {
@@ -35,7 +37,12 @@ impl Rows {
             self.starts.pop();
         }
         let last = &mut self.frames[frame];
-        (last.word, last.untried) = (option / 64, 1 << (option % 64));
+        (last.word, last.untried) = match option {
+            Some(option) => (option / 64, 1 << (option % 64)),
+            None => (usize::MAX, 0),
+        };
+        // The last branch of a free item is the one without.
+        last.branches.left = if option.is_none() { 1 } else { 2 };
         frame + 1
     }
 
@@ -51,20 +58,35 @@ impl Rows {
             let words = left.0.iter().zip(options.0);
             words.map(|(left, options)| left & options)
         });
-        let open = Open {
-            left: items.iter().map(Block::count_ones).sum(),
-            branches: words.clone().map(|word| word.count_ones() as usize).sum(),
+        let all = words.clone().map(|word| word.count_ones() as usize).sum();
+        let Frame {
+            branches, total, ..
+        } = self.frames[frame];
+        let open = match self.demands.digits {
+            0 => Open {
+                left: items.iter().map(Block::count_ones).sum(),
+                branches: all,
+            },
+            _ => Open {
+                left: total,
+                branches: branches.left as usize,
+            },
         };
+        let options = words.enumerate().flat_map(|(at, word)| ones(at, word));
+        let branches = options.map(Some).chain([None]).take(open.branches);
         let first = self.kept.len();
-        for (at, mut word) in words.enumerate() {
-            while word != 0 {
-                let option = 64 * at + word.trailing_zeros() as usize;
-                word &= word - 1;
-                if keep(open) {
-                    self.kept.push(Branch { frame, option });
-                }
+        for option in branches {
+            if keep(open) {
+                self.kept.push(Branch { frame, option });
             }
         }
         self.kept[first..].reverse();
     }
+}
+
+/// The bits of a word of a set.
+fn ones(at: usize, word: u64) -> impl Iterator<Item = usize> {
+    let next = |word: &u64| Some(word & (word - 1)).filter(|&rest| rest != 0);
+    let words = std::iter::successors(Some(word).filter(|&word| word != 0), next);
+    words.map(move |word| 64 * at + word.trailing_zeros() as usize)
 }

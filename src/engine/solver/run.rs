@@ -105,7 +105,7 @@ impl Run {
         self.drop_counting();
         self.saved_count = None;
         self.witnesses.clear();
-        self.first.begin(search);
+        self.first.begin(problem, search);
         let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
         let by_facts = is_about_answers && problem.has_facts();
         self.answers = by_facts.then(|| AnswerSearch::new(part));
