@@ -76,7 +76,7 @@ impl EngineName {
             EngineName::Kernel(Lanes) => (true, false),
             EngineName::Kernel(Rows) => (true, true),
             EngineName::Kernel(Units) => (false, false),
-            EngineName::Table => (true, false),
+            EngineName::Table => (true, true),
             EngineName::Diagram => (true, false),
             EngineName::Prices => (true, false),
             EngineName::Probes => (true, true),

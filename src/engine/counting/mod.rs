@@ -174,7 +174,7 @@ impl Counting {
     /// Removes the components of one item, which is covered by any of its options.
     fn count_single_items(&mut self, components: &mut Vec<Component>) {
         components.retain(|component| {
-            let is_single = component.item_count() == 1;
+            let is_single = component.item_count() == 1 && !component.has_bounds();
             if is_single {
                 self.product *= component.options().len();
             }

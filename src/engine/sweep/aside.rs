@@ -12,7 +12,6 @@
 //! Without any room, each part is a single state: a depth-first search without a table, which is slow but gives the
 //! same number.
 
-use super::level::Level;
 use super::table::States;
 use super::walk::Walk;
 
@@ -87,11 +86,7 @@ impl<const W: usize> Walk<W> {
             let smaller = set[*slot].min(count - set[*slot]);
             smaller * LEAST_SHARE >= count
         };
-        let levels = &self.levels[self.level..];
-        let dies_at = |slot: &usize| {
-            let dies = |level: &Level<W>| level.death[slot / 64] >> (slot % 64) & 1 == 1;
-            levels.iter().position(dies)
-        };
+        let dies_at = |slot: &usize| self.levels.end_of(*slot, self.level);
         let slots = (0..Self::SLOTS).filter(parts_well);
         slots.max_by_key(|slot| dies_at(slot).unwrap_or(usize::MAX))
     }

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use crate::engine::memory::Share;
 use crate::engine::work::{Stop, Work};
-use crate::problem::{Color, Entry, OptionId, Part, Problem};
+use crate::problem::{Bounds, Color, Entry, OptionId, Part, Problem};
 
 /// What an option may do to a secondary item: give it a colour, or none.
 type Use = Option<Color>;
@@ -29,6 +29,8 @@ type Use = Option<Color>;
 pub(in crate::engine) struct Component {
     /// Bits `0..primary` are primary items, in the order of the problem.
     pub(super) primary: usize,
+    /// How often each primary item must and may be covered; empty if all are to be covered once.
+    bounds: Vec<Bounds>,
     /// The bits of the secondary items, by bit from `primary` on.
     uses: Vec<UseOf>,
     /// Bits of all options, one option after the other.
@@ -58,6 +60,19 @@ impl Component {
         self.ends.len()
     }
 
+    /// Whether some item is not to be covered exactly once.
+    pub(in crate::engine) fn has_bounds(&self) -> bool {
+        !self.bounds.is_empty()
+    }
+
+    /// How often the item of a bit must and may be covered; a use, at most once.
+    pub(super) fn bounds_of(&self, bit: u32) -> Bounds {
+        match self.is_primary(bit) {
+            true => *self.bounds.get(bit as usize).unwrap_or(&Bounds::EXACT),
+            false => Bounds { low: 0, high: 1 },
+        }
+    }
+
     pub(super) fn bit_count(&self) -> usize {
         self.primary + self.uses.len()
     }
@@ -76,6 +91,7 @@ impl Component {
     /// Bytes that its lists take.
     fn bytes(&self) -> usize {
         size_of::<Component>()
+            + self.bounds.capacity() * size_of::<Bounds>()
             + self.uses.capacity() * size_of::<UseOf>()
             + self.bits.capacity() * size_of::<u32>()
             + self.ends.capacity() * size_of::<usize>()
@@ -114,11 +130,11 @@ pub(in crate::engine) fn components(
     work: &Work,
 ) -> Result<Option<Vec<Component>>, Stop> {
     let most = work.take(most_bytes(problem))?;
-    let Some(held) = held(problem, part) else {
+    let Some(Held { uses: held, times }) = held(problem, part) else {
         return Ok(None);
     };
     let mut is_out = vec![false; problem.option_count()];
-    for option in &part.without {
+    for option in part.without.iter().chain(&part.with) {
         is_out[option.index()] = true;
     }
     let is_left = |&option: &OptionId| {
@@ -130,22 +146,31 @@ pub(in crate::engine) fn components(
                 .all(|entry| agrees(held[entry.item.index()], entry.color))
     };
     let mut left = Vec::new();
-    let mut has_option = vec![false; problem.item_count()];
+    let mut options_of = vec![0u32; problem.item_count()];
     for option in problem.options() {
         let entries = problem.entries(option);
         work.spend(8 + 4 * entries.len())?;
         if is_left(&option) {
             left.push(option);
             for entry in entries {
-                has_option[entry.item.index()] = true;
+                options_of[entry.item.index()] += 1;
             }
         }
     }
-    let is_lost = |item: usize| held[item].is_none() && !has_option[item];
-    if (0..problem.primary_count()).any(is_lost) {
-        return Ok(None);
+    // What is left of the bounds of each primary item.
+    let mut bounds = Vec::with_capacity(problem.primary_count());
+    for (item, &times) in problem.items().zip(&times) {
+        let Some(Bounds { low, high }) = problem.bounds(item) else {
+            break;
+        };
+        let most = (high - times).min(options_of[item.index()]);
+        let low = low.saturating_sub(times);
+        if low > most {
+            return Ok(None);
+        }
+        bounds.push(Bounds { low, high: most });
     }
-    let mut components = split(problem, &left, &has_option, work)?;
+    let mut components = split(problem, (&left, &options_of, &bounds), work)?;
     drop(most);
     for component in &mut components {
         component.held = work.take(component.bytes())?;
@@ -176,9 +201,20 @@ fn agrees(held: Option<Use>, wanted: Use) -> bool {
     }
 }
 
-/// The items that the options of a part hold, by item, and the uses; `None` if they cannot be chosen together.
-fn held(problem: &Problem, part: &Part) -> Option<Vec<Option<Use>>> {
-    let mut held = vec![None; problem.item_count()];
+/// What the options of a part hold.
+struct Held {
+    /// Of each item, the use that is made of it, if that leaves no other.
+    uses: Vec<Option<Use>>,
+    /// How often each primary item is covered.
+    times: Vec<u32>,
+}
+
+/// What the options of a part hold; `None` if they cannot be chosen together.
+fn held(problem: &Problem, part: &Part) -> Option<Held> {
+    let mut held = Held {
+        uses: vec![None; problem.item_count()],
+        times: vec![0; problem.primary_count()],
+    };
     let mut chosen = part.with.clone();
     chosen.sort_unstable();
     chosen.dedup();
@@ -189,11 +225,18 @@ fn held(problem: &Problem, part: &Part) -> Option<Vec<Option<Use>>> {
             return None;
         }
         for entry in entries {
-            let place = &mut held[entry.item.index()];
+            let place = &mut held.uses[entry.item.index()];
             if !agrees(*place, entry.color) {
                 return None;
             }
-            *place = Some(entry.color);
+            let is_full = problem.bounds(entry.item).is_none_or(|bounds| {
+                let times = &mut held.times[entry.item.index()];
+                *times += 1;
+                *times == bounds.high
+            });
+            if is_full {
+                *place = Some(entry.color);
+            }
         }
     }
     Some(held)
@@ -276,11 +319,10 @@ impl Uses {
     }
 }
 
-/// Splits the options that are left.
+/// Splits the options that are left, where each item has this number of them, and each primary one has these bounds.
 fn split(
     problem: &Problem,
-    left: &[OptionId],
-    has_option: &[bool],
+    (left, options_of, bounds): (&[OptionId], &[u32], &[Bounds]),
     work: &Work,
 ) -> Result<Vec<Component>, Stop> {
     let uses = Uses::of(problem, left, work)?;
@@ -300,12 +342,15 @@ fn split(
         }
     }
     let mut first_bit = vec![0; problem.item_count()];
-    for item in (0..problem.item_count()).filter(|&item| has_option[item]) {
+    for item in (0..problem.item_count()).filter(|&item| options_of[item] > 0) {
         let component = &mut components[component_of_item[item]];
         let first = component.bit_count() as u32;
         first_bit[item] = first;
         if item < problem.primary_count() {
             component.primary += 1;
+            if problem.has_bounds() {
+                component.bounds.push(bounds[item]);
+            }
             continue;
         }
         let of_item = uses.of_item(item);
@@ -328,6 +373,15 @@ fn split(
         }
         component.ends.push(component.bits.len());
         component.options.push(option);
+    }
+    for component in &mut components {
+        if component
+            .bounds
+            .iter()
+            .all(|&bounds| bounds == Bounds::EXACT)
+        {
+            component.bounds = Vec::new();
+        }
     }
     Ok(components)
 }

@@ -14,6 +14,8 @@
 //! A count may skip a level with a single live option, since it does not matter which option it was. A diagram may not:
 //! each option of a solution needs a node.
 
+use super::bounded::Step;
+
 /// The work of passing a level, in units of about a nanosecond.
 const WORK_OF_LEVEL: u64 = 4;
 
@@ -33,6 +35,68 @@ pub(super) fn work_of_state<const W: usize>(options: usize) -> u64 {
 #[inline(always)]
 pub(super) fn work_of_adding<const W: usize>() -> u64 {
     7 + 11 * W as u64
+}
+
+/// A level of either kind of sweep.
+pub(super) trait Leveled<const W: usize>: Sized {
+    /// Number of options that are held against each state.
+    fn option_count(&self) -> usize;
+
+    /// Whether a slot is part of states up to this level.
+    fn ends(&self, slot: usize) -> bool;
+
+    /// Hands on each option that can be chosen in a state, by its place, and the state after the level: those that are
+    /// no dead end there.
+    fn each_choice(&self, key: &[u64; W], hand_on: impl FnMut(usize, [u64; W]));
+
+    /// Follows a state from level `at` to the next level with a choice, at which it must be stored; `None` for a dead end.
+    fn settle(
+        levels: &[Self],
+        state: [u64; W],
+        at: usize,
+        work: &mut u64,
+    ) -> Option<(usize, [u64; W])>;
+}
+
+/// The levels of a sweep.
+#[derive(Debug)]
+pub(super) enum Levels<const W: usize> {
+    /// All items are covered once: a level for each.
+    Once(Vec<Level<W>>),
+    /// Some have other bounds: a level for each option.
+    Bounded(Vec<Step<W>>),
+}
+
+impl<const W: usize> Levels<W> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Levels::Once(levels) => levels.len(),
+            Levels::Bounded(levels) => levels.len(),
+        }
+    }
+
+    pub(super) fn option_count(&self, level: usize) -> usize {
+        match self {
+            Levels::Once(levels) => levels[level].option_count(),
+            Levels::Bounded(levels) => levels[level].option_count(),
+        }
+    }
+
+    /// How many levels from this one on a slot is part of states, if it ends.
+    pub(super) fn end_of(&self, slot: usize, level: usize) -> Option<usize> {
+        match self {
+            Levels::Once(levels) => levels[level..].iter().position(|level| level.ends(slot)),
+            Levels::Bounded(levels) => levels[level..].iter().position(|level| level.ends(slot)),
+        }
+    }
+
+    /// Follows the state before all levels.
+    pub(super) fn settle_first(&self, work: &mut u64) -> Option<(usize, [u64; W])> {
+        match self {
+            Levels::Once(levels) => Leveled::settle(levels, [0; W], 0, work),
+            Levels::Bounded(levels) => Leveled::settle(levels, [0; W], 0, work),
+        }
+    }
 }
 
 /// One level, in bits of a state.
@@ -103,10 +167,30 @@ impl<const W: usize> Level<W> {
         std::array::from_fn(|w| state[w] | self.birth[w])
     }
 
-    /// Hands on each option that can be chosen in a state, by its place, and the state after the level: those that are
-    /// no dead end there.
+    /// The state after this level; `None` if an item is left that cannot be covered any more.
     #[inline(always)]
-    pub(super) fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
+    fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
+        let mut lost = 0;
+        for (word, must) in state.iter().zip(&self.must) {
+            lost |= word & must;
+        }
+        (lost == 0).then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
+    }
+}
+
+impl<const W: usize> Leveled<W> for Level<W> {
+    #[inline(always)]
+    fn option_count(&self) -> usize {
+        self.options.len()
+    }
+
+    #[inline(always)]
+    fn ends(&self, slot: usize) -> bool {
+        self.death[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
         let state = self.with_births(key);
         for (chunk, options) in self.options.chunks(64).enumerate() {
             let mut live = live(options, &state);
@@ -120,20 +204,14 @@ impl<const W: usize> Level<W> {
         }
     }
 
-    /// Number of options.
     #[inline(always)]
-    pub(super) fn option_count(&self) -> usize {
-        self.options.len()
-    }
-
-    /// The state after this level; `None` if an item is left that cannot be covered any more.
-    #[inline(always)]
-    fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
-        let mut lost = 0;
-        for (word, must) in state.iter().zip(&self.must) {
-            lost |= word & must;
-        }
-        (lost == 0).then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
+    fn settle(
+        levels: &[Self],
+        state: [u64; W],
+        at: usize,
+        work: &mut u64,
+    ) -> Option<(usize, [u64; W])> {
+        settle::<W, true>(levels, state, at, work)
     }
 }
 

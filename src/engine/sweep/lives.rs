@@ -29,26 +29,38 @@ pub(super) struct Lives {
 impl Lives {
     /// The lives of all bits, if the items are taken in this order.
     pub(super) fn new(component: &Component, order: &[u32], work: &Work) -> Result<Lives, Stop> {
-        const NEVER: u32 = u32::MAX;
         let mut rank = vec![0; component.primary];
         for (level, &item) in order.iter().enumerate() {
             rank[item as usize] = level as u32;
         }
-        let bits = component.bit_count();
         let mut level_of = Vec::with_capacity(component.option_count());
-        let mut birth = vec![NEVER; bits];
-        let mut death = vec![0; bits];
         for option in 0..component.option_count() {
             let bits = component.bits(option);
-            work.spend(8 + 8 * bits.len())?;
+            work.spend(8 + 4 * bits.len())?;
             let ranks = bits.iter().filter_map(|&bit| rank.get(bit as usize));
-            let level = *ranks.min().expect("an option with a primary item");
+            level_of.push(*ranks.min().expect("an option with a primary item"));
+        }
+        Lives::of_levels(component, level_of, work)
+    }
+
+    /// The lives of all bits, if the options have these levels.
+    pub(super) fn of_levels(
+        component: &Component,
+        level_of: Vec<u32>,
+        work: &Work,
+    ) -> Result<Lives, Stop> {
+        const NEVER: u32 = u32::MAX;
+        let bits = component.bit_count();
+        let mut birth = vec![NEVER; bits];
+        let mut death = vec![0; bits];
+        for (option, &level) in level_of.iter().enumerate() {
+            let bits = component.bits(option);
+            work.spend(4 * bits.len())?;
             for &bit in bits {
                 let bit = bit as usize;
                 birth[bit] = birth[bit].min(level);
                 death[bit] = death[bit].max(level);
             }
-            level_of.push(level);
         }
         let mut lives = Lives {
             level_of,
@@ -92,9 +104,14 @@ impl Lives {
         Ok(())
     }
 
-    /// What is to be expected of a sweep in this order.
-    pub(super) fn outlook(&self, component: &Component, work: &Work) -> Result<Outlook, Stop> {
-        let mut change = vec![0.0; component.primary + 1];
+    /// What is to be expected of a sweep in this order, through this number of levels.
+    pub(super) fn outlook(
+        &self,
+        component: &Component,
+        levels: usize,
+        work: &Work,
+    ) -> Result<Outlook, Stop> {
+        let mut change = vec![0.0; levels + 1];
         for bit in 0..component.bit_count() as u32 {
             work.spend(8)?;
             let (birth, death) = (self.birth[bit as usize], self.death[bit as usize]);
@@ -104,13 +121,13 @@ impl Lives {
                 change[death as usize + 1] -= weight;
             }
         }
-        let mut options = vec![0u32; component.primary];
+        let mut options = vec![0u32; levels];
         for &level in &self.level_of {
             options[level as usize] += 1;
         }
         let mut width = 0.0;
         let mut tests = 0.0;
-        let mut widths = Vec::with_capacity(component.primary);
+        let mut widths = Vec::with_capacity(levels);
         for (options, change) in options.iter().zip(change) {
             work.spend(32)?;
             width += change;
@@ -128,7 +145,7 @@ impl Lives {
 fn weight(component: &Component, bit: u32) -> f64 {
     let uses = component.siblings(bit).len() as f64;
     match component.is_primary(bit) {
-        true => 1.0,
+        true => log2(f64::from(component.bounds_of(bit).high) + 1.0),
         false => log2(uses + 1.0) / uses,
     }
 }

@@ -20,13 +20,14 @@
 //! - [`components`]: what is left beside assumed options, in independent components whose numbers multiply.
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
-//! - [`level`]: what an option does to a state. [`record`]: a sweep that keeps each step, for a diagram.
+//! - [`level`]: what an option does to a state. [`bounded`]: the same where items may be covered several times. [`record`]: a sweep that keeps each step, for a diagram.
 //! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
 //!
 //! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
 //! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
 
 mod aside;
+mod bounded;
 mod components;
 mod forecast;
 mod level;
@@ -55,10 +56,12 @@ use super::memory::{Account, Share};
 use super::race::{Report, Whole};
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
+use bounded::Layout;
 pub(super) use components::Component;
 use components::components;
+use level::Levels;
 use lives::Outlook;
-use plan::{ByWords, Plan};
+use plan::{ByWords, Plan, by_words};
 pub(super) use record::{Record, Stage};
 use rounds::Grain;
 pub(super) use saved::SavedSweep;
@@ -133,12 +136,21 @@ impl Sweep {
     ) -> Result<Option<Sweep>, Stop> {
         let before = work.spent();
         let (order, outlook) = order::best(component, work)?;
-        let plan = Plan::new(component, &order, work)?;
-        let walk = plan.by_words(ToWalk {
-            widths: &outlook.widths,
+        let to_walk = |widths| ToWalk {
+            widths,
             memory,
             work,
-        });
+        };
+        let walk = if component.has_bounds() {
+            let Some(layout) = Layout::new(component, &order, work)? else {
+                return Ok(None);
+            };
+            let widths = layout.widths(work)?;
+            by_words(layout.slots, &layout, to_walk(&widths))
+        } else {
+            let plan = Plan::new(component, &order, work)?;
+            by_words(plan.slots, &plan, to_walk(&outlook.widths))
+        };
         Ok(walk.transpose()?.map(|walk| Sweep {
             walk,
             work_to_plan: work.spent() - before,
@@ -230,12 +242,30 @@ struct ToWalk<'a> {
     work: &'a Work<'a>,
 }
 
-impl ByWords for ToWalk<'_> {
+impl ByWords<Plan<'_>> for ToWalk<'_> {
     type Output = Result<Box<dyn Walking>, Stop>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
-        let walk = Walk::<W>::new(plan, self.widths, self.memory, self.work)?;
-        Ok(Box::new(walk))
+        let held = self.work.take(plan.bytes::<W>())?;
+        let levels = plan.levels::<W>(self.work)?;
+        Ok(self.walk(Levels::Once(levels), held))
+    }
+}
+
+impl ByWords<Layout<'_>> for ToWalk<'_> {
+    type Output = Result<Box<dyn Walking>, Stop>;
+
+    fn run<const W: usize>(self, layout: &Layout) -> Self::Output {
+        let held = self.work.take(layout.bytes::<W>())?;
+        let levels = layout.levels::<W>(self.work)?;
+        Ok(self.walk(Levels::Bounded(levels), held))
+    }
+}
+
+impl ToWalk<'_> {
+    fn walk<const W: usize>(self, levels: Levels<W>, held: Share) -> Box<dyn Walking> {
+        let held = (held, self.work.account);
+        Box::new(Walk::new(levels, self.widths, self.memory, held))
     }
 }
 

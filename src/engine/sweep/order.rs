@@ -48,7 +48,8 @@ pub(super) fn best(component: &Component, work: &Work) -> Result<(Vec<u32>, Outl
         sloan,
     ];
     let rated = |order: Vec<u32>| -> Result<_, Stop> {
-        let outlook = Lives::new(component, &order, work)?.outlook(component, work)?;
+        let lives = Lives::new(component, &order, work)?;
+        let outlook = lives.outlook(component, component.primary, work)?;
         Ok((order, outlook))
     };
     let better = |best: (Vec<u32>, Outlook), next: Vec<u32>| {

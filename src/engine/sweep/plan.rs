@@ -37,11 +37,24 @@ pub(super) struct Plan<'a> {
     _held: Share,
 }
 
-/// What is done with keys of some number of words.
-pub(super) trait ByWords {
+/// What is done with a plan and keys of some number of words.
+pub(super) trait ByWords<P> {
     type Output;
 
-    fn run<const W: usize>(self, plan: &Plan) -> Self::Output;
+    fn run<const W: usize>(self, plan: &P) -> Self::Output;
+}
+
+/// Does something with keys of as few words as this number of slots asks for; `None` if that is more than there are.
+pub(super) fn by_words<P, T: ByWords<P>>(slots: usize, plan: &P, what: T) -> Option<T::Output> {
+    Some(match slots.div_ceil(64) {
+        0 | 1 => what.run::<1>(plan),
+        2 => what.run::<2>(plan),
+        3..=4 => what.run::<4>(plan),
+        5..=8 => what.run::<8>(plan),
+        9..=16 => what.run::<16>(plan),
+        17..=64 => what.run::<64>(plan),
+        _ => return None,
+    })
 }
 
 impl<'a> Plan<'a> {
@@ -64,19 +77,6 @@ impl<'a> Plan<'a> {
             slot_of,
             slots,
             _held: held,
-        })
-    }
-
-    /// Does something with keys of as few words as will do; `None` if that is more than there are.
-    pub(super) fn by_words<T: ByWords>(&self, what: T) -> Option<T::Output> {
-        Some(match self.slots.div_ceil(64) {
-            0 | 1 => what.run::<1>(self),
-            2 => what.run::<2>(self),
-            3..=4 => what.run::<4>(self),
-            5..=8 => what.run::<8>(self),
-            9..=16 => what.run::<16>(self),
-            17..=64 => what.run::<64>(self),
-            _ => return None,
         })
     }
 

@@ -15,9 +15,9 @@
 
 use super::Planned;
 use super::forecast::{Forecast, Progress};
-use super::level::{Level, settle, work_of_adding, work_of_state};
+use super::level::{Level, Leveled, settle, work_of_adding, work_of_state};
 use super::lives::Lives;
-use super::plan::{ByWords, Plan};
+use super::plan::{ByWords, Plan, by_words};
 use super::table::{Memory, States, Table};
 use super::walk::touch;
 use crate::engine::memory::Share;
@@ -87,12 +87,16 @@ impl Planned {
     ) -> Result<Option<Record>, E> {
         let plan = Plan::new(&self.component, &self.order, work)?;
         let widths = &self.outlook.widths;
-        let recorded = plan.by_words(Recording {
-            widths,
-            room,
-            work,
-            goes_on,
-        });
+        let recorded = by_words(
+            plan.slots,
+            &plan,
+            Recording {
+                widths,
+                room,
+                work,
+                goes_on,
+            },
+        );
         recorded.transpose()
     }
 }
@@ -105,7 +109,7 @@ struct Recording<'a, E> {
     goes_on: &'a mut dyn FnMut(Stage) -> Result<(), E>,
 }
 
-impl<E: From<Stop>> ByWords for Recording<'_, E> {
+impl<E: From<Stop>> ByWords<Plan<'_>> for Recording<'_, E> {
     type Output = Result<Record, E>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {

@@ -131,7 +131,7 @@ impl<const W: usize> Walk<W> {
     }
 
     fn work_of_state(&self) -> u64 {
-        work_of_state::<W>(self.levels[self.level].option_count())
+        work_of_state::<W>(self.levels.option_count(self.level))
     }
 
     /// The places of a slice; none, if what may follow from them takes too much of the room.
@@ -149,7 +149,7 @@ impl<const W: usize> Walk<W> {
 
     /// Bytes of what may follow from a place.
     fn bytes_of_place(&self) -> usize {
-        self.levels[self.level].option_count().max(1) * size_of::<Reached<W>>()
+        self.levels.option_count(self.level).max(1) * size_of::<Reached<W>>()
     }
 
     /// Words that what is collected may take.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::level::{Level, settle, work_of_state};
+use super::level::{Leveled, Levels, work_of_state};
 use super::table::{Memory, Spare, States, Table};
 use super::walk::{BATCH, Reached};
 
@@ -49,7 +49,7 @@ pub(super) enum Task<const W: usize> {
 
 /// Collects what follows from the states at some places.
 pub(super) struct Expand<const W: usize> {
-    pub(super) levels: Arc<Vec<Level<W>>>,
+    pub(super) levels: Arc<Levels<W>>,
     pub(super) level: usize,
     pub(super) states: Arc<States<W>>,
     pub(super) places: Range<usize>,
@@ -80,8 +80,15 @@ impl<const W: usize> Task<W> {
 
 impl<const W: usize> Expand<W> {
     fn run(&mut self) {
+        let levels = Arc::clone(&self.levels);
+        match &*levels {
+            Levels::Once(levels) => self.run_through(levels),
+            Levels::Bounded(levels) => self.run_through(levels),
+        }
+    }
+
+    fn run_through(&mut self, levels: &[impl Leveled<W>]) {
         let Slice { ahead, work } = &mut self.slice;
-        let levels = &self.levels[..];
         let level = &levels[self.level];
         let next = self.level + 1;
         for place in self.places.clone() {
@@ -90,7 +97,7 @@ impl<const W: usize> Expand<W> {
             };
             *work += work_of_state::<W>(level.option_count());
             level.each_choice(key, |_, left| {
-                if let Some((at, key)) = settle::<W, true>(levels, left, next, work) {
+                if let Some((at, key)) = Leveled::settle(levels, left, next, work) {
                     ahead[(at - next).min(NEAR)].push((key, at as u32, place as u32));
                 }
             });

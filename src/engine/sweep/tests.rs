@@ -342,10 +342,16 @@ proptest! {
             let plan = Plan::new(&component, &order, &work).unwrap();
             for words in [1, 2] {
                 let (widths, memory) = (&outlook.widths, (1 << 20, Grain::default()));
-                let mut walk: Box<dyn Walking> = match words {
-                    1 => Box::new(Walk::<1>::new(&plan, widths, memory, &work).unwrap()),
-                    _ => Box::new(Walk::<2>::new(&plan, widths, memory, &work).unwrap()),
+                let to_walk = ToWalk {
+                    widths,
+                    memory,
+                    work: &work,
                 };
+                let walk = match words {
+                    1 => to_walk.run::<1>(&plan),
+                    _ => to_walk.run::<2>(&plan),
+                };
+                let mut walk = walk.unwrap();
                 prop_assert!(walk.advance(u64::MAX, 1));
                 if words == 2 {
                     product *= walk.total();

@@ -17,13 +17,11 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::forecast::{Forecast, Progress};
-use super::level::{Level, settle, work_of_adding, work_of_state};
-use super::plan::Plan;
+use super::level::{Leveled, Levels, work_of_adding, work_of_state};
 use super::rounds::{Grain, Rounds};
 use super::table::{Memory, States, Table};
 use super::taken_by;
-use crate::engine::memory::Share;
-use crate::engine::work::{Stop, Work};
+use crate::engine::memory::{Account, Share};
 
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 pub(super) const BATCH: usize = 64;
@@ -34,7 +32,7 @@ pub(super) type Reached<const W: usize> = ([u64; W], u32, u32);
 /// A sweep in progress.
 #[derive(Debug)]
 pub(super) struct Walk<const W: usize> {
-    pub(super) levels: Arc<Vec<Level<W>>>,
+    pub(super) levels: Arc<Levels<W>>,
     /// The states reached, by level; after the last level, the solutions.
     pub(super) tables: Vec<Option<Table<W>>>,
     /// The states of the current level, and the next place among them.
@@ -67,18 +65,16 @@ impl<const W: usize> Walk<W> {
 
     /// A sweep that holds at most `room` bytes of states and levels, if possible.
     pub(super) fn new(
-        plan: &Plan,
+        levels: Levels<W>,
         widths: &[f64],
         (room, grain): (usize, Grain),
-        work: &Work,
-    ) -> Result<Self, Stop> {
-        let held = work.take(plan.bytes::<W>())?;
-        let levels = Arc::new(plan.levels(work)?);
+        (held, account): (Share, &Account),
+    ) -> Self {
         let mut walk = Walk {
             tables: std::iter::repeat_with(|| None)
                 .take(levels.len() + 1)
                 .collect(),
-            levels,
+            levels: Arc::new(levels),
             states: None,
             level: 0,
             place: 0,
@@ -87,7 +83,7 @@ impl<const W: usize> Walk<W> {
             aside: Vec::new(),
             words_aside: 0,
             memory: Memory::default(),
-            room: room.saturating_sub(taken_by(work.account)) / size_of::<u64>(),
+            room: room.saturating_sub(taken_by(account)) / size_of::<u64>(),
             total: BigUint::ZERO,
             work: 0,
             forecast: Forecast::new(widths.to_vec()),
@@ -95,12 +91,12 @@ impl<const W: usize> Walk<W> {
             widest: 0,
             _held: held,
         };
-        if let Some((level, state)) = settle::<W, true>(&walk.levels, [0; W], 0, &mut walk.work) {
+        if let Some((level, state)) = walk.levels.settle_first(&mut walk.work) {
             let mut table = Table::new(1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
         }
-        Ok(walk)
+        walk
     }
 
     /// Sweeps on, for about this much work, with this many threads; whether it has come to the end.
@@ -193,22 +189,10 @@ impl<const W: usize> Walk<W> {
     /// Collects what follows from the next states of the current level: a batch, or more if one state has many options.
     #[inline(always)]
     fn collect(&mut self, states: &States<W>) {
-        let places = states.places();
-        let level = &self.levels[self.level];
-        while self.place < places && self.batch.len() < BATCH {
-            let place = self.place;
-            self.place += 1;
-            let Some((key, _)) = states.get(place) else {
-                continue;
-            };
-            self.work += work_of_state::<W>(level.option_count());
-            let next = self.level + 1;
-            level.each_choice(key, |_, left| {
-                let settled = settle::<W, true>(&self.levels, left, next, &mut self.work);
-                if let Some((at, key)) = settled {
-                    self.batch.push((key, at as u32, place as u32));
-                }
-            });
+        let gathered = (&mut self.place, &mut self.batch, &mut self.work);
+        match &*self.levels {
+            Levels::Once(levels) => gather(levels, self.level, states, gathered),
+            Levels::Bounded(levels) => gather(levels, self.level, states, gathered),
         }
     }
 
@@ -232,12 +216,37 @@ impl<const W: usize> Walk<W> {
         }
         let tables = self.tables[self.level + 1..].iter().flatten();
         // The last state of a batch may have as many successors as there are options.
-        let next = self.levels[self.level].option_count();
+        let next = self.levels.option_count(self.level);
         let growth: usize = tables.map(|table| table.growth(BATCH + next)).sum();
         if self.memory.words_held() + growth > self.room {
             self.memory.tidy();
         }
         self.memory.words_taken() + growth > self.room
+    }
+}
+
+/// Collects what follows from the states of a level from a place on, until a batch is full, and counts the work.
+#[inline(always)]
+fn gather<const W: usize>(
+    levels: &[impl Leveled<W>],
+    at: usize,
+    states: &States<W>,
+    (next, batch, work): (&mut usize, &mut Vec<Reached<W>>, &mut u64),
+) {
+    let places = states.places();
+    let level = &levels[at];
+    while *next < places && batch.len() < BATCH {
+        let place = *next;
+        *next += 1;
+        let Some((key, _)) = states.get(place) else {
+            continue;
+        };
+        *work += work_of_state::<W>(level.option_count());
+        level.each_choice(key, |_, left| {
+            if let Some((at, key)) = Leveled::settle(levels, left, at + 1, work) {
+                batch.push((key, at as u32, place as u32));
+            }
+        });
     }
 }
 
