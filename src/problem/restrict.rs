@@ -11,7 +11,7 @@
 
 use bitvec::bitvec;
 
-use super::{BuildError, Color, Disagreement, Entry, OptionId, Part, Problem};
+use super::{BuildError, Builder, Color, Disagreement, Entry, ItemId, OptionId, Part, Problem};
 
 impl Problem {
     /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
@@ -124,32 +124,59 @@ impl Problem {
         forced: &[OptionId],
     ) -> Result<Problem, BuildError> {
         let mut builder = Problem::builder();
+        let mut given = None;
         for item in self.items() {
+            if item.index() == self.primary_count() {
+                given = self.add_given(&mut builder, forced)?;
+            }
             match self.bounds(item) {
                 Some(bounds) => builder.bounded(self.item_name(item), bounds.low, bounds.high)?,
                 None => builder.secondary(self.item_name(item))?,
             };
         }
-        let mut given = None;
-        if !forced.is_empty() {
-            let names = (0..).map(|more| "given".to_owned() + &"'".repeat(more));
-            let mut free = names.filter(|name| self.item_named(name).is_none());
-            let (name, count) = (free.next().expect("a longer name"), forced.len() as u32);
-            given = Some(builder.bounded(name, count, count)?);
+        if self.item_count() == self.primary_count() {
+            given = self.add_given(&mut builder, forced)?;
         }
+        let is_added = given.is_some();
         for color in (0..self.color_count()).map(Color::new) {
             builder.color(self.color_name(color))?;
         }
         for (option, facts) in options {
-            let given = given.filter(|_| forced.binary_search(&option).is_ok());
-            let entries = self.entries(option).iter().copied();
-            let copy = builder.option(entries.chain(given.map(Entry::from)))?;
+            let own = given.filter(|_| forced.binary_search(&option).is_ok());
+            // The item that was added has moved the secondary ones.
+            let entries = self
+                .entries(option)
+                .iter()
+                .map(|&Entry { item, color }| Entry {
+                    item: ItemId::new(
+                        item.index() + usize::from(is_added && !self.is_primary(item)),
+                    ),
+                    color,
+                });
+            let copy = builder.option(entries.chain(own.map(Entry::from)))?;
             builder.add_cost(copy, self.cost(option))?;
             if let Some(facts) = facts {
                 builder.facts(facts.iter().copied())?;
             }
         }
         Ok(builder.build())
+    }
+}
+
+impl Problem {
+    /// Adds an item that all `forced` options are to cover, if there are any.
+    fn add_given(
+        &self,
+        builder: &mut Builder,
+        forced: &[OptionId],
+    ) -> Result<Option<ItemId>, BuildError> {
+        if forced.is_empty() {
+            return Ok(None);
+        }
+        let names = (0..).map(|more| "given".to_owned() + &"'".repeat(more));
+        let mut free = names.filter(|name| self.item_named(name).is_none());
+        let (name, count) = (free.next().expect("a longer name"), forced.len() as u32);
+        builder.bounded(name, count, count).map(Some)
     }
 }
 

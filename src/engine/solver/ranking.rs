@@ -13,6 +13,7 @@
 //! Branch and bound and the diagram use the threads of the solver; what they find does not depend on their number.
 //! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
 
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use super::run::Group;
@@ -49,8 +50,11 @@ impl Solver {
     /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and
     /// what is returned is the best so far, with a [bound](Best::bound). Each call begins anew.
     ///
+    /// With bounds, there is no search with prices: the solutions come from a diagram, or else from a search through all of
+    /// them.
+    ///
     /// # Errors
-    /// If the search with prices does not support what the problem asks for, such as bounds.
+    /// None today; of an engine that does not support what the problem asks for.
     ///
     /// ```
     /// use dominox::{Problem, Solver};
@@ -134,6 +138,9 @@ impl Solver {
         self.run.ranked_by = EngineName::Prices;
         self.run.status = Status::Exhausted;
         self.sort_part();
+        if EngineName::Prices.fits(&self.problem).is_err() {
+            return Ok(self.rank_with_bounds(k, aim, give));
+        }
         let turns = match self.method {
             CountMethod::Auto => &TURNS[..],
             CountMethod::Search => &[],
@@ -265,6 +272,78 @@ impl Solver {
         };
         self.run.status = Status::Stopped(limit);
         Some(bound)
+    }
+
+    /// Where items have bounds, of which prices know nothing: from a diagram, or if that is too large, by a search through
+    /// all solutions.
+    fn rank_with_bounds(&mut self, k: usize, aim: Aim, give: Give) -> Option<u128> {
+        let (problem, part) = (self.problem.clone(), self.part.clone());
+        let wanted = Wanted {
+            problem: &problem,
+            part: &part,
+            aim,
+            most: k,
+            others: 0,
+        };
+        let costs = problem
+            .options()
+            .map(|option| u128::from(problem.cost(option)));
+        let bound = match aim {
+            Aim::Cheapest => 0,
+            Aim::MostExpensive => costs.sum(),
+        };
+        let diagram = match self.method {
+            CountMethod::Search => None,
+            _ => Some(self.sweep_for_all(self.room())),
+        };
+        match diagram {
+            Some(Ok(zdd)) => self.rank_diagram(&zdd, &wanted, 0, bound, give),
+            Some(Err(ZddError::Stopped(limit, _))) => {
+                self.run.status = Status::Stopped(limit);
+                Some(bound)
+            }
+            _ => self.rank_list(&wanted, bound, give),
+        }
+    }
+
+    /// Hands on the best of all solutions that the kernel finds; if a limit stops that, the best so far and `bound`.
+    fn rank_list(&mut self, wanted: &Wanted, bound: u128, give: Give) -> Option<u128> {
+        self.begin_search(Group::Solutions);
+        self.run.group = Some(Group::Best);
+        self.run.ranked_by = EngineName::Kernel(self.kernel());
+        // The worst one on top; of the most expensive, the value is what the cost lacks to the bound.
+        let value = |cost: u128| match wanted.aim {
+            Aim::Cheapest => cost,
+            Aim::MostExpensive => bound - cost,
+        };
+        let mut best: BinaryHeap<(u128, Solution)> = BinaryHeap::new();
+        let all: ControlFlow<()> = self.run.visit_solutions(&mut self.search, |options| {
+            let costs = options
+                .iter()
+                .map(|&option| u128::from(wanted.problem.cost(option)));
+            let value = value(costs.sum());
+            let is_better = best.peek().is_none_or(|(worst, _)| value < *worst);
+            if best.len() < wanted.most || is_better {
+                best.push((value, Solution::new(options.to_vec())));
+                if best.len() > wanted.most {
+                    best.pop();
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+        let is_proven = self.run.status == Status::Exhausted;
+        for (value_of, solution) in best.into_sorted_vec() {
+            let ranked = Ranked {
+                cost: value(value_of),
+                is_proven,
+                solution,
+            };
+            if give(ranked).is_break() {
+                break;
+            }
+        }
+        (!is_proven).then_some(bound)
     }
 
     /// Any `k` solutions, where all cost the same: the first that the kernel finds.

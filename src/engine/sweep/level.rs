@@ -49,8 +49,9 @@ pub(super) trait Leveled<const W: usize>: Sized {
     /// no dead end there.
     fn each_choice(&self, key: &[u64; W], hand_on: impl FnMut(usize, [u64; W]));
 
-    /// Follows a state from level `at` to the next level with a choice, at which it must be stored; `None` for a dead end.
-    fn settle(
+    /// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a
+    /// level with a choice; unless single options are `SILENT`, also a level where one is chosen.
+    fn settle<const SILENT: bool>(
         levels: &[Self],
         state: [u64; W],
         at: usize,
@@ -91,10 +92,13 @@ impl<const W: usize> Levels<W> {
     }
 
     /// Follows the state before all levels.
-    pub(super) fn settle_first(&self, work: &mut u64) -> Option<(usize, [u64; W])> {
+    pub(super) fn settle_first<const SILENT: bool>(
+        &self,
+        work: &mut u64,
+    ) -> Option<(usize, [u64; W])> {
         match self {
-            Levels::Once(levels) => Leveled::settle(levels, [0; W], 0, work),
-            Levels::Bounded(levels) => Leveled::settle(levels, [0; W], 0, work),
+            Levels::Once(levels) => Leveled::settle::<SILENT>(levels, [0; W], 0, work),
+            Levels::Bounded(levels) => Leveled::settle::<SILENT>(levels, [0; W], 0, work),
         }
     }
 }
@@ -205,13 +209,34 @@ impl<const W: usize> Leveled<W> for Level<W> {
     }
 
     #[inline(always)]
-    fn settle(
+    fn settle<const SILENT: bool>(
         levels: &[Self],
-        state: [u64; W],
-        at: usize,
+        mut state: [u64; W],
+        mut at: usize,
         work: &mut u64,
     ) -> Option<(usize, [u64; W])> {
-        settle::<W, true>(levels, state, at, work)
+        while let Some(level) = levels.get(at) {
+            *work += WORK_OF_LEVEL + W as u64 / 4;
+            let mut with = level.with_births(&state);
+            if level.is_to_cover(&state) {
+                *work += work_of_tests::<W>(level.options.len());
+                let mut only = None;
+                for options in level.options.chunks(64) {
+                    let live = live(options, &with);
+                    if live == 0 {
+                        continue;
+                    }
+                    if !SILENT || only.is_some() || live & (live - 1) != 0 {
+                        return Some((at, state));
+                    }
+                    only = Some(&options[live.trailing_zeros() as usize]);
+                }
+                with = only?.strike(&with);
+            }
+            state = level.leave(&with)?;
+            at += 1;
+        }
+        Some((at, state))
     }
 }
 
@@ -234,37 +259,4 @@ impl<const W: usize> Choice<W> {
     fn strike(&self, state: &[u64; W]) -> [u64; W] {
         std::array::from_fn(|w| state[w] & !self.strike[w])
     }
-}
-
-/// Follows a state from level `at` to the next level at which it must be stored; `None` for a dead end. That is a level
-/// with a choice; unless single options are `SILENT`, also a level with one option.
-#[inline(always)]
-pub(super) fn settle<const W: usize, const SILENT: bool>(
-    levels: &[Level<W>],
-    mut state: [u64; W],
-    mut at: usize,
-    work: &mut u64,
-) -> Option<(usize, [u64; W])> {
-    while let Some(level) = levels.get(at) {
-        *work += WORK_OF_LEVEL + W as u64 / 4;
-        let mut with = level.with_births(&state);
-        if level.is_to_cover(&state) {
-            *work += work_of_tests::<W>(level.options.len());
-            let mut only = None;
-            for options in level.options.chunks(64) {
-                let live = live(options, &with);
-                if live == 0 {
-                    continue;
-                }
-                if !SILENT || only.is_some() || live & (live - 1) != 0 {
-                    return Some((at, state));
-                }
-                only = Some(&options[live.trailing_zeros() as usize]);
-            }
-            with = only?.strike(&with);
-        }
-        state = level.leave(&with)?;
-        at += 1;
-    }
-    Some((at, state))
 }

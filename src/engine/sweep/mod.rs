@@ -62,7 +62,7 @@ use components::components;
 use level::Levels;
 use lives::Outlook;
 use plan::{ByWords, Plan, by_words};
-pub(super) use record::{Record, Stage};
+pub(super) use record::{NO_OPTION, Record, Stage};
 use rounds::Grain;
 pub(super) use saved::SavedSweep;
 use walk::Walk;

@@ -14,8 +14,9 @@
 //! since the pages are the result. So the caller decides, again and again, whether the sweep may continue.
 
 use super::Planned;
+use super::bounded::{Layout, by_items};
 use super::forecast::{Forecast, Progress};
-use super::level::{Level, Leveled, settle, work_of_adding, work_of_state};
+use super::level::{Leveled, Levels, work_of_adding, work_of_state};
 use super::lives::Lives;
 use super::plan::{ByWords, Plan, by_words};
 use super::table::{Memory, States, Table};
@@ -58,7 +59,7 @@ pub(in crate::engine) struct Stage {
 #[derive(Debug)]
 pub(in crate::engine) struct Record {
     /// For each level and each of its states: its number, the number of pairs that follow, and the pairs of an option
-    /// and a state.
+    /// and a state. The last pair may have [`NO_OPTION`]: the state that follows where none is chosen.
     pub(in crate::engine) pages: Vec<Vec<u32>>,
     /// The number of states, and the first state; `None` if there is none.
     pub(in crate::engine) states: u32,
@@ -68,6 +69,13 @@ pub(in crate::engine) struct Record {
 impl Planned {
     /// The options of the component, in the order of the sweep: level by level.
     pub(in crate::engine) fn options(&self, work: &Work) -> Result<Vec<OptionId>, Stop> {
+        if self.component.has_bounds() {
+            let options = by_items(&self.component, &self.order, work)?;
+            let options = options.into_iter();
+            return Ok(options
+                .map(|option| self.component.options()[option as usize])
+                .collect());
+        }
         let lives = Lives::new(&self.component, &self.order, work)?;
         let mut options = Vec::from_iter(0..self.component.option_count());
         options.sort_by_key(|&option| lives.level_of[option]);
@@ -85,21 +93,32 @@ impl Planned {
         work: &Work,
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
     ) -> Result<Option<Record>, E> {
-        let plan = Plan::new(&self.component, &self.order, work)?;
-        let widths = &self.outlook.widths;
-        let recorded = by_words(
-            plan.slots,
-            &plan,
-            Recording {
-                widths,
+        let (component, order) = (&self.component, &self.order);
+        if component.has_bounds() {
+            let Some(layout) = Layout::new(component, order, work)? else {
+                return Ok(None);
+            };
+            let recording = Recording {
+                widths: &layout.widths(work)?,
                 room,
                 work,
                 goes_on,
-            },
-        );
-        recorded.transpose()
+            };
+            return by_words(layout.slots, &layout, recording).transpose();
+        }
+        let plan = Plan::new(component, order, work)?;
+        let recording = Recording {
+            widths: &self.outlook.widths,
+            room,
+            work,
+            goes_on,
+        };
+        by_words(plan.slots, &plan, recording).transpose()
     }
 }
+
+/// In place of an option, where none of the level is chosen.
+pub(in crate::engine) const NO_OPTION: u32 = u32::MAX;
 
 /// A record to be made, with keys of any number of words.
 struct Recording<'a, E> {
@@ -113,7 +132,32 @@ impl<E: From<Stop>> ByWords<Plan<'_>> for Recording<'_, E> {
     type Output = Result<Record, E>;
 
     fn run<const W: usize>(self, plan: &Plan) -> Self::Output {
-        Recorder::<W>::new(plan, self.widths, self.room, self.work)?.run(self.goes_on)
+        let held = self.work.take(plan.bytes::<W>())?;
+        let levels = plan.levels::<W>(self.work)?;
+        self.record(Levels::Once(levels), plan.options(), held)
+    }
+}
+
+impl<E: From<Stop>> ByWords<Layout<'_>> for Recording<'_, E> {
+    type Output = Result<Record, E>;
+
+    fn run<const W: usize>(self, layout: &Layout) -> Self::Output {
+        let held = self.work.take(layout.bytes::<W>())?;
+        let levels = layout.levels::<W>(self.work)?;
+        let options = layout.options().map(|option| vec![option]).collect();
+        self.record(Levels::Bounded(levels), options, held)
+    }
+}
+
+impl<E: From<Stop>> Recording<'_, E> {
+    fn record<const W: usize>(
+        self,
+        levels: Levels<W>,
+        options: Vec<Vec<OptionId>>,
+        held: Share,
+    ) -> Result<Record, E> {
+        let recorder = Recorder::new(levels, options, (self.widths, self.room), held);
+        recorder.run(self.goes_on)
     }
 }
 
@@ -122,7 +166,7 @@ type Reached<const W: usize> = ([u64; W], u32, usize);
 
 /// A record under construction.
 struct Recorder<const W: usize> {
-    levels: Vec<Level<W>>,
+    levels: Levels<W>,
     /// The options of each level, by place.
     options: Vec<Vec<OptionId>>,
     /// The states that were reached, by level, with their numbers.
@@ -147,11 +191,14 @@ struct Recorder<const W: usize> {
 }
 
 impl<const W: usize> Recorder<W> {
-    fn new(plan: &Plan, widths: &[f64], room: usize, work: &Work) -> Result<Self, Stop> {
-        let held = work.take(plan.bytes::<W>())?;
-        let levels = plan.levels(work)?;
-        Ok(Recorder {
-            options: plan.options(),
+    fn new(
+        levels: Levels<W>,
+        options: Vec<Vec<OptionId>>,
+        (widths, room): (&[f64], usize),
+        held: Share,
+    ) -> Self {
+        Recorder {
+            options,
             tables: std::iter::repeat_with(|| None).take(levels.len()).collect(),
             batch: Vec::with_capacity(2 * BATCH),
             pages: Vec::with_capacity(levels.len()),
@@ -166,11 +213,11 @@ impl<const W: usize> Recorder<W> {
             next_question: 0,
             forecast: Forecast::new(widths.to_vec()),
             _held: held,
-        })
+        }
     }
 
     fn run<E>(mut self, goes_on: &mut dyn FnMut(Stage) -> Result<(), E>) -> Result<Record, E> {
-        let first = match settle::<W, false>(&self.levels, [0; W], 0, &mut self.work) {
+        let first = match self.levels.settle_first::<false>(&mut self.work) {
             Some((level, _)) if level == self.levels.len() => Some(0),
             Some((level, state)) => {
                 self.states = 1;
@@ -251,36 +298,12 @@ impl<const W: usize> Recorder<W> {
     /// the place after them.
     #[inline(always)]
     fn collect(&mut self, at: usize, states: &States<W>, from: usize) -> usize {
-        let mut place = from;
-        let level = &self.levels[at];
         let options = &self.options[at];
-        let (page, batch, work) = (&mut self.page, &mut self.batch, &mut self.work);
-        while place < states.places() && batch.len() < BATCH {
-            *work += 1;
-            let Some((key, number)) = states.get(place) else {
-                place += 1;
-                continue;
-            };
-            place += 1;
-            *work += work_of_state::<W>(options.len());
-            let start = page.len();
-            page.extend([number[0] as u32, 0]);
-            level.each_choice(key, |option, left| {
-                if let Some((to, key)) = settle::<W, false>(&self.levels, left, at + 1, work) {
-                    // The end has the number that is written here; the other numbers are filled in later.
-                    if to < self.levels.len() {
-                        batch.push((key, to as u32, page.len() + 1));
-                    }
-                    page.extend([options[option].index() as u32, 0]);
-                }
-            });
-            let pairs = (page.len() - start) / 2 - 1;
-            match pairs {
-                0 => page.truncate(start),
-                pairs => page[start + 1] = pairs as u32,
-            }
+        let to = (&mut self.page, &mut self.batch, &mut self.work);
+        match &self.levels {
+            Levels::Once(levels) => write_page(levels, (at, options), states, from, to),
+            Levels::Bounded(levels) => write_page(levels, (at, options), states, from, to),
         }
-        place
     }
 
     /// Writes the numbers of the states that were reached into the page.
@@ -318,4 +341,47 @@ impl<const W: usize> Recorder<W> {
             is_full: self.states > MOST_STATES,
         }
     }
+}
+
+/// Writes what comes of the next states of a level into the page, from a place on: a batch, or more if one state has many
+/// options. Returns the place after them.
+#[inline(always)]
+fn write_page<const W: usize>(
+    levels: &[impl Leveled<W>],
+    (at, options): (usize, &[OptionId]),
+    states: &States<W>,
+    from: usize,
+    (page, batch, work): (&mut Vec<u32>, &mut Vec<Reached<W>>, &mut u64),
+) -> usize {
+    let mut place = from;
+    let level = &levels[at];
+    while place < states.places() && batch.len() < BATCH {
+        *work += 1;
+        let Some((key, number)) = states.get(place) else {
+            place += 1;
+            continue;
+        };
+        place += 1;
+        *work += work_of_state::<W>(options.len());
+        let start = page.len();
+        page.extend([number[0] as u32, 0]);
+        level.each_choice(key, |option, left| {
+            if let Some((to, key)) = Leveled::settle::<false>(levels, left, at + 1, work) {
+                // The end has the number that is written here; the other numbers are filled in later.
+                if to < levels.len() {
+                    batch.push((key, to as u32, page.len() + 1));
+                }
+                let option = options
+                    .get(option)
+                    .map_or(NO_OPTION, |id| id.index() as u32);
+                page.extend([option, 0]);
+            }
+        });
+        let pairs = (page.len() - start) / 2 - 1;
+        match pairs {
+            0 => page.truncate(start),
+            pairs => page[start + 1] = pairs as u32,
+        }
+    }
+    place
 }

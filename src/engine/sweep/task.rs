@@ -97,7 +97,7 @@ impl<const W: usize> Expand<W> {
             };
             *work += work_of_state::<W>(level.option_count());
             level.each_choice(key, |_, left| {
-                if let Some((at, key)) = Leveled::settle(levels, left, next, work) {
+                if let Some((at, key)) = Leveled::settle::<true>(levels, left, next, work) {
                     ahead[(at - next).min(NEAR)].push((key, at as u32, place as u32));
                 }
             });

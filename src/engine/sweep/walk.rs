@@ -91,7 +91,7 @@ impl<const W: usize> Walk<W> {
             widest: 0,
             _held: held,
         };
-        if let Some((level, state)) = walk.levels.settle_first(&mut walk.work) {
+        if let Some((level, state)) = walk.levels.settle_first::<true>(&mut walk.work) {
             let mut table = Table::new(1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
@@ -243,7 +243,7 @@ fn gather<const W: usize>(
         };
         *work += work_of_state::<W>(level.option_count());
         level.each_choice(key, |_, left| {
-            if let Some((at, key)) = Leveled::settle(levels, left, at + 1, work) {
+            if let Some((at, key)) = Leveled::settle::<true>(levels, left, at + 1, work) {
                 batch.push((key, at as u32, place as u32));
             }
         });

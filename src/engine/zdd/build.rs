@@ -25,7 +25,9 @@ use crate::engine::memory::{Account, Share};
 use crate::engine::race::{self, Report, Turn};
 use crate::engine::search::Search;
 use crate::engine::solver::CountMethod;
-use crate::engine::sweep::{Planned, Record, Stage, account_of_plans, planned, taken_by};
+use crate::engine::sweep::{
+    NO_OPTION, Planned, Record, Stage, account_of_plans, planned, taken_by,
+};
 use crate::engine::work::{Stop, Within, Work};
 use crate::problem::{OptionId, Part, Problem};
 
@@ -344,6 +346,10 @@ impl<'a> Builder<'a> {
             let mut node = FALSE;
             for pair in pairs.chunks_exact(2).rev() {
                 let hi = node_of[pair[1] as usize];
+                if pair[0] == NO_OPTION {
+                    node = hi;
+                    continue;
+                }
                 if hi != FALSE {
                     let option = pair[0];
                     let above = Node {

@@ -175,7 +175,7 @@ impl<'a> Listing<'a> {
         let sorted = Vec::from_iter(0..self.ends.len());
         let sorted = sorted_by(
             sorted,
-            |one, other| solution(one).cmp(solution(other)),
+            |one, other| compare(solution(one), solution(other)),
             watch,
         )?;
         let mut made = Made::new(self.options.len());
@@ -201,6 +201,14 @@ impl<'a> Listing<'a> {
         let root = after.first().copied().unwrap_or(FALSE);
         Ok(made.finish(root, option_count))
     }
+}
+
+/// The order of solutions in a diagram, by the ranks of their options. One that is the beginning of another comes after it,
+/// as where items have bounds: the way without a further option is the last.
+fn compare(one: &[u32], other: &[u32]) -> Ordering {
+    let both = one.len().min(other.len());
+    let longer_first = other.len().cmp(&one.len());
+    one[..both].cmp(&other[..both]).then(longer_first)
 }
 
 /// Sorts many places in runs that are merged, and checks the limits in between.

@@ -24,5 +24,5 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub(super) use plan::Layout;
+pub(super) use plan::{Layout, by_items};
 pub(super) use step::Step;

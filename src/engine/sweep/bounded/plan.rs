@@ -5,7 +5,7 @@ use crate::engine::memory::Share;
 use crate::engine::sweep::components::Component;
 use crate::engine::sweep::lives::{Lives, Outlook};
 use crate::engine::work::{Stop, Work};
-use crate::problem::Bounds;
+use crate::problem::{Bounds, OptionId};
 
 /// Slots of a state, at most.
 const MOST_SLOTS: usize = 4096;
@@ -82,6 +82,12 @@ impl<'a> Layout<'a> {
         }
         self.slots = free_at.len().min(MOST_SLOTS);
         Ok(true)
+    }
+
+    /// The option of each level.
+    pub(in crate::engine::sweep) fn options(&self) -> impl Iterator<Item = OptionId> {
+        let options = self.options.iter();
+        options.map(|&option| self.component.options()[option as usize])
     }
 
     /// The width of each level in bits, for [`Forecast`](crate::engine::sweep::forecast::Forecast).
@@ -194,7 +200,11 @@ impl<'a> Layout<'a> {
 }
 
 /// The options, those of the first item first, and so on; among those, by the other items that they name.
-fn by_items(component: &Component, order: &[u32], work: &Work) -> Result<Vec<u32>, Stop> {
+pub(in crate::engine::sweep) fn by_items(
+    component: &Component,
+    order: &[u32],
+    work: &Work,
+) -> Result<Vec<u32>, Stop> {
     let mut rank = vec![0u32; component.primary];
     for (place, &item) in (0..).zip(order) {
         rank[item as usize] = place;

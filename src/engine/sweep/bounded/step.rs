@@ -52,11 +52,11 @@ impl<const W: usize> Step<W> {
         }
     }
 
-    /// The states after this level, without the option and with it, each unless it is a dead end.
+    /// The states after this level, with the option and without it, each unless it is a dead end.
     #[inline(always)]
     fn branches(&self, key: &[u64; W]) -> [Option<[u64; W]>; BRANCHES] {
         let state = std::array::from_fn(|w| key[w] | self.birth[w]);
-        [self.leave(state), self.take(&state)]
+        [self.take(&state), self.leave(state)]
     }
 
     /// The state after the option is chosen.
@@ -116,9 +116,8 @@ impl<const W: usize> Leveled<W> for Step<W> {
         }
     }
 
-    /// Follows a state from level `at` to the next level at which both branches are possible; `None` for a dead end.
     #[inline(always)]
-    fn settle(
+    fn settle<const SILENT: bool>(
         levels: &[Self],
         mut state: [u64; W],
         mut at: usize,
@@ -128,7 +127,8 @@ impl<const W: usize> Leveled<W> for Step<W> {
             *work += WORK_OF_STEP + work_of_state::<W>(0) / 8;
             state = match step.branches(&state) {
                 [Some(_), Some(_)] => return Some((at, state)),
-                [without, with] => without.or(with)?,
+                [Some(_), None] if !SILENT => return Some((at, state)),
+                [with, without] => with.or(without)?,
             };
             at += 1;
         }
