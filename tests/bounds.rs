@@ -192,7 +192,14 @@ proptest! {
             prop_assert_eq!(zdd.count(), expected.len() as u64, "{:?} {}", method, problem);
             prop_assert_eq!(set(zdd.solutions().collect()), expected.clone(), "{:?}", method);
         }
-        let occurrences = solver(&problem).counting(CountMethod::Table).zdd().unwrap().option_counts();
+        let zdd = solver(&problem).counting(CountMethod::Table).zdd().unwrap();
+        let items = zdd.item_counts(&problem);
+        for (item, count) in problem.items().zip(items) {
+            let names = |option: &OptionId| problem.entries(*option).iter().any(|entry| entry.item == item);
+            let times = expected.iter().filter(|set| set.options().iter().any(names)).count();
+            prop_assert_eq!(count, times as u64);
+        }
+        let occurrences = zdd.option_counts();
         for (option, count) in problem.options().zip(occurrences) {
             let times = expected.iter().filter(|set| set.options().contains(&option)).count();
             prop_assert_eq!(count, times as u64);

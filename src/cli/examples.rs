@@ -27,6 +27,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox solve --all --assume 4 problem.dlx",
             ),
             (
+                "A roster with two to three nurses a shift, as the items `2:3|mon` say",
+                "dominox solve roster.dlx",
+            ),
+            (
                 "All solutions that differ by more than a rotation or reflection",
                 "dominox solve --all --up-to-symmetry --model 'queens 5'",
             ),
@@ -89,6 +93,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             (
                 "The three cheapest solutions",
                 "dominox best -k 3 problem.dlx",
+            ),
+            (
+                "The roster that goes against the fewest wishes",
+                "dominox best roster.dlx",
             ),
             (
                 "The most expensive one, as JSON",

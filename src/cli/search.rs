@@ -562,7 +562,7 @@ pub fn refuse(page: &mut Page, format: Format, question: &Question, reason: &str
 /// Why an engine does not take a problem.
 pub fn in_words(error: &Unsupported, problem: &Problem) -> String {
     match error {
-        Unsupported::Bounds(_, item) => {
+        Unsupported::Bounds(engine, item) => {
             let name = problem.item_name(*item);
             let times = match problem.bounds(*item) {
                 Some(Bounds { low, high }) if low < high => format!("{low} to {high} times"),
@@ -570,7 +570,7 @@ pub fn in_words(error: &Unsupported, problem: &Problem) -> String {
                 None => "as a secondary one".into(),
             };
             format!(
-                "item `{name}` is to be covered {times}: so far a search needs items that are covered exactly once"
+                "item `{name}` is to be covered {times}: `{engine}` needs items that are covered exactly once"
             )
         }
         _ => error.to_string(),

@@ -76,8 +76,8 @@ pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Opti
         return None;
     };
     let whole = puzzle.problem();
-    let is_whole = left.item_count() == whole.item_count()
-        && left.option_count() == whole.option_count();
+    let is_whole =
+        left.item_count() == whole.item_count() && left.option_count() == whole.option_count();
     Some(match is_whole {
         true => whole.clone(),
         false => left,

@@ -15,6 +15,7 @@ fn folder() -> tempfile::TempDir {
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     write("puzzles.txt", PUZZLES);
     write("problem.dlx", PROBLEM);
+    write("roster.dlx", "1:2|mon 2|ann\nmon ann |1\nmon ann\nmon\n");
     write("problem.xc", "< a b c >\na b;\nc;\n");
     let answers = in_folder("dominox solve puzzles.txt", folder.path());
     write("answers.txt", answers.answer());

@@ -17,6 +17,7 @@ mod bad_files;
 mod bad_sudokus;
 mod bad_sudominokus;
 mod best;
+mod bounds;
 mod check;
 #[cfg(target_os = "linux")]
 mod convert;

@@ -40,9 +40,10 @@ impl Zdd {
     }
 
     /// The number of solutions that cover each item, by the index of the item. A primary item is covered in all of
-    /// them.
+    /// them, unless it has a lower bound of 0.
     ///
-    /// Takes one pass through the nodes for each secondary item with colours, in addition to those of
+    /// Takes one pass through the nodes for each secondary item with colours and each item that may be covered several
+    /// times, in addition to those of
     /// [`option_counts`](Self::option_counts).
     ///
     /// # Panics
@@ -117,22 +118,24 @@ impl Zdd {
             (self.options, self.options),
             "options of the problem"
         );
-        // A use without a colour excludes every other use.
-        let mut plain = vec![Count::ZERO; problem.item_count()];
-        let mut colored = vec![Vec::new(); problem.item_count()];
+        // A use without a colour excludes every other use, unless the item may be covered several times.
+        let mut single = vec![Count::ZERO; problem.item_count()];
+        let mut shared = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
             for entry in problem.entries(option) {
-                match entry.color {
-                    None => plain[entry.item.index()] += &counts[option.index()],
-                    Some(_) => colored[entry.item.index()].push(option),
+                let item = entry.item;
+                let has_bounds = problem.bounds(item).is_some_and(|bounds| bounds.high > 1);
+                match entry.color.is_some() || has_bounds {
+                    true => shared[item.index()].push(option),
+                    false => single[item.index()] += &counts[option.index()],
                 }
             }
         }
-        for (count, colored) in plain.iter_mut().zip(colored) {
-            if !colored.is_empty() {
-                *count += &self.count_of_any(&colored, work)?;
+        for (count, shared) in single.iter_mut().zip(shared) {
+            if !shared.is_empty() {
+                *count += &self.count_of_any(&shared, work)?;
             }
         }
-        Ok(plain)
+        Ok(single)
     }
 }
