@@ -75,6 +75,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "explain",
+        &[
+            (
+                "Givens that contradict each other",
+                "echo '123....4........' | dominox explain",
+            ),
+            (
+                "Items that cannot all be covered, as JSON",
+                "dominox explain --exclude 5 --format jsonl problem.dlx",
+            ),
+        ],
+    ),
+    (
         "estimate",
         &[
             (

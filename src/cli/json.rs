@@ -71,6 +71,13 @@ impl<'a> Object<'a> {
         .expect("memory can be written");
     }
 
+    /// `true` or `false`.
+    pub fn boolean(&mut self, name: &str, value: bool) {
+        self.name(name);
+        self.0
+            .extend_from_slice(if value { b"true" } else { b"false" });
+    }
+
     /// A time in seconds, to a millionth.
     pub fn seconds(&mut self, name: &str, time: Duration) {
         self.name(name);

@@ -143,6 +143,12 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             BAD,
             STOPPED,
         ],
+        "explain" => &[
+            ("0", "every puzzle has no answer, and the line says why"),
+            ("1", "some puzzle has an answer"),
+            BAD,
+            STOPPED,
+        ],
         "check" => &[
             ("0", "every answer is right"),
             ("1", "some answer is wrong"),

@@ -21,12 +21,14 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+mod deciding;
 mod diagram;
 mod differ;
 mod encode;
 mod estimate;
 mod examples;
 mod exit;
+mod explain;
 mod formats;
 mod given;
 mod gzip;
@@ -43,6 +45,7 @@ mod page;
 mod paper;
 mod profile;
 mod progress;
+mod reason;
 mod resume;
 mod run;
 mod sample;
@@ -103,6 +106,7 @@ enum Action {
     Solve(solve::Solve),
     Count(count::Count),
     Unique(unique::Unique),
+    Explain(explain::Explain),
     Estimate(estimate::Estimate),
     Best(best::Best),
     Sample(sample::Sample),
@@ -154,6 +158,7 @@ pub fn run() -> ExitCode {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),
         Action::Unique(unique) => unique.run(),
+        Action::Explain(explain) => explain.run(),
         Action::Estimate(estimate) => estimate.run(),
         Action::Best(best) => best.run(),
         Action::Sample(sample) => sample.run(),

@@ -20,6 +20,7 @@ use super::model::ModelParser;
 use super::output::{Format, Output, Pen, Target, write_all};
 use super::page::{Done, Page};
 use super::progress::{Progress, Shows};
+use super::reason::Looked;
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
@@ -326,6 +327,9 @@ pub fn model(spec: &str, start: Instant) -> Result<Question, Failure> {
 /// Sudokus of several sizes.
 const KEPT: usize = 4;
 
+/// The puzzles of a file in which a search for a reason is made.
+const EXPLAINED: u64 = 100;
+
 /// The searches of one thread, one after the other.
 pub struct Session<'a> {
     pub format: Format,
@@ -457,6 +461,35 @@ impl Session<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The part of its problem that the arguments ask for.
+    ///
+    /// # Errors
+    /// What is wrong with an argument.
+    pub fn part(&self, question: &Question) -> Result<Part, String> {
+        self.given.part(question.puzzle())
+    }
+
+    /// The limits of the work on the present puzzle.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            deadline: self.deadline,
+            solutions: None,
+            ..self.limits.clone()
+        }
+    }
+
+    /// As [`why`](Self::why), or if nothing shows, demands that contradict each other, if they are found within a few steps. They
+    /// are looked for in the first puzzles of a file, so that a stream goes on.
+    pub fn why_together(&self, question: &Question) -> Option<String> {
+        self.why(question).or_else(|| {
+            let puzzle = question.puzzle();
+            let part = self.part(question).ok()?;
+            let briefly = || Looked::briefly(puzzle, &part, self.limits());
+            let reason = (question.index() <= EXPLAINED).then(briefly)?;
+            reason.map(|reason| reason.in_words(puzzle))
+        })
     }
 
     /// Why the present puzzle has no answer, if it shows without a search.

@@ -212,7 +212,12 @@ impl Solve {
             self.missing().print(page, question.at(), "");
         }
         if exit == Exit::No && session.prints() {
-            deny(page, session, question);
+            deny_for(
+                session.why_together(question),
+                page,
+                session.format,
+                question,
+            );
         } else if exit == Exit::Stopped && session.format == Format::Jsonl {
             page.object(question, "stopped");
         }

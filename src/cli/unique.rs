@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use clap::Args;
-use dominox::engine::{Solver, Status, Symmetries, Verdict};
+use dominox::engine::{Limit, Solver, Status, Symmetries, Verdict};
 use dominox::problem::{OptionId, Solution};
 
+use super::deciding::Decision;
 use super::differ::Difference;
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -28,6 +29,15 @@ pub struct Unique {
     /// After `multiple`, print two different answers, and in a comment where they differ
     #[arg(long)]
     witness: bool,
+
+    /// After `multiple`, print in comments where answers differ, and what is enough to leave only one: cells of the first answer that
+    /// `--witness` prints, none of which can be left out
+    #[arg(long, conflicts_with = "up_to_symmetry")]
+    explain: bool,
+
+    /// With `--explain`, look for as few cells as possible
+    #[arg(long, requires = "explain")]
+    fewest: bool,
 
     #[command(flatten)]
     up_to: UpToSymmetry,
@@ -70,9 +80,19 @@ impl Unique {
                 (verdict, solver.witnesses().map(<[_]>::to_vec).collect())
             }
         };
+        let first = match verdict {
+            Verdict::Multiple if self.explain => found.first().cloned(),
+            _ => None,
+        };
         let witnesses = match verdict {
             Verdict::Multiple if self.witness => Witnesses::new(question, found),
             _ => None,
+        };
+        let decision = first.map(|answer| self.decision(session, question, &answer));
+        let (decision, stopped) = match decision {
+            Some(Ok(decision)) => (Some(decision), None),
+            Some(Err(limit)) => (None, Some(limit)),
+            None => (None, None),
         };
         let (word, outcome, exit) = match verdict {
             Verdict::Unique => ("unique", Outcome::Unique, Exit::Answered),
@@ -100,6 +120,9 @@ impl Unique {
                 if let Some(witnesses) = &witnesses {
                     witnesses.print(page, question);
                 }
+                if let Some(decision) = &decision {
+                    decision.print(page);
+                }
             }
             Format::Jsonl => {
                 let mut object = page.object(question, word);
@@ -109,9 +132,27 @@ impl Unique {
                 if let Some(witnesses) = &witnesses {
                     witnesses.write(&mut object, question);
                 }
+                if let Some(decision) = &decision {
+                    decision.write(&mut object);
+                }
             }
         }
-        exit
+        match stopped {
+            Some(limit) => session.report_stop(page, question, limit),
+            None => exit,
+        }
+    }
+
+    /// What decides that this answer is the only one.
+    fn decision(
+        &self,
+        session: &Session,
+        question: &Question,
+        answer: &[OptionId],
+    ) -> Result<Decision, Limit> {
+        let part = session.part(question).unwrap_or_default();
+        let within = (answer, &part);
+        Decision::of(question.puzzle(), within, self.fewest, &session.limits())
     }
 }
 

@@ -20,6 +20,7 @@
 
 mod builder;
 mod check;
+mod demanding;
 mod id;
 mod located;
 mod lookup;

@@ -62,6 +62,11 @@ impl Puzzle for Cover {
         &self.problem
     }
 
+    fn given_words(&self, option: OptionId) -> String {
+        let text = self.problem.option_text(option);
+        format!("option {} (`{text}`)", option.index() + 1)
+    }
+
     fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {
         self.write_options(options, text);
     }

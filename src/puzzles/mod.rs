@@ -156,6 +156,19 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("item `{}`", self.problem().item_name(item))
     }
 
+    /// What this option gives, in the puzzle's words: 'r3c1 = 5'.
+    fn given_words(&self, option: OptionId) -> String {
+        let labels = self.labels(option).into_iter();
+        let words = labels.map(|(row, column, text)| {
+            let cell = self.cell_name(row, column);
+            format!("{cell} = {text}")
+        });
+        match Vec::from_iter(words) {
+            words if words.is_empty() => self.option_words(option),
+            words => words.join(" with "),
+        }
+    }
+
     /// What choosing this option means, in the puzzle's words: '5 at row 3, column 1'.
     fn option_words(&self, option: OptionId) -> String {
         format!("option {}", option.index() + 1)

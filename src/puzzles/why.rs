@@ -20,6 +20,14 @@ pub enum Reason {
     Clash(Disagreement),
     /// No option that is left and agrees with the givens covers these items, ascending; there is at least one.
     NoPlace(Vec<ItemId>),
+    /// These items cannot all be covered by solutions with these options: see
+    /// [`Refuter`](crate::engine::Refuter).
+    Together {
+        /// The items, ascending.
+        items: Vec<ItemId>,
+        /// The options: givens, or those that are assumed.
+        options: Vec<OptionId>,
+    },
 }
 
 /// The reason why a puzzle has no answer; `None` if none shows without a search.
@@ -98,8 +106,39 @@ impl Reason {
                 };
                 format!("no place for {}{others}", named.join("; "))
             }
+            Reason::Together { items, options } => {
+                let item = |&item: &ItemId| puzzle.item_words(item);
+                let option = |&option: &OptionId| puzzle.given_words(option);
+                let items = list(items.iter().map(item));
+                let options = list(options.iter().map(option));
+                match (items, options) {
+                    (None, None) => "the rules contradict each other".into(),
+                    (None, Some((1, option))) => format!("{option} is in no solution"),
+                    (None, Some((_, options))) => format!("{options} contradict each other"),
+                    (Some((1, item)), None) => format!("{item} cannot be covered"),
+                    (Some((_, items)), None) => format!("{items} cannot all be covered"),
+                    (Some((1, item)), Some((_, options))) => {
+                        format!("with {options}, {item} cannot be covered")
+                    }
+                    (Some((_, items)), Some((_, options))) => {
+                        format!("with {options}, {items} cannot all be covered")
+                    }
+                }
+            }
         }
     }
+}
+
+/// Words with commas between them, and how many; `None` if there are none.
+fn list(words: impl Iterator<Item = String>) -> Option<(usize, String)> {
+    let mut words = Vec::from_iter(words);
+    let count = words.len();
+    let last = words.pop()?;
+    let text = match words.is_empty() {
+        true => last,
+        false => format!("{} and {last}", words.join(", ")),
+    };
+    Some((count, text))
 }
 
 #[cfg(test)]
@@ -120,6 +159,34 @@ mod tests {
             reason("a b c d e f\na\n").unwrap(),
             "no place for item `b`; item `c`; item `d`; and 2 more"
         );
+    }
+
+    #[test]
+    fn demands_are_listed() {
+        let cover = Cover::new(Problem::parse("a b c\na\nb\nc\n").unwrap());
+        let words = |items: &[usize], options: &[usize]| {
+            let items = items.iter().copied().map(ItemId::new).collect();
+            let options = options.iter().copied().map(OptionId::new).collect();
+            Reason::Together { items, options }.in_words(&cover)
+        };
+        let all = [
+            words(&[], &[]),
+            words(&[0], &[]),
+            words(&[0, 1, 2], &[]),
+            words(&[], &[1]),
+            words(&[], &[0, 2]),
+            words(&[2], &[0, 1]),
+            words(&[1, 2], &[0]),
+        ];
+        insta::assert_snapshot!(all.join("\n"), @r"
+        the rules contradict each other
+        item `a` cannot be covered
+        item `a`, item `b` and item `c` cannot all be covered
+        option 2 (`b`) is in no solution
+        option 1 (`a`) and option 3 (`c`) contradict each other
+        with option 1 (`a`) and option 2 (`b`), item `c` cannot be covered
+        with option 1 (`a`), item `b` and item `c` cannot all be covered
+        ");
     }
 
     #[test]

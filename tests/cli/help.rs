@@ -56,6 +56,7 @@ fn help_of_the_actions() {
     assert_transcript!("help-solve", dominox("solve --help").transcript());
     assert_transcript!("help-count", dominox("count --help").transcript());
     assert_transcript!("help-unique", dominox("unique --help").transcript());
+    assert_transcript!("help-explain", dominox("explain --help").transcript());
     assert_transcript!("help-estimate", dominox("estimate --help").transcript());
     assert_transcript!("help-best", dominox("best --help").transcript());
     assert_transcript!("help-sample", dominox("sample --help").transcript());

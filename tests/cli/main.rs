@@ -27,6 +27,7 @@ mod documented;
 mod estimate;
 #[cfg(target_os = "linux")]
 mod examples;
+mod explain;
 mod formats;
 mod given;
 mod gzip;

@@ -6,10 +6,11 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 20] = [
+pub const ACTIONS: [&str; 21] = [
     "solve",
     "count",
     "unique",
+    "explain",
     "estimate",
     "best",
     "sample",

@@ -4,6 +4,7 @@
 mod faults;
 mod foreign;
 mod known;
+#[path = "../support/subsets.rs"]
 mod problems;
 mod programs;
 mod round_trips;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dominox::Problem;
-use dominox::problem::{Builder, Entry};
+use dominox::problem::{Bounds, Builder, Entry, ItemId};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
@@ -13,16 +13,27 @@ pub type Choice = BTreeSet<usize>;
 
 /// All solutions: each set of options is tried.
 pub fn solutions(problem: &Problem) -> BTreeSet<Choice> {
+    all_sets(problem)
+        .filter(|set| is_solution(problem, set))
+        .collect()
+}
+
+/// Every set of options.
+pub fn all_sets(problem: &Problem) -> impl Iterator<Item = Choice> + use<> {
     let options = problem.option_count();
     assert!(options <= 16, "2^{options} sets");
-    let sets = (0..1u32 << options).map(|set| {
+    (0..1u32 << options).map(move |set| {
         let chosen = (1..=options).filter(|number| set >> (number - 1) & 1 == 1);
         chosen.collect::<Choice>()
-    });
-    sets.filter(|set| is_solution(problem, set)).collect()
+    })
 }
 
 fn is_solution(problem: &Problem, set: &Choice) -> bool {
+    meets(problem, set, |_| true)
+}
+
+/// Whether a set of options, by their numbers from 1, is a solution in which only some items must be covered.
+pub fn meets(problem: &Problem, set: &Choice, is_demanded: impl Fn(ItemId) -> bool) -> bool {
     let chosen = problem
         .options()
         .filter(|option| set.contains(&(option.index() + 1)));
@@ -39,7 +50,10 @@ fn is_solution(problem: &Problem, set: &Choice) -> bool {
     problem.items().all(|item| {
         let uses = uses.get(&item).map_or(&[][..], Vec::as_slice);
         match problem.bounds(item) {
-            Some(bounds) => (bounds.low as usize..=bounds.high as usize).contains(&uses.len()),
+            Some(Bounds { low, high }) => {
+                let low = if is_demanded(item) { low as usize } else { 0 };
+                (low..=high as usize).contains(&uses.len())
+            }
             None => {
                 uses.len() <= 1 || uses[0].is_some() && uses.iter().all(|color| *color == uses[0])
             }

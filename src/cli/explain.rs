@@ -1,0 +1,116 @@
+//! `dominox explain`: why a puzzle has no answer.
+
+use clap::Args;
+use dominox::engine::Limit;
+use dominox::puzzles::Reason;
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::output::Format;
+use super::page::Page;
+use super::reason::{Found, Looked};
+use super::search::{Asking, Manner, Session, refuse};
+
+/// Say why a puzzle has no answer
+///
+/// Prints one line per puzzle: givens that contradict each other and of which none can be left out; of a problem without givens, items
+/// that cannot all be covered. `solvable` for a puzzle that has an answer, `undecided` if a limit stopped it, and `bad` for one that
+/// cannot be read. Bounds and colours are taken into account.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Explain {
+    #[command(flatten)]
+    prefix: Prefix,
+
+    #[command(flatten)]
+    amount: Amount,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+impl Explain {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        self.prefix.note_idle(self.asking.is_jsonl());
+        let manner = Manner {
+            missing: Missing::Word(self.prefix),
+            amount: self.amount,
+            ..Manner::default()
+        };
+        self.asking.run(manner, |session, pen, question| {
+            self.explain(session, &mut pen.page, question)
+        })
+    }
+
+    fn explain(&self, session: &Session, page: &mut Page, question: &Question) -> Exit {
+        let part = match session.part(question) {
+            Ok(part) => part,
+            Err(reason) => return refuse(page, session.format, question, &reason),
+        };
+        let looked = Looked::at(question.puzzle(), &part, &session.limits());
+        let exit = match &looked {
+            Looked::Solvable => Exit::No,
+            Looked::Found(found) if found.is_minimal => Exit::Answered,
+            _ => {
+                let limit = session.interruption().unwrap_or(Limit::Time);
+                session.report_stop(page, question, limit)
+            }
+        };
+        page.tally.results.add(match looked {
+            Looked::Solvable => Outcome::Solved,
+            Looked::Found(_) => Outcome::None,
+            Looked::Stopped => Outcome::Stopped,
+        });
+        if session.format == Format::Jsonl {
+            write(page, question, &looked);
+            return exit;
+        }
+        self.prefix.print(page, question.at());
+        match looked {
+            Looked::Solvable => page.text("solvable\n"),
+            Looked::Stopped => page.text("undecided\n"),
+            Looked::Found(found) => {
+                let words = found.reason.in_words(question.puzzle());
+                page.text(format_args!("{words}\n"));
+                note_doubts(page, session, question, &found);
+            }
+        }
+        exit
+    }
+}
+
+/// Says what is not certain about a reason.
+fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &Found) {
+    let place = question.place();
+    if !session.prints() {
+        return;
+    }
+    if !found.is_minimal {
+        page.say(format_args!("{place}: perhaps something can be left out"));
+    }
+    if !found.is_confirmed {
+        page.say(format_args!("{place}: not confirmed by a second search"));
+    }
+}
+
+fn write(page: &mut Page, question: &Question, looked: &Looked) {
+    let puzzle = question.puzzle();
+    let mut object = match looked {
+        Looked::Solvable => page.object(question, "solvable"),
+        Looked::Stopped => page.object(question, "stopped"),
+        Looked::Found(_) => page.object(question, "none"),
+    };
+    let Looked::Found(found) = looked else { return };
+    object.string("why", &found.reason.in_words(puzzle));
+    if let Reason::Together { items, options } = &found.reason {
+        let problem = puzzle.problem();
+        let names = items.iter().map(|&item| problem.item_name(item));
+        object.strings("items", names);
+        let words = Vec::from_iter(options.iter().map(|&option| puzzle.given_words(option)));
+        object.strings("givens", words.iter().map(String::as_str));
+        object.options("options", problem, options);
+    }
+    object.boolean("minimal", found.is_minimal);
+    object.boolean("confirmed", found.is_confirmed);
+}

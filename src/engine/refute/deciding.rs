@@ -1,0 +1,181 @@
+//! What decides between the solutions of a problem: what a solution need have so that it is the only one.
+//!
+//! ```text
+//!     solutions      1 2 | 2 1        1 2 | 1 2        cells that differ: the four
+//!                    2 1 | 1 2        2 1 | 2 1        deciding: the first cell of the right half; any of them will do
+//! ```
+//!
+//! The parts of a solution are sets of options, such as those that put its digit into a cell. If the solution is forbidden, all its
+//! parts together cannot be had: a [core](super::Core) of them is a choice that decides. A smallest choice must hit every other
+//! solution in a part that this one lacks. So a smallest set that hits those found so far is tried, and either it decides,
+//! or there is another solution to be hit.
+
+use super::{Core, Demand, Refutation, Refuter};
+use crate::engine::limits::{Limit, Limits};
+use crate::problem::{OptionId, Part, Problem, Solution};
+
+/// Steps that the search for a smallest set may take.
+const STEPS: u32 = 1 << 20;
+
+/// What decides between solutions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deciding {
+    /// The parts that some solution lacks, by their numbers.
+    pub differing: Vec<usize>,
+    /// Parts that no other solution has all of.
+    pub chosen: Vec<usize>,
+    /// Whether each of them is needed.
+    pub is_minimal: bool,
+    /// Whether no fewer parts would do.
+    pub is_fewest: bool,
+}
+
+/// What decides that a solution is the one that is meant. Its `parts` are sets of options, of each of which it contains one. Only
+/// solutions in the `part` of the problem count. With `fewest`, looks for a smallest choice.
+///
+/// ```
+/// use dominox::Problem;
+/// use dominox::engine::{Limits, deciding};
+/// use dominox::problem::Part;
+/// let problem = Problem::parse("a b c\na b\nc\na\nb c\nb\n")?;
+/// let options = Vec::from_iter(problem.options());
+/// // Of the solutions {1, 2}, {3, 4} and {2, 3, 5}, the first is meant.
+/// let parts = [vec![options[0]], vec![options[1]]];
+/// let found = deciding(&problem, &Part::default(), &parts, false, &Limits::default())?;
+/// assert_eq!((found.differing, found.chosen), (vec![0, 1], vec![0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The limit that was reached before any choice was found.
+pub fn deciding(
+    problem: &Problem,
+    part: &Part,
+    parts: &[Vec<OptionId>],
+    fewest: bool,
+    limits: &Limits,
+) -> Result<Deciding, Limit> {
+    let mut refuter = Refuter::new(problem, &part.without, true);
+    part.with.iter().for_each(|&option| refuter.require(option));
+    let sets = Vec::from_iter(parts.iter().map(|options| refuter.add_set(options)));
+    let differing = differing(&mut refuter, parts, &sets, limits)?;
+    refuter.forbid(&sets);
+    let demands = Vec::from_iter(differing.iter().map(|&part| sets[part]));
+    let core = match refuter.minimal(&demands, limits) {
+        Refutation::Unsolvable(core) => core,
+        Refutation::Stopped(limit) => return Err(limit),
+        Refutation::Solvable(_) => unreachable!("no other solution has all that differs"),
+    };
+    let of_core = |core: &Core| {
+        let is_in = |&&part: &&usize| core.demands.contains(&sets[part]);
+        Vec::from_iter(differing.iter().filter(is_in).copied())
+    };
+    let chosen = of_core(&core);
+    let is_fewest = chosen.len() <= 1;
+    if fewest
+        && !is_fewest
+        && let Some(chosen) = smallest(&mut refuter, parts, &sets, limits)
+    {
+        return Ok(Deciding {
+            differing,
+            chosen,
+            is_minimal: true,
+            is_fewest: true,
+        });
+    }
+    Ok(Deciding {
+        differing,
+        chosen,
+        is_minimal: core.is_minimal,
+        is_fewest,
+    })
+}
+
+/// The parts that a solution lacks.
+fn lacking(solution: &Solution, parts: &[Vec<OptionId>]) -> Vec<usize> {
+    let has = |option: &OptionId| solution.options().binary_search(option).is_ok();
+    let is_lacking = |part: &usize| !parts[*part].iter().any(has);
+    (0..parts.len()).filter(is_lacking).collect()
+}
+
+/// The parts that some solution lacks.
+fn differing(
+    refuter: &mut Refuter,
+    parts: &[Vec<OptionId>],
+    sets: &[Demand],
+    limits: &Limits,
+) -> Result<Vec<usize>, Limit> {
+    let mut differs = vec![false; parts.len()];
+    for (part, set) in sets.iter().enumerate() {
+        let Demand::OneOf(set) = *set else { continue };
+        if differs[part] {
+            continue;
+        }
+        match refuter.refute(&[Demand::NoneOf(set)], limits) {
+            Refutation::Solvable(other) => {
+                let lacking = lacking(&other, parts);
+                lacking.into_iter().for_each(|part| differs[part] = true);
+            }
+            Refutation::Unsolvable(_) => {}
+            Refutation::Stopped(limit) => return Err(limit),
+        }
+    }
+    Ok((0..parts.len()).filter(|&part| differs[part]).collect())
+}
+
+/// A smallest choice of parts that decides, if it is found within the limits.
+fn smallest(
+    refuter: &mut Refuter,
+    parts: &[Vec<OptionId>],
+    sets: &[Demand],
+    limits: &Limits,
+) -> Option<Vec<usize>> {
+    let mut others: Vec<Vec<usize>> = Vec::new();
+    let mut size = 0;
+    loop {
+        let mut steps = STEPS;
+        let chosen = loop {
+            let mut chosen = Vec::new();
+            match hits(&others, size, &mut chosen, &mut steps)? {
+                true => break chosen,
+                false => size += 1,
+            }
+        };
+        let demands = Vec::from_iter(chosen.iter().map(|&part| sets[part]));
+        match refuter.refute(&demands, limits) {
+            Refutation::Unsolvable(_) => {
+                let mut chosen = chosen;
+                chosen.sort_unstable();
+                return Some(chosen);
+            }
+            Refutation::Solvable(other) => others.push(lacking(&other, parts)),
+            Refutation::Stopped(_) => return None,
+        }
+    }
+}
+
+/// Whether at most `more` numbers beside those chosen hit all these sets; they are added then. `None` if that takes too long.
+fn hits(
+    sets: &[Vec<usize>],
+    more: usize,
+    chosen: &mut Vec<usize>,
+    steps: &mut u32,
+) -> Option<bool> {
+    *steps = steps.checked_sub(1)?;
+    let is_open = |set: &&Vec<usize>| !set.iter().any(|number| chosen.contains(number));
+    let open = sets.iter().filter(is_open);
+    let Some(smallest) = open.min_by_key(|set| set.len()) else {
+        return Some(true);
+    };
+    if more == 0 {
+        return Some(false);
+    }
+    for &number in smallest {
+        chosen.push(number);
+        if hits(sets, more - 1, chosen, steps)? {
+            return Some(true);
+        }
+        chosen.pop();
+    }
+    Some(false)
+}

@@ -1,0 +1,279 @@
+//! Reasons: which demands cannot be met together, and which of a solution's options decide it.
+//!
+//! The kernels say that there is no solution, but not why. This search learns a clause from each dead end, and what it learned
+//! depends only on what it used. So from a failed search it reads off which demands were needed, and leaves out one after
+//! the other, until each that is left is needed:
+//!
+//! ```text
+//!     a b c d        demands: cover a, cover b, cover c, cover d
+//!     a b            the first failure used:   a, b, c        (ab with c: no; ac with b: no; bc with a: no)
+//!     a c            without a: b and c can be covered, by bc; without b: …; without c: …
+//!     b c            so a, b and c cannot all be covered, and each is needed
+//!     d
+//! ```
+//!
+//! An item that is not demanded may be covered as often as its bounds allow, or not at all. Bounds and colours are known to this
+//! search: it needs no kernel. It is slower than the kernels at listing, and its failures are no proof for a person;
+//! [`Core::is_confirmed`] says that a kernel came to the same result.
+
+mod deciding;
+mod heap;
+mod network;
+mod search;
+mod state;
+
+pub use deciding::{Deciding, deciding};
+use network::{Literal, Network};
+use search::{Budget, Found, Search};
+use state::Value;
+
+use super::limits::{Allowance, Limit, Limits, Status};
+use super::solver::Solver;
+use crate::problem::{ItemId, OptionId, Part, Problem, Solution};
+
+/// How often the demands of a failed search are tried again at most, as long as fewer are left.
+const REPEATS: usize = 8;
+
+/// Something that a solution must have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Demand {
+    /// It contains this option.
+    Option(OptionId),
+    /// It covers this primary item at least as often as its bounds say.
+    Item(ItemId),
+    /// It contains one of a set of options: the number of the set, as [`Refuter::add_set`] gives it.
+    OneOf(usize),
+    /// It contains none of a set of options.
+    NoneOf(usize),
+}
+
+/// What a [`Refuter`] found out about some demands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refutation {
+    /// This solution meets them all.
+    Solvable(Solution),
+    /// They cannot all be met.
+    Unsolvable(Core),
+    /// A limit was reached before it was known.
+    Stopped(Limit),
+}
+
+/// Demands that cannot be met together, in the order in which they were given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Core {
+    /// The demands; none if nothing can be met even without any.
+    pub demands: Vec<Demand>,
+    /// Whether all others can be met if any one is left out. If not, a limit was reached.
+    pub is_minimal: bool,
+    /// Whether a kernel of a [`Solver`] found no solution either.
+    pub is_confirmed: bool,
+}
+
+/// Finds demands that contradict each other. What it has learned is kept from one question to the next.
+///
+/// ```
+/// use dominox::Problem;
+/// use dominox::engine::{Demand, Limits, Refutation, Refuter};
+/// let problem = Problem::parse("a b c d\na b\na c\nb c\nd\n")?;
+/// let mut refuter = Refuter::new(&problem, &[], false);
+/// let demands = Vec::from_iter(problem.items().map(Demand::Item));
+/// let Refutation::Unsolvable(core) = refuter.minimal(&demands, &Limits::default()) else { panic!() };
+/// let names = core.demands.iter().map(|demand| match demand {
+///     Demand::Item(item) => problem.item_name(*item),
+///     _ => unreachable!("only items were demanded"),
+/// });
+/// assert_eq!(Vec::from_iter(names), ["a", "b", "c"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Refuter {
+    problem: Problem,
+    without: Vec<OptionId>,
+    /// Whether all items are demanded in any case.
+    with_items: bool,
+    search: Search,
+    /// The variable of each set of options.
+    sets: Vec<usize>,
+}
+
+impl Refuter {
+    /// A refuter for a problem without the options `without`. If `with_items`, all its items must be covered whatever is demanded.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    pub fn new(problem: &Problem, without: &[OptionId], with_items: bool) -> Refuter {
+        let mut search = Search::new(Network::new(problem));
+        for option in problem.idle_options().chain(without.iter().copied()) {
+            assert!(
+                option.index() < problem.option_count(),
+                "an option of another problem"
+            );
+            search.always(Literal::new(option.index(), false));
+        }
+        if with_items {
+            for item in search.state.network.primary() {
+                let demand = search.state.network.demand(item.index());
+                search.always(Literal::new(demand, true));
+            }
+        }
+        Refuter {
+            problem: problem.clone(),
+            without: without.to_vec(),
+            with_items,
+            search,
+            sets: Vec::new(),
+        }
+    }
+
+    /// A set of options for [`Demand::OneOf`].
+    pub fn add_set(&mut self, options: &[OptionId]) -> Demand {
+        let variable = self.search.add_variable();
+        let set = Literal::new(variable, true);
+        let options = options
+            .iter()
+            .map(|option| Literal::new(option.index(), true));
+        let options = Vec::from_iter(options);
+        for &option in &options {
+            self.search.one_of(vec![set, !option]);
+        }
+        self.search.one_of([vec![!set], options].concat());
+        self.sets.push(variable);
+        Demand::OneOf(self.sets.len() - 1)
+    }
+
+    /// From here on, these demands must not all be met.
+    pub fn forbid(&mut self, demands: &[Demand]) {
+        let literals = demands.iter().map(|&demand| !self.literal(demand));
+        let literals = literals.collect();
+        self.search.one_of(literals);
+    }
+
+    /// From here on, only solutions with this option count.
+    pub fn require(&mut self, option: OptionId) {
+        self.search.one_of(vec![Literal::new(option.index(), true)]);
+    }
+
+    fn literal(&self, demand: Demand) -> Literal {
+        let variable = match demand {
+            Demand::Option(option) => option.index(),
+            Demand::Item(item) => self.search.state.network.demand(item.index()),
+            Demand::OneOf(set) | Demand::NoneOf(set) => self.sets[set],
+        };
+        Literal::new(variable, !matches!(demand, Demand::NoneOf(_)))
+    }
+
+    /// Whether these demands can be met; if not, the demands that the search used, of which some may not be needed.
+    pub fn refute(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
+        let mut budget = self.budget(limits);
+        self.ask(demands, &mut budget)
+    }
+
+    fn budget(&self, limits: &Limits) -> Budget {
+        let mut allowance = Allowance::new(self.problem.entry_count());
+        allowance.renew(limits);
+        Budget {
+            watch: allowance.watch(),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    fn ask(&mut self, demands: &[Demand], budget: &mut Budget) -> Refutation {
+        let asked = Vec::from_iter(demands.iter().map(|&demand| self.literal(demand)));
+        match self.search.run(&asked, budget) {
+            Found::Stopped(limit) => Refutation::Stopped(limit),
+            Found::Solution => {
+                let state = &self.search.state;
+                let is_chosen = |option: &OptionId| {
+                    state.value(Literal::new(option.index(), true)) == Value::True
+                };
+                let chosen = self.problem.options().filter(is_chosen).collect();
+                Refutation::Solvable(Solution::new(chosen))
+            }
+            Found::Conflict(mut blamed) => {
+                blamed.sort_unstable();
+                let is_blamed =
+                    |demand: &&Demand| blamed.binary_search(&self.literal(**demand)).is_ok();
+                Refutation::Unsolvable(Core {
+                    demands: demands.iter().filter(is_blamed).copied().collect(),
+                    is_minimal: false,
+                    is_confirmed: false,
+                })
+            }
+        }
+    }
+
+    /// As [`refute`](Self::refute), but leaves out demands until each is needed, or a limit is reached.
+    pub fn minimal(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
+        let mut budget = self.budget(limits);
+        let mut core = match self.ask(demands, &mut budget) {
+            Refutation::Unsolvable(core) => core.demands,
+            other => return other,
+        };
+        for _ in 0..REPEATS {
+            // Those that were asked for last come first.
+            let turned = Vec::from_iter(core.iter().rev().copied());
+            match self.ask(&turned, &mut budget) {
+                Refutation::Unsolvable(again) if again.demands.len() < core.len() => {
+                    core = again.demands;
+                    core.reverse();
+                }
+                _ => break,
+            }
+        }
+        let is_minimal = self.shrink(&mut core, &mut budget);
+        let mut order = Vec::from_iter(demands.iter().copied());
+        order.retain(|demand| core.contains(demand));
+        Refutation::Unsolvable(Core {
+            demands: order,
+            is_minimal,
+            is_confirmed: false,
+        })
+    }
+
+    /// Leaves out what is not needed; whether nothing more can be left out.
+    fn shrink(&mut self, core: &mut Vec<Demand>, budget: &mut Budget) -> bool {
+        let mut needed = 0;
+        while needed < core.len() {
+            // What is known to be needed is asked for first; the last of the others is left out.
+            let candidate = core.pop().expect("one that is not known to be needed");
+            match self.ask(core, budget) {
+                Refutation::Unsolvable(smaller) => *core = smaller.demands,
+                Refutation::Solvable(_) => {
+                    core.insert(0, candidate);
+                    needed += 1;
+                }
+                Refutation::Stopped(_) => {
+                    core.push(candidate);
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Lets a kernel search for a solution that meets these demands of options and items, and notes whether it finds that there is
+    /// none.
+    pub fn confirm(&self, core: &mut Core, limits: &Limits) {
+        let mut items = Vec::new();
+        let mut with = Vec::new();
+        for demand in &core.demands {
+            match demand {
+                Demand::Item(item) => items.push(*item),
+                Demand::Option(option) => with.push(*option),
+                Demand::OneOf(_) | Demand::NoneOf(_) => return,
+            }
+        }
+        let is_demanded = |item| self.with_items || items.contains(&item);
+        let part = Part {
+            with,
+            without: self.without.clone(),
+        };
+        let Ok(problem) = self.problem.demanding(is_demanded, &part) else {
+            return;
+        };
+        if let Ok(solver) = Solver::new(&problem) {
+            let mut solver = solver.limits(limits.clone());
+            let found = solver.any_solution();
+            core.is_confirmed = found.is_none() && solver.status() == Status::Exhausted;
+        }
+    }
+}
