@@ -265,6 +265,19 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "reduce",
+        &[
+            (
+                "A smaller problem with the same solutions",
+                "dominox reduce problem.dlx",
+            ),
+            (
+                "What is left of a puzzle",
+                "echo '1.....2..3......' | dominox reduce | grep -v '^|'",
+            ),
+        ],
+    ),
+    (
         "formats",
         &[
             ("All layouts", "dominox formats"),

@@ -129,7 +129,7 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             ),
             ("3", "some shard has no result, or was stopped"),
         ],
-        "encode" | "convert" => &[
+        "encode" | "convert" | "reduce" => &[
             ("0", "printed"),
             ("1", "the givens of the puzzle contradict each other"),
             ("2", "bad input or usage, or a second puzzle"),

@@ -46,6 +46,7 @@ mod paper;
 mod profile;
 mod progress;
 mod reason;
+mod reduce;
 mod resume;
 mod run;
 mod sample;
@@ -120,6 +121,7 @@ enum Action {
     Check(check::Check),
     Encode(encode::Encode),
     Convert(convert::Convert),
+    Reduce(reduce::Reduce),
     Formats(formats::Formats),
     Model(model::Model),
     Completions(completions::Completions),
@@ -172,6 +174,7 @@ pub fn run() -> ExitCode {
         Action::Check(check) => check.run(),
         Action::Encode(encode) => encode.run(),
         Action::Convert(convert) => convert.run(),
+        Action::Reduce(reduce) => reduce.run(),
         Action::Formats(formats) => formats.run(),
         Action::Model(model) => model.run(),
         Action::Completions(completions) => completions.run(),

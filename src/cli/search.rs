@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{Effort, KernelName, Limit, Limits, Solver, Status, Unsupported};
+use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status, Unsupported};
 use dominox::problem::{Bounds, Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
 
@@ -21,6 +21,7 @@ use super::output::{Format, Output, Pen, Target, write_all};
 use super::page::{Done, Page};
 use super::progress::{Progress, Shows};
 use super::reason::Looked;
+use super::reduce::whole;
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
@@ -42,6 +43,12 @@ pub struct Asking {
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
     format: Format,
+
+    /// Before the search of each puzzle, try all options, and exclude those that cannot be in an answer
+    ///
+    /// Answers are the same. It pays for hard problems of few options, and takes longer for most others.
+    #[arg(long, help_heading = "Search")]
+    reduce: bool,
 
     #[command(flatten)]
     timeouts: Timeouts,
@@ -266,6 +273,7 @@ impl Asking {
                 deadline: end,
                 signal: &signal,
                 given: &self.given,
+                reduces: self.reduce,
                 manner: Manner {
                     idle: &idle,
                     ..manner
@@ -341,6 +349,8 @@ pub struct Session<'a> {
     signal: &'a Signal,
     manner: Manner<'a>,
     given: &'a Given,
+    /// Whether problems are reduced before the search.
+    reduces: bool,
     /// The number of threads that share the memory.
     threads: usize,
     /// The number of threads that search one puzzle.
@@ -415,6 +425,10 @@ impl Session<'_> {
         solver.restart(puzzle.givens());
         if *part != Part::default() {
             solver.narrow(part);
+        }
+        if self.reduces {
+            let reduction = Reduction::of(puzzle.problem(), &whole(puzzle, part));
+            solver.narrow(&reduction.part);
         }
         Some(solver)
     }

@@ -11,7 +11,9 @@
 
 use bitvec::bitvec;
 
-use super::{BuildError, Builder, Color, Disagreement, Entry, ItemId, OptionId, Part, Problem};
+use super::{
+    Bounds, BuildError, Builder, Color, Disagreement, Entry, ItemId, OptionId, Part, Problem,
+};
 
 impl Problem {
     /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
@@ -112,6 +114,57 @@ impl Problem {
         self.copy_with(self.options().zip(facts), &[])
     }
 
+    /// The problem with the items that have bounds here, one for each item, and with these options alone, in this order. Of a
+    /// secondary item, the bounds only say that it stays.
+    ///
+    /// # Panics
+    /// If an option is not of this problem, there are too few bounds, or an upper bound is 0 or below the lower one.
+    pub fn with_items(
+        &self,
+        bounds: &[Option<Bounds>],
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Problem {
+        let copied = self.copy_items(bounds, options.into_iter());
+        copied.expect("what the problem holds is well formed")
+    }
+
+    fn copy_items(
+        &self,
+        bounds: &[Option<Bounds>],
+        options: impl Iterator<Item = OptionId>,
+    ) -> Result<Problem, BuildError> {
+        let mut builder = Problem::builder();
+        let mut new_ids = vec![None; self.item_count()];
+        for item in self.items() {
+            let name = self.item_name(item);
+            new_ids[item.index()] = match (bounds[item.index()], self.is_primary(item)) {
+                (None, _) => None,
+                (Some(Bounds { low, high }), true) => Some(builder.bounded(name, low, high)?),
+                (Some(_), false) => Some(builder.secondary(name)?),
+            };
+        }
+        for option in options {
+            let mut entries = Vec::with_capacity(self.entries(option).len());
+            for entry in self.entries(option) {
+                if let Some(item) = new_ids[entry.item.index()] {
+                    let color = entry
+                        .color
+                        .map(|color| builder.color(self.color_name(color)));
+                    entries.push(Entry {
+                        item,
+                        color: color.transpose()?,
+                    });
+                }
+            }
+            let copy = builder.option(entries)?;
+            builder.add_cost(copy, self.cost(option))?;
+            if self.has_facts() {
+                builder.facts(self.facts(option).iter().copied())?;
+            }
+        }
+        Ok(builder.build())
+    }
+
     fn copy_of(&self, options: impl IntoIterator<Item = OptionId>) -> Result<Problem, BuildError> {
         let own = |option| self.has_facts().then(|| self.facts(option));
         self.copy_with(options.into_iter().map(|option| (option, own(option))), &[])
@@ -210,6 +263,15 @@ mod tests {
         assert_eq!(given.to_string(), text);
         let clash = problem.assuming(&[0, 1, 3].map(OptionId::new)).unwrap_err();
         assert_eq!([clash.first, clash.second], [1, 3].map(OptionId::new));
+    }
+
+    #[test]
+    fn items_go_with_their_entries() {
+        let problem = Problem::parse("a 2:3|b | x y\na b x:1 y\na x:2 |4\nb y\n").unwrap();
+        let one = Bounds { low: 1, high: 2 };
+        let bounds = [None, Some(one), Some(Bounds::EXACT), None];
+        let smaller = problem.with_items(&bounds, problem.options().take(2));
+        assert_eq!(smaller.to_string(), "1:2|b | x\nb x:1\nx:2 |4\n");
     }
 
     #[test]

@@ -64,6 +64,7 @@ fn help_of_the_actions() {
     assert_transcript!("help-zdd", dominox("zdd --help").transcript());
     assert_transcript!("help-encode", dominox("encode --help").transcript());
     assert_transcript!("help-convert", dominox("convert --help").transcript());
+    assert_transcript!("help-reduce", dominox("reduce --help").transcript());
     assert_transcript!("help-model", dominox("model --help").transcript());
     let others = ["completions --help", "man --help"];
     assert_transcript!("help-others", transcripts(others.map(dominox)));

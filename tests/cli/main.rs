@@ -43,6 +43,7 @@ mod no_answer;
 mod promises;
 #[cfg(unix)]
 mod recipes;
+mod reduce;
 mod resume;
 mod run;
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 21] = [
+pub const ACTIONS: [&str; 22] = [
     "solve",
     "count",
     "unique",
@@ -24,6 +24,7 @@ pub const ACTIONS: [&str; 21] = [
     "check",
     "encode",
     "convert",
+    "reduce",
     "formats",
     "model",
     "completions",

@@ -23,9 +23,9 @@ mod search;
 mod state;
 
 pub use deciding::{Deciding, deciding};
-use network::{Literal, Network};
+pub(in crate::engine) use network::{Literal, Network};
 use search::{Budget, Found, Search};
-use state::Value;
+pub(in crate::engine) use state::{Cause, Conflict, State, Value};
 
 use super::limits::{Allowance, Limit, Limits, Status};
 use super::solver::Solver;

@@ -7,7 +7,7 @@ use crate::problem::{Entry, ItemId, OptionId, Problem};
 
 /// A variable, or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Literal(u32);
+pub(in crate::engine) struct Literal(u32);
 
 impl Literal {
     pub fn new(variable: usize, is_true: bool) -> Literal {
@@ -38,13 +38,13 @@ impl std::ops::Not for Literal {
 
 /// An option that uses an item, and the number of its colour there; 0 for none.
 #[derive(Clone, Copy)]
-pub(super) struct Use {
+pub(in crate::engine) struct Use {
     pub option: u32,
     pub color: u32,
 }
 
 /// Items and the options that use them.
-pub(super) struct Network {
+pub(in crate::engine) struct Network {
     pub problem: Problem,
     uses: Vec<Use>,
     /// Where the uses of each item end.

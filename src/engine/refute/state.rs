@@ -14,7 +14,7 @@ use super::network::{Literal, Network, color_of};
 
 /// Why a variable has its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cause {
+pub(in crate::engine) enum Cause {
     /// It was decided, or always holds.
     None,
     AtMost(u32),
@@ -25,7 +25,7 @@ pub(super) enum Cause {
 
 /// What cannot be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Conflict {
+pub(in crate::engine) enum Conflict {
     AtMost(u32),
     AtLeast(u32),
     /// Two options that disagree over a secondary item.
@@ -34,14 +34,14 @@ pub(super) enum Conflict {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Value {
+pub(in crate::engine) enum Value {
     Open,
     True,
     False,
 }
 
 /// A clause: at least one of its literals is true. The first two are watched. An empty one was removed.
-pub(super) struct Clause {
+pub(in crate::engine) struct Clause {
     pub literals: Vec<Literal>,
     pub activity: f64,
     /// Whether it was learned from a conflict.
@@ -49,7 +49,7 @@ pub(super) struct Clause {
 }
 
 /// The values, and how they came about.
-pub(super) struct State {
+pub(in crate::engine) struct State {
     pub network: Network,
     values: Vec<Value>,
     causes: Vec<Cause>,

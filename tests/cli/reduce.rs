@@ -1,0 +1,59 @@
+//! `reduce`, and `--reduce` of the commands that search.
+
+use crate::run::{GOOD, GOOD_ANSWER, assert_transcript, dominox, dominox_on, transcripts};
+
+const SIX: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+const WHOLE: &str =
+    "a b c 0:3|d | x y\na b x:1\na b d x:2\nc x:1 y |3\nc x:2 |2\nd\nc x:2 |2\nb d\n";
+
+#[test]
+fn smaller_problems() {
+    let runs = [
+        dominox_on("reduce", "six.txt", SIX),
+        dominox_on("reduce", "whole.dlx", WHOLE),
+        dominox_on("reduce --exclude 2", "whole.dlx", WHOLE),
+        dominox_on("reduce", "sudoku.txt", "1.....2..3......\n"),
+        dominox_on("reduce", "none.dlx", "a b c\na b\na c\nb c\n"),
+        dominox_on("reduce", "clash.txt", "11..............\n"),
+        dominox_on("reduce --assume 9", "six.txt", SIX),
+    ];
+    assert_transcript!("reduce", transcripts(runs));
+}
+
+/// What is printed is read again; its comments are skipped.
+#[test]
+fn what_is_printed_is_a_problem() {
+    let whole = dominox("model langford 7");
+    let small = whole.pipe("reduce");
+    assert_eq!(
+        dominox_on("count", "small.dlx", &small.stdout).answer(),
+        "52\n"
+    );
+}
+
+#[test]
+fn answers_are_in_the_old_names() {
+    assert_eq!(
+        dominox_on("solve --reduce", "good.txt", GOOD).answer(),
+        GOOD_ANSWER
+    );
+    for verb in [
+        "solve --all --show options",
+        "count",
+        "unique",
+        "best",
+        "profile --show options",
+    ] {
+        let [plain, reduced] = ["", "--reduce"].map(|flag| {
+            let run = dominox_on(
+                &format!("{verb} {flag}"),
+                "whole.dlx",
+                &WHOLE.replace("0:3|", ""),
+            );
+            let mut lines = Vec::from_iter(run.stdout.lines().map(str::to_owned));
+            lines.sort();
+            (run.exit, lines)
+        });
+        assert_eq!(plain, reduced, "{verb}");
+    }
+}
