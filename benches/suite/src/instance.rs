@@ -117,7 +117,7 @@ fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 fn kind(matrix: &Matrix) -> Kind {
     match matrix {
-        Matrix { bounded: true, .. } => Kind::Mcc,
+        Matrix { bounds, .. } if !bounds.is_empty() => Kind::Mcc,
         Matrix { costed: true, .. } => Kind::Cost,
         Matrix { colors: 0, .. } => Kind::Xc,
         _ => Kind::Xcc,

@@ -20,8 +20,8 @@ pub struct Matrix {
     pub items: u32,
     /// How many colours there are.
     pub colors: u32,
-    /// Some item may be covered another number of times than once.
-    pub bounded: bool,
+    /// How often each primary item must and may be covered; empty if all are to be covered once.
+    pub bounds: Vec<(u32, u32)>,
     /// Some option has a cost.
     pub costed: bool,
     /// The options that have a primary item; others are in no solution.
@@ -71,13 +71,19 @@ impl Matrix {
                 self.primary = self.items;
                 continue;
             }
-            let name = word.split_once('|').map_or(word, |(_, name)| name);
-            self.bounded |= name != word;
+            let (bounds, name) = word.split_once('|').unwrap_or(("1", word));
+            let (low, high) = bounds.split_once(':').unwrap_or((bounds, bounds));
+            self.bounds
+                .push((low.parse().unwrap_or(1), high.parse().unwrap_or(1)));
             numbers.insert(name, self.items);
             self.items += 1;
         }
         if !line.split_whitespace().any(|word| word == "|") {
             self.primary = self.items;
+        }
+        self.bounds.truncate(self.primary as usize);
+        if self.bounds.iter().all(|&bounds| bounds == (1, 1)) {
+            self.bounds.clear();
         }
         numbers
     }
@@ -118,7 +124,7 @@ mod tests {
         let matrix = Matrix::parse(text).unwrap();
         let entry = |item, color| Entry { item, color };
         assert_eq!((matrix.primary, matrix.items, matrix.colors), (2, 3, 2));
-        assert_eq!((matrix.bounded, matrix.costed), (false, true));
+        assert_eq!((matrix.bounds.len(), matrix.costed), (0, true));
         assert_eq!(
             matrix.options,
             [
@@ -133,7 +139,7 @@ mod tests {
     fn all_items_are_primary_without_a_bar() {
         let matrix = Matrix::parse("1:2|a b\na b\n").unwrap();
         assert_eq!((matrix.primary, matrix.items), (2, 2));
-        assert!(matrix.bounded);
+        assert_eq!(matrix.bounds, [(1, 2), (1, 1)]);
     }
 
     #[test]

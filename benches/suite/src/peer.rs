@@ -13,8 +13,16 @@ use std::{env, fs};
 
 use crate::matrix::Matrix;
 
-/// Counts the solutions of the problem that the command line names.
+/// Counts the solutions of the problem that the command line names, in which all items are to be covered once.
 pub fn main(count: impl FnOnce(&Matrix) -> Result<u64, String>) -> ExitCode {
+    main_with_bounds(|matrix| match matrix.bounds.is_empty() {
+        true => count(matrix),
+        false => Err("no bounds".into()),
+    })
+}
+
+/// Counts the solutions of the problem that the command line names.
+pub fn main_with_bounds(count: impl FnOnce(&Matrix) -> Result<u64, String>) -> ExitCode {
     match read().and_then(|matrix| count(&matrix)) {
         Ok(solutions) => {
             println!("{solutions}");
@@ -35,9 +43,5 @@ fn read() -> Result<Matrix, String> {
             io::stdin().read_to_string(&mut text).map(|_| text)
         }
     };
-    let matrix = Matrix::parse(&text.map_err(|error| error.to_string())?)?;
-    match matrix.bounded {
-        true => Err("no bounds".into()),
-        false => Ok(matrix),
-    }
+    Matrix::parse(&text.map_err(|error| error.to_string())?)
 }

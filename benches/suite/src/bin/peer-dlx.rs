@@ -1,4 +1,4 @@
-//! The crate `dlx`: Algorithm X, or Algorithm C where there are colours, and a shortest item without a tie-break.
+//! The crate `dlx`: Algorithm X, or Algorithm C where there are colours, or M where there are bounds, and a shortest item without a tie-break.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -9,7 +9,8 @@ use dominox_suite::matrix::{Entry, Matrix};
 use dominox_suite::peer;
 
 fn main() -> ExitCode {
-    peer::main(|matrix| match matrix.colors {
+    peer::main_with_bounds(|matrix| match matrix.colors {
+        _ if !matrix.bounds.is_empty() => Ok(bounded(matrix)),
         0 => Ok(plain(matrix)),
         _ => Ok(colored(matrix)),
     })
@@ -37,6 +38,16 @@ fn colored(matrix: &Matrix) -> u64 {
         &options,
         OptOrder::Seq,
     ))
+}
+
+fn bounded(matrix: &Matrix) -> u64 {
+    let color = |entry: Entry| entry.color.unwrap_or_default().cast_signed();
+    let options = options(matrix, |entry| (entry.item, color(entry)));
+    let bounds = matrix.bounds.iter();
+    let bounds = bounds.map(|&(low, high)| (low.cast_signed(), high.cast_signed()));
+    let items = dlx::m::INodes::new(bounds, matrix.items - matrix.primary);
+    let nodes = dlx::c::ONodes::new(matrix.items, matrix.primary, &options, OptOrder::Seq);
+    count(&mut dlx::mc::Problem::new(items, nodes))
 }
 
 fn options<T>(matrix: &Matrix, entry: impl Fn(Entry) -> T) -> Vec<Vec<T>> {

@@ -35,6 +35,8 @@ impl From<Item> for Entry {
 #[derive(Clone, Debug, Default)]
 pub struct Cover {
     names: Vec<String>,
+    /// How often each item must and may be covered, if not once.
+    bounds: Vec<Option<(u32, u32)>>,
     /// The items in the order of the text.
     primary: Vec<Item>,
     secondary: Vec<Item>,
@@ -56,7 +58,15 @@ impl Cover {
         item
     }
 
+    /// Adds an item that must be covered `low` to `high` times.
+    pub fn bounded(&mut self, name: impl fmt::Display, low: u32, high: u32) -> Item {
+        let item = self.primary(name);
+        self.bounds[item.0 as usize] = Some((low, high)).filter(|&bounds| bounds != (1, 1));
+        item
+    }
+
     fn add(&mut self, name: impl fmt::Display) -> Item {
+        self.bounds.push(None);
         self.names.push(name.to_string());
         Item(self.names.len() as u32 - 1)
     }
@@ -103,6 +113,11 @@ impl fmt::Display for Cover {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let name = |item: &Item| self.names[item.0 as usize].as_str();
         for item in &self.primary {
+            match self.bounds[item.0 as usize] {
+                Some((low, high)) if low == high => write!(f, "{low}|")?,
+                Some((low, high)) => write!(f, "{low}:{high}|")?,
+                None => {}
+            }
             write!(f, "{} ", name(item))?;
         }
         if !self.secondary.is_empty() {

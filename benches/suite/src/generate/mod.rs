@@ -16,6 +16,7 @@ mod demands;
 mod designs;
 mod draws;
 mod graphs;
+mod multiple;
 mod networks;
 mod packings;
 mod plans;
@@ -52,6 +53,7 @@ pub static FAMILIES: &[&[Family]] = &[
     designs::FAMILIES,
     draws::FAMILIES,
     graphs::FAMILIES,
+    multiple::FAMILIES,
     networks::FAMILIES,
     packings::FAMILIES,
     plans::FAMILIES,

@@ -29,7 +29,11 @@ const VOWELS: &[u8] = b"eeeeaaaiiioou";
 const CONSONANTS: &[u8] = b"ttttnnnnssssrrrrlllhhdddccmmppffggbbwyvkxjqz";
 
 /// `count` different words of a length, in which vowels and consonants mostly take turns.
-fn vocabulary(length: usize, count: usize, random: &mut Random) -> Result<Vec<Vec<u8>>, String> {
+pub(super) fn vocabulary(
+    length: usize,
+    count: usize,
+    random: &mut Random,
+) -> Result<Vec<Vec<u8>>, String> {
     let mut words = BTreeSet::new();
     for _ in 0..100 * count {
         if words.len() == count {
