@@ -11,6 +11,9 @@ use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
+/// With bounds, capacities of up to this many binary digits are held in registers.
+const DIGITS: usize = 3;
+
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
@@ -113,6 +116,12 @@ impl Rows {
             let shape = self.packed[self.level].shape;
             // Small shapes are known to the compiler, which then unrolls everything.
             let pass = match (shape.width, shape.vectors, shape.planes) {
+                (1, 1, 4) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
+                    self.pass::<S, 1, 4, true>(simd, last, sink)
+                }
+                (1, 1, 6) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
+                    self.pass::<S, 1, 6, true>(simd, last, sink)
+                }
                 _ if shape.digits > 0 => self.pass::<S, 0, 0, true>(simd, last, sink),
                 (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4, false>(simd, last, sink),
                 (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6, false>(simd, last, sink),
@@ -511,10 +520,13 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         let [mut counted, mut left, mut struck, mut own, mut common] = [[Block::ZERO; W]; 5];
         let [mut open, mut changed] = [[Block::ZERO; 1]; 2];
         let [mut counts, mut sums] = [[Block::ZERO; P]; 2];
+        let mut capacities = [Block::ZERO; DIGITS];
+        let digits = if BOUNDS { known.digits() } else { 0 };
         let parent = &self.blocks[from..][..known.node()];
         counted.copy_from_slice(&parent[..W]);
         open.copy_from_slice(&parent[W..=W]);
-        counts.copy_from_slice(&parent[W + 1..]);
+        counts.copy_from_slice(&parent[W + 1..][..P]);
+        capacities[..digits].copy_from_slice(&parent[W + 1 + P..][..digits]);
         let mut settling = Settling::<S, W, P, BOUNDS> {
             simd,
             known,
@@ -526,7 +538,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 open: &mut open,
                 changed: &mut changed,
                 counts: &mut counts,
-                capacities: &mut [],
+                capacities: &mut capacities[..digits],
                 total: self.frames.last().map_or(0, |frame| frame.total),
             },
             passing: Passing {
@@ -544,7 +556,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             let here = &mut self.blocks[place..][..known.node()];
             here[..W].copy_from_slice(&counted);
             here[W..=W].copy_from_slice(&open);
-            here[W + 1..].copy_from_slice(&counts);
+            here[W + 1..][..P].copy_from_slice(&counts);
+            here[W + 1 + P..][..digits].copy_from_slice(&capacities[..digits]);
         }
         (settled, total)
     }
