@@ -30,7 +30,7 @@ use walk::{Walked, Walks};
 
 /// Nodes of the search before the first walk.
 const NODES: u64 = 1 << 12;
-/// So many nodes that no search comes to their end.
+/// A number of nodes that no search comes to the end of.
 const ALL: u64 = u64::MAX / 2;
 /// The least work of a turn, in units of about a nanosecond.
 const TURN: u64 = 1 << 20;

@@ -1,11 +1,13 @@
 //! Before the search: what cannot be in a solution goes, and what is in every solution is fixed.
 //!
 //! ```text
-//!     a b c d e          2 covers all that 1 does, and d: no          a c
-//!     1: a b      ─────▶ option left for d without it      ─────▶     1: a
-//!     2: a b d           5 is the only option for e                   4: c
-//!     3: b d             b and d go with a: they have the same        6: a c
-//!     …                  options left
+//!     a b c d                                                a c d
+//!     1: a b        6 would leave nothing for a: it goes     1: a
+//!     2: a b d      then b has the options of a: it goes     2: a d
+//!     3: c          3 and 4 are equal: one is enough         3: c
+//!     4: c                                                   5: d
+//!     5: d
+//!     6: b d
 //! ```
 //!
 //! Every option is tried: if choosing it leads to an item that cannot be covered, or to options that disagree, it goes; and so on to a

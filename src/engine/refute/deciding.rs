@@ -41,7 +41,7 @@ pub struct Deciding {
 /// let options = Vec::from_iter(problem.options());
 /// // Of the solutions {1, 2}, {3, 4} and {2, 3, 5}, the first is meant.
 /// let parts = [vec![options[0]], vec![options[1]]];
-/// let found = deciding(&problem, &Part::default(), &parts, false, &Limits::default())?;
+/// let found = deciding(&problem, &Part::default(), &parts, false, &Limits::default()).unwrap();
 /// assert_eq!((found.differing, found.chosen), (vec![0, 1], vec![0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
