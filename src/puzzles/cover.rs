@@ -198,6 +198,13 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
         .filter(|name| !name.is_empty())
 }
 
+/// Whether the first word of an option's line is one of the names in an item line.
+pub(super) fn begins_with_item(option: &str, items: &str) -> bool {
+    uses(option)
+        .next()
+        .is_some_and(|first| names(items).any(|name| name == first))
+}
+
 /// The names in an option's line: words without their colours, but no costs.
 fn uses(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()

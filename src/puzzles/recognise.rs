@@ -16,6 +16,7 @@
 
 use std::io;
 
+use super::cover::begins_with_item;
 use super::kind::{Fit, Hints, KINDS, Kind};
 use super::lines::{Input, Line};
 use super::sudoku::{Start, is_cell};
@@ -109,7 +110,10 @@ impl Opening {
                 break;
             };
             let start = Start::of(line);
-            if !matches!(start, Start::Blank | Start::Comment) && !is_bar_comment(line) {
+            // The name of an item may begin with `#` too.
+            let is_comment =
+                start == Start::Comment && !begins_with_item(&line.text, &opening.first);
+            if start != Start::Blank && !is_comment && !is_bar_comment(line) {
                 opening.second = Some(line.text.clone());
                 break;
             }
@@ -188,6 +192,7 @@ mod tests {
             "| 1 2 | 3 4\na b\nb\n",
             "0:2|a 3|b\n|a comment\n\nb\n",
             "#a b\n#a\nb\n",
+            "5|# 1:5|00 01\n# 00\n# 01\n",
             "A B C D\nA B\nC D\n",
             "1 2 3 4\n1 2\n3 4\n",
             &format!("{}\n1 2\n", numbers(45)),
