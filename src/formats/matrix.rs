@@ -4,8 +4,8 @@ use super::{FormatFault, Loss, Unfit, Written, loss};
 use crate::problem::{Located, Problem};
 use crate::puzzles::{self, Matrix, Puzzle, PuzzleFault, ReadCause};
 
-/// The most cells that are written.
-const MOST_CELLS: usize = 1 << 32;
+/// The most cells that are written, line feeds included.
+const MOST_CELLS: u64 = 1 << 32;
 
 pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     Unfit::if_bounds(problem)?;
@@ -15,11 +15,10 @@ pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     if columns == 0 {
         return Err(Unfit::NoItems);
     }
-    match rows.checked_mul(columns + 1) {
-        Some(cells) if cells <= MOST_CELLS => {}
-        _ => return Err(Unfit::TooLarge),
-    }
-    let mut text = Vec::with_capacity(rows * (columns + 1));
+    // Both numbers have 32 bits at most.
+    let cells = rows as u64 * (columns as u64 + 1);
+    let room = usize::try_from(cells).ok().filter(|_| cells <= MOST_CELLS);
+    let mut text = Vec::with_capacity(room.ok_or(Unfit::TooLarge)?);
     for option in problem.options() {
         let start = text.len();
         text.resize(start + columns, b'0');
