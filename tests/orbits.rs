@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use dominox::engine::{CountMethod, Limit, Limits, Status, Symmetries};
-use dominox::problem::{OptionId, Part};
+use dominox::problem::{Entry, OptionId, Part};
 use dominox::puzzles::model;
-use dominox::{Problem, Solver};
+use dominox::{Problem, Solution, Solver};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use support::naive;
@@ -215,17 +215,15 @@ fn orbits_by_brute_force(problem: &Problem, part: &Part) -> usize {
         let has = |option: &OptionId| solution.contains(&(option.index() as u32));
         part.with.iter().all(has) && !part.without.iter().any(has)
     };
-    let solutions: Vec<Vec<u32>> = naive::solutions(problem)
-        .into_iter()
-        .map(|solution| {
-            solution
-                .options()
-                .iter()
-                .map(|o| o.index() as u32)
-                .collect()
-        })
-        .filter(has_all)
-        .collect();
+    let numbers = |solution: Solution| -> Vec<u32> {
+        let options = solution.options().iter();
+        options.map(|option| option.index() as u32).collect()
+    };
+    let solutions = match problem.has_bounds() {
+        true => sets(problem),
+        false => naive::solutions(problem),
+    };
+    let solutions: Vec<Vec<u32>> = solutions.into_iter().map(numbers).filter(has_all).collect();
     let group = by_brute_force(problem, part, &vec![0; problem.item_count()]);
     let mut left: BTreeSet<BTreeSet<u32>> = solutions.iter().map(|s| answer(problem, s)).collect();
     let mut orbits = 0;
@@ -244,6 +242,49 @@ fn orbits_by_brute_force(problem: &Problem, part: &Part) -> usize {
     orbits
 }
 
+/// Every set of options that the definition allows.
+fn sets(problem: &Problem) -> Vec<Solution> {
+    let idle: BTreeSet<OptionId> = problem.idle_options().collect();
+    let options = Vec::from_iter(problem.options().filter(|option| !idle.contains(option)));
+    let chosen = |set: u32| {
+        let chosen = (0..options.len()).filter(|at| set >> at & 1 == 1);
+        Solution::new(chosen.map(|at| options[at]).collect())
+    };
+    let sets = (0..1u32 << options.len()).map(chosen);
+    sets.filter(|set| problem.check(set).is_ok()).collect()
+}
+
+/// The same problem with other bounds of its first primary items.
+fn with_bounds(problem: &Problem, bounds: &[(u32, u32)]) -> Problem {
+    let mut builder = Problem::builder();
+    for item in problem.items() {
+        let name = problem.item_name(item);
+        match problem.is_primary(item) {
+            true => {
+                let (low, more) = bounds[item.index() % bounds.len()];
+                builder.bounded(name, low, (low + more).max(1)).unwrap()
+            }
+            false => builder.secondary(name).unwrap(),
+        };
+    }
+    for option in problem.options() {
+        let entries = problem.entries(option).iter().map(|entry| Entry {
+            item: entry.item,
+            color: entry
+                .color
+                .map(|color| builder.color(problem.color_name(color)).unwrap()),
+        });
+        let entries = Vec::from_iter(entries);
+        builder.option(entries).unwrap();
+        if problem.has_facts() {
+            builder
+                .facts(problem.facts(option).iter().copied())
+                .unwrap();
+        }
+    }
+    builder.build()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
 
@@ -260,6 +301,28 @@ proptest! {
         for method in [CountMethod::Search, CountMethod::Auto, CountMethod::Table] {
             let mut solver = solver().counting(method);
             prop_assert_eq!(solver.count_up_to_symmetry(&symmetries), expected as u64, "{:?}", method);
+        }
+    }
+
+    #[test]
+    fn as_many_orbits_where_items_have_bounds(
+        problem in small(),
+        bounds in vec((0..3u32, 0..3u32), 4),
+        marks in vec(0..9u8, 6),
+    ) {
+        let problem = with_bounds(&problem, &bounds);
+        let marked = |mark| -> Vec<OptionId> {
+            problem.options().filter(|option| marks[option.index()] == mark).collect()
+        };
+        let part = Part { with: marked(1).into_iter().take(1).collect(), without: marked(2) };
+        let symmetries = Symmetries::fixing(&problem, &part, None);
+        let expected = orbits_by_brute_force(&problem, &part);
+        let solver = || Solver::new(&problem).unwrap().assume(&part.with).exclude(&part.without);
+        prop_assert_eq!(listed(&mut solver(), &symmetries).len(), expected, "{} {}", &problem, &part);
+        for method in [CountMethod::Search, CountMethod::Auto, CountMethod::Table] {
+            let mut solver = solver().counting(method);
+            let count = solver.count_up_to_symmetry(&symmetries);
+            prop_assert_eq!(count, expected as u64, "{:?}\n{} {}", method, &problem, &part);
         }
     }
 }
