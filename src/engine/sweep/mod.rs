@@ -26,6 +26,7 @@
 //! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
 //! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
 
+mod alike;
 mod aside;
 mod bounded;
 mod components;
@@ -56,6 +57,7 @@ use super::memory::{Account, Share};
 use super::race::{Report, Whole};
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
+use alike::{Alike, Outcome};
 use bounded::Layout;
 pub(super) use components::Component;
 use components::components;
@@ -84,8 +86,15 @@ pub struct TableEffort {
 #[derive(Debug)]
 pub(super) struct Sweep {
     walk: Box<dyn Walking>,
+    /// Once the walk has taken a while, a sweep that keeps one of several states that are alike takes its place, if it pays.
+    alike: Option<Box<Alike>>,
+    /// Bytes of tables and plans.
+    room: usize,
     work_to_plan: u64,
 }
+
+/// The work of a plain walk before it is asked whether states are alike: 50 milliseconds.
+const PLAIN: u64 = 50_000_000;
 
 /// A component, the order of its items, and what the sweep should cost.
 #[derive(Debug)]
@@ -151,16 +160,47 @@ impl Sweep {
             let plan = Plan::new(component, &order, work)?;
             by_words(plan.slots, &plan, to_walk(&outlook.widths))
         };
+        let alike = match component.has_bounds() {
+            true => None,
+            false => Alike::new(component, &order).map(Box::new),
+        };
         Ok(walk.transpose()?.map(|walk| Sweep {
             walk,
+            alike,
+            room: memory.0,
             work_to_plan: work.spent() - before,
         }))
     }
 
     /// Sweeps on, for about this much work, with this many threads; the number of solutions, if it has come to the end.
     pub(super) fn advance(&mut self, work: u64, threads: usize) -> Option<Count> {
+        let mut work = work;
+        if self.alike.is_some() {
+            let plain = PLAIN.saturating_sub(self.walk.outlook().0);
+            if plain == 0
+                && let Some(count) = self.advance_alike(work, threads)
+            {
+                return Some(count);
+            }
+            match &self.alike {
+                Some(alike) if plain == 0 && alike.is_under_way() => return None,
+                Some(_) => work = work.min(plain.max(1)),
+                None => {}
+            }
+        }
         let is_over = self.walk.advance(work, threads);
         is_over.then(|| Count::from(self.walk.total().clone()))
+    }
+
+    /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
+    fn advance_alike(&mut self, work: u64, threads: usize) -> Option<Count> {
+        let alike = self.alike.as_mut()?;
+        match alike.advance(work, self.room / 2, threads) {
+            Outcome::Counted(count) => return Some(Count::from(count.clone())),
+            Outcome::UnderWay => {}
+            Outcome::GivenUp => self.alike = None,
+        }
+        None
     }
 
     /// Writes down what is left.
@@ -175,13 +215,18 @@ impl Sweep {
 
     /// How far it has come.
     pub(super) fn report(&self) -> Report {
-        let (done, whole) = self.walk.outlook();
+        let (mut done, mut whole) = self.walk.outlook();
+        if let Some(alike) = self.alike.as_ref().filter(|alike| alike.work() > 0) {
+            done += alike.work();
+            whole = None;
+        }
         Report::of_sweep(self.work_to_plan, done, whole)
     }
 
     /// The effort of the sweep so far.
     pub(super) fn effort(&self) -> TableEffort {
-        self.walk.effort()
+        let alike = self.alike.as_ref().map(|alike| alike.effort());
+        self.walk.effort().with(alike.unwrap_or_default())
     }
 }
 

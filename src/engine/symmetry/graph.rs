@@ -36,11 +36,43 @@ pub(super) struct Graph {
     pub(super) colors: Vec<Vec<Vec<Color>>>,
     /// The first use of each class of items, and the number of all vertices.
     pub(super) uses: Vec<u32>,
+    pub(super) adjacency: Adjacency,
+}
+
+/// Vertices with colours, and which are neighbours.
+#[derive(Debug)]
+pub(crate) struct Adjacency {
     /// The colours of vertices, as small numbers.
-    pub(super) paint: Vec<u32>,
+    paint: Vec<u32>,
     /// Where the neighbours of each vertex begin in `neighbours`, and their number at the end.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
+}
+
+impl Adjacency {
+    /// Vertices of these colours, with these edges.
+    pub(crate) fn new(paint: Vec<u32>, edges: &[(u32, u32)]) -> Adjacency {
+        let (starts, neighbours) = lists(paint.len(), edges);
+        Adjacency {
+            paint,
+            starts,
+            neighbours,
+        }
+    }
+
+    /// The number of vertices.
+    pub(crate) fn len(&self) -> usize {
+        self.paint.len()
+    }
+
+    pub(crate) fn paint(&self, vertex: u32) -> u32 {
+        self.paint[vertex as usize]
+    }
+
+    pub(crate) fn neighbours(&self, vertex: u32) -> &[u32] {
+        let [start, end] = [vertex, vertex + 1].map(|v| self.starts[v as usize] as usize);
+        &self.neighbours[start..end]
+    }
 }
 
 /// What an item looks like from the options: its bounds or that it is secondary, its kind, and the classes of options with the
@@ -91,7 +123,6 @@ impl Graph {
             paints.add([2, bounds, (*kind).into(), class.len() as u64]);
         }
         (uses[0]..last).for_each(|_| paints.add([3, 0, 0, 0]));
-        let (starts, neighbours) = lists(last as usize, &edges);
         Graph {
             options,
             class_of,
@@ -100,15 +131,13 @@ impl Graph {
             items,
             colors,
             uses,
-            paint: paints.numbers(),
-            starts,
-            neighbours,
+            adjacency: Adjacency::new(paints.numbers(), &edges),
         }
     }
 
     /// The number of vertices.
     pub(super) fn len(&self) -> usize {
-        self.paint.len()
+        self.adjacency.len()
     }
 
     /// The number of vertices that options and facts are: the first ones.
@@ -117,8 +146,7 @@ impl Graph {
     }
 
     pub(super) fn neighbours(&self, vertex: u32) -> &[u32] {
-        let [start, end] = [vertex, vertex + 1].map(|v| self.starts[v as usize] as usize);
-        &self.neighbours[start..end]
+        self.adjacency.neighbours(vertex)
     }
 
     /// The vertices that are classes of items.

@@ -31,9 +31,11 @@ use num_bigint::BigUint;
 pub(super) use classes::Classes;
 pub use element::{Symmetry, Use, cycles};
 pub(super) use fixed::Kept;
+pub(super) use graph::Adjacency;
 use graph::Graph;
 use group::{Group, Permutation};
 pub(super) use least::TooMany;
+pub(super) use partition::{Partition, TooLong};
 use search::automorphisms;
 pub(super) use tree::Leaf;
 

@@ -16,14 +16,14 @@
 
 use std::collections::VecDeque;
 
-use super::graph::Graph;
+use super::graph::Adjacency;
 
 /// The work that was allowed is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TooLong;
+pub(crate) struct TooLong;
 
 #[derive(Clone, Debug)]
-pub(super) struct Partition {
+pub(crate) struct Partition {
     elements: Vec<u32>,
     place: Vec<u32>,
     /// Where the cell of each vertex begins.
@@ -47,7 +47,7 @@ pub(super) struct Partition {
 
 impl Partition {
     /// The vertices of the graph by their colours, not refined yet.
-    pub(super) fn new(graph: &Graph, work: u64) -> Partition {
+    pub(crate) fn new(graph: &Adjacency, work: u64) -> Partition {
         let vertices = graph.len();
         let mut partition = Partition {
             elements: (0..vertices as u32).collect(),
@@ -63,7 +63,7 @@ impl Partition {
             splitter: Vec::new(),
             work,
         };
-        let paint = |vertex: u32| graph.paint[vertex as usize];
+        let paint = |vertex: u32| graph.paint(vertex);
         partition.elements.sort_by_key(|&vertex| paint(vertex));
         let mut start = 0;
         for place in 0..vertices {
@@ -82,28 +82,28 @@ impl Partition {
     }
 
     /// The vertices of the cell that begins here.
-    pub(super) fn cell(&self, start: u32) -> &[u32] {
+    pub(crate) fn cell(&self, start: u32) -> &[u32] {
         let start = start as usize;
         &self.elements[start..start + self.length[start] as usize]
     }
 
     /// All vertices, cell by cell.
-    pub(super) fn elements(&self) -> &[u32] {
+    pub(crate) fn elements(&self) -> &[u32] {
         &self.elements
     }
 
     /// Where the cell of a vertex begins.
-    pub(super) fn cell_of(&self, vertex: u32) -> u32 {
+    pub(crate) fn cell_of(&self, vertex: u32) -> u32 {
         self.cell_of[vertex as usize]
     }
 
     /// The splits so far, to come [back](Self::undo_to) to.
-    pub(super) fn mark(&self) -> usize {
+    pub(crate) fn mark(&self) -> usize {
         self.splits.len()
     }
 
     /// The largest cell of those that begin before `end`, the first of several; `None` if each has one vertex.
-    pub(super) fn largest_before(&mut self, end: usize) -> Result<Option<u32>, TooLong> {
+    pub(crate) fn largest_before(&mut self, end: usize) -> Result<Option<u32>, TooLong> {
         let (mut largest, mut start) = (None, 0);
         let mut most = 1;
         while start < end {
@@ -117,8 +117,38 @@ impl Partition {
         Ok(largest)
     }
 
+    /// The smallest cell with several vertices, the first of several; `None` if each has one vertex.
+    pub(crate) fn smallest(&self) -> Option<u32> {
+        let (mut smallest, mut start) = (None, 0);
+        let mut least = u32::MAX;
+        while start < self.elements.len() && least > 2 {
+            let length = self.length[start];
+            if length > 1 && length < least {
+                (smallest, least) = (Some(start as u32), length);
+            }
+            start += length as usize;
+        }
+        smallest
+    }
+
+    /// The number of cells.
+    pub(crate) fn cells(&self) -> usize {
+        let begins = |&(place, &vertex): &(usize, &u32)| self.cell_of(vertex) as usize == place;
+        self.elements.iter().enumerate().filter(begins).count()
+    }
+
+    /// The work that may still be done.
+    pub(crate) fn work_left(&self) -> u64 {
+        self.work
+    }
+
+    /// Where a vertex stands among all.
+    pub(crate) fn place(&self, vertex: u32) -> u32 {
+        self.place[vertex as usize]
+    }
+
     /// Undoes the splits after a mark.
-    pub(super) fn undo_to(&mut self, mark: usize) {
+    pub(crate) fn undo_to(&mut self, mark: usize) {
         for start in self.splits.drain(mark..).rev() {
             let before = self.elements[start as usize - 1];
             let first = self.cell_of[before as usize];
@@ -132,7 +162,7 @@ impl Partition {
     }
 
     /// Makes a vertex of a larger cell a cell of its own.
-    pub(super) fn single_out(&mut self, vertex: u32) {
+    pub(crate) fn single_out(&mut self, vertex: u32) {
         let start = self.cell_of[vertex as usize];
         let last = start + self.length[start as usize] - 1;
         self.put(vertex, last);
@@ -144,7 +174,7 @@ impl Partition {
     ///
     /// # Errors
     /// If the work is used up. Then the partition may only be dropped or brought [back](Self::undo_to).
-    pub(super) fn refine(&mut self, graph: &Graph) -> Result<u64, TooLong> {
+    pub(crate) fn refine(&mut self, graph: &Adjacency) -> Result<u64, TooLong> {
         let mut trace = 0;
         while let Some(start) = self.queue.pop_front() {
             self.is_queued[start as usize] = false;
@@ -159,7 +189,7 @@ impl Partition {
     }
 
     /// Splits all cells by the number of neighbours that their vertices have in this one.
-    fn split_by(&mut self, start: u32, graph: &Graph, trace: &mut u64) -> Result<(), TooLong> {
+    fn split_by(&mut self, start: u32, graph: &Adjacency, trace: &mut u64) -> Result<(), TooLong> {
         let mut splitter = std::mem::take(&mut self.splitter);
         splitter.clear();
         splitter.extend_from_slice(self.cell(start));
@@ -287,7 +317,7 @@ impl Partition {
         }
     }
 
-    pub(super) fn spend(&mut self, work: u64) -> Result<(), TooLong> {
+    pub(crate) fn spend(&mut self, work: u64) -> Result<(), TooLong> {
         match self.work.checked_sub(work) {
             Some(left) => {
                 self.work = left;

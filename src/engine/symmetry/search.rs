@@ -62,7 +62,7 @@ struct Search<'a> {
 pub(super) fn automorphisms(graph: &Graph, work: u64) -> Automorphisms {
     let mut search = Search {
         graph,
-        partition: Partition::new(graph, work),
+        partition: Partition::new(&graph.adjacency, work),
         levels: Vec::new(),
         leaf: Vec::new(),
         leaf_mark: 0,
@@ -86,13 +86,13 @@ pub(super) fn automorphisms(graph: &Graph, work: u64) -> Automorphisms {
 
 impl Search<'_> {
     fn first_path(&mut self) -> Result<(), TooLong> {
-        self.partition.refine(self.graph)?;
+        self.partition.refine(&self.graph.adjacency)?;
         let options = self.graph.options.len();
         while let Some(cell) = self.partition.largest_before(options)? {
             let mark = self.partition.mark();
             let option = *self.partition.cell(cell).iter().min().expect("a vertex");
             self.partition.single_out(option);
-            let trace = self.partition.refine(self.graph)?;
+            let trace = self.partition.refine(&self.graph.adjacency)?;
             self.levels.push(Level {
                 option,
                 cell,
@@ -153,7 +153,7 @@ impl Search<'_> {
                 continue;
             };
             self.partition.single_out(vertex);
-            if self.partition.refine(self.graph)? != self.levels[depth].trace {
+            if self.partition.refine(&self.graph.adjacency)? != self.levels[depth].trace {
                 continue;
             }
             let Some(next) = self.levels.get(depth + 1) else {
@@ -202,7 +202,7 @@ impl Search<'_> {
             self.partition.spend(own.len() as u64 + 1)?;
             others.iter().for_each(|&v| marks[v as usize] = stamp);
             let is_kept = |&v: &u32| marks[image[v as usize] as usize] == stamp;
-            let is_same = self.graph.paint[from as usize] == self.graph.paint[to as usize];
+            let is_same = self.graph.adjacency.paint(from) == self.graph.adjacency.paint(to);
             if !is_same || own.len() != others.len() || !own.iter().all(is_kept) {
                 return Ok(None);
             }
