@@ -29,8 +29,11 @@ use super::TableEffort;
 use super::components::Component;
 use residual::{Certificate, Rest};
 
-/// A problem with more options is not tried.
+/// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
+/// bits. So levels are made ready within some milliseconds, and a place fits into 16 bits.
 const MOST_OPTIONS: usize = 1 << 12;
+const MOST_LOOKS: usize = 1 << 22;
+const MOST_BITS: usize = 1 << 24;
 /// States are first compared when a level has this many, and again when a level has this many times as many as were kept.
 const FIRST: usize = 1 << 7;
 const GROWTH: usize = 4;
@@ -43,8 +46,10 @@ const WORK_OF_STEP: u64 = 300;
 const WORK_OF_EDGE: u64 = 4;
 /// States that are worked on between two looks at the work that is allowed.
 const BATCH: usize = 64;
-/// States that are compared in between, by all threads together.
+/// States that are compared in between, by all threads together: at most this number, and about as many as see this number of
+/// edges.
 const COMPARED: usize = 256;
+const EDGES: u64 = 1 << 21;
 
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
@@ -108,6 +113,8 @@ pub(super) struct Alike {
     /// The number of states after they were last compared, and the least that this is taken for.
     last: usize,
     least: usize,
+    /// Edges that a state of the last batch has seen.
+    edges: u64,
     /// Of each level, how many kinds of options and items there are.
     kinds: Vec<usize>,
     /// Whether states were compared once.
@@ -136,7 +143,13 @@ impl Alike {
         let bits = component.bit_count();
         let secondary = component.primary as u32..bits as u32;
         let is_plain = |bit: u32| component.siblings(bit).len() == 1 && !component.is_shared(bit);
-        if component.option_count() > MOST_OPTIONS || !secondary.clone().all(is_plain) {
+        let (count, looks) = (
+            component.option_count(),
+            component.size() * component.primary,
+        );
+        let is_large = count > MOST_OPTIONS || looks > MOST_LOOKS || count * bits > MOST_BITS;
+        let is_numbered = count + bits <= usize::from(u16::MAX);
+        if is_large || !is_numbered || !secondary.clone().all(is_plain) {
             return None;
         }
         let options: Vec<Vec<u32>> = (0..component.option_count())
@@ -187,6 +200,7 @@ impl Alike {
             kept: None,
             last: FIRST / GROWTH,
             least: FIRST / GROWTH,
+            edges: EDGES,
             kinds: Vec::new(),
             is_tried: false,
             outcome: Outcome::UnderWay,
@@ -350,7 +364,8 @@ impl Alike {
     /// Compares a batch of the states of the level with those that are kept.
     fn compare(&mut self, threads: usize) {
         let rest = self.rest();
-        let end = self.states.len().min(self.place + COMPARED);
+        let most = (EDGES / self.edges).clamp(1, COMPARED as u64);
+        let end = self.states.len().min(self.place + most as usize);
         let batch = &self.states[self.place..end];
         let share = batch.len().div_ceil(threads.max(1)).max(1);
         let certify = |states: &[(Key, BigUint)]| -> Vec<(Option<Certificate>, u64)> {
@@ -372,9 +387,9 @@ impl Alike {
             own.into_iter().chain(others).collect()
         });
         let kept = self.kept.get_or_insert_default();
-        let mut bytes = 0;
+        let (mut bytes, mut seen) = (0, 0);
         for ((state, ways), (certificate, edges)) in batch.iter().zip(certificates) {
-            self.work += WORK_OF_EDGE * edges;
+            seen += edges;
             let Some(certificate) = certificate else {
                 continue;
             };
@@ -384,6 +399,8 @@ impl Alike {
             bytes += if kept.states.len() > before { size } else { 0 };
         }
         self.bytes += bytes;
+        self.work += WORK_OF_EDGE * seen;
+        self.edges = (seen / batch.len().max(1) as u64).max(1);
         self.place = end;
         if end == self.states.len() {
             self.close();

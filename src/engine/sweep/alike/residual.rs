@@ -19,7 +19,7 @@ use super::{Key, has};
 use crate::engine::symmetry::{Adjacency, Partition, TooLong};
 
 /// The edges that a certificate may see. One that would need more stands for its state alone.
-const MOST_EDGES: u64 = 1 << 24;
+const MOST_EDGES: u64 = 1 << 22;
 
 /// The options of a rest in their order, each by the number of its items and their places; first how many options there are,
 /// and how many primary items.
