@@ -88,13 +88,17 @@ pub(super) struct Sweep {
     walk: Box<dyn Walking>,
     /// Once the walk has taken a while, a sweep that keeps one of several states that are alike takes its place, if it pays.
     alike: Option<Box<Alike>>,
+    /// The work of one that was given up.
+    lost: u64,
     /// Bytes of tables and plans.
     room: usize,
     work_to_plan: u64,
 }
 
-/// The work of a plain walk before it is asked whether states are alike: 50 milliseconds.
-const PLAIN: u64 = 50_000_000;
+/// States are not compared where a plain walk should end with less work than this: 2 seconds.
+const FAR: u64 = 2_000_000_000;
+/// While states are compared, that may take one part in this many of what a plain walk has left.
+const SHARE: u64 = 8;
 
 /// A component, the order of its items, and what the sweep should cost.
 #[derive(Debug)]
@@ -167,6 +171,7 @@ impl Sweep {
         Ok(walk.transpose()?.map(|walk| Sweep {
             walk,
             alike,
+            lost: 0,
             room: memory.0,
             work_to_plan: work.spent() - before,
         }))
@@ -174,22 +179,25 @@ impl Sweep {
 
     /// Sweeps on, for about this much work, with this many threads; the number of solutions, if it has come to the end.
     pub(super) fn advance(&mut self, work: u64, threads: usize) -> Option<Count> {
-        let mut work = work;
-        if self.alike.is_some() {
-            let plain = PLAIN.saturating_sub(self.walk.outlook().0);
-            if plain == 0
-                && let Some(count) = self.advance_alike(work, threads)
-            {
-                return Some(count);
-            }
-            match &self.alike {
-                Some(alike) if plain == 0 && alike.is_under_way() => return None,
-                Some(_) => work = work.min(plain.max(1)),
-                None => {}
-            }
+        if self.is_turn_of_alike() {
+            return self.advance_alike(work, threads);
         }
         let is_over = self.walk.advance(work, threads);
         is_over.then(|| Count::from(self.walk.total().clone()))
+    }
+
+    /// Whether the sweep that keeps one of several states that are alike is to go on: the plain one has taken a while and is
+    /// far from its end, and the other one has not taken more, nor an eighth of what the plain one should take at least.
+    fn is_turn_of_alike(&self) -> bool {
+        let Some(alike) = self.alike.as_deref() else {
+            return false;
+        };
+        let (done, whole) = self.walk.outlook();
+        let left = match whole {
+            Some(whole) => whole.least.saturating_sub(done),
+            None => done.saturating_mul(2),
+        };
+        left >= FAR && alike.work() <= done.max(left / SHARE)
     }
 
     /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
@@ -198,7 +206,10 @@ impl Sweep {
         match alike.advance(work, self.room / 2, threads) {
             Outcome::Counted(count) => return Some(Count::from(count.clone())),
             Outcome::UnderWay => {}
-            Outcome::GivenUp => self.alike = None,
+            Outcome::GivenUp => {
+                self.lost += alike.work();
+                self.alike = None;
+            }
         }
         None
     }
@@ -220,7 +231,7 @@ impl Sweep {
             done += alike.work();
             whole = None;
         }
-        Report::of_sweep(self.work_to_plan, done, whole)
+        Report::of_sweep(self.work_to_plan + self.lost, done, whole)
     }
 
     /// The effort of the sweep so far.

@@ -11,8 +11,8 @@
 //! So the number of states does not grow with the number of ways to name things. To find out what is alike, each rest gets a
 //! [certificate](residual): equal certificates mean that the rests are alike. Levels differ in how much is alike there: after a
 //! row of a square more than within it. Such a level shows by the few kinds of options and items that are left. That takes some thousand times as long as a step
-//! of a plain sweep, so it is tried only once a plain sweep has taken a while, and given up if the first states with many others
-//! show that few are alike.
+//! of a plain sweep, so it is tried only where a plain sweep has seconds left, in turns with that, and given up if the first
+//! states with many others show that few are alike.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
@@ -32,7 +32,7 @@ use residual::{Certificate, Rest};
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
 /// bits. So levels are made ready within some milliseconds, and a place fits into 16 bits.
 const MOST_OPTIONS: usize = 1 << 12;
-const MOST_LOOKS: usize = 1 << 22;
+const MOST_LOOKS: usize = 1 << 21;
 const MOST_BITS: usize = 1 << 24;
 /// States are first compared when a level has this many, and again when a level has this many times as many as were kept.
 const FIRST: usize = 1 << 7;
@@ -227,10 +227,6 @@ impl Alike {
             }
         }
         &self.outcome
-    }
-
-    pub(super) fn is_under_way(&self) -> bool {
-        self.outcome == Outcome::UnderWay
     }
 
     pub(super) fn work(&self) -> u64 {
