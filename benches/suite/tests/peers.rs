@@ -64,18 +64,31 @@ fn peers_know_colors_or_refuse_them() {
     assert_eq!(String::from_utf8_lossy(&refused.stderr), "no colours\n");
 }
 
+/// Bounds, with a free option.
+const BOUNDED: &str = "2|a 0:1|b 1:3|c\na b\na c\na\nb c\nc\nb\n";
+
 #[test]
-fn peers_refuse_bounds_and_what_is_no_problem() {
-    for path in PEERS {
-        for (text, reason) in [
-            ("2|a b\na b\na\n", "no bounds\n"),
-            ("a b\na c\n", "line 2: unknown item c\n"),
-            ("", "no line of items\n"),
-        ] {
-            let refused = peer(path, text);
-            assert_eq!(refused.status.code(), Some(2), "{path}");
-            assert_eq!(String::from_utf8_lossy(&refused.stderr), reason, "{path}");
-            assert_eq!(refused.stdout, b"");
-        }
+fn peers_know_bounds_or_refuse_them() {
+    let problem: Problem = BOUNDED.parse().expect("a problem");
+    let solutions = Solver::new(&problem).expect("a kernel").count();
+    let [dlx, others @ ..] = PEERS;
+    assert_eq!(count(dlx, BOUNDED), format!("{solutions}\n"));
+    for path in others {
+        is_refused(path, BOUNDED, "no bounds\n");
     }
+}
+
+#[test]
+fn peers_refuse_what_is_no_problem() {
+    for path in PEERS {
+        is_refused(path, "a b\na c\n", "line 2: unknown item c\n");
+        is_refused(path, "", "no line of items\n");
+    }
+}
+
+fn is_refused(path: &str, text: &str, reason: &str) {
+    let refused = peer(path, text);
+    assert_eq!(refused.status.code(), Some(2), "{path}");
+    assert_eq!(String::from_utf8_lossy(&refused.stderr), reason, "{path}");
+    assert_eq!(refused.stdout, b"");
 }
