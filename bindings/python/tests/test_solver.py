@@ -337,9 +337,15 @@ def test_bad_settings(settings: dict[str, Any], kind: type[Exception], message: 
         Solver(QUEENS, **settings)
 
 
-def test_a_problem_with_bounds_is_refused() -> None:
-    with pytest.raises(Unsupported, match="bounds"):
-        Solver(Problem("2:3|a b\na b\na\n"))
+def test_items_that_are_covered_several_times() -> None:
+    problem = Problem("2:3|a 1|b\na b |2\na\na |1\nb a |5\n")
+    solutions = {frozenset(options) for options in Solver(problem)}
+    assert solutions == {frozenset(s) for s in ([0, 1], [0, 2], [0, 1, 2], [1, 3], [2, 3], [1, 2, 3])}
+    assert Solver(problem).count("search") == Solver(problem).count("table") == Solver(problem).count() == 6
+    best = Solver(problem).cheapest(2)
+    assert [cost for cost, _ in best] == [2, 3]
+    with pytest.raises(Unsupported, match="lanes.*bounds"):
+        Solver(problem, kernel="lanes")
 
 
 def test_large_settings_are_no_limits() -> None:
