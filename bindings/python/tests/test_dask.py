@@ -81,7 +81,7 @@ def test_a_listing_is_searched_as_it_is_consumed(client: Client) -> None:
 
 def test_errors_are_those_of_dominox(client: Client) -> None:
     with pytest.raises(Unsupported):
-        dominox.dask.count(client, Problem("2:3|a b\na b\na\n"))
+        dominox.dask.count(client, Problem("2:3|a b\na b\na\n"), kernel="lanes")
     with pytest.raises(ValueError, match="no kernel 'lnks'"):
         dominox.dask.count(client, Problem.model("queens 8"), kernel="lnks", retries=0)
 

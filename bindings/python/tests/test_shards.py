@@ -6,7 +6,7 @@ import json
 import pickle
 
 import pytest
-from dominox import Part, Plan, Problem, ShardResult, Solver, Sudominoku, Sudoku, Unsupported, merge, model, run, split
+from dominox import Part, Plan, Problem, ShardResult, Solver, Sudominoku, Sudoku, merge, model, run, split
 
 QUEENS = Problem.model("queens 9")
 CASE = "5\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n"
@@ -90,8 +90,6 @@ def test_what_does_not_fit_is_refused() -> None:
             split(QUEENS, into)
     with pytest.raises(TypeError, match="of type str: expected a Problem or a Puzzle"):
         split("queens 8", 2)  # type: ignore[arg-type]
-    with pytest.raises(Unsupported):
-        split(Problem("2:3|a b\na b\na\n"), 2)
 
 
 def test_what_is_left_is_divided_again() -> None:
@@ -146,3 +144,9 @@ def test_givens() -> None:
         QUEENS.options_of(Part(assume=[0, 1]))
     with pytest.raises(IndexError):
         QUEENS.restricted_to([81])
+
+
+def test_items_that_are_covered_several_times() -> None:
+    plan = split(Problem("2:3|a 0:2|b\na b\na\na\nb\n"), 2)
+    count = Solver(Problem("2:3|a 0:2|b\na b\na\na\nb\n")).count()
+    assert merge(plan, [run(plan, number) for number in range(len(plan))]).count == count == 8

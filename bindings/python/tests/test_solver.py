@@ -343,7 +343,7 @@ def test_items_that_are_covered_several_times() -> None:
     assert solutions == {frozenset(s) for s in ([0, 1], [0, 2], [0, 1, 2], [1, 3], [2, 3], [1, 2, 3])}
     assert Solver(problem).count("search") == Solver(problem).count("table") == Solver(problem).count() == 6
     best = Solver(problem).cheapest(2)
-    assert [cost for cost, _ in best] == [2, 3]
+    assert [cost for cost, _ in best.solutions] == [2, 3]
     with pytest.raises(Unsupported, match="lanes.*bounds"):
         Solver(problem, kernel="lanes")
 
