@@ -17,9 +17,10 @@ use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::{Format, Pen};
 use super::page::Page;
+use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::Saving;
-use super::search::{Again, Manner, Search, Session, refuse};
+use super::search::{Again, Manner, Search, Session};
 use super::symmetry::UpToSymmetry;
 use super::values::bytes;
 

@@ -10,7 +10,8 @@ use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
 use super::reason::{Found, Looked};
-use super::search::{Asking, Manner, Session, refuse};
+use super::refusal::refuse;
+use super::search::{Asking, Manner, Session};
 
 /// Say why a puzzle has no answer
 ///

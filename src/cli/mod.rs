@@ -47,6 +47,7 @@ mod profile;
 mod progress;
 mod reason;
 mod reduce;
+mod refusal;
 mod resume;
 mod run;
 mod sample;

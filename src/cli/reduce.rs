@@ -12,7 +12,7 @@ use super::given::Given;
 use super::input::{Input, Question};
 use super::output::{Format, write_all};
 use super::page::Page;
-use super::search::refuse;
+use super::refusal::refuse;
 use super::single::with_single;
 use super::solve::deny_for;
 

@@ -13,8 +13,9 @@ use super::exit::{Exit, Failure, say};
 use super::merge::{read_plan, refuse};
 use super::output::{Format, Output, Target};
 use super::progress::Progress;
+use super::refusal::in_words;
 use super::saved::replace;
-use super::search::{Kernel, in_words};
+use super::search::Kernel;
 use super::signal::Signal;
 use super::values::{positive, seconds, threads};
 

@@ -7,8 +7,8 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status, Unsupported};
-use dominox::problem::{Bounds, Part, Problem};
+use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status};
+use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
 
 use super::exit::{Exit, Failure, say};
@@ -22,6 +22,7 @@ use super::page::{Done, Page};
 use super::progress::{Progress, Shows};
 use super::reason::Looked;
 use super::reduce::whole;
+use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
@@ -595,31 +596,4 @@ fn report_effort(page: &mut Page, question: &Question, effort: Effort, time: Dur
     object.number("nodes", Some(effort.nodes));
     object.number("updates", Some(effort.updates));
     object.seconds("seconds", time);
-}
-
-/// Says why a puzzle is not answered, which is bad input.
-pub fn refuse(page: &mut Page, format: Format, question: &Question, reason: &str) -> Exit {
-    page.say(format_args!("{}: {reason}", question.place()));
-    if format == Format::Jsonl {
-        page.object(question, "bad").string("error", reason);
-    }
-    Exit::BadInput
-}
-
-/// Why an engine does not take a problem.
-pub fn in_words(error: &Unsupported, problem: &Problem) -> String {
-    match error {
-        Unsupported::Bounds(engine, item) => {
-            let name = problem.item_name(*item);
-            let times = match problem.bounds(*item) {
-                Some(Bounds { low, high }) if low < high => format!("{low} to {high} times"),
-                Some(Bounds { high, .. }) => format!("{high} times"),
-                None => "as a secondary one".into(),
-            };
-            format!(
-                "item `{name}` is to be covered {times}: `{engine}` needs items that are covered exactly once"
-            )
-        }
-        _ => error.to_string(),
-    }
 }

@@ -13,7 +13,7 @@ use super::lines::Missing;
 use super::output::{Format, Output, Target};
 use super::page::Page;
 use super::progress::Progress;
-use super::search::refuse;
+use super::refusal::refuse;
 use super::signal::Signal;
 use super::solve::deny_for;
 use super::source::Source;

@@ -16,8 +16,9 @@ use super::merge::{read, refuse as refuse_file};
 use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
+use super::refusal::{in_words, refuse};
 use super::saved::replace;
-use super::search::{in_words, model, refuse};
+use super::search::model;
 use super::single::{problem_left, with_single};
 use super::values::positive;
 

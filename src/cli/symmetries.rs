@@ -15,7 +15,8 @@ use super::input::{Input, Question};
 use super::model::ModelParser;
 use super::output::Format;
 use super::page::Page;
-use super::search::{model, refuse};
+use super::refusal::refuse;
+use super::search::model;
 use super::single::with_single;
 use super::symmetry::Which;
 

@@ -14,7 +14,8 @@ use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
-use super::search::{Manner, Search, Session, refuse};
+use super::refusal::refuse;
+use super::search::{Manner, Search, Session};
 use super::show::without_last_line_end;
 use super::symmetry::UpToSymmetry;
 
