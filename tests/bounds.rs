@@ -1,64 +1,22 @@
 //! Problems in which items may be covered several times: every verb against an oracle that tries all sets of options, and
 //! known counts.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use dominox::engine::{CountMethod, EngineName, KernelName, Limits, Status, Unsupported, Verdict};
-use dominox::problem::{Entry, ItemId, OptionId, Part};
+use dominox::problem::{OptionId, Part};
 use dominox::{Problem, Solution, Solver};
-use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::subsequence;
+use support::sets::{bounded_problems, by_definition};
 
 const KERNELS: [KernelName; 2] = [KernelName::Links, KernelName::Rows];
 
-/// Random options over five items with these bounds and two secondary ones, with costs, and perhaps with facts.
+/// With facts or without.
 fn problem() -> impl Strategy<Value = Problem> {
-    let bounds = (0..4u32, 0..3u32).prop_map(|(low, more)| (low, (low + more).max(1)));
-    let uses = || prop_oneof![3 => Just(0usize), 1 => Just(1), 1 => Just(2), 1 => Just(3)];
-    let primary = subsequence(Vec::from_iter(0..5usize), 0..4);
-    let option = (primary, uses(), uses(), 0..5u64, 0..4u32);
-    (vec(bounds, 5), vec(option, 1..11), any::<bool>()).prop_map(|(bounds, options, has_facts)| {
-        let mut builder = Problem::builder();
-        let mut items: Vec<ItemId> = Vec::new();
-        for (at, (low, high)) in bounds.into_iter().enumerate() {
-            items.push(builder.bounded(format!("p{at}"), low, high).unwrap());
-        }
-        let secondary = ["s", "t"].map(|name| builder.secondary(name).unwrap());
-        for (primary, one, other, cost, fact) in options {
-            let mut entries = Vec::from_iter(primary.into_iter().map(|at| Entry::from(items[at])));
-            for (item, way) in secondary.into_iter().zip([one, other]) {
-                let color = match way {
-                    0 => continue,
-                    1 => None,
-                    2 => Some(builder.color("red").unwrap()),
-                    _ => Some(builder.color("blue").unwrap()),
-                };
-                entries.push(Entry { item, color });
-            }
-            if !entries.is_empty() {
-                let option = builder.option(entries).unwrap();
-                builder.add_cost(option, cost).unwrap();
-                if has_facts {
-                    builder.facts([fact, fact / 2 + 7]).unwrap();
-                }
-            }
-        }
-        builder.build()
-    })
-}
-
-/// Every set of options that [`Problem::check`] accepts, without options that cover no primary item.
-fn by_definition(problem: &Problem) -> BTreeSet<Solution> {
-    let idle: BTreeSet<OptionId> = problem.idle_options().collect();
-    let options = Vec::from_iter(problem.options().filter(|option| !idle.contains(option)));
-    let set_of = |set: u32| {
-        let chosen = (0..options.len()).filter(|at| set >> at & 1 == 1);
-        Solution::new(chosen.map(|at| options[at]).collect())
-    };
-    let sets = (0..1u32 << options.len()).map(set_of);
-    sets.filter(|set| problem.check(set).is_ok()).collect()
+    prop_oneof![bounded_problems(false), bounded_problems(true)]
 }
 
 fn list(solver: &mut Solver) -> Vec<Solution> {

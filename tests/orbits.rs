@@ -12,6 +12,7 @@ use dominox::{Problem, Solution, Solver};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use support::naive;
+use support::sets::by_definition;
 use support::symmetry::{by_brute_force, small};
 
 /// One solution of each orbit, in the order in which they are found.
@@ -220,7 +221,7 @@ fn orbits_by_brute_force(problem: &Problem, part: &Part) -> usize {
         options.map(|option| option.index() as u32).collect()
     };
     let solutions = match problem.has_bounds() {
-        true => sets(problem),
+        true => Vec::from_iter(by_definition(problem)),
         false => naive::solutions(problem),
     };
     let solutions: Vec<Vec<u32>> = solutions.into_iter().map(numbers).filter(has_all).collect();
@@ -240,18 +241,6 @@ fn orbits_by_brute_force(problem: &Problem, part: &Part) -> usize {
         }
     }
     orbits
-}
-
-/// Every set of options that the definition allows.
-fn sets(problem: &Problem) -> Vec<Solution> {
-    let idle: BTreeSet<OptionId> = problem.idle_options().collect();
-    let options = Vec::from_iter(problem.options().filter(|option| !idle.contains(option)));
-    let chosen = |set: u32| {
-        let chosen = (0..options.len()).filter(|at| set >> at & 1 == 1);
-        Solution::new(chosen.map(|at| options[at]).collect())
-    };
-    let sets = (0..1u32 << options.len()).map(chosen);
-    sets.filter(|set| problem.check(set).is_ok()).collect()
 }
 
 /// The same problem with other bounds of its first primary items.

@@ -6,7 +6,14 @@
 pub mod collection;
 pub mod naive;
 pub mod random;
+pub mod sets;
 pub mod symmetry;
+
+/// What `sets` needs.
+pub mod api {
+    pub use dominox::problem::{Entry, ItemId, OptionId};
+    pub use dominox::{Problem, Solution};
+}
 
 use dominox::engine::{KernelName, Unsupported};
 use dominox::{Problem, Solver};

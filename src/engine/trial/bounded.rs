@@ -1,57 +1,22 @@
-//! Random problems with bounds, and what tests do with kernels on them.
+//! What tests do with kernels on problems with bounds.
+
+/// What [`sets`] needs.
+mod api {
+    pub use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
+}
+#[path = "../../../tests/support/sets.rs"]
+mod sets;
+
+pub use sets::by_definition;
 
 use std::collections::BTreeSet;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::subsequence;
 
 use super::{as_sets, is_of, run_by_two, run_in_steps, run_part, run_through};
 use crate::engine::kernel::{Inference, Kernel};
-use crate::problem::{Entry, ItemId, OptionId, Part, Problem, Solution};
-
-/// Random options over five items with these bounds, and two secondary items, perhaps with a colour. Some options are idle.
-pub fn bounded_problems() -> impl Strategy<Value = Problem> {
-    let bounds = (0..4u32, 0..3u32).prop_map(|(low, more)| (low, (low + more).max(1)));
-    let uses = || prop_oneof![3 => Just(0usize), 1 => Just(1), 1 => Just(2), 1 => Just(3)];
-    let option = (subsequence(Vec::from_iter(0..5usize), 0..4), uses(), uses());
-    (vec(bounds, 5), vec(option, 1..11)).prop_map(|(bounds, options)| {
-        let mut builder = Problem::builder();
-        let mut items: Vec<ItemId> = Vec::new();
-        for (at, (low, high)) in bounds.into_iter().enumerate() {
-            items.push(builder.bounded(format!("p{at}"), low, high).unwrap());
-        }
-        let secondary = ["s", "t"].map(|name| builder.secondary(name).unwrap());
-        for (primary, one, other) in options {
-            let mut entries = Vec::from_iter(primary.into_iter().map(|at| Entry::from(items[at])));
-            for (item, way) in secondary.into_iter().zip([one, other]) {
-                let color = match way {
-                    0 => continue,
-                    1 => None,
-                    2 => Some(builder.color("red").unwrap()),
-                    _ => Some(builder.color("blue").unwrap()),
-                };
-                entries.push(Entry { item, color });
-            }
-            if !entries.is_empty() {
-                builder.option(entries).unwrap();
-            }
-        }
-        builder.build()
-    })
-}
-
-/// All solutions, by a look at each set of options.
-pub fn by_definition(problem: &Problem) -> BTreeSet<Solution> {
-    let idle: BTreeSet<OptionId> = problem.idle_options().collect();
-    let options = Vec::from_iter(problem.options().filter(|option| !idle.contains(option)));
-    let set_of = |set: u32| {
-        let chosen = (0..options.len()).filter(|at| set >> at & 1 == 1);
-        Solution::new(chosen.map(|at| options[at]).collect())
-    };
-    let sets = (0..1u32 << options.len()).map(set_of);
-    sets.filter(|set| problem.check(set).is_ok()).collect()
-}
+use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// Some options assumed and some excluded, whether they agree or not.
 pub fn parts() -> impl Strategy<Value = Vec<(bool, prop::sample::Index)>> {
@@ -108,4 +73,9 @@ pub fn holds_bounds(
         let found = run_by_two(&mut *make(problem), &mut *kernel, part, nodes, given);
         assert_eq!(as_sets(&found), expected, "{nodes} nodes, {given} gives");
     }
+}
+
+/// Without facts, which kernels do not know.
+pub fn bounded_problems() -> impl Strategy<Value = Problem> {
+    sets::bounded_problems(false)
 }
