@@ -96,7 +96,12 @@ pub(super) fn links_for(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupporte
 /// The bytes that the links of a problem take.
 pub(super) fn most_bytes(problem: &Problem) -> usize {
     let (items, options) = (problem.item_count(), problem.option_count());
-    (items + 2 + problem.entry_count() + options) * size_of::<Node>()
+    let of_bounds = match problem.has_bounds() {
+        true => multi::most_bytes(problem),
+        false => 0,
+    };
+    of_bounds
+        + (items + 2 + problem.entry_count() + options) * size_of::<Node>()
         + items * (size_of::<Item>() + size_of::<i32>())
         + options * size_of::<u32>()
 }

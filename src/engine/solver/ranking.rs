@@ -54,7 +54,7 @@ impl Solver {
     /// them.
     ///
     /// # Errors
-    /// None today; of an engine that does not support what the problem asks for.
+    /// If no engine supports what the problem asks for.
     ///
     /// ```
     /// use dominox::{Problem, Solver};
@@ -317,7 +317,8 @@ impl Solver {
             Aim::MostExpensive => bound - cost,
         };
         let mut best: BinaryHeap<(u128, Solution)> = BinaryHeap::new();
-        let all: ControlFlow<()> = self.run.visit_solutions(&mut self.search, |options| {
+        let mut held = Account::new(self.room().max(LEAST)).share();
+        let listed = self.run.visit_solutions(&mut self.search, |options| {
             let costs = options
                 .iter()
                 .map(|&option| u128::from(wanted.problem.cost(option)));
@@ -328,10 +329,16 @@ impl Solver {
                 if best.len() > wanted.most {
                     best.pop();
                 }
+                let of_one = size_of::<(u128, Solution)>() + size_of_val(options);
+                if held.resize(2 * of_one * best.len()).is_err() {
+                    return ControlFlow::Break(());
+                }
             }
             ControlFlow::Continue(())
         });
-        debug_assert!(all.is_continue());
+        if listed.is_break() {
+            self.run.status = Status::Stopped(Limit::Memory);
+        }
         let is_proven = self.run.status == Status::Exhausted;
         for (value_of, solution) in best.into_sorted_vec() {
             let ranked = Ranked {

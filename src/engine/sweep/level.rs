@@ -174,11 +174,8 @@ impl<const W: usize> Level<W> {
     /// The state after this level; `None` if an item is left that cannot be covered any more.
     #[inline(always)]
     fn leave(&self, state: &[u64; W]) -> Option<[u64; W]> {
-        let mut lost = 0;
-        for (word, must) in state.iter().zip(&self.must) {
-            lost |= word & must;
-        }
-        (lost == 0).then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
+        let is_open = !is_lost(state, &self.must);
+        is_open.then(|| std::array::from_fn(|w| state[w] & !self.death[w]))
     }
 }
 
@@ -238,6 +235,13 @@ impl<const W: usize> Leveled<W> for Level<W> {
         }
         Some((at, state))
     }
+}
+
+/// Whether a state still has a bit of an item that `must` be covered by then.
+#[inline(always)]
+pub(super) fn is_lost<const W: usize>(state: &[u64; W], must: &[u64; W]) -> bool {
+    let words = state.iter().zip(must);
+    words.fold(0, |lost, (word, must)| lost | word & must) != 0
 }
 
 /// Which of up to 64 options can be chosen, as bits, without a branch for each option.

@@ -90,8 +90,8 @@ pub(super) struct Sweep {
     alike: Option<Box<Alike>>,
     /// The work of one that was given up.
     lost: u64,
-    /// Bytes of tables and plans.
-    room: usize,
+    /// Bytes that the walk has lent to it.
+    lent: usize,
     work_to_plan: u64,
 }
 
@@ -172,7 +172,7 @@ impl Sweep {
             walk,
             alike,
             lost: 0,
-            room: memory.0,
+            lent: 0,
             work_to_plan: work.spent() - before,
         }))
     }
@@ -203,12 +203,16 @@ impl Sweep {
     /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
     fn advance_alike(&mut self, work: u64, threads: usize) -> Option<Count> {
         let alike = self.alike.as_mut()?;
-        match alike.advance(work, self.room / 2, threads) {
+        if self.lent == 0 {
+            self.lent = self.walk.lend();
+        }
+        match alike.advance(work, self.lent, threads) {
             Outcome::Counted(count) => return Some(Count::from(count.clone())),
             Outcome::UnderWay => {}
             Outcome::GivenUp => {
                 self.lost += alike.work();
                 self.alike = None;
+                self.walk.take_back(std::mem::take(&mut self.lent));
             }
         }
         None
@@ -334,6 +338,9 @@ trait Walking: Send + fmt::Debug {
     fn effort(&self) -> TableEffort;
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;
     fn restore(&mut self, saved: &SavedSweep) -> bool;
+    /// Gives away half of the bytes that are not taken yet, and how many these are.
+    fn lend(&mut self) -> usize;
+    fn take_back(&mut self, bytes: usize);
 }
 
 impl<const W: usize> Walking for Walk<W> {
@@ -363,6 +370,16 @@ impl<const W: usize> Walking for Walk<W> {
 
     fn restore(&mut self, saved: &SavedSweep) -> bool {
         Walk::restore(self, saved)
+    }
+
+    fn lend(&mut self) -> usize {
+        let words = self.room.saturating_sub(self.memory.words_held()) / 2;
+        self.room -= words;
+        words * size_of::<u64>()
+    }
+
+    fn take_back(&mut self, bytes: usize) {
+        self.room += bytes / size_of::<u64>();
     }
 
     fn effort(&self) -> TableEffort {

@@ -22,8 +22,7 @@
 //! When all needs are met, the options that are left may be chosen or not. The search then branches on an item that has
 //! some: one branch for each option, and one without any.
 //!
-//! D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, Algorithm M. His program allows an option several
-//! times in an item's branch only if the problem says so; here, too, an option is chosen once.
+//! D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, Algorithm M.
 
 mod search;
 mod thinned;
@@ -117,6 +116,12 @@ pub(in crate::engine) struct Multi {
     nodes: u64,
     /// An item has fewer options than it needs.
     is_hopeless: bool,
+}
+
+/// The bytes that this takes beside the lists: demands, the path, and what was excluded on it.
+pub(super) fn most_bytes(problem: &Problem) -> usize {
+    let of_option = size_of::<Level>() + size_of::<u32>() + size_of::<Prior>();
+    problem.item_count() * size_of::<Demand>() + problem.option_count() * of_option
 }
 
 impl Multi {

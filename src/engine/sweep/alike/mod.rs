@@ -10,8 +10,8 @@
 //!
 //! So the number of states does not grow with the number of ways to name things. To find out what is alike, each rest gets a
 //! [certificate](residual): equal certificates mean that the rests are alike. Levels differ in how much is alike there: after a
-//! row of a square more than within it. Such a level shows by the few kinds of options and items that are left. That takes some thousand times as long as a step
-//! of a plain sweep, so it is tried only where a plain sweep has seconds left, in turns with that, and given up if the first
+//! row of a square more than within it. Such a level shows by the few kinds of options and items that are left. To compare
+//! a state takes some thousand times as long as a step of a plain sweep, so it is tried only where a plain sweep has seconds left, in turns with that, and given up if the first
 //! states with many others show that few are alike.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
@@ -22,6 +22,7 @@ mod tests;
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::thread::Builder;
 
 use num_bigint::BigUint;
 
@@ -372,16 +373,22 @@ impl Alike {
         };
         let certificates: Vec<_> = std::thread::scope(|scope| {
             let (own, others) = batch.split_at(share.min(batch.len()));
-            let others = others
-                .chunks(share)
-                .map(|states| scope.spawn(move || certify(states)));
-            let others: Vec<_> = others.collect();
-            let own = certify(own);
-            let others = others
-                .into_iter()
-                .flat_map(|thread| thread.join().expect("no panic"));
-            own.into_iter().chain(others).collect()
+            // Where the system allows no more threads, this one does their share.
+            let others = others.chunks(share).map(|states| {
+                let thread = Builder::new().spawn_scoped(scope, move || certify(states));
+                (states, thread)
+            });
+            let others = Vec::from_iter(others);
+            let mut all = certify(own);
+            for (states, thread) in others {
+                all.extend(match thread {
+                    Ok(thread) => thread.join().expect("no panic"),
+                    Err(_) => certify(states),
+                });
+            }
+            all
         });
+        let of_state = self.bytes_of_state();
         let kept = self.kept.get_or_insert_default();
         let (mut bytes, mut seen) = (0, 0);
         for ((state, ways), (certificate, edges)) in batch.iter().zip(certificates) {
@@ -390,7 +397,7 @@ impl Alike {
                 continue;
             };
             let before = kept.states.len();
-            let size = 2 * certificate.len() + 64;
+            let size = 2 * certificate.len() + 64 + of_state;
             kept.add(certificate, ways.clone(), |_| state.clone());
             bytes += if kept.states.len() > before { size } else { 0 };
         }

@@ -1,6 +1,6 @@
 //! A level of a sweep through a problem with bounds: one option, and what follows a state with it and without it.
 
-use crate::engine::sweep::level::{Leveled, work_of_state};
+use crate::engine::sweep::level::{Leveled, is_lost, work_of_state};
 
 /// The work of passing a level, in units of about a nanosecond.
 const WORK_OF_STEP: u64 = 8;
@@ -77,11 +77,7 @@ impl<const W: usize> Step<W> {
     /// The state without what ends here; `None` if an item cannot be covered any more.
     #[inline(always)]
     fn leave(&self, mut state: [u64; W]) -> Option<[u64; W]> {
-        let mut lost = 0;
-        for (word, must) in state.iter().zip(&self.must) {
-            lost |= word & must;
-        }
-        if lost != 0 {
+        if is_lost(&state, &self.must) {
             return None;
         }
         for field in &self.fields {
