@@ -46,6 +46,7 @@
 //! - `shards` (with the feature `shards`): a search divided for many processes and machines, and the proof that their results are all.
 //! - [`puzzles`] again: decodes a solution, in the layout of the question.
 //! - [`render`]: draws boards.
+//! - [`workshop`]: makes puzzles, on top of all these.
 
 pub mod engine;
 pub mod formats;
@@ -54,6 +55,7 @@ pub mod puzzles;
 pub mod render;
 #[cfg(feature = "shards")]
 pub mod shards;
+pub mod workshop;
 
 pub use engine::{Count, Limits, Solver, Uniqueness, Zdd};
 pub use problem::{Problem, Solution};
