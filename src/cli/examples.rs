@@ -88,6 +88,33 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "rate",
+        &[
+            (
+                "The rating of each puzzle, with its line",
+                "dominox rate -n puzzles.txt",
+            ),
+            (
+                "A collection from easy to hard",
+                "dominox rate -n puzzles.txt | sort -k 2 -n",
+            ),
+        ],
+    ),
+    (
+        "steps",
+        &[
+            (
+                "All steps, and the answer",
+                "echo '1.....2..3.....4' | dominox steps",
+            ),
+            ("A hint", "echo '1.....2..3.....4' | dominox steps --next"),
+            (
+                "The first place where pencil marks are needed",
+                "dominox steps --until 2.5 puzzles.txt",
+            ),
+        ],
+    ),
+    (
         "estimate",
         &[
             (

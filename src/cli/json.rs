@@ -90,6 +90,12 @@ impl<'a> Object<'a> {
         write!(self.0, "{share:.6}").expect("memory can be written");
     }
 
+    /// A number that is given in tenths: 4.2 for 42.
+    pub fn tenths(&mut self, name: &str, tenths: u16) {
+        self.name(name);
+        write!(self.0, "{}.{}", tenths / 10, tenths % 10).expect("memory can be written");
+    }
+
     pub fn strings<'s>(&mut self, name: &str, values: impl Iterator<Item = &'s str>) {
         self.name(name);
         self.0.push(b'[');

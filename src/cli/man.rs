@@ -137,7 +137,7 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
         "count" | "estimate" | "zdd" => {
             &[("0", "every puzzle was counted or estimated"), BAD, STOPPED]
         }
-        "unique" => &[
+        "unique" | "rate" | "steps" => &[
             ("0", "every puzzle has exactly one answer"),
             ("1", "some puzzle has none, or several"),
             BAD,

@@ -43,8 +43,10 @@ mod model;
 mod output;
 mod page;
 mod paper;
+mod person;
 mod profile;
 mod progress;
+mod rate;
 mod reason;
 mod reduce;
 mod refusal;
@@ -61,6 +63,7 @@ mod solve;
 mod source;
 mod split;
 mod standard;
+mod steps;
 mod stream;
 mod symmetries;
 mod symmetry;
@@ -96,9 +99,10 @@ struct Cli {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  yes: every puzzle has an answer (solve, best, sample, profile), is unique (unique),
-     or was counted (count, zdd) or estimated (estimate)
-  1  no: some puzzle has no answer (solve, best, sample, profile), or not exactly one (unique)
+  0  yes: every puzzle has an answer (solve, best, sample, profile), is unique (unique, rate,
+     steps), or was counted (count, zdd) or estimated (estimate)
+  1  no: some puzzle has no answer (solve, best, sample, profile), or not exactly one (unique,
+     rate, steps)
   2  bad input or usage
   3  stopped by a limit or a signal: the results are partial
 Of several, 2 comes first, then 3, then 1. It is no error if the reader of the results goes away.";
@@ -115,6 +119,8 @@ enum Action {
     Profile(profile::Profile),
     Zdd(zdd::Zdd),
     Symmetries(symmetries::Symmetries),
+    Rate(rate::Rate),
+    Steps(steps::Steps),
     Resume(resume::Resume),
     Split(split::Split),
     Run(run::Run),
@@ -168,6 +174,8 @@ pub fn run() -> ExitCode {
         Action::Profile(profile) => profile.run(),
         Action::Zdd(zdd) => zdd.run(),
         Action::Symmetries(symmetries) => symmetries.run(),
+        Action::Rate(rate) => rate.run(),
+        Action::Steps(steps) => steps.run(),
         Action::Resume(resume) => resume.run(),
         Action::Split(split) => split.run(),
         Action::Run(run) => run.run(),

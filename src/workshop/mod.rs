@@ -7,3 +7,5 @@
 //! ```
 //!
 //! Whether a puzzle has one answer is decided by the [engine](crate::engine) alone.
+
+pub mod person;

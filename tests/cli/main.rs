@@ -41,6 +41,7 @@ mod models;
 mod no_answer;
 #[cfg(target_os = "linux")]
 mod promises;
+mod rate;
 #[cfg(unix)]
 mod recipes;
 mod reduce;

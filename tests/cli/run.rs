@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 22] = [
+pub const ACTIONS: [&str; 24] = [
     "solve",
     "count",
     "unique",
@@ -17,6 +17,8 @@ pub const ACTIONS: [&str; 22] = [
     "profile",
     "zdd",
     "symmetries",
+    "rate",
+    "steps",
     "resume",
     "split",
     "run",

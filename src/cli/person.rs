@@ -1,0 +1,106 @@
+//! What `rate` and `steps` have in common: the engine decides whether a puzzle has one answer, and then a person begins.
+
+use dominox::engine::Verdict;
+use dominox::problem::Part;
+use dominox::puzzles::{Cover, Sudoku, Sudominoku};
+use dominox::workshop::person::{MOST_CELLS, Marks, pencil_marks};
+
+use super::exit::Exit;
+use super::input::Question;
+use super::lines::Outcome;
+use super::output::Format;
+use super::page::Page;
+use super::refusal::refuse;
+use super::search::Session;
+
+/// The pencil marks of a Sudoku that has exactly one answer.
+///
+/// # Errors
+/// For any other puzzle: the exit, after `other` has printed the word for it.
+pub fn begun<'q>(
+    session: &mut Session,
+    page: &mut Page,
+    question: &'q Question,
+    other: impl Fn(&mut Page, &str),
+) -> Result<(&'q Sudoku, Marks), Exit> {
+    let format = session.format;
+    let Some(sudoku) = question.puzzle().downcast_ref::<Sudoku>() else {
+        return Err(refuse(page, format, question, no_steps(question)));
+    };
+    let part = session.part(question).unwrap_or_default();
+    let Some(solver) = session.solver(page, question) else {
+        return Err(Exit::BadInput);
+    };
+    let (word, outcome, exit) = match solver.verdict() {
+        Verdict::Unique => {
+            let marks = marks(sudoku, &part);
+            return marks
+                .ok_or_else(|| {
+                    let reason =
+                        format!("the grid is too large: at most {MOST_CELLS} cells, as in 16×16");
+                    refuse(page, format, question, &reason)
+                })
+                .map(|marks| (sudoku, marks));
+        }
+        Verdict::Multiple => ("multiple", Outcome::Multiple, Exit::No),
+        Verdict::None => ("none", Outcome::None, Exit::No),
+        Verdict::Undecided => {
+            let exit = session.exit(page, question, false);
+            ("undecided", Outcome::Stopped, exit)
+        }
+    };
+    page.tally.results.add(outcome);
+    let reason = match outcome {
+        Outcome::None => session.why(question),
+        _ => None,
+    };
+    if let Some(reason) = &reason
+        && session.prints()
+    {
+        page.say(format_args!("{}: no solution: {reason}", question.place()));
+    }
+    match format {
+        Format::Text => other(page, word),
+        Format::Jsonl => {
+            let mut object = page.object(question, word);
+            if let Some(reason) = &reason {
+                object.string("why", reason);
+            }
+        }
+    }
+    Err(exit)
+}
+
+/// The pencil marks with the options that the arguments assume and exclude.
+fn marks(sudoku: &Sudoku, part: &Part) -> Option<Marks> {
+    let mut marks = pencil_marks(sudoku)?;
+    let size = sudoku.rules().shape().size();
+    let place = |&option| {
+        let place = sudoku.rules().placement(option);
+        (
+            place.row * size + place.column,
+            usize::from(place.digit) - 1,
+        )
+    };
+    for (cell, digit) in part.with.iter().map(place) {
+        if marks.can_be(cell, digit) {
+            marks.place(cell, digit);
+        }
+    }
+    for (cell, digit) in part.without.iter().map(place) {
+        marks.remove(cell, digit);
+    }
+    Some(marks)
+}
+
+/// Why a puzzle that is no Sudoku is refused.
+fn no_steps(question: &Question) -> &'static str {
+    let puzzle = question.puzzle();
+    if puzzle.downcast_ref::<Sudominoku>().is_some() {
+        "a Sudominoku: the steps of a person are known for Sudokus only"
+    } else if puzzle.downcast_ref::<Cover>().is_some() {
+        "an exact-cover problem: the steps of a person are known for Sudokus only"
+    } else {
+        "no Sudoku: the steps of a person are known for Sudokus only"
+    }
+}

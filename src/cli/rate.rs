@@ -1,0 +1,107 @@
+//! `dominox rate`: how hard a Sudoku is for a person.
+
+use clap::Args;
+use dominox::workshop::person::{Rating, Technique};
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::output::Format;
+use super::page::Page;
+use super::person::begun;
+use super::search::{Asking, Manner, Session};
+
+/// Print how hard a Sudoku is for a person: the value of its hardest step
+///
+/// Prints one line per puzzle: the rating, a tab, and the technique of the hardest step. Ratings are on the scale of Sudoku Explainer:
+/// 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more for puzzles that need pencil marks, 6.2 and more for chains.
+/// `beyond` stands for a puzzle that the techniques known here do not solve, and `multiple` or `none` for one that has not exactly
+/// one answer. `dominox steps` prints the steps.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Rate {
+    /// Print three ratings: the hardest step, the hardest up to the first digit, and the first step
+    ///
+    /// They are known as ER, EP (pearl) and ED (diamond).
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    prefix: Prefix,
+
+    #[command(flatten)]
+    amount: Amount,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// The word for a puzzle that the techniques do not solve.
+pub const BEYOND: &str = "beyond";
+
+impl Rate {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        self.prefix.note_idle(self.asking.is_jsonl());
+        let manner = Manner {
+            missing: Missing::Word(self.prefix),
+            amount: self.amount,
+            ..Manner::default()
+        };
+        self.asking.run(manner, |session, pen, question| {
+            self.rate(session, &mut pen.page, question)
+        })
+    }
+
+    fn rate(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let word = |page: &mut Page, word: &str| {
+            self.prefix.print(page, question.at());
+            page.text(format_args!("{word}\n"));
+        };
+        let (_, marks) = match begun(session, page, question, word) {
+            Ok(begun) => begun,
+            Err(exit) => return exit,
+        };
+        let rating = Rating::of(marks);
+        page.tally.results.add(Outcome::Solved);
+        match session.format {
+            Format::Text => {
+                self.prefix.print(page, question.at());
+                self.print(page, &rating);
+            }
+            Format::Jsonl => write(page, question, &rating),
+        }
+        Exit::Answered
+    }
+
+    fn print(&self, page: &mut Page, rating: &Rating) {
+        if !rating.is_solved {
+            page.text(format_args!("{BEYOND}\tthe techniques known here\n"));
+            return;
+        }
+        page.text(rating.hardest);
+        if self.all {
+            page.text(format_args!(
+                "\t{}\t{}",
+                rating.to_first_digit, rating.first
+            ));
+        }
+        page.text(format_args!("\t{}\n", name(rating)));
+    }
+}
+
+/// The hardest technique; of a full grid, nothing.
+fn name(rating: &Rating) -> &'static str {
+    rating.technique.map_or("full grid", Technique::name)
+}
+
+fn write(page: &mut Page, question: &Question, rating: &Rating) {
+    let status = if rating.is_solved { "rated" } else { BEYOND };
+    let mut object = page.object(question, status);
+    if rating.is_solved {
+        object.tenths("rating", rating.hardest.0);
+        object.tenths("to_first_digit", rating.to_first_digit.0);
+        object.tenths("first", rating.first.0);
+        object.string("technique", name(rating));
+    }
+    object.number("steps", Some(rating.steps as u64));
+}

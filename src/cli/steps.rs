@@ -1,0 +1,285 @@
+//! `dominox steps`: the steps of a person who solves a Sudoku.
+
+use clap::Args;
+use dominox::problem::OptionId;
+use dominox::puzzles::Sudoku;
+use dominox::workshop::person::{Marks, Solving, Step, Value, Words};
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::json::Object;
+use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::output::Format;
+use super::page::Page;
+use super::person::begun;
+use super::rate::BEYOND;
+use super::search::{Asking, Manner, Session};
+use super::show::without_last_line_end;
+
+/// Print the steps of a person who solves a Sudoku, each with its value and its reason
+///
+/// A line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then the answer.
+/// A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they come, and
+/// the answer of the search.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Steps {
+    /// Before each step, print the grid with its pencil marks
+    #[arg(long)]
+    grids: bool,
+
+    /// Print only the next step, as a hint
+    #[arg(long, conflicts_with = "until")]
+    next: bool,
+
+    /// Print the steps before the first one of more than this value, and the grid that they lead to
+    #[arg(long, value_name = "VALUE", value_parser = value)]
+    until: Option<Value>,
+
+    #[command(flatten)]
+    asking: Asking,
+}
+
+/// Reads a value such as 2.6.
+fn value(text: &str) -> Result<Value, String> {
+    let tenths = text.parse::<f64>().ok().map(|value| value * 10.0);
+    let tenths = tenths.filter(|tenths| (0.0..=1000.0).contains(tenths));
+    let tenths = tenths.ok_or("expected a value such as 2.6")?;
+    Ok(Value(tenths.round() as u16))
+}
+
+/// Why the steps end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Solved,
+    Hint,
+    Until,
+    Beyond,
+}
+
+/// The steps of one puzzle.
+struct Told<'a> {
+    sudoku: &'a Sudoku,
+    /// Each step with the pencil marks before it.
+    steps: Vec<(Marks, Step)>,
+    last: Marks,
+    end: End,
+}
+
+impl Steps {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let manner = Manner {
+            missing: Missing::Word(Prefix::default()),
+            amount: Amount::default(),
+            ..Manner::default()
+        };
+        self.asking.run(manner, |session, pen, question| {
+            self.tell(session, &mut pen.page, question)
+        })
+    }
+
+    fn tell(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+        let start = page.answers.len();
+        let word = |page: &mut Page, word: &str| {
+            page.text(format_args!("{word}\n"));
+            page.paragraph_from(start);
+        };
+        let (sudoku, marks) = match begun(session, page, question, word) {
+            Ok(begun) => begun,
+            Err(exit) => return exit,
+        };
+        page.tally.results.add(Outcome::Solved);
+        let told = self.steps(sudoku, marks);
+        let answer = answer(session, page, question);
+        match session.format {
+            Format::Text => {
+                told.print(page, self.grids);
+                told.print_end(page, answer.as_deref());
+                page.paragraph_from(start);
+            }
+            Format::Jsonl => told.write(page, question, (self.grids, answer.as_deref())),
+        }
+        Exit::Answered
+    }
+
+    fn steps<'a>(&self, sudoku: &'a Sudoku, marks: Marks) -> Told<'a> {
+        let mut solving = Solving::new(marks);
+        let mut steps = Vec::new();
+        let end = loop {
+            let before = solving.marks().clone();
+            let Some(step) = solving.hint() else {
+                break if before.is_solved() {
+                    End::Solved
+                } else {
+                    End::Beyond
+                };
+            };
+            if self.until.is_some_and(|until| step.value > until) {
+                break End::Until;
+            }
+            solving.apply(&step);
+            steps.push((before, step));
+            if self.next {
+                break End::Hint;
+            }
+        };
+        Told {
+            sudoku,
+            steps,
+            last: solving.marks().clone(),
+            end,
+        }
+    }
+}
+
+/// The answer of the search, in the layout of the question.
+fn answer(session: &mut Session, page: &mut Page, question: &Question) -> Option<String> {
+    let solver = session.solver(page, question)?;
+    let options: Vec<OptionId> = solver.next_solution()?.options().to_vec();
+    let mut text = Vec::new();
+    question.write_answer(&options, &mut text);
+    String::from_utf8(text).ok()
+}
+
+impl Told<'_> {
+    fn symbol(&self) -> impl Fn(usize) -> String + '_ {
+        |digit| self.sudoku.symbol(digit as u8 + 1)
+    }
+
+    fn words(&self) -> Words<'_, impl Fn(usize) -> String + '_> {
+        Words {
+            grid: self.last.grid(),
+            symbol: self.symbol(),
+        }
+    }
+
+    /// A line for each step.
+    fn print(&self, page: &mut Page, has_grids: bool) {
+        let words = self.words();
+        let width = self.steps.len().to_string().len();
+        for (place, (before, step)) in self.steps.iter().enumerate() {
+            if has_grids {
+                page.text(format_args!("{}\n", before.drawn(self.symbol())));
+            }
+            let (number, sentence) = (place + 1, words.sentence(step));
+            page.text(format_args!(
+                "{number:>width$}  {}  {sentence}\n",
+                step.value
+            ));
+            if has_grids {
+                page.text("\n");
+            }
+        }
+    }
+
+    fn hardest(&self) -> Option<&Step> {
+        let steps = self.steps.iter().map(|(_, step)| step);
+        steps.reduce(|hardest, step| {
+            if step.value > hardest.value {
+                step
+            } else {
+                hardest
+            }
+        })
+    }
+
+    /// How it ends: the answer, or the grid as far as the steps come.
+    fn print_end(&self, page: &mut Page, answer: Option<&str>) {
+        let count = match self.steps.len() {
+            1 => "1 step".into(),
+            count => format!("{count} steps"),
+        };
+        match (self.end, self.hardest()) {
+            (End::Solved, None) => page.text("the grid is full\n"),
+            (End::Solved, Some(step)) => {
+                page.text(format_args!(
+                    "solved in {count}, the hardest {}: {}\n",
+                    step.value, step.technique
+                ));
+            }
+            (End::Hint, _) => return,
+            (End::Until, _) => page.text(format_args!("the next step is harder; after {count}:\n")),
+            (End::Beyond, _) => page.text(format_args!(
+                "{BEYOND} the techniques known here; after {count}:\n"
+            )),
+        }
+        if self.end != End::Solved {
+            page.text(self.last.drawn(self.symbol()));
+        }
+        if self.end == End::Beyond {
+            page.text("the answer of the search:\n");
+        }
+        if self.end != End::Until
+            && let Some(answer) = answer
+        {
+            page.text(answer);
+        }
+    }
+
+    fn write(
+        &self,
+        page: &mut Page,
+        question: &Question,
+        (has_grids, answer): (bool, Option<&str>),
+    ) {
+        let status = match self.end {
+            End::Solved => "solved",
+            End::Hint => "hint",
+            End::Until => "until",
+            End::Beyond => BEYOND,
+        };
+        let mut object = page.object(question, status);
+        if let Some(hardest) = self.hardest() {
+            object.tenths("rating", hardest.value.0);
+        }
+        object.objects(
+            "steps",
+            self.steps.iter().enumerate(),
+            |(place, (before, step)), object| {
+                object.number("number", Some(place as u64 + 1));
+                self.write_step(object, step);
+                if has_grids {
+                    self.write_marks(object, before);
+                }
+            },
+        );
+        if self.end != End::Solved {
+            self.write_marks(&mut object, &self.last);
+        }
+        if let Some(answer) = answer
+            && matches!(self.end, End::Solved | End::Beyond)
+        {
+            object.string("answer", without_last_line_end(answer.as_bytes()));
+        }
+    }
+
+    fn write_step(&self, object: &mut Object, step: &Step) {
+        let (words, symbol) = (self.words(), self.symbol());
+        let grid = self.last.grid();
+        object.string("technique", &words.name(step));
+        object.tenths("value", step.value.0);
+        object.string("words", &words.sentence(step));
+        object.objects("placed", step.placed, |(cell, digit), object| {
+            object.string("cell", &grid.name(cell).to_string());
+            object.string("digit", &symbol(digit));
+        });
+        object.objects("removed", &step.removed, |&(cell, digits), object| {
+            object.string("cell", &grid.name(cell).to_string());
+            let gone = (0..grid.size()).filter(|digit| digits >> digit & 1 == 1);
+            let gone = Vec::from_iter(gone.map(&symbol));
+            object.strings("digits", gone.iter().map(String::as_str));
+        });
+    }
+
+    /// The pencil marks: a string for each row, with blanks between the cells.
+    fn write_marks(&self, object: &mut Object, marks: &Marks) {
+        let size = marks.grid().size();
+        let row = |row: usize| {
+            let cells =
+                (row * size..(row + 1) * size).map(|cell| marks.cell_text(cell, self.symbol()));
+            Vec::from_iter(cells).join(" ")
+        };
+        let rows = Vec::from_iter((0..size).map(row));
+        object.strings("candidates", rows.iter().map(String::as_str));
+    }
+}

@@ -1,0 +1,146 @@
+//! A puzzle solved step by step: always the first step of the easiest technique that shows one.
+//!
+//! The order of the techniques is that of Sudoku Explainer, so that the hardest step of both is nearly always of the same
+//! value.
+
+use super::links::strong_links;
+use super::loops::unique_loop;
+use super::marks::Marks;
+use super::step::{Step, Value};
+use super::subsets::{direct_hidden, fish, hidden, naked};
+use super::technique::Technique;
+use super::wings::wing;
+use super::{locked, singles};
+
+/// What finds a step of one or several techniques.
+type Finder = fn(&Marks) -> Option<Step>;
+
+/// All that finds steps, in the order in which it is asked.
+const FINDERS: [Finder; 19] = [
+    singles::hidden_single,
+    locked::direct,
+    |marks| direct_hidden(marks, 2),
+    singles::naked_single,
+    |marks| direct_hidden(marks, 3),
+    locked::locked,
+    |marks| naked(marks, 2),
+    |marks| fish(marks, 2),
+    |marks| hidden(marks, 2),
+    |marks| naked(marks, 3),
+    |marks| fish(marks, 3),
+    |marks| hidden(marks, 3),
+    |marks| strong_links(marks, 2),
+    |marks| wing(marks, false),
+    |marks| wing(marks, true),
+    unique_loop,
+    |marks| naked(marks, 4),
+    |marks| fish(marks, 4),
+    |marks| hidden(marks, 4),
+];
+
+/// A puzzle that is being solved: an iterator over the steps of a person.
+///
+/// It ends when the grid is full, or when no technique known here shows a step.
+///
+/// ```
+/// use dominox::puzzles::Shape;
+/// use dominox::workshop::person::{Grid, Marks, Solving};
+/// let mut marks = Marks::new(Grid::of(Shape::new(2, 2)?).expect("a small grid"));
+/// for (cell, digit) in [(0, 0), (7, 1), (9, 2), (14, 3)] {
+///     marks.place(cell, digit);
+/// }
+/// let mut solving = Solving::new(marks);
+/// let first = solving.next().expect("a step");
+/// assert_eq!(first.technique.name(), "hidden single");
+/// assert_eq!(solving.by_ref().count(), 11);
+/// assert!(solving.marks().is_solved());
+/// # Ok::<(), dominox::puzzles::sudoku::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solving {
+    marks: Marks,
+}
+
+impl Solving {
+    /// Goes on from these pencil marks.
+    pub fn new(marks: Marks) -> Solving {
+        Solving { marks }
+    }
+
+    /// The grid after the steps so far.
+    pub fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Does a step.
+    pub fn apply(&mut self, step: &Step) {
+        self.marks.apply(step);
+    }
+
+    /// The next step, which is not done.
+    pub fn hint(&self) -> Option<Step> {
+        if self.marks.is_solved() {
+            return None;
+        }
+        FINDERS.iter().find_map(|finder| finder(&self.marks))
+    }
+}
+
+impl Iterator for Solving {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let step = self.hint()?;
+        self.marks.apply(&step);
+        Some(step)
+    }
+}
+
+/// How hard a puzzle is for a person.
+///
+/// Three numbers, as Sudoku Explainer has them: the hardest step of all, the hardest up to the first cell that is filled,
+/// and the first step.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Rating {
+    /// The value of the hardest step.
+    pub hardest: Value,
+    /// The technique of the first of the hardest steps; `None` without steps.
+    pub technique: Option<Technique>,
+    /// The hardest step up to the first one that fills a cell.
+    pub to_first_digit: Value,
+    /// The first step.
+    pub first: Value,
+    /// The number of steps.
+    pub steps: usize,
+    /// Whether the steps fill the grid. If not, the numbers are what was seen before they ended.
+    pub is_solved: bool,
+}
+
+impl Rating {
+    /// The rating of the grid with these pencil marks.
+    pub fn of(marks: Marks) -> Rating {
+        let mut solving = Solving::new(marks);
+        let mut rating = Rating::default();
+        let mut has_digit = false;
+        for step in solving.by_ref() {
+            rating.add(&step, &mut has_digit);
+        }
+        rating.is_solved = solving.marks.is_solved();
+        rating
+    }
+
+    fn add(&mut self, step: &Step, has_digit: &mut bool) {
+        if self.steps == 0 {
+            self.first = step.value;
+        }
+        if step.value > self.hardest {
+            self.hardest = step.value;
+            self.technique = Some(step.technique);
+        }
+        if !*has_digit {
+            self.to_first_digit = self.hardest;
+            *has_digit = step.placed.is_some();
+        }
+        self.steps += 1;
+    }
+}

@@ -1,0 +1,171 @@
+//! A step: what a person sees, and what follows from it.
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use super::cells::CellSet;
+use super::marks::{Digits, Marks};
+use super::technique::Technique;
+
+/// How hard a step is, on the scale of Sudoku Explainer, in tenths: 45 is 4.5.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash, Debug)]
+pub struct Value(pub u16);
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// One step. Cells and digits are counted from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The technique that shows it.
+    pub technique: Technique,
+    /// How hard it is to find.
+    pub value: Value,
+    /// What shows it.
+    pub(super) pattern: Pattern,
+    /// The cell that is filled, and its digit.
+    pub placed: Option<(usize, usize)>,
+    /// The candidates that are taken away: a cell, and its digits that go.
+    pub removed: Removed,
+}
+
+/// Candidates that are taken away: cells, each with its digits that go.
+pub type Removed = SmallVec<[(usize, Digits); 4]>;
+
+/// What a person sees. Units are those of the grid, by number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Pattern {
+    /// The last blank cell of a unit.
+    Last { unit: usize },
+    /// The only place of the digit in a unit.
+    Hidden { unit: usize },
+    /// The only digit of the cell.
+    Naked,
+    /// All places of a digit in the unit `of` lie in the unit `within`; then, if a cell is filled, its place is the only one
+    /// left in the unit `then`.
+    Locked {
+        digit: usize,
+        of: usize,
+        within: usize,
+        then: Option<usize>,
+    },
+    /// As many cells of a unit as digits: the cells have no other digits, or, if `is_hidden`, the digits no other cells.
+    Subset {
+        unit: usize,
+        cells: CellSet,
+        digits: Digits,
+        is_hidden: bool,
+    },
+    /// All places of a digit in the units `base` lie in as many units `cover`.
+    Fish {
+        digit: usize,
+        base: Vec<usize>,
+        cover: Vec<usize>,
+    },
+    /// Units whose places of a digit lie in two groups, chained: the second group of each and the first of the next lie in
+    /// one unit, the unit of `weak` between them. A ring has one more of these, from the last to the first.
+    Links {
+        digit: usize,
+        links: Vec<Link>,
+        weak: Vec<usize>,
+    },
+    /// A cell of two or three digits, and two cells of two digits that it sees: one of the three is `digit`.
+    Wing {
+        pivot: usize,
+        wings: [usize; 2],
+        digit: usize,
+    },
+    /// Cells that could hold two digits alternately, and would have two answers.
+    Loop {
+        cells: Vec<usize>,
+        digits: Digits,
+        rescue: Rescue,
+    },
+}
+
+/// A unit with its places of a digit in two groups: one of them holds it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Link {
+    pub unit: usize,
+    pub ends: [CellSet; 2],
+}
+
+/// What saves a loop from having two answers: some of its cells have other digits, too.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Rescue {
+    /// Type 1: one cell, which must be another digit.
+    Cell(usize),
+    /// Type 2: cells with one other digit.
+    Digit { cells: CellSet, digit: usize },
+    /// Type 3: two cells that are together one more cell of a subset in this unit.
+    Subset {
+        cells: CellSet,
+        unit: usize,
+        digits: Digits,
+        others: CellSet,
+        is_hidden: bool,
+    },
+    /// Type 4: two cells, one of which holds this digit of the loop.
+    Locked {
+        cells: CellSet,
+        unit: usize,
+        digit: usize,
+    },
+}
+
+impl Step {
+    /// A step that fills a cell.
+    pub(super) fn place(
+        technique: Technique,
+        value: u16,
+        pattern: Pattern,
+        placed: (usize, usize),
+    ) -> Step {
+        Step {
+            technique,
+            value: Value(value),
+            pattern,
+            placed: Some(placed),
+            removed: Removed::new(),
+        }
+    }
+
+    /// A step that takes candidates away.
+    pub(super) fn remove(
+        technique: Technique,
+        value: u16,
+        pattern: Pattern,
+        removed: Removed,
+    ) -> Step {
+        Step {
+            technique,
+            value: Value(value),
+            pattern,
+            placed: None,
+            removed,
+        }
+    }
+
+    /// The number of candidates that are taken away.
+    pub fn removals(&self) -> u32 {
+        self.removed
+            .iter()
+            .map(|(_, digits)| digits.count_ones())
+            .sum()
+    }
+}
+
+/// These digits of these cells, as far as they are candidates.
+pub(super) fn removed(
+    marks: &Marks,
+    cells: impl IntoIterator<Item = usize>,
+    digits: Digits,
+) -> Removed {
+    let present = |cell| (cell, marks.candidates(cell) & digits);
+    let cells = cells.into_iter().map(present);
+    cells.filter(|(_, digits)| *digits != 0).collect()
+}

@@ -1,0 +1,59 @@
+//! `rate` and `steps`: how hard a Sudoku is for a person, and why.
+
+use crate::run::{CASES, GOOD, assert_transcript, dominox, dominox_on, transcripts};
+
+/// Puzzles of several kinds: easy, harder, several answers, none, too short.
+const MIXED: &str = "\
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+.......2..74...3..8....6.5...3.5..6..9.6...4.2...9.18....815...5..4..91.........2
+1...............
+12..34..........
+.1
+";
+
+const SMALL: &str = "1.....2..3.....4\n";
+
+/// The hardest puzzle of its kind, which needs chains in chains.
+const HARD: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+
+#[test]
+fn ratings() {
+    let runs = [
+        dominox_on("rate", "mixed.txt", MIXED),
+        dominox_on("rate --all -n", "mixed.txt", MIXED),
+        dominox_on("rate --format jsonl", "mixed.txt", MIXED),
+        dominox_on("rate --summary", "mixed.txt", MIXED),
+        dominox_on("rate", "hard.txt", HARD),
+        dominox_on("rate", "cases.in", CASES),
+        dominox("rate --model 'queens 8'"),
+    ];
+    assert_transcript!("rate", transcripts(runs));
+}
+
+#[test]
+fn steps_in_words() {
+    let runs = [
+        dominox_on("steps", "good.txt", GOOD),
+        dominox_on("steps --grids", "small.txt", SMALL),
+        dominox_on("steps --next --format jsonl", "good.txt", GOOD),
+        dominox_on("steps --until 1.0 --format jsonl", "small.txt", SMALL),
+        dominox_on("steps --until 1.2", "mixed.txt", MIXED),
+        dominox_on("steps --until hard", "small.txt", SMALL),
+    ];
+    assert_transcript!("steps", transcripts(runs));
+}
+
+/// The engine's answer stands after the steps, even if these do not reach it.
+#[test]
+fn a_puzzle_beyond_the_techniques_has_its_answer() {
+    let run = dominox_on("steps", "hard.txt", HARD);
+    assert!(run.stdout.contains("812753649943682175"), "{}", run.stdout);
+}
+
+#[test]
+fn a_hint_is_one_step() {
+    let run = dominox_on("steps --next", "good.txt", GOOD);
+    assert_eq!(run.exit, Some(0));
+    assert_eq!(run.stdout.lines().count(), 1, "{}", run.stdout);
+}
