@@ -22,7 +22,7 @@ pub(super) fn sets(count: usize, size: usize) -> impl Iterator<Item = u32> {
         }
         // Move the lowest group of bits: its highest bit up by one, the others down to the end.
         let moved = set + lowest;
-        Some(moved | ((set ^ moved) >> 2) / lowest)
+        Some(moved | (((set ^ moved) >> 2) / lowest))
     })
     .take_while(move |set| set >> size == 0)
     .map(|set| set as u32)

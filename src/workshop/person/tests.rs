@@ -6,7 +6,6 @@ use super::subsets::{direct_hidden, fish, hidden, naked};
 use super::wings::wing;
 use super::*;
 use super::{locked, singles};
-use crate::puzzles::Shape;
 
 /// A position: the empty grid, from which candidates are taken away.
 struct Position(Marks);
