@@ -14,7 +14,7 @@ use super::search::{Asking, Manner, Session};
 /// Print how hard a Sudoku is for a person: the value of its hardest step
 ///
 /// Prints one line per puzzle: the rating, a tab, and the technique of the hardest step. Ratings are on the scale of Sudoku Explainer:
-/// 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more for puzzles that need pencil marks, 6.2 and more for chains.
+/// 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more for puzzles that need pencil marks, 6.5 and more for chains.
 /// `beyond` stands for a puzzle that the techniques known here do not solve, and `multiple` or `none` for one that has not exactly
 /// one answer. `dominox steps` prints the steps.
 #[derive(Args)]
@@ -61,7 +61,17 @@ impl Rate {
             Ok(begun) => begun,
             Err(exit) => return exit,
         };
-        let rating = Rating::of(marks);
+        let rating = Rating::unless(marks, &|| session.interruption().is_some());
+        if !rating.is_solved
+            && let Some(limit) = session.interruption()
+        {
+            page.tally.results.add(Outcome::Stopped);
+            match session.format {
+                Format::Text => word(page, "undecided"),
+                Format::Jsonl => drop(page.object(question, "undecided")),
+            }
+            return session.report_stop(page, question, limit);
+        }
         page.tally.results.add(Outcome::Solved);
         match session.format {
             Format::Text => {

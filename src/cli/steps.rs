@@ -88,8 +88,15 @@ impl Steps {
             Ok(begun) => begun,
             Err(exit) => return exit,
         };
-        page.tally.results.add(Outcome::Solved);
-        let told = self.steps(sudoku, marks);
+        let told = self.steps(session, sudoku, marks);
+        let stopped = match told.end {
+            End::Beyond => session.interruption(),
+            _ => None,
+        };
+        page.tally.results.add(match stopped {
+            Some(_) => Outcome::Stopped,
+            None => Outcome::Solved,
+        });
         let answer = answer(session, page, question);
         match session.format {
             Format::Text => {
@@ -99,15 +106,18 @@ impl Steps {
             }
             Format::Jsonl => told.write(page, question, (self.grids, answer.as_deref())),
         }
-        Exit::Answered
+        match stopped {
+            Some(limit) => session.report_stop(page, question, limit),
+            None => Exit::Answered,
+        }
     }
 
-    fn steps<'a>(&self, sudoku: &'a Sudoku, marks: Marks) -> Told<'a> {
+    fn steps<'a>(&self, session: &Session, sudoku: &'a Sudoku, marks: Marks) -> Told<'a> {
         let mut solving = Solving::new(marks);
         let mut steps = Vec::new();
         let end = loop {
             let before = solving.marks().clone();
-            let Some(step) = solving.hint() else {
+            let Some(step) = solving.hint_unless(&|| session.interruption().is_some()) else {
                 break if before.is_solved() {
                     End::Solved
                 } else {

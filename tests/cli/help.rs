@@ -62,6 +62,8 @@ fn help_of_the_actions() {
     assert_transcript!("help-sample", dominox("sample --help").transcript());
     assert_transcript!("help-profile", dominox("profile --help").transcript());
     assert_transcript!("help-zdd", dominox("zdd --help").transcript());
+    assert_transcript!("help-rate", dominox("rate --help").transcript());
+    assert_transcript!("help-steps", dominox("steps --help").transcript());
     assert_transcript!("help-encode", dominox("encode --help").transcript());
     assert_transcript!("help-convert", dominox("convert --help").transcript());
     assert_transcript!("help-reduce", dominox("reduce --help").transcript());

@@ -235,7 +235,8 @@ impl<'a> Chain<'a> {
             2 if has_box => Technique::TwoStrongLinks,
             2 if has_both => Technique::TwoStringKite,
             2 => Technique::Skyscraper,
-            _ => Technique::ThreeStrongLinks,
+            3 => Technique::ThreeStrongLinks,
+            _ => Technique::FourStrongLinks,
         }
     }
 
@@ -243,7 +244,8 @@ impl<'a> Chain<'a> {
     fn value(&self) -> u16 {
         let base = match self.count {
             2 => 40,
-            _ => 54,
+            3 => 54,
+            _ => 58,
         };
         let has_box = self.has(UnitKind::Box);
         let has_both = self.has(UnitKind::Row) && self.has(UnitKind::Column);

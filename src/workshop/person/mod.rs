@@ -2,15 +2,18 @@
 //!
 //! ```text
 //!   pencil marks ──▶ finders, the easiest technique first ──▶ step ──▶ pencil marks with less ──▶ …
-//!      marks.rs        singles, locked, subsets, links, …      step.rs
+//!      marks.rs        singles, locked, …, chains              step.rs
 //! ```
 //!
 //! A *technique* is a reason that a person can see: 'in box 5, only r4c5 can be 7'. Each has a value, on the scale of Sudoku
 //! Explainer, and the rating of a puzzle is the value of its hardest step (`docs/rating.md`). Steps decide nothing about
 //! a puzzle: whether it has exactly one answer is the engine's answer. Techniques of uniqueness assume that it has.
 
+mod almost;
 mod cells;
+mod chains;
 mod draw;
+mod grave;
 mod grid;
 mod links;
 mod locked;

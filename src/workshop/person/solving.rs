@@ -3,6 +3,10 @@
 //! The order of the techniques is that of Sudoku Explainer, so that the hardest step of both is nearly always of the same
 //! value.
 
+use super::almost::large_wing;
+use super::chains::forcing::{Manner, forcing_chains};
+use super::chains::single::single_chain;
+use super::grave::grave;
 use super::links::strong_links;
 use super::loops::unique_loop;
 use super::marks::Marks;
@@ -15,8 +19,16 @@ use super::{locked, singles};
 /// What finds a step of one or several techniques.
 type Finder = fn(&Marks) -> Option<Step>;
 
+/// The forcing chains that are looked for if nothing else is found.
+const MANNERS: [Manner; 4] = [
+    Manner::Nishio,
+    Manner::Static,
+    Manner::Dynamic,
+    Manner::Plus,
+];
+
 /// All that finds steps, in the order in which it is asked.
-const FINDERS: [Finder; 19] = [
+const FINDERS: [Finder; 27] = [
     singles::hidden_single,
     locked::direct,
     |marks| direct_hidden(marks, 2),
@@ -36,6 +48,14 @@ const FINDERS: [Finder; 19] = [
     |marks| naked(marks, 4),
     |marks| fish(marks, 4),
     |marks| hidden(marks, 4),
+    |marks| strong_links(marks, 3),
+    |marks| large_wing(marks, 3),
+    grave,
+    |marks| strong_links(marks, 4),
+    |marks| large_wing(marks, 4),
+    |marks| large_wing(marks, 5),
+    single_chain,
+    |marks| large_wing(marks, 6),
 ];
 
 /// A puzzle that is being solved: an iterator over the steps of a person.
@@ -79,10 +99,19 @@ impl Solving {
 
     /// The next step, which is not done.
     pub fn hint(&self) -> Option<Step> {
-        if self.marks.is_solved() {
+        self.hint_unless(&|| false)
+    }
+
+    /// As [`hint`](Self::hint), but the search is given up as soon as `stop` says so. It is asked often in a long search.
+    pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<Step> {
+        if self.marks.is_solved() || stop() {
             return None;
         }
-        FINDERS.iter().find_map(|finder| finder(&self.marks))
+        let found = FINDERS.iter().find_map(|finder| finder(&self.marks));
+        found.or_else(|| {
+            let mut manners = MANNERS.into_iter();
+            manners.find_map(|manner| forcing_chains(&self.marks, manner, stop))
+        })
     }
 }
 
@@ -119,10 +148,16 @@ pub struct Rating {
 impl Rating {
     /// The rating of the grid with these pencil marks.
     pub fn of(marks: Marks) -> Rating {
+        Rating::unless(marks, &|| false)
+    }
+
+    /// As [`of`](Self::of), but the steps end as soon as `stop` says so.
+    pub fn unless(marks: Marks, stop: &dyn Fn() -> bool) -> Rating {
         let mut solving = Solving::new(marks);
         let mut rating = Rating::default();
         let mut has_digit = false;
-        for step in solving.by_ref() {
+        while let Some(step) = solving.hint_unless(stop) {
+            solving.apply(&step);
             rating.add(&step, &mut has_digit);
         }
         rating.is_solved = solving.marks.is_solved();

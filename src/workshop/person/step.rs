@@ -5,6 +5,7 @@ use std::fmt;
 use smallvec::SmallVec;
 
 use super::cells::CellSet;
+use super::chains::Node;
 use super::marks::{Digits, Marks};
 use super::technique::Technique;
 
@@ -85,6 +86,39 @@ pub(super) enum Pattern {
         digits: Digits,
         rescue: Rescue,
     },
+    /// These cells of a unit have one digit more than they are; the pair sees all of them that can be `common`, or, if
+    /// `is_double`, all of both its digits.
+    LargeWing {
+        cells: CellSet,
+        digits: Digits,
+        pair: usize,
+        common: usize,
+        is_double: bool,
+    },
+    /// A grid that would have two candidates in each cell, without its extra digits.
+    Grave { extras: Digits, rescue: Rescue },
+    /// A claim that leads to its opposite.
+    Chain { path: Vec<Node> },
+    /// A claim that leads around to itself: the last node leads to the first.
+    Cycle { path: Vec<Node> },
+    /// Claims that all lead to the same, or one that leads to a contradiction: all that they lead to it by.
+    Net {
+        source: Source,
+        nets: Vec<Vec<Node>>,
+    },
+}
+
+/// Where a net begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// Each digit of a cell.
+    Cell(usize),
+    /// Each place of a digit in a unit.
+    Unit(usize, usize),
+    /// A claim, and its opposite.
+    Both(Node),
+    /// A claim that cannot be.
+    Contradiction(Node),
 }
 
 /// A unit with its places of a digit in two groups: one of them holds it.

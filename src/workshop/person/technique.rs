@@ -32,11 +32,30 @@ pub enum Technique {
     Jellyfish,
     HiddenQuad,
     ThreeStrongLinks,
+    WxyzWing,
+    Grave,
+    FourStrongLinks,
+    VwxyzWing,
+    UvwxyzWing,
+    XCycle,
+    YCycle,
+    ForcingXChain,
+    Cycle,
+    ForcingChain,
+    TuvwxyzWing,
+    Nishio,
+    CellForcingChains,
+    UnitForcingChains,
+    DynamicCellChains,
+    DynamicUnitChains,
+    DoubleChains,
+    ContradictionChains,
+    DynamicChainsPlus,
 }
 
 impl Technique {
     /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 26] = {
+    pub const ALL: [Technique; 45] = {
         use Technique::*;
         [
             HiddenSingle,
@@ -65,6 +84,25 @@ impl Technique {
             Jellyfish,
             HiddenQuad,
             ThreeStrongLinks,
+            WxyzWing,
+            Grave,
+            FourStrongLinks,
+            VwxyzWing,
+            UvwxyzWing,
+            XCycle,
+            YCycle,
+            ForcingXChain,
+            Cycle,
+            ForcingChain,
+            TuvwxyzWing,
+            Nishio,
+            CellForcingChains,
+            UnitForcingChains,
+            DynamicCellChains,
+            DynamicUnitChains,
+            DoubleChains,
+            ContradictionChains,
+            DynamicChainsPlus,
         ]
     };
 
@@ -97,6 +135,25 @@ impl Technique {
             Technique::Jellyfish => "jellyfish",
             Technique::HiddenQuad => "hidden quad",
             Technique::ThreeStrongLinks => "three strong links",
+            Technique::WxyzWing => "WXYZ-wing",
+            Technique::Grave => "bivalue universal grave",
+            Technique::FourStrongLinks => "four strong links",
+            Technique::VwxyzWing => "VWXYZ-wing",
+            Technique::UvwxyzWing => "UVWXYZ-wing",
+            Technique::XCycle => "X-cycle",
+            Technique::YCycle => "Y-cycle",
+            Technique::ForcingXChain => "forcing X-chain",
+            Technique::Cycle => "cycle",
+            Technique::ForcingChain => "forcing chain",
+            Technique::TuvwxyzWing => "TUVWXYZ-wing",
+            Technique::Nishio => "Nishio",
+            Technique::CellForcingChains => "cell forcing chains",
+            Technique::UnitForcingChains => "unit forcing chains",
+            Technique::DynamicCellChains => "dynamic cell chains",
+            Technique::DynamicUnitChains => "dynamic unit chains",
+            Technique::DoubleChains => "dynamic double chains",
+            Technique::ContradictionChains => "dynamic contradiction",
+            Technique::DynamicChainsPlus => "dynamic chains with more",
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Each technique on a small position of its own.
 
+use super::almost::large_wing;
+use super::chains::single::single_chain;
 use super::links::strong_links;
 use super::loops::unique_loop;
 use super::subsets::{direct_hidden, fish, hidden, naked};
@@ -317,6 +319,54 @@ fn unique_loops_are_longer() {
         six.says(unique_loop),
         "4.6 unique loop of 6, type 1: r3c1 is not 3 or 7, \
          since with only 3 and 7 in r1c1 r1c4 r2c4 r2c7 r3c1 r3c7 there would be two answers"
+    );
+}
+
+#[test]
+fn large_wings_have_a_pair() {
+    let wing = Position::new()
+        .only("r1c1", &[1, 2])
+        .only("r1c2", &[2, 3])
+        .only("r1c7", &[3, 4])
+        .only("r5c7", &[1, 4]);
+    assert_eq!(
+        wing.says(|marks| large_wing(marks, 3)),
+        "5.5 WXYZ-wing: r5c1 is not 1, since r1c1 r1c2 r1c7 hold all but one of 1, 2, 3 and 4, and all but 4 if r5c7 is 4"
+    );
+    let ring = wing.only("r1c7", &[1, 3, 4]);
+    assert!(
+        ring.says(|marks| large_wing(marks, 3))
+            .starts_with("5.5 WXYZ-wing: ")
+    );
+}
+
+#[test]
+fn a_chain_comes_back() {
+    let three = |marks: &Marks| strong_links(marks, 3);
+    let lines = Position::new()
+        .only_in("row 1", &[4], "r1c1 r1c5")
+        .only_in("row 4", &[4], "r4c5 r4c8")
+        .only_in("row 7", &[4], "r7c8 r7c2");
+    assert!(
+        lines
+            .says(three)
+            .starts_with("5.4 three strong links: r2c2 r3c2 r8c1 r9c1 are not 4")
+    );
+    // The same as a chain of six nodes and two more.
+    assert_eq!(
+        lines.says(single_chain),
+        "6.7 forcing X-chain: r2c2 is not 4, since otherwise r2c2 = 4 → r1c1 ≠ 4 → r1c5 = 4 → r4c5 ≠ 4 → r4c8 = 4 \
+         → r7c8 ≠ 4 → r7c2 = 4 → r2c2 ≠ 4"
+    );
+    let cells = Position::new()
+        .only("r1c1", &[1, 2])
+        .only("r1c5", &[2, 3])
+        .only("r5c5", &[3, 4])
+        .only("r5c1", &[1, 4]);
+    assert!(
+        cells.says(single_chain).starts_with("6.6 Y-cycle: "),
+        "{}",
+        cells.says(single_chain)
     );
 }
 

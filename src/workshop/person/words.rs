@@ -8,9 +8,10 @@
 use std::fmt::{self, Display};
 
 use super::cells::{CellSet, bits};
+use super::chains::Node;
 use super::grid::Grid;
 use super::marks::Digits;
-use super::step::{Link, Pattern, Rescue, Step};
+use super::step::{Link, Pattern, Rescue, Source, Step};
 
 /// Says steps in words, with the digits as the puzzle writes them.
 pub struct Words<'a, F: Fn(usize) -> String> {
@@ -146,7 +147,32 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 cells,
                 digits,
                 rescue,
-            } => self.unique(cells, *digits, rescue),
+            } => {
+                let around = self.cells(&cells.iter().copied().collect());
+                let pair = self.all(*digits);
+                let deadly = format!("with only {pair} in {around} there would be two answers");
+                self.rescue(&deadly, rescue)
+            }
+            Pattern::Grave { extras, rescue } => {
+                let extras = self.any(*extras);
+                let deadly = format!(
+                    "without an extra {extras} each cell would have two candidates, and the grid not one answer"
+                );
+                self.rescue(&deadly, rescue)
+            }
+            Pattern::LargeWing {
+                cells,
+                digits,
+                pair,
+                common,
+                is_double,
+            } => self.large_wing((cells, *digits), *pair, (*common, *is_double)),
+            Pattern::Chain { path } => format!("otherwise {}", self.path(path)),
+            Pattern::Cycle { path } => format!(
+                "in turn all of these are right or none: {}, and so on",
+                self.path(path)
+            ),
+            Pattern::Net { source, nets } => self.net(*source, nets),
         }
     }
 
@@ -176,13 +202,59 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
         )
     }
 
-    fn unique(&self, cells: &[usize], digits: Digits, rescue: &Rescue) -> String {
-        let around = self.cells(&cells.iter().copied().collect());
-        let pair = self.all(digits);
-        let deadly = format!("with only {pair} in {around} there would be two answers");
+    /// `r4c5 = 7 → r4c9 ≠ 7`
+    fn path(&self, nodes: &[Node]) -> String {
+        joined(nodes.iter().map(|node| self.node(*node)), " → ", " → ")
+    }
+
+    fn node(&self, node: Node) -> String {
+        let (cell, digit) = node.place(self.grid.size());
+        let sign = if node.is_on() { '=' } else { '≠' };
+        format!("{} {sign} {}", self.grid.name(cell), (self.symbol)(digit))
+    }
+
+    fn net(&self, source: Source, nets: &[Vec<Node>]) -> String {
+        let begin = match source {
+            Source::Cell(cell) => format!("whatever {} is", self.grid.name(cell)),
+            Source::Unit(unit, digit) => format!(
+                "wherever the {} of {} is",
+                (self.symbol)(digit),
+                self.grid.units()[unit]
+            ),
+            Source::Both(node) => format!("whether or not {}", self.node(node)),
+            Source::Contradiction(node) => format!("{} leads to both", self.node(node)),
+        };
+        format!(
+            "{begin}: {}",
+            joined(nets.iter().map(|net| self.path(net)), "; ", "; ")
+        )
+    }
+
+    fn large_wing(
+        &self,
+        (cells, digits): (&CellSet, Digits),
+        pair: usize,
+        (common, is_double): (usize, bool),
+    ) -> String {
+        let (common, pair) = ((self.symbol)(common), self.grid.name(pair));
+        let held = format!(
+            "{} hold all but one of {}",
+            self.cells(cells),
+            self.all(digits)
+        );
+        match is_double {
+            true => format!(
+                "{held}, and see {pair} with both its digits, so that one of these is missing there"
+            ),
+            false => format!("{held}, and all but {common} if {pair} is {common}"),
+        }
+    }
+
+    /// What follows from what must not be.
+    fn rescue(&self, deadly: &str, rescue: &Rescue) -> String {
         let unit = |unit: &usize| self.grid.units()[*unit].to_string();
         match rescue {
-            Rescue::Cell(_) => deadly,
+            Rescue::Cell(_) => deadly.into(),
             Rescue::Digit { cells, digit } => format!(
                 "{deadly}, so one of {} is {}",
                 self.cells(cells),
