@@ -5,6 +5,7 @@ use dominox::engine::Limit;
 use dominox::puzzles::Reason;
 
 use super::exit::{Exit, Failure};
+use super::idle::note_if;
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
@@ -34,6 +35,10 @@ pub struct Explain {
 impl Explain {
     pub fn run(&self) -> Result<Exit, Failure> {
         self.prefix.note_idle(self.asking.is_jsonl());
+        note_if(
+            self.asking.is_reduced(),
+            "`--reduce` has no effect: a reason is what is left of the whole problem",
+        );
         let manner = Manner {
             missing: Missing::Word(self.prefix),
             amount: self.amount,

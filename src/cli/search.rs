@@ -217,6 +217,11 @@ impl Asking {
         self.stats
     }
 
+    /// Whether problems are reduced before the search.
+    pub fn is_reduced(&self) -> bool {
+        self.reduce
+    }
+
     /// Whether results are JSON lines.
     pub fn is_jsonl(&self) -> bool {
         self.format == Format::Jsonl

@@ -166,7 +166,7 @@ impl Sweep {
         };
         let alike = match component.has_bounds() {
             true => None,
-            false => Alike::new(component, &order).map(Box::new),
+            false => Alike::new(component).map(Box::new),
         };
         Ok(walk.transpose()?.map(|walk| Sweep {
             walk,

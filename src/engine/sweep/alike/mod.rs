@@ -8,39 +8,44 @@
 //!         1 2 3 4     1 2 4 3     1 3 2 4     …               24       1
 //! ```
 //!
-//! So the number of states does not grow with the number of ways to name things. To find out what is alike, each rest gets a
-//! [certificate](residual): equal certificates mean that the rests are alike. Levels differ in how much is alike there: after a
-//! row of a square more than within it. Such a level shows by the few kinds of options and items that are left. To compare
-//! a state takes some thousand times as long as a step of a plain sweep, so it is tried only where a plain sweep has seconds left, in turns with that, and given up if the first
-//! states with many others show that few are alike.
+//! So the number of states does not grow with the number of ways to name things. The [order](self::order) of the items is one in
+//! which much is alike. A [rest](residual) is looked for among the [classes] of those that are kept. Levels differ in how much is alike
+//! there: after a row of a square more than within it. Such a level shows by the few kinds of options and items that are left. To
+//! look for a rest takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
+//! seconds left, in turns with that, and given up if the first level with many states shows that few are alike.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
+mod classes;
+mod order;
 mod residual;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::collections::hash_map::Entry;
 use std::thread::Builder;
 
 use num_bigint::BigUint;
 
 use super::TableEffort;
 use super::components::Component;
-use residual::{Certificate, Rest};
+use classes::{Classes, Found};
+use order::order;
+use residual::Whole;
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
 /// bits. So levels are made ready within some milliseconds, and a place fits into 16 bits.
 const MOST_OPTIONS: usize = 1 << 12;
 const MOST_LOOKS: usize = 1 << 21;
 const MOST_BITS: usize = 1 << 24;
-/// States are first compared when a level has this many, and again when a level has this many times as many as were kept.
-const FIRST: usize = 1 << 7;
+/// States are compared when a level has this many, and this many times as many as were kept the last time.
+const FIRST: usize = 8;
 const GROWTH: usize = 4;
 /// So few states are compared soon, as that takes little time.
 const FEW: usize = 1 << 12;
-/// Of the first that are compared, at most one in this many may be kept.
+/// Of the first level with this many states that are compared, at most one in this many may be kept.
+const ENOUGH: usize = 1 << 7;
 const WORTH: usize = 4;
 /// The work of a step from a state to another one, and of an edge that a certificate sees, in units of about a nanosecond.
 const WORK_OF_STEP: u64 = 300;
@@ -56,28 +61,19 @@ const EDGES: u64 = 1 << 21;
 type Key = Box<[u64]>;
 
 /// States, in the order in which they were met, each with the number of ways to it.
-#[derive(Debug)]
-struct Table<K> {
+#[derive(Debug, Default)]
+struct Table {
     states: Vec<(Key, BigUint)>,
-    places: HashMap<K, usize>,
+    places: HashMap<Key, usize>,
 }
 
-impl<K> Default for Table<K> {
-    fn default() -> Self {
-        Table {
-            states: Vec::new(),
-            places: HashMap::new(),
-        }
-    }
-}
-
-impl<K: Hash + Eq> Table<K> {
-    fn add(&mut self, key: K, ways: BigUint, state: impl FnOnce(&K) -> Key) {
-        match self.places.get(&key) {
-            Some(&place) => self.states[place].1 += ways,
-            None => {
-                self.states.push((state(&key), ways));
-                self.places.insert(key, self.states.len() - 1);
+impl Table {
+    fn add(&mut self, state: Key, ways: &BigUint) {
+        match self.places.entry(state) {
+            Entry::Occupied(place) => self.states[*place.get()].1 += ways,
+            Entry::Vacant(place) => {
+                self.states.push((place.key().clone(), ways.clone()));
+                place.insert(self.states.len() - 1);
             }
         }
     }
@@ -100,26 +96,31 @@ struct Level {
 #[derive(Debug)]
 pub(super) struct Alike {
     primary: usize,
+    /// The number of bits: items, the primary ones first.
+    bits: usize,
     /// The bits of each option.
     options: Vec<Vec<u32>>,
     sets: Vec<Key>,
+    /// Empty before the first advance.
     levels: Vec<Level>,
     level: usize,
     /// The states of the level, and the next place among them.
     states: Vec<(Key, BigUint)>,
     place: usize,
-    next: Table<Key>,
+    next: Table,
     /// Of states that are compared, those that are kept so far.
-    kept: Option<Table<Certificate>>,
-    /// The number of states after they were last compared, and the least that this is taken for.
+    kept: Option<Kept>,
+    /// The number of states after they were last compared, and the kinds of that level.
     last: usize,
-    least: usize,
+    last_kinds: usize,
     /// Edges that a state of the last batch has seen.
     edges: u64,
     /// Of each level, how many kinds of options and items there are.
     kinds: Vec<usize>,
-    /// Whether states were compared once.
+    /// Whether many states were compared once.
     is_tried: bool,
+    /// Whether the states of each level are compared, for tests.
+    compares_all: bool,
     outcome: Outcome,
     work: u64,
     swept: u64,
@@ -139,8 +140,8 @@ pub(super) enum Outcome {
 }
 
 impl Alike {
-    /// A sweep through the items in this order; `None` if rests cannot be compared.
-    pub(super) fn new(component: &Component, order: &[u32]) -> Option<Alike> {
+    /// A sweep; `None` if rests cannot be compared.
+    pub(super) fn new(component: &Component) -> Option<Alike> {
         let bits = component.bit_count();
         let secondary = component.primary as u32..bits as u32;
         let is_plain = |bit: u32| component.siblings(bit).len() == 1 && !component.is_shared(bit);
@@ -156,54 +157,23 @@ impl Alike {
         let options: Vec<Vec<u32>> = (0..component.option_count())
             .map(|option| component.bits(option).to_vec())
             .collect();
-        let mut rank = vec![0; component.primary];
-        (0..)
-            .zip(order)
-            .for_each(|(level, &item)| rank[item as usize] = level);
-        let level_of = |option: &Vec<u32>| -> usize {
-            let ranks = option.iter().filter_map(|&bit| rank.get(bit as usize));
-            *ranks.min().expect("an option with a primary item")
-        };
-        let mut levels: Vec<Level> = order
-            .iter()
-            .map(|&item| Level {
-                item,
-                options: Vec::new(),
-                dead: empty(bits),
-                must: empty(bits),
-            })
-            .collect();
-        let mut death = vec![0; bits];
-        for (number, option) in (0..).zip(&options) {
-            let level = level_of(option);
-            levels[level].options.push(number);
-            option
-                .iter()
-                .for_each(|&bit| death[bit as usize] = level.max(death[bit as usize]));
-        }
-        for (bit, level) in (0..).zip(death) {
-            put(&mut levels[level].dead, bit);
-            if component.is_primary(bit) {
-                put(&mut levels[level].must, bit);
-            }
-        }
-        let mut all = empty(bits);
-        (0..bits as u32).for_each(|bit| put(&mut all, bit));
         Some(Alike {
             primary: component.primary,
+            bits,
             sets: options.iter().map(|option| set_of(option, bits)).collect(),
             options,
-            levels,
+            levels: Vec::new(),
             level: 0,
-            states: vec![(all, BigUint::from(1u32))],
+            states: Vec::new(),
             place: 0,
             next: Table::default(),
             kept: None,
-            last: FIRST / GROWTH,
-            least: FIRST / GROWTH,
+            last: 1,
+            last_kinds: 0,
             edges: EDGES,
             kinds: Vec::new(),
             is_tried: false,
+            compares_all: false,
             outcome: Outcome::UnderWay,
             work: 0,
             swept: 0,
@@ -213,9 +183,47 @@ impl Alike {
         })
     }
 
+    /// Chooses the order of the items, and makes the levels ready.
+    fn plan(&mut self) {
+        let (order, seen) = order(self.whole(), self.bits);
+        self.work += WORK_OF_EDGE * seen;
+        let empty = empty(self.bits);
+        let mut rank = vec![0; self.primary];
+        for (level, &item) in order.iter().enumerate() {
+            rank[item as usize] = level;
+            self.levels.push(Level {
+                item,
+                options: Vec::new(),
+                dead: empty.clone(),
+                must: empty.clone(),
+            });
+        }
+        let mut death = vec![0; self.bits];
+        for (number, option) in (0..).zip(&self.options) {
+            let ranks = option.iter().filter_map(|&bit| rank.get(bit as usize));
+            let level = *ranks.min().expect("an option with a primary item");
+            self.levels[level].options.push(number);
+            let bits = option.iter().map(|&bit| bit as usize);
+            bits.for_each(|bit| death[bit] = level.max(death[bit]));
+        }
+        let mut all = empty;
+        for (bit, level) in (0..).zip(death) {
+            put(&mut all, bit);
+            put(&mut self.levels[level].dead, bit);
+            if (bit as usize) < self.primary {
+                put(&mut self.levels[level].must, bit);
+            }
+        }
+        self.states.push((all, BigUint::from(1u32)));
+        self.kinds = self.kinds_of_levels();
+    }
+
     /// Sweeps on for about this much work, in this many bytes, with this many threads.
     pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
         let last = self.work.saturating_add(work);
+        if self.levels.is_empty() {
+            self.plan();
+        }
         while self.outcome == Outcome::UnderWay && self.work < last {
             if self.kept.is_some() {
                 self.compare(threads);
@@ -256,7 +264,7 @@ impl Alike {
             self.work += WORK_OF_STEP;
             if !has(state, level.item) {
                 if let Some(left) = level.leave(state.clone()) {
-                    self.next.add(left, ways.clone(), Key::clone);
+                    self.next.add(left, ways);
                 }
                 continue;
             }
@@ -272,7 +280,7 @@ impl Alike {
                     .map(|(set, state)| state & !set)
                     .collect();
                 if let Some(left) = level.leave(left) {
-                    self.next.add(left, ways.clone(), Key::clone);
+                    self.next.add(left, ways);
                 }
             }
         }
@@ -295,24 +303,27 @@ impl Alike {
         self.widest = self.widest.max(self.states.len());
         self.level += 1;
         self.place = 0;
-        if self.kinds.is_empty() {
-            self.kinds = self.kinds_of_levels();
-        }
         if self.is_to_compare() {
-            self.kept = Some(Table::default());
+            self.kept = Some(Kept::default());
         }
     }
 
-    /// Whether the states of the level are to be compared: there are many more than were kept, and soon there is no level with
-    /// fewer kinds. The more states there are, the less far is looked ahead.
+    /// Whether the states of the level are to be compared: there are many more than were kept, or fewer kinds than there were
+    /// then, so that more should be alike; and soon there is no level with fewer kinds. The more states there are, the less far is
+    /// looked ahead.
     fn is_to_compare(&self) -> bool {
-        let states = self.states.len();
-        let (growth, rest) = (
-            states / self.last,
-            &self.kinds[self.level.min(self.kinds.len())..],
-        );
-        let ahead = match growth {
-            _ if growth < GROWTH => return false,
+        let (states, kinds) = (self.states.len(), self.kinds.get(self.level).copied());
+        let Some(kinds) = kinds.filter(|_| states >= FIRST) else {
+            return self.compares_all && kinds.is_some();
+        };
+        let promise = match self.last_kinds {
+            0 => states,
+            last => states * last / kinds.max(1),
+        };
+        if states < self.last || promise < GROWTH * self.last {
+            return self.compares_all;
+        }
+        let ahead = match states / self.last {
             _ if states <= FEW => 4,
             ..16 => 16,
             16..64 => 12,
@@ -321,12 +332,13 @@ impl Alike {
             1024..4096 => 4,
             4096.. => 1,
         };
-        let next = rest.iter().take(ahead);
-        next.min() == rest.first() && !rest.is_empty()
+        let levels = self.levels.iter().zip(&self.kinds).skip(self.level);
+        let next = levels.filter(|(level, _)| !level.options.is_empty());
+        next.take(ahead).all(|(_, &next)| next >= kinds) || self.compares_all
     }
 
-    fn rest(&self) -> Rest<'_> {
-        Rest {
+    fn whole(&self) -> Whole<'_> {
+        Whole {
             primary: self.primary,
             options: &self.options,
             sets: &self.sets,
@@ -335,7 +347,7 @@ impl Alike {
 
     /// For each level, how many kinds of options and items are left there.
     fn kinds_of_levels(&self) -> Vec<usize> {
-        let rest = self.rest();
+        let whole = self.whole();
         let mut taken: Key = self
             .sets
             .first()
@@ -347,7 +359,7 @@ impl Alike {
                 .flat_map(|level| &level.options);
             let mut left: Vec<usize> = left.map(|&option| option as usize).collect();
             left.sort_unstable();
-            kinds.push(rest.kinds(&left, &taken));
+            kinds.push(whole.kinds(&left, &taken));
             for &option in &level.options {
                 taken
                     .iter_mut()
@@ -360,48 +372,27 @@ impl Alike {
 
     /// Compares a batch of the states of the level with those that are kept.
     fn compare(&mut self, threads: usize) {
-        let rest = self.rest();
+        let mut kept = self.kept.take().unwrap_or_default();
+        let whole = self.whole();
         let most = (EDGES / self.edges).clamp(1, COMPARED as u64);
         let end = self.states.len().min(self.place + most as usize);
         let batch = &self.states[self.place..end];
-        let share = batch.len().div_ceil(threads.max(1)).max(1);
-        let certify = |states: &[(Key, BigUint)]| -> Vec<(Option<Certificate>, u64)> {
-            states
-                .iter()
-                .map(|(state, _)| rest.certificate(state))
-                .collect()
-        };
-        let certificates: Vec<_> = std::thread::scope(|scope| {
-            let (own, others) = batch.split_at(share.min(batch.len()));
-            // Where the system allows no more threads, this one does their share.
-            let others = others.chunks(share).map(|states| {
-                let thread = Builder::new().spawn_scoped(scope, move || certify(states));
-                (states, thread)
-            });
-            let others = Vec::from_iter(others);
-            let mut all = certify(own);
-            for (states, thread) in others {
-                all.extend(match thread {
-                    Ok(thread) => thread.join().expect("no panic"),
-                    Err(_) => certify(states),
-                });
-            }
-            all
-        });
-        let of_state = self.bytes_of_state();
-        let kept = self.kept.get_or_insert_default();
-        let (mut bytes, mut seen) = (0, 0);
-        for ((state, ways), (certificate, edges)) in batch.iter().zip(certificates) {
+        let looked = by_threads(batch, threads, |(state, _)| kept.look(whole, state));
+        let known = kept.states.len();
+        let (before, mut seen) = (kept.classes.bytes(), 0);
+        for ((state, ways), (mut found, edges)) in batch.iter().zip(looked) {
             seen += edges;
-            let Some(certificate) = certificate else {
-                continue;
-            };
-            let before = kept.states.len();
-            let size = 2 * certificate.len() + 64 + of_state;
-            kept.add(certificate, ways.clone(), |_| state.clone());
-            bytes += if kept.states.len() > before { size } else { 0 };
+            // Another of the batch may have been the first of its class.
+            if matches!(found, Some(Found::New(_))) && kept.states.len() > known {
+                let (again, edges) = kept.look(whole, state);
+                seen += edges;
+                found = again;
+            }
+            kept.add(found, (state, ways));
         }
-        self.bytes += bytes;
+        let states = kept.states.len() - known;
+        self.bytes += kept.classes.bytes() - before + states * self.bytes_of_state();
+        self.kept = Some(kept);
         self.work += WORK_OF_EDGE * seen;
         self.edges = (seen / batch.len().max(1) as u64).max(1);
         self.place = end;
@@ -413,14 +404,73 @@ impl Alike {
     /// Goes on with the states that are kept.
     fn close(&mut self) {
         let kept = self.kept.take().unwrap_or_default().states;
-        if !std::mem::replace(&mut self.is_tried, true) && kept.len() * WORTH > self.states.len() {
+        let is_first = self.states.len() >= ENOUGH && !std::mem::replace(&mut self.is_tried, true);
+        if is_first && kept.len() * WORTH > self.states.len() {
             self.outcome = Outcome::GivenUp;
         }
         self.states = kept;
-        self.last = self.states.len().max(self.least);
+        self.last = self.states.len().max(1);
+        self.last_kinds = self.kinds[self.level];
         self.place = 0;
         self.bytes = self.states.len() * self.bytes_of_state();
     }
+}
+
+/// Of the states of a level, those that are kept.
+#[derive(Debug, Default)]
+struct Kept {
+    states: Vec<(Key, BigUint)>,
+    classes: Classes,
+}
+
+impl Kept {
+    /// What is found about a state, `None` if no solution comes from it; and the edges seen.
+    fn look(&self, whole: Whole, state: &[u64]) -> (Option<Found>, u64) {
+        match whole.rest(state) {
+            Some(rest) => {
+                let (found, seen) = self.classes.look(&rest);
+                (Some(found), seen)
+            }
+            None => (None, 0),
+        }
+    }
+
+    fn add(&mut self, found: Option<Found>, (state, ways): (&Key, &BigUint)) {
+        let place = self.states.len();
+        match found {
+            None => return,
+            Some(Found::Known(class)) => {
+                self.states[class].1 += ways;
+                return;
+            }
+            Some(Found::New(paths)) => self.classes.add(paths, place),
+            Some(Found::Unknown) => {}
+        }
+        self.states.push((state.clone(), ways.clone()));
+    }
+}
+
+/// What `work` makes of each, in order, with this many threads. Where the system allows fewer, one does the share of others.
+fn by_threads<T: Sync, R: Send>(of: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let share = of.len().div_ceil(threads.max(1)).max(1);
+    let (own, others) = of.split_at(share.min(of.len()));
+    let work_all = |of: &[T]| Vec::from_iter(of.iter().map(&work));
+    std::thread::scope(|scope| {
+        let others = others.chunks(share).map(|of| {
+            let work_all = &work_all;
+            let thread = Builder::new().spawn_scoped(scope, move || work_all(of));
+            (of, thread)
+        });
+        let others = Vec::from_iter(others);
+        let mut all = work_all(own);
+        for (of, thread) in others {
+            all.extend(match thread {
+                Ok(thread) => thread.join().expect("no panic"),
+                Err(_) => work_all(of),
+            });
+        }
+        all
+    })
 }
 
 impl Level {

@@ -1,41 +1,34 @@
-//! What a state leaves of the problem, and its certificate.
-//!
-//! The rest is a graph: the options that can still be chosen, and the items that they cover. Its vertices are put into an
-//! order: the partition by what can be told of them is refined, and as long as a cell has several vertices, one is singled
-//! out. Which one does not depend on names: each of a smallest cell is tried, and one is taken whose trace is the rarest, of
-//! several the least.
-//!
-//! ```text
-//!     options  a b   b c   c d        order  c b | d a  …        certificate: the options in their order, each with the
-//!                                                                places of its items
-//! ```
-//!
-//! Equal certificates are equal problems, in which only names differ. Rests that are alike may get different certificates, if
-//! the vertices with one trace are not all alike; then both are kept, which costs time and changes no number.
+//! What a state leaves of the problem, as a graph: the options that can still be chosen, and the items that they cover.
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 
 use super::{Key, has};
 use crate::engine::symmetry::{Adjacency, Partition, TooLong};
 
-/// The edges that a certificate may see. One that would need more stands for its state alone.
+/// The edges that may be seen to tell kinds apart.
 const MOST_EDGES: u64 = 1 << 22;
 
-/// The options of a rest in their order, each by the number of its items and their places; first how many options there are,
-/// and how many primary items.
-pub(super) type Certificate = Box<[u16]>;
-
-/// What states leave.
+/// The problem: its options, the bits of which are items, the primary ones first.
 #[derive(Clone, Copy)]
-pub(super) struct Rest<'a> {
+pub(super) struct Whole<'a> {
     pub(super) primary: usize,
     pub(super) options: &'a [Vec<u32>],
     pub(super) sets: &'a [Key],
 }
 
-impl Rest<'_> {
-    /// The certificate of a state, and the edges that were seen for it; `None` if no option is left for some item.
-    pub(super) fn certificate(&self, state: &[u64]) -> (Option<Certificate>, u64) {
+/// What a state leaves.
+pub(super) struct Rest {
+    /// Options, then items.
+    pub(super) graph: Adjacency,
+    /// The number of options.
+    pub(super) options: usize,
+    /// The number of primary items.
+    pub(super) primary: usize,
+}
+
+impl Whole<'_> {
+    /// What a state leaves; `None` if no option is left for some item.
+    pub(super) fn rest(&self, state: &[u64]) -> Option<Rest> {
         let is_left = |&option: &usize| {
             let set = self.sets[option].iter();
             set.zip(state).all(|(set, state)| set & !state == 0)
@@ -43,38 +36,51 @@ impl Rest<'_> {
         let options: Vec<usize> = (0..self.options.len()).filter(is_left).collect();
         let kind = |bit: u32| if (bit as usize) < self.primary { 1 } else { 2 };
         let (graph, vertex_of) = self.graph(&options, kind);
-        let items = (0..self.primary as u32).filter(|&bit| has(state, bit));
-        let (mut primary, mut is_lost) = (0, false);
-        for bit in items {
-            primary += 1;
-            is_lost |= vertex_of[bit as usize] == 0;
-        }
-        if is_lost {
-            return (None, 0);
-        }
-        let mut partition = Partition::new(&graph, MOST_EDGES);
-        let ordered = order(&mut partition, &graph);
-        let seen = MOST_EDGES - partition.work_left() + graph.len() as u64;
-        let certificate = match ordered {
-            Ok(()) => written(&graph, &partition, (options.len(), primary)),
-            Err(TooLong) => of_state(state),
-        };
-        (Some(certificate), seen)
+        let open = Vec::from_iter((0..self.primary).filter(|&bit| has(state, bit as u32)));
+        open.iter().all(|&bit| vertex_of[bit] != 0).then_some(Rest {
+            graph,
+            options: options.len(),
+            primary: open.len(),
+        })
     }
 
     /// How many kinds of options and items there are at a level, as far as refinement tells, if nothing is known of the state:
     /// these options are left, and these bits may be taken.
     pub(super) fn kinds(&self, options: &[usize], may_be_taken: &[u64]) -> usize {
+        self.refined(options, may_be_taken)
+            .map_or(usize::MAX, |(partition, _)| partition.cells())
+    }
+
+    /// Of these items, one of each kind, if these options are left and these bits may be taken. Each of the items is in an
+    /// option that is left.
+    pub(super) fn one_of_each(
+        &self,
+        options: &[usize],
+        may_be_taken: &[u64],
+        items: &[u32],
+    ) -> Vec<u32> {
+        let Ok((partition, vertex_of)) = self.refined(options, may_be_taken) else {
+            return items.to_vec();
+        };
+        let mut seen = HashSet::new();
+        let is_new = |item: &&u32| seen.insert(partition.cell_of(vertex_of[**item as usize]));
+        items.iter().filter(is_new).copied().collect()
+    }
+
+    /// The kinds of the options and items that are left, as cells of a partition, and the vertex of each bit.
+    fn refined(
+        &self,
+        options: &[usize],
+        may_be_taken: &[u64],
+    ) -> Result<(Partition, Vec<u32>), TooLong> {
         let kind = |bit: u32| {
             let kind = if (bit as usize) < self.primary { 1 } else { 2 };
             kind + 2 * u32::from(has(may_be_taken, bit))
         };
-        let (graph, _) = self.graph(options, kind);
+        let (graph, vertex_of) = self.graph(options, kind);
         let mut partition = Partition::new(&graph, MOST_EDGES);
-        match partition.refine(&graph) {
-            Ok(_) => partition.cells(),
-            Err(TooLong) => usize::MAX,
-        }
+        partition.refine(&graph)?;
+        Ok((partition, vertex_of))
     }
 
     /// The graph of options and the items that they cover, and the vertex of each bit; 0 if no option has it.
@@ -94,55 +100,4 @@ impl Rest<'_> {
         }
         (Adjacency::new(paint, &edges), vertex_of)
     }
-}
-
-/// Singles out vertices until each is a cell of its own.
-fn order(partition: &mut Partition, graph: &Adjacency) -> Result<(), TooLong> {
-    partition.refine(graph)?;
-    while let Some(start) = partition.smallest() {
-        let cell = partition.cell(start).to_vec();
-        let mark = partition.mark();
-        let mut traces: BTreeMap<u64, (usize, u32)> = BTreeMap::new();
-        for vertex in cell {
-            partition.single_out(vertex);
-            let trace = partition.refine(graph)?;
-            partition.undo_to(mark);
-            traces.entry(trace).or_insert((0, vertex)).0 += 1;
-        }
-        let rarest = traces
-            .iter()
-            .min_by_key(|(trace, (count, _))| (*count, **trace));
-        let (_, &(_, vertex)) = rarest.expect("a cell has vertices");
-        partition.single_out(vertex);
-        partition.refine(graph)?;
-    }
-    Ok(())
-}
-
-/// The options in the order of the partition, each with the places of its items.
-fn written(graph: &Adjacency, partition: &Partition, counts: (usize, usize)) -> Certificate {
-    let (options, primary) = counts;
-    let mut certificate = vec![options as u16, primary as u16];
-    let mut places = Vec::new();
-    for &option in &partition.elements()[..options] {
-        places.clear();
-        places.extend(
-            graph
-                .neighbours(option)
-                .iter()
-                .map(|&item| partition.place(item) as u16),
-        );
-        places.sort_unstable();
-        certificate.push(places.len() as u16);
-        certificate.extend_from_slice(&places);
-    }
-    certificate.into()
-}
-
-/// A certificate that no other state has.
-fn of_state(state: &[u64]) -> Certificate {
-    let parts = state
-        .iter()
-        .flat_map(|word| [0, 16, 32, 48].map(|shift| (word >> shift) as u16));
-    [u16::MAX; 2].into_iter().chain(parts).collect()
 }

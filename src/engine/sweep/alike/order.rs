@@ -1,0 +1,176 @@
+//! The order of the items in a sweep that compares states.
+//!
+//! Of the items that can be next, one is taken that makes the fewest bits uncertain: then a state depends on few. Of several,
+//! it is one after which the fewest kinds of options and items can be told apart: then much is alike. What is known there is
+//! which items are covered, not which of the options before were chosen.
+//!
+//! ```text
+//!     Latin squares, two cells of row 1 covered
+//!         third cell of row 1     one row and three columns differ from the others      few kinds
+//!         first cell of row 2     two rows and two columns, with one corner left        more kinds
+//! ```
+//!
+//! Names do not matter, and row after row comes out where a problem has rows. Two orders are made. In the first, no item is
+//! taken as long as it shares an option with a covered one and another does not: all cells of a Sudoku come before it is asked
+//! where a digit stands. Where that leaves many more bits uncertain, as in tilings, whose cells all share options with their
+//! neighbours, the second order is taken, which has no such rule.
+
+use super::residual::Whole;
+use super::{Key, empty, has, put};
+
+/// The first order is taken if it leaves at most this share more bits uncertain than the second one, in percent.
+const MORE: usize = 25;
+/// After so many edges were seen for an order, kinds are not told apart any more.
+const MOST_WORK: u64 = 1 << 23;
+
+/// An order being made.
+struct Order<'a> {
+    whole: Whole<'a>,
+    /// Of each bit, the options.
+    options_of: &'a [Vec<u32>],
+    /// Whether items come first that share no option with those covered, and which share one.
+    is_apart: bool,
+    has_met: Vec<bool>,
+    items: Vec<u32>,
+    is_covered: Vec<bool>,
+    /// Options without a covered item, and how many of them have each bit.
+    is_left: Vec<bool>,
+    left: Vec<usize>,
+    /// Bits that options before may have.
+    taken: Key,
+    /// The most bits that were uncertain after an item: options before may have them, and options left.
+    width: usize,
+    /// Work done: edges seen.
+    work: u64,
+}
+
+/// The primary items in the order in which a sweep should cover them, and the edges that were seen to find it.
+pub(super) fn order(whole: Whole, bits: usize) -> (Vec<u32>, u64) {
+    let mut options_of = vec![Vec::new(); bits];
+    for (number, option) in (0..).zip(whole.options) {
+        let bits = option.iter().map(|&bit| bit as usize);
+        bits.for_each(|bit| options_of[bit].push(number));
+    }
+    let [apart, near] = [true, false].map(|is_apart| {
+        let mut order = Order {
+            whole,
+            is_apart,
+            has_met: vec![false; bits],
+            items: Vec::with_capacity(whole.primary),
+            is_covered: vec![false; whole.primary],
+            is_left: vec![true; whole.options.len()],
+            left: options_of.iter().map(Vec::len).collect(),
+            options_of: &options_of,
+            taken: empty(bits),
+            width: 0,
+            work: 0,
+        };
+        while let Some(item) = order.next() {
+            order.cover(item);
+        }
+        order
+    });
+    let work = apart.work + near.work;
+    match apart.width * 100 <= near.width * (100 + MORE) {
+        true => (apart.items, work),
+        false => (near.items, work),
+    }
+}
+
+impl Order<'_> {
+    /// The item to be covered next.
+    fn next(&mut self) -> Option<u32> {
+        let is_open = |item: &u32| !self.is_covered[*item as usize];
+        let mut open = Vec::from_iter((0..self.whole.primary as u32).filter(is_open));
+        if let Some(&settled) = open.iter().find(|&&item| self.left[item as usize] == 0) {
+            return Some(settled);
+        }
+        let is_new = |item: &u32| !self.has_met[*item as usize];
+        if self.is_apart && open.iter().any(is_new) {
+            open.retain(is_new);
+        }
+        let candidates = match self.work < MOST_WORK {
+            true => self.one_of_each(&open),
+            false => open,
+        };
+        let least = candidates.iter().map(|&item| self.new_after(item)).min()?;
+        let best = candidates.into_iter();
+        let best = Vec::from_iter(best.filter(|&item| self.new_after(item) == least));
+        match best[..] {
+            [first, ..] if best.len() == 1 || self.work >= MOST_WORK => Some(first),
+            _ => best
+                .into_iter()
+                .min_by_key(|&item| (self.kinds_after(item), item)),
+        }
+    }
+
+    /// Of these items, one of each kind.
+    fn one_of_each(&mut self, items: &[u32]) -> Vec<u32> {
+        let left = self.options_left(None);
+        self.look_at(&left);
+        self.whole.one_of_each(&left, &self.taken, items)
+    }
+
+    /// How many bits this item makes uncertain that were not before.
+    fn new_after(&self, item: u32) -> usize {
+        let mut taken = self.taken.clone();
+        let mut new = 0;
+        for &bit in self.bits_of(item) {
+            new += usize::from(bit != item && !has(&taken, bit));
+            put(&mut taken, bit);
+        }
+        new
+    }
+
+    /// The kinds of what is left after this item.
+    fn kinds_after(&mut self, item: u32) -> usize {
+        let mut taken = self.taken.clone();
+        self.bits_of(item).for_each(|&bit| put(&mut taken, bit));
+        let left = self.options_left(Some(item));
+        self.look_at(&left);
+        self.whole.kinds(&left, &taken)
+    }
+
+    /// The bits of the options left for an item.
+    fn bits_of(&self, item: u32) -> impl Iterator<Item = &u32> {
+        let options = self.options_of[item as usize].iter();
+        let left = options.filter(|&&option| self.is_left[option as usize]);
+        left.flat_map(|&option| &self.whole.options[option as usize])
+    }
+
+    /// The options left, without those of an item.
+    fn options_left(&self, without: Option<u32>) -> Vec<usize> {
+        let mut left = self.is_left.clone();
+        if let Some(item) = without {
+            let options = self.options_of[item as usize].iter();
+            options.for_each(|&option| left[option as usize] = false);
+        }
+        (0..left.len()).filter(|&option| left[option]).collect()
+    }
+
+    /// Counts the edges of these options, which are looked at twice or more to refine a partition.
+    fn look_at(&mut self, options: &[usize]) {
+        let sizes = options
+            .iter()
+            .map(|&option| self.whole.options[option].len() as u64);
+        self.work += 2 * sizes.sum::<u64>();
+    }
+
+    fn cover(&mut self, item: u32) {
+        self.items.push(item);
+        self.is_covered[item as usize] = true;
+        for &option in &self.options_of[item as usize] {
+            if !std::mem::replace(&mut self.is_left[option as usize], false) {
+                continue;
+            }
+            for &bit in &self.whole.options[option as usize] {
+                put(&mut self.taken, bit);
+                self.left[bit as usize] -= 1;
+                self.has_met[bit as usize] = true;
+            }
+        }
+        let is_uncertain = |&bit: &usize| self.left[bit] > 0 && has(&self.taken, bit as u32);
+        let uncertain = (0..self.left.len()).filter(is_uncertain).count();
+        self.width = self.width.max(uncertain);
+    }
+}
