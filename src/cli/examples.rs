@@ -262,6 +262,53 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "generate",
+        &[
+            (
+                "A puzzle without a clue to spare",
+                "dominox generate sudoku --seed 1",
+            ),
+            (
+                "Three symmetric puzzles of 26 to 28 clues",
+                "dominox generate sudoku -n 3 --seed 1 --clues 26..28 --symmetry rotate180",
+            ),
+            (
+                "A small one, with its answer",
+                "dominox generate sudoku --size 6 --seed 1 --format jsonl",
+            ),
+        ],
+    ),
+    (
+        "minimize",
+        &[
+            (
+                "A puzzle without a clue to spare",
+                "echo '1234..12.1..4...' | dominox minimize",
+            ),
+            (
+                "As few clues as possible",
+                "echo '1234341221434321' | dominox minimize --fewest",
+            ),
+            (
+                "Ten minimal puzzles, as JSON",
+                "echo '1234341221434321' | dominox minimize --all --limit 10 --format jsonl",
+            ),
+        ],
+    ),
+    (
+        "canonical",
+        &[
+            (
+                "Whether two puzzles are the same",
+                "printf '1..2.3....3.4...\\n4..3.2....2.1...\\n' | dominox canonical | uniq",
+            ),
+            (
+                "What leads to the form",
+                "dominox canonical --transformation puzzles.txt",
+            ),
+        ],
+    ),
+    (
         "encode",
         &[
             (

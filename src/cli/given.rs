@@ -9,7 +9,7 @@ use dominox::puzzles::Puzzle;
 const NAMED: usize = 3;
 
 /// Options that every answer has, and options that none has.
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Input")]
 pub struct Given {
     /// Only answers with this option of the exact-cover problem: its number, or its items, such as "a d f" (repeatable)

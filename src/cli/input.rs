@@ -16,7 +16,7 @@ use super::exit::Failure;
 use super::idle::{Idle, is_no_sudoku};
 
 /// Where puzzles come from.
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(next_help_heading = "Input")]
 pub struct Input {
     /// Files with puzzles; `-` is standard input, which is also the default

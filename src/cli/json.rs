@@ -108,6 +108,13 @@ impl<'a> Object<'a> {
         self.0.push(b']');
     }
 
+    /// An array of numbers.
+    pub fn numbers(&mut self, name: &str, values: impl Iterator<Item = usize>) {
+        self.name(name);
+        let values = Vec::from_iter(values);
+        serde_json::to_writer(&mut *self.0, &values).expect("memory can be written");
+    }
+
     /// An array of objects, one for each value.
     pub fn objects<T>(
         &mut self,

@@ -129,6 +129,21 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
             ),
             ("3", "some shard has no result, or was stopped"),
         ],
+        "generate" => &[
+            ("0", "all puzzles were made"),
+            ("2", "bad arguments, or wishes that no puzzle can fulfil"),
+            (
+                "3",
+                "stopped by a limit or a signal, or given up after many tries",
+            ),
+        ],
+        "minimize" => &[
+            ("0", "clues were left out of every puzzle"),
+            ("1", "some puzzle has no answer, or several"),
+            BAD,
+            STOPPED,
+        ],
+        "canonical" => &[("0", "every form was printed"), BAD, STOPPED],
         "encode" | "convert" | "reduce" => &[
             ("0", "printed"),
             ("1", "the givens of the puzzle contradict each other"),

@@ -17,6 +17,7 @@
 mod allocator;
 mod answers;
 mod best;
+mod canonical;
 mod check;
 mod completions;
 mod convert;
@@ -30,15 +31,18 @@ mod examples;
 mod exit;
 mod explain;
 mod formats;
+mod generate;
 mod given;
 mod gzip;
 mod idle;
 mod inlet;
 mod input;
 mod json;
+mod kernel;
 mod lines;
 mod man;
 mod merge;
+mod minimize;
 mod model;
 mod output;
 mod page;
@@ -47,6 +51,7 @@ mod person;
 mod profile;
 mod progress;
 mod rate;
+mod reading;
 mod reason;
 mod reduce;
 mod refusal;
@@ -70,6 +75,7 @@ mod symmetry;
 mod tips;
 mod unique;
 mod values;
+mod wishes;
 mod zdd;
 
 use std::io::{self, Write};
@@ -126,6 +132,9 @@ enum Action {
     Run(run::Run),
     Merge(merge::Merge),
     Check(check::Check),
+    Generate(generate::Generate),
+    Minimize(minimize::Minimize),
+    Canonical(canonical::Canonical),
     Encode(encode::Encode),
     Convert(convert::Convert),
     Reduce(reduce::Reduce),
@@ -181,6 +190,9 @@ pub fn run() -> ExitCode {
         Action::Run(run) => run.run(),
         Action::Merge(merge) => merge.run(),
         Action::Check(check) => check.run(),
+        Action::Generate(generate) => generate.run(),
+        Action::Minimize(minimize) => minimize.run(),
+        Action::Canonical(canonical) => canonical.run(),
         Action::Encode(encode) => encode.run(),
         Action::Convert(convert) => convert.run(),
         Action::Reduce(reduce) => reduce.run(),

@@ -41,14 +41,17 @@ pub struct Sample {
     diagrams: Diagrams,
 }
 
+/// A new seed, which is reported.
+pub fn new_seed() -> u64 {
+    // The standard library seeds its hashers from the operating system.
+    let seed = RandomState::new().hash_one(0);
+    say(format_args!("dominox: seed {seed}"));
+    seed
+}
+
 impl Sample {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let seed = self.seed.unwrap_or_else(|| {
-            // The standard library seeds its hashers from the operating system.
-            let seed = RandomState::new().hash_one(0);
-            say(format_args!("dominox: seed {seed}"));
-            seed
-        });
+        let seed = self.seed.unwrap_or_else(new_seed);
         self.diagrams
             .run(self.show.idle(), |zdd, session, pen, question| {
                 let mut random = ChaCha8Rng::seed_from_u64(seed);

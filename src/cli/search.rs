@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status};
 use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
@@ -15,6 +15,7 @@ use super::exit::{Exit, Failure, say};
 use super::given::Given;
 use super::idle::Idle;
 use super::input::{Asked, Input, Question};
+pub use super::kernel::Kernel;
 use super::lines::{Amount, Missing, Outcome};
 use super::model::ModelParser;
 use super::output::{Format, Output, Pen, Target, write_all};
@@ -67,9 +68,9 @@ pub struct Asking {
 }
 
 /// Limits of time.
-#[derive(Args)]
+#[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
-struct Timeouts {
+pub struct Timeouts {
     /// Give up on a puzzle after this time, counted from the first byte of it that is read
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
@@ -95,29 +96,6 @@ pub struct Again {
     pub threads: Option<NonZeroU16>,
     pub kernel: Option<Kernel>,
     pub timeout: Option<Duration>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Kernel {
-    /// Dancing links: problems of any size
-    Links,
-    /// Bit-parallel lanes: all but the largest problems
-    Lanes,
-    /// Bit-parallel rows of options: problems such as Sudominokus and pentominoes, whose choices are hard to find
-    Rows,
-    /// Bit-parallel lanes and units: small problems such as Sudokus and Latin squares, without colours
-    Units,
-}
-
-impl From<Kernel> for KernelName {
-    fn from(kernel: Kernel) -> KernelName {
-        match kernel {
-            Kernel::Links => KernelName::Links,
-            Kernel::Lanes => KernelName::Lanes,
-            Kernel::Rows => KernelName::Rows,
-            Kernel::Units => KernelName::Units,
-        }
-    }
 }
 
 impl Search {
@@ -212,6 +190,25 @@ impl Default for Manner<'_> {
 }
 
 impl Asking {
+    /// To answer puzzles that are read, as they are.
+    pub fn of(
+        input: Input,
+        format: Format,
+        timeouts: Timeouts,
+        threads: Option<NonZeroU16>,
+    ) -> Asking {
+        Asking {
+            input,
+            model: None,
+            given: Given::default(),
+            format,
+            reduce: false,
+            timeouts,
+            threads,
+            stats: false,
+        }
+    }
+
     /// Whether statistics are reported.
     pub fn has_stats(&self) -> bool {
         self.stats

@@ -187,7 +187,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Ends the program if its thread panics: the others would wait for its page forever.
-struct EndOnPanic;
+pub struct EndOnPanic;
 
 impl Drop for EndOnPanic {
     fn drop(&mut self) {

@@ -1,6 +1,7 @@
 //! Values of arguments: numbers, times and sizes, and the messages for bad ones.
 
 use std::num::NonZeroU16;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -54,4 +55,34 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     let size = number.parse().ok().zip(factor);
     size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
         .ok_or_else(|| "expected a size, such as 512MiB, 4GiB or 64K".into())
+}
+
+/// Numbers from one to another, either of which may be left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    least: Option<usize>,
+    greatest: Option<usize>,
+}
+
+impl Range {
+    /// The numbers, none of them greater than `end` unless the range says so.
+    pub fn within(self, end: usize) -> RangeInclusive<usize> {
+        self.least.unwrap_or(0)..=self.greatest.unwrap_or(end)
+    }
+}
+
+/// Reads a range of whole numbers: `24..26`, `24..`, `..26` or `24`.
+pub fn range(text: &str) -> Result<Range, String> {
+    let number = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some),
+    };
+    let ends = match text.split_once("..") {
+        Some((least, greatest)) => (number(least), number(greatest.trim_start_matches('='))),
+        None => (number(text), number(text)),
+    };
+    match ends {
+        (Ok(least), Ok(greatest)) if least.or(greatest).is_some() => Ok(Range { least, greatest }),
+        _ => Err("expected a range of whole numbers, such as 24..26, ..25 or 24".into()),
+    }
 }

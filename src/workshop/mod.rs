@@ -8,4 +8,21 @@
 //!
 //! Whether a puzzle has one answer is decided by the [engine](crate::engine) alone.
 
+mod asking;
+mod canonical;
+#[cfg(test)]
+mod chance;
+mod full;
+mod generate;
+mod grid;
+mod minimal;
 pub mod person;
+mod random;
+mod symmetry;
+
+pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
+pub use full::{Fairness, FullGrids};
+pub use generate::{Made, Maker, Order, Wish, WishError};
+pub use grid::Grid;
+pub use minimal::{Fewest, MinimizeError, Minimizer};
+pub use symmetry::CellSymmetry;

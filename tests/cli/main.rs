@@ -29,6 +29,7 @@ mod estimate;
 mod examples;
 mod explain;
 mod formats;
+mod generate;
 mod given;
 mod gzip;
 mod help;
@@ -37,6 +38,7 @@ mod json;
 mod limits;
 mod lines;
 mod methods;
+mod minimize;
 mod models;
 mod no_answer;
 #[cfg(target_os = "linux")]

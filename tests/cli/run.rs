@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 24] = [
+pub const ACTIONS: [&str; 27] = [
     "solve",
     "count",
     "unique",
@@ -24,6 +24,9 @@ pub const ACTIONS: [&str; 24] = [
     "run",
     "merge",
     "check",
+    "generate",
+    "minimize",
+    "canonical",
     "encode",
     "convert",
     "reduce",

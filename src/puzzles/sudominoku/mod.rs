@@ -66,6 +66,15 @@ impl Sudominoku {
         &self.pieces
     }
 
+    /// The case with those of its dominoes whose options `keep` wants, and with all single digits.
+    pub fn keeping(&self, keep: impl Fn(OptionId) -> bool) -> Sudominoku {
+        let pieces = self.pieces.iter().copied().zip(self.givens.iter().copied());
+        let kept =
+            pieces.filter(|&(piece, option)| matches!(piece, Piece::Single(_)) || keep(option));
+        let (pieces, givens) = kept.unzip();
+        Sudominoku { pieces, givens }
+    }
+
     /// The pieces of a solution: the tiling.
     ///
     /// # Panics

@@ -1,0 +1,343 @@
+//! `dominox generate`: new puzzles.
+//!
+//! ```text
+//!   worker 1   puzzle 1: tries … ─▶ page 0 ─▶ printed        each puzzle has random numbers of its own, so that
+//!   worker 2   puzzle 2: tries … ─▶ page 1 ─▶ kept, in turn   neither order nor threads change it
+//! ```
+
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, available_parallelism};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use dominox::puzzles::Shape;
+use dominox::workshop::{CellSymmetry, Fairness, FullGrids, Made, Maker, Order, Wish};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::exit::{Exit, Failure, say};
+use super::json::Object;
+use super::output::{Format, Output, Pen, Target};
+use super::page::Page;
+use super::progress::Progress;
+use super::sample::new_seed;
+use super::signal::Signal;
+use super::stream::EndOnPanic;
+use super::values::{Range, positive, range, seconds, seed, threads};
+use super::wishes;
+use std::num::NonZeroU16;
+
+/// Tries for each puzzle, if nothing else is said.
+const TRIES: NonZeroU64 = NonZeroU64::new(100_000).expect("not zero");
+
+/// Tries between two looks at the clock.
+const TRIES_AT_ONCE: u64 = 64;
+
+/// How often a search that takes long says how far it is.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Make puzzles that have exactly one answer
+///
+/// Prints one puzzle per line. Without other wishes, no clue of a puzzle can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
+/// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, which is only nearly
+/// fair.
+#[derive(Args)]
+#[command(next_help_heading = "Puzzles")]
+pub struct Generate {
+    /// What to make
+    #[arg(value_enum, value_name = "KIND", hide_possible_values = true, help_heading = clap::builder::Resettable::Reset)]
+    kind: Kind,
+
+    /// Number of puzzles
+    #[arg(short, value_name = "N", default_value = "1", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    n: NonZeroU64,
+
+    /// Seed of the random numbers (generator: ChaCha8): the same seed makes the same puzzles, with any number of threads [default: a
+    /// new seed each time, reported on standard error]
+    #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// Rows and columns of the grid
+    #[arg(long, value_name = "N", default_value = "9", value_parser = size, conflicts_with = "shape", allow_negative_numbers = true)]
+    size: Shape,
+
+    /// Rows and columns of a box, for sizes that leave a choice
+    #[arg(long = "box", value_name = "RxC")]
+    shape: Option<Shape>,
+
+    /// The number of clues, from A to B: `24..26`, `..25`, `28..` or `24`. With a least number, puzzles may have clues that are not
+    /// needed
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    clues: Option<Range>,
+
+    /// No single clue can be left out, even where `--clues` and `--symmetry` would allow it
+    #[arg(long)]
+    minimal: bool,
+
+    /// The symmetry of the cells with clues; without `--minimal`, clues are left out only together with those that belong to them
+    #[arg(long, value_enum, default_value_t = Symmetry::None)]
+    symmetry: Symmetry,
+
+    /// A drawing of the cells that may have clues, row by row: `.`, `0`, `-` and `_` are cells without a clue, all other characters
+    /// are cells that may have one
+    #[arg(long, value_name = "FILE")]
+    pattern: Option<PathBuf>,
+
+    /// A grid that is the answer of all puzzles, full or a puzzle with one answer, in any layout; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "shape"])]
+    from: Option<PathBuf>,
+
+    /// Full grids to try for each puzzle; then the search for puzzles ends
+    #[arg(long, help_heading = "Search", value_name = "T", default_value_t = TRIES, value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    tries: NonZeroU64,
+
+    /// End the whole run after this time
+    #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    timeout_total: Option<Duration>,
+
+    /// Number of threads, at most 1024 [default: one per processor]
+    ///
+    /// The output is the same for any number of threads.
+    #[arg(short = 'j', long, help_heading = "Search", value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroU16>,
+
+    /// Output format
+    #[arg(long, help_heading = "Output", value_enum, default_value_t = Lines::Text)]
+    format: Lines,
+}
+
+/// Kinds of puzzles that can be made.
+#[derive(Clone, Copy, ValueEnum)]
+enum Kind {
+    Sudoku,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Lines {
+    /// One line of cells for each puzzle
+    Text,
+    /// One JSON object per line, with the answer
+    Jsonl,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Symmetry {
+    /// None
+    None,
+    /// Half a turn
+    Rotate180,
+    /// Quarter turns
+    Rotate90,
+    /// Left and right
+    Mirror,
+    /// Rows and columns
+    Diagonal,
+    /// All of these
+    Full,
+}
+
+impl From<Symmetry> for CellSymmetry {
+    fn from(symmetry: Symmetry) -> CellSymmetry {
+        match symmetry {
+            Symmetry::None => CellSymmetry::None,
+            Symmetry::Rotate180 => CellSymmetry::Rotate180,
+            Symmetry::Rotate90 => CellSymmetry::Rotate90,
+            Symmetry::Mirror => CellSymmetry::Mirror,
+            Symmetry::Diagonal => CellSymmetry::Diagonal,
+            Symmetry::Full => CellSymmetry::Full,
+        }
+    }
+}
+
+/// Reads the size of a grid.
+fn size(text: &str) -> Result<Shape, String> {
+    let shape = text.parse().ok().and_then(Shape::of_size);
+    shape.ok_or_else(|| {
+        let sizes = Vec::from_iter(Shape::sizes().map(|size| size.to_string()));
+        format!("expected one of {}", sizes.join(", "))
+    })
+}
+
+impl Generate {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        let start = Instant::now();
+        let Kind::Sudoku = self.kind;
+        let answer = self.from.as_deref().map(wishes::answer).transpose()?;
+        let shape = match (&answer, self.shape) {
+            (Some(answer), _) => answer.shape(),
+            (None, Some(shape)) => shape,
+            (None, None) => self.size,
+        };
+        let pattern = self.pattern.as_deref();
+        let pattern = pattern
+            .map(|file| wishes::pattern(file, shape))
+            .transpose()?;
+        let wish = Wish {
+            clues: self.clues.map(|clues| clues.within(shape.cells())),
+            symmetry: self.symmetry.into(),
+            pattern,
+            minimal: self.minimal,
+            answer,
+        };
+        let seed = self.seed.unwrap_or_else(new_seed);
+        // What is wrong with the wishes is found before a thread starts.
+        let maker = || Maker::new(shape, wish.clone());
+        maker().map_err(|error| Failure::Usage(error.to_string()))?;
+        if wish.answer.is_none() && FullGrids::new(shape).fairness() == Fairness::Walk {
+            say(format_args!(
+                "note: full grids of {shape} boxes come from a random walk: they are nearly, not exactly, equally likely"
+            ));
+        }
+        let format = match self.format {
+            Lines::Text => Format::Text,
+            Lines::Jsonl => Format::Jsonl,
+        };
+        let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+        let signal = Signal::catch(&output, format);
+        if let Some(end) = self
+            .timeout_total
+            .and_then(|total| start.checked_add(total))
+        {
+            signal.end_at(end, &output);
+        }
+        let line = Line {
+            output: &output,
+            signal: &signal,
+            next: AtomicU64::new(0),
+            of: self.n.get(),
+            tries: self.tries.get(),
+            seed,
+            format,
+        };
+        let work = || {
+            let mut maker = maker().expect("it was made before");
+            maker.limits_mut().cancel = Some(signal.flag());
+            line.work(&mut maker);
+        };
+        let threads = match self.threads {
+            Some(threads) => threads.get().into(),
+            None => available_parallelism().map_or(1, usize::from),
+        };
+        Ok(line.run(threads, work))
+    }
+}
+
+/// The puzzles of a run, which workers make.
+struct Line<'a> {
+    output: &'a Output,
+    signal: &'a Signal,
+    /// The number of the next puzzle, from 0.
+    next: AtomicU64,
+    of: u64,
+    tries: u64,
+    seed: u64,
+    format: Format,
+}
+
+impl Line<'_> {
+    /// Lets threads work until everything is printed.
+    fn run(&self, threads: usize, work: impl Fn() + Sync) -> Exit {
+        let conclude = || match self.output.close() {
+            Ok((exit, _)) => {
+                self.signal.conclude();
+                exit
+            }
+            Err(failure) => failure.report(),
+        };
+        if threads == 1 || self.of == 1 {
+            work();
+            return conclude();
+        }
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    let _guard = EndOnPanic;
+                    work();
+                });
+            }
+            self.output.oversee();
+            // Others may still look for puzzles that come after the last one.
+            conclude().leave()
+        })
+    }
+
+    /// Makes puzzle after puzzle.
+    fn work(&self, maker: &mut Maker) {
+        let _guard = self.signal.guard();
+        let mut pen = Pen::new(self.output);
+        while self.output.wait_for_room() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.of {
+                return;
+            }
+            pen.begin(number, Instant::now());
+            let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
+            rng.set_stream(number);
+            self.make(maker, &mut rng, number + 1, &mut pen.page);
+            pen.page.last |= number + 1 == self.of;
+            pen.finish();
+        }
+    }
+
+    /// Makes one puzzle, and writes it to its page, or why there is none.
+    fn make(&self, maker: &mut Maker, rng: &mut ChaCha8Rng, number: u64, page: &mut Page) {
+        let (mut tried, mut said) = (0, Instant::now());
+        let stopped = loop {
+            if self.signal.came() {
+                break true;
+            }
+            match maker.make(rng, TRIES_AT_ONCE.min(self.tries - tried)) {
+                Order::Made(made) => {
+                    let tries = tried + made.tries;
+                    return self.print(page, number, &made, tries);
+                }
+                Order::Failed => tried += TRIES_AT_ONCE.min(self.tries - tried),
+                Order::Stopped(_, more) => {
+                    tried += more;
+                    break true;
+                }
+            }
+            if tried >= self.tries {
+                break false;
+            }
+            if said.elapsed() >= PATIENCE {
+                said = Instant::now();
+                say(format_args!(
+                    "puzzle {number}: none as wished in {tried} tries; the search goes on"
+                ));
+            }
+        };
+        let hint = if stopped {
+            ""
+        } else {
+            "; `--tries` allows more"
+        };
+        page.say(format_args!(
+            "puzzle {number}: none as wished in {tried} tries{hint}"
+        ));
+        if self.format == Format::Jsonl {
+            let mut object = Object::new(&mut page.answers);
+            object.number("number", Some(number));
+            object.string("status", "stopped");
+            object.number("tries", Some(tried));
+        }
+        page.exit = Exit::Stopped;
+        page.last = true;
+    }
+
+    fn print(&self, page: &mut Page, number: u64, made: &Made, tries: u64) {
+        if self.format == Format::Text {
+            return page.text(format_args!("{}\n", made.puzzle));
+        }
+        let mut object = Object::new(&mut page.answers);
+        object.number("number", Some(number));
+        object.string("status", "made");
+        object.string("puzzle", &made.puzzle.to_string());
+        object.string("answer", &made.answer.to_string());
+        object.number("clues", Some(made.puzzle.clues() as u64));
+        object.number("tries", Some(tries));
+    }
+}

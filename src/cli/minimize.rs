@@ -1,0 +1,216 @@
+//! `dominox minimize`: puzzles with fewer clues.
+
+use std::num::NonZeroU64;
+use std::ops::ControlFlow;
+
+use clap::Args;
+use dominox::engine::Limit;
+use dominox::problem::OptionId;
+use dominox::puzzles::sudominoku::Piece;
+use dominox::puzzles::{Puzzle, Sudoku, Sudominoku};
+use dominox::workshop::{Grid, MinimizeError, Minimizer};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::exit::{Exit, Failure};
+use super::input::Question;
+use super::output::{Format, Pen};
+use super::page::Page;
+use super::reading::Reading;
+use super::refusal::refuse;
+use super::search::Session;
+use super::values::{positive, seed};
+
+/// Leave clues out of each puzzle as long as it has one answer
+///
+/// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. Of a Sudominoku, dominoes are
+/// left out. A puzzle must have exactly one answer.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub struct Minimize {
+    /// Print all such puzzles, each once, instead of one
+    #[arg(short, long)]
+    all: bool,
+
+    /// With `--all`, print at most this number for each puzzle
+    #[arg(long, value_name = "K", requires = "all", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    limit: Option<NonZeroU64>,
+
+    /// Print one with as few clues as possible; if a limit comes first, the smallest one found and how few there could be
+    #[arg(long, conflicts_with = "all")]
+    fewest: bool,
+
+    /// Leave clues out in a random order, drawn with this seed [default: in the order of the puzzle]
+    #[arg(long, value_name = "S", value_parser = seed, conflicts_with_all = ["all", "fewest"], allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// A puzzle that can be minimized.
+enum Clued<'a> {
+    Sudoku(&'a Sudoku),
+    Sudominoku(&'a Sudominoku),
+}
+
+impl Clued<'_> {
+    fn of(puzzle: &dyn Puzzle) -> Option<Clued<'_>> {
+        let sudoku = puzzle.downcast_ref().map(Clued::Sudoku);
+        sudoku.or_else(|| puzzle.downcast_ref().map(Clued::Sudominoku))
+    }
+
+    /// Whether a given may be left out: not a single digit of a Sudominoku, all of which every case has.
+    fn may_go(&self, given: OptionId) -> bool {
+        match self {
+            Clued::Sudoku(_) => true,
+            Clued::Sudominoku(case) => {
+                let pieces = case.givens().iter().zip(case.pieces());
+                let mut dominoes = pieces.filter(|(_, piece)| matches!(piece, Piece::Domino(..)));
+                dominoes.any(|(&option, _)| option == given)
+            }
+        }
+    }
+
+    /// The puzzle with these clues, as text without its last line end.
+    fn text(&self, clues: &[OptionId]) -> String {
+        match self {
+            Clued::Sudoku(sudoku) => {
+                let rules = sudoku.rules();
+                let places = clues.iter().map(|&option| rules.placement(option));
+                Grid::from(&Sudoku::new(rules.shape(), places)).to_string()
+            }
+            Clued::Sudominoku(case) => {
+                let text = case.keeping(|option| clues.contains(&option)).to_string();
+                text.trim_end().to_owned()
+            }
+        }
+    }
+}
+
+impl Minimize {
+    pub fn run(&self) -> Result<Exit, Failure> {
+        self.reading.run(|session, pen, question| {
+            let Some(clued) = Clued::of(question.puzzle()) else {
+                let reason = "it has no clues that could be left out: it is neither a Sudoku nor a Sudominoku";
+                return refuse(&mut pen.page, session.format, question, reason);
+            };
+            let may_go = |given| clued.may_go(given);
+            match Minimizer::new(question.puzzle(), may_go, session.limits()) {
+                Ok(minimizer) => self.minimize(session, pen, question, &clued, minimizer),
+                Err(error) => fail(session, &mut pen.page, question, &error),
+            }
+        })
+    }
+
+    fn minimize(
+        &self,
+        session: &Session,
+        pen: &mut Pen,
+        question: &Question,
+        clued: &Clued,
+        mut minimizer: Minimizer,
+    ) -> Exit {
+        let print = |page: &mut Page, number: u64, clues: &[OptionId], bound: Option<usize>| {
+            print(
+                page,
+                session.format,
+                question,
+                clued,
+                (number, clues, bound),
+            );
+        };
+        let stopped = if self.fewest {
+            let fewest = minimizer.fewest();
+            print(&mut pen.page, 1, &fewest.clues, Some(fewest.bound));
+            if fewest.stopped.is_some() {
+                pen.page.say(format_args!(
+                    "{}: {} clues; fewer than {} are not enough",
+                    question.place(),
+                    fewest.clues.len(),
+                    fewest.bound
+                ));
+            }
+            fewest.stopped
+        } else if self.all {
+            let mut number = 0;
+            let most = self.limit.map_or(u64::MAX, NonZeroU64::get);
+            let listed = minimizer.for_each(|clues| {
+                number += 1;
+                print(&mut pen.page, number, clues, None);
+                match pen.flush_if_due() {
+                    ControlFlow::Continue(()) if number < most => ControlFlow::Continue(()),
+                    _ => ControlFlow::Break(()),
+                }
+            });
+            listed.err()
+        } else {
+            match minimizer.one(&self.order(minimizer.clues().len(), question.index())) {
+                Ok(clues) => {
+                    print(&mut pen.page, 1, &clues, None);
+                    None
+                }
+                Err(limit) => Some(limit),
+            }
+        };
+        match stopped {
+            Some(limit) => stop(session, &mut pen.page, question, limit),
+            None => Exit::Answered,
+        }
+    }
+
+    /// The order in which clues are left out of the puzzle with this number.
+    fn order(&self, clues: usize, index: u64) -> Vec<usize> {
+        let mut order = Vec::from_iter(0..clues);
+        if let Some(seed) = self.seed {
+            let mut random = ChaCha8Rng::seed_from_u64(seed);
+            random.set_stream(index);
+            let mut keys = Vec::from_iter((0..clues).map(|_| random.next_u64()));
+            order.sort_by_cached_key(|&clue| std::mem::take(&mut keys[clue]));
+        }
+        order
+    }
+}
+
+fn print(
+    page: &mut Page,
+    format: Format,
+    question: &Question,
+    clued: &Clued,
+    (number, clues, bound): (u64, &[OptionId], Option<usize>),
+) {
+    let text = clued.text(clues);
+    if format == Format::Text {
+        return page.text(format_args!("{text}\n"));
+    }
+    let mut object = page.object(question, "minimized");
+    object.string("puzzle", &text);
+    object.number("number", Some(number));
+    object.number("clues", Some(clues.len() as u64));
+    if let Some(bound) = bound {
+        object.number("bound", Some(bound as u64));
+    }
+}
+
+/// Reports that a limit stopped the work on a puzzle.
+fn stop(session: &Session, page: &mut Page, question: &Question, limit: Limit) -> Exit {
+    if session.format == Format::Jsonl {
+        page.object(question, "stopped");
+    }
+    session.report_stop(page, question, limit)
+}
+
+fn fail(session: &Session, page: &mut Page, question: &Question, error: &MinimizeError) -> Exit {
+    match error {
+        MinimizeError::Stopped(limit) => stop(session, page, question, *limit),
+        MinimizeError::NoAnswer | MinimizeError::SeveralAnswers => {
+            page.say(format_args!("{}: {error}", question.place()));
+            if session.format == Format::Jsonl {
+                let is_none = *error == MinimizeError::NoAnswer;
+                page.object(question, if is_none { "none" } else { "multiple" });
+            }
+            Exit::No
+        }
+        error => refuse(page, session.format, question, &error.to_string()),
+    }
+}

@@ -1,0 +1,614 @@
+//! Makes puzzles with one answer: draws a full grid and leaves out clues.
+//!
+//! ```text
+//!     full grid      some clues         other answers         clues that are not needed
+//!     8 1 2 7 …      8 · · 7 …          get a clue that       leave, in a random order
+//!     9 4 3 6 …  ─▶  · · 3 · …     ─▶   tells them apart  ─▶  · · · 7 …
+//!     6 7 5 4 …      · · 5 · …                                · · 3 · …
+//! ```
+//!
+//! Each grid is a *try*. It fails if its puzzle is not as wished: with a range of clues that few puzzles have, most tries do.
+//! Full grids are drawn [fairly](FullGrids); puzzles are not: there is no known way to draw them so that all minimal ones are equally
+//! likely. Those with few clues come less often here than they are.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use rand_core::Rng;
+
+use super::asking::Asking;
+use super::full::FullGrids;
+use super::grid::{Grid, option};
+use super::random::shuffle;
+use super::symmetry::CellSymmetry;
+use crate::engine::{Limit, Limits};
+use crate::problem::OptionId;
+use crate::puzzles::Shape;
+use crate::puzzles::sudoku::Rules;
+
+/// What puzzles are wished for.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Wish {
+    /// The number of clues. If none is said, puzzles have no clue that can be left out; if there is a least number, they have
+    /// as many even where fewer would do.
+    pub clues: Option<RangeInclusive<usize>>,
+    /// The symmetry of the cells with clues. Where cells belong together, their clues are left out together.
+    pub symmetry: CellSymmetry,
+    /// Which cells may have clues, row by row; all of them if none is said.
+    pub pattern: Option<Vec<bool>>,
+    /// Whether no single clue can be left out, whatever symmetry and number of clues would allow.
+    pub minimal: bool,
+    /// The answer of all puzzles, a full grid; if none is said, one is drawn for each.
+    pub answer: Option<Grid>,
+}
+
+/// Why no puzzle can be as wished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum WishError {
+    /// The least number of clues is greater than the greatest.
+    NoNumber(usize, usize),
+    /// The greatest number of clues is less than this number, which each puzzle of its size has.
+    TooFewClues(usize, usize),
+    /// Not this number of cells may have clues, but only that.
+    TooManyClues(usize, usize),
+    /// The pattern has not as many cells as the grid, but this number.
+    PatternSize(usize),
+    /// These two rows, counted from 0, change places in another answer: no cell of them may have a clue.
+    EmptyRows(usize, usize),
+    /// As `EmptyRows`, of columns.
+    EmptyColumns(usize, usize),
+    /// The answer is of another shape, or not a full grid without contradictions.
+    NotAnAnswer,
+}
+
+/// A puzzle that was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Made {
+    /// The puzzle: its clues.
+    pub puzzle: Grid,
+    /// Its one answer.
+    pub answer: Grid,
+    /// The tries that it took.
+    pub tries: u64,
+}
+
+/// What came of an order for a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// A puzzle as wished.
+    Made(Made),
+    /// All tries failed.
+    Failed,
+    /// A limit stopped the search for one, after this number of whole tries.
+    Stopped(Limit, u64),
+}
+
+/// Makes puzzles.
+///
+/// ```
+/// use dominox::puzzles::Shape;
+/// use dominox::workshop::{Maker, Order, Wish};
+/// # use rand_chacha::ChaCha8Rng;
+/// # use rand_chacha::rand_core::SeedableRng;
+/// let mut maker = Maker::new(Shape::CLASSIC, Wish::default())?;
+/// let Order::Made(made) = maker.make(&mut ChaCha8Rng::seed_from_u64(1), 1) else {
+///     panic!("each grid has minimal puzzles")
+/// };
+/// assert!(made.puzzle.clues() < 40);
+/// # Ok::<(), dominox::workshop::WishError>(())
+/// ```
+pub struct Maker {
+    wish: Wish,
+    shape: Shape,
+    grids: FullGrids,
+    /// The cells that may have clues, in sets that have them together.
+    orbits: Vec<Vec<usize>>,
+    /// The order in which they are looked at.
+    order: Vec<usize>,
+    asking: Asking,
+    draft: Draft,
+}
+
+/// The fewest clues of any puzzle with one answer, as far as they are known: of 9 × 9 cells by G. McGuire, B. Tugemann and G.
+/// Civario (2014); of smaller ones by listing. In any case one digit at most is missing.
+fn fewest_clues(shape: Shape) -> usize {
+    match (shape.rows_per_box(), shape.columns_per_box()) {
+        (2, 2) => 4,
+        (2, 3) | (3, 2) => 8,
+        (3, 3) => 17,
+        _ => shape.size() - 1,
+    }
+}
+
+impl Maker {
+    /// For puzzles of this shape.
+    ///
+    /// # Errors
+    /// If no puzzle can be as wished.
+    pub fn new(shape: Shape, wish: Wish) -> Result<Maker, WishError> {
+        if let Some(pattern) = &wish.pattern {
+            check_pattern(shape, pattern)?;
+        }
+        let may_have = |cell: &usize| wish.pattern.as_ref().is_none_or(|pattern| pattern[*cell]);
+        let mut orbits = wish.symmetry.orbits(shape.size());
+        orbits.retain(|orbit| orbit.iter().all(may_have));
+        if let Some(clues) = &wish.clues {
+            let (least, greatest) = (*clues.start(), *clues.end());
+            let (fewest, cells) = (fewest_clues(shape), orbits.iter().map(Vec::len).sum());
+            if least > greatest {
+                return Err(WishError::NoNumber(least, greatest));
+            }
+            if greatest < fewest {
+                return Err(WishError::TooFewClues(greatest, fewest));
+            }
+            if least > cells {
+                return Err(WishError::TooManyClues(least, cells));
+            }
+        }
+        if wish
+            .answer
+            .as_ref()
+            .is_some_and(|grid| grid.shape() != shape || !is_answer(grid))
+        {
+            return Err(WishError::NotAnAnswer);
+        }
+        let rules = Rules::of(shape);
+        let asking = Asking::new(rules.problem()).expect("kernels search Sudokus");
+        Ok(Maker {
+            wish,
+            shape,
+            grids: FullGrids::new(shape),
+            order: Vec::new(),
+            orbits,
+            asking,
+            draft: Draft::default(),
+        })
+    }
+
+    /// What may stop the search for a puzzle.
+    pub fn limits_mut(&mut self) -> &mut Limits {
+        self.asking.limits_mut()
+    }
+
+    /// Makes a puzzle in at most this number of tries. The same generator in the same state makes the same puzzle.
+    pub fn make<R: Rng + ?Sized>(&mut self, rng: &mut R, tries: u64) -> Order {
+        self.make_where(rng, tries, |_| true)
+    }
+
+    /// As [`make`](Self::make), but a try fails too if `accept` says so of its puzzle.
+    pub fn make_where<R: Rng + ?Sized>(
+        &mut self,
+        rng: &mut R,
+        tries: u64,
+        mut accept: impl FnMut(&Grid) -> bool,
+    ) -> Order {
+        for tried in 0..tries {
+            match self.attempt(rng) {
+                Err(limit) => return Order::Stopped(limit, tried),
+                Ok(false) => {}
+                Ok(true) => {
+                    let puzzle = self.draft.puzzle(self.shape);
+                    if accept(&puzzle) {
+                        let answer = Grid::new(self.shape, self.draft.answer.clone());
+                        let tries = tried + 1;
+                        return Order::Made(Made {
+                            puzzle,
+                            answer,
+                            tries,
+                        });
+                    }
+                }
+            }
+        }
+        Order::Failed
+    }
+
+    /// One try; whether the draft is as wished.
+    fn attempt<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Result<bool, Limit> {
+        let answer = match &self.wish.answer {
+            Some(answer) => answer.digits().to_vec(),
+            None => self.grids.draw(rng).digits().to_vec(),
+        };
+        self.order.clear();
+        self.order.extend(0..self.orbits.len());
+        shuffle(rng, &mut self.order);
+        let cells = self.shape.cells();
+        let (least, greatest) = match &self.wish.clues {
+            Some(clues) => (*clues.start(), *clues.end()),
+            None => (0, cells),
+        };
+        self.draft.begin(answer, self.shape.size());
+        let first = least.max(cells * FIRST_CLUES / 100);
+        let orbits = &self.orbits;
+        for &orbit in &self.order {
+            if self.draft.clues < first {
+                self.draft.keep(&orbits[orbit]);
+            }
+        }
+        let in_order = self.order.iter().map(|&orbit| &orbits[orbit][..]);
+        if !self.draft.tell_apart(in_order, &mut self.asking)? {
+            return Ok(false);
+        }
+        shuffle(rng, &mut self.order);
+        for &orbit in &self.order {
+            self.draft
+                .leave_out(&orbits[orbit], least, &mut self.asking)?;
+        }
+        if self.draft.clues > greatest {
+            return Ok(false);
+        }
+        Ok(!self.wish.minimal || self.draft.is_minimal(&mut self.asking)?)
+    }
+}
+
+/// The clues that a draft begins with, in hundredths of all cells.
+const FIRST_CLUES: usize = 30;
+
+/// A puzzle in the making.
+#[derive(Default)]
+struct Draft {
+    answer: Vec<u8>,
+    size: usize,
+    /// By cell.
+    kept: Vec<bool>,
+    clues: usize,
+    /// The clues as options, for a question.
+    options: Vec<OptionId>,
+}
+
+impl Draft {
+    /// A draft without clues.
+    fn begin(&mut self, answer: Vec<u8>, size: usize) {
+        self.kept.clear();
+        self.kept.resize(answer.len(), false);
+        (self.answer, self.size, self.clues) = (answer, size, 0);
+    }
+
+    fn keep(&mut self, orbit: &[usize]) {
+        for &cell in orbit {
+            self.clues += usize::from(!std::mem::replace(&mut self.kept[cell], true));
+        }
+    }
+
+    fn drop(&mut self, orbit: &[usize]) {
+        for &cell in orbit {
+            self.clues -= usize::from(std::mem::replace(&mut self.kept[cell], false));
+        }
+    }
+
+    fn option(&self, cell: usize) -> OptionId {
+        option(self.size, cell, self.answer[cell])
+    }
+
+    /// Writes the clues down as options.
+    fn list_options(&mut self) {
+        self.options.clear();
+        for cell in 0..self.kept.len() {
+            if self.kept[cell] {
+                self.options.push(self.option(cell));
+            }
+        }
+    }
+
+    fn puzzle(&self, shape: Shape) -> Grid {
+        let cells = self.answer.iter().zip(&self.kept);
+        let digits = cells.map(|(&digit, &kept)| if kept { digit } else { 0 });
+        Grid::new(shape, digits.collect())
+    }
+
+    /// Adds clues until there is no other answer: as long as there is one, the first of the orbits that tells it apart. `false` if
+    /// none does.
+    fn tell_apart<'a>(
+        &mut self,
+        orbits: impl Iterator<Item = &'a [usize]> + Clone,
+        asking: &mut Asking,
+    ) -> Result<bool, Limit> {
+        loop {
+            self.list_options();
+            let (answer, size) = (&self.answer, self.size);
+            let is_of_answer = |option: &OptionId| {
+                usize::from(answer[option.index() / size]) == option.index() % size + 1
+            };
+            let other =
+                asking.other(&self.options, None, |found| found.iter().all(is_of_answer))?;
+            let Some(other) = other else {
+                return Ok(true);
+            };
+            let mut differs = vec![false; answer.len()];
+            for option in other {
+                differs[option.index() / size] = !is_of_answer(option);
+            }
+            let tells = |orbit: &&[usize]| orbit.iter().any(|&cell| differs[cell]);
+            match orbits.clone().find(tells) {
+                Some(orbit) => self.keep(orbit),
+                None => return Ok(false),
+            }
+        }
+    }
+
+    /// Leaves out the clues of an orbit, if there are any, at least this number of clues stays and there is still one answer.
+    fn leave_out(
+        &mut self,
+        orbit: &[usize],
+        least: usize,
+        asking: &mut Asking,
+    ) -> Result<(), Limit> {
+        let is_kept = self.kept[orbit[0]];
+        if !is_kept || self.clues < least + orbit.len() {
+            return Ok(());
+        }
+        // Another answer without the clues of an orbit differs in the first of its cells, or has that and differs in the second, …
+        for (index, &cell) in orbit.iter().enumerate() {
+            self.drop(&orbit[index..]);
+            self.list_options();
+            let is_needed = asking
+                .solution_without(&self.options, self.option(cell))?
+                .is_some();
+            self.keep(&orbit[index..]);
+            if is_needed {
+                return Ok(());
+            }
+        }
+        self.drop(orbit);
+        Ok(())
+    }
+
+    /// Whether no clue can be left out.
+    fn is_minimal(&mut self, asking: &mut Asking) -> Result<bool, Limit> {
+        for cell in 0..self.kept.len() {
+            if self.kept[cell] {
+                self.drop(&[cell]);
+                self.list_options();
+                let is_needed = asking
+                    .solution_without(&self.options, self.option(cell))?
+                    .is_some();
+                self.keep(&[cell]);
+                if !is_needed {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Whether a grid is full and keeps the rules.
+fn is_answer(grid: &Grid) -> bool {
+    let rules = Rules::of(grid.shape());
+    let solution = crate::problem::Solution::new(grid.options());
+    rules.problem().check(&solution).is_ok()
+}
+
+/// Whether the pattern leaves no two lines that could change places.
+fn check_pattern(shape: Shape, pattern: &[bool]) -> Result<(), WishError> {
+    let size = shape.size();
+    if pattern.len() != shape.cells() {
+        return Err(WishError::PatternSize(pattern.len()));
+    }
+    let rows = (0..size).filter(|row| !(0..size).any(|column| pattern[row * size + column]));
+    if let Some((one, other)) = in_one_box(rows, shape.rows_per_box()) {
+        return Err(WishError::EmptyRows(one, other));
+    }
+    let columns = (0..size).filter(|column| !(0..size).any(|row| pattern[row * size + column]));
+    match in_one_box(columns, shape.columns_per_box()) {
+        Some((one, other)) => Err(WishError::EmptyColumns(one, other)),
+        None => Ok(()),
+    }
+}
+
+/// The first two lines that go through the same boxes.
+fn in_one_box(lines: impl Iterator<Item = usize>, of_box: usize) -> Option<(usize, usize)> {
+    let lines = Vec::from_iter(lines);
+    let mut pairs = lines.windows(2).map(|pair| (pair[0], pair[1]));
+    pairs.find(|(one, other)| one / of_box == other / of_box)
+}
+
+impl fmt::Display for WishError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WishError::NoNumber(least, greatest) => {
+                write!(f, "{least}..{greatest} clues: there is no such number")
+            }
+            WishError::TooFewClues(greatest, fewest) => write!(
+                f,
+                "at most {greatest} clues: every puzzle of this size with one answer has at least {fewest}"
+            ),
+            WishError::TooManyClues(least, cells) => {
+                write!(f, "at least {least} clues: only {cells} cells may have one")
+            }
+            WishError::PatternSize(cells) => write!(f, "the pattern has {cells} cells"),
+            WishError::EmptyRows(one, other) => write!(
+                f,
+                "rows {} and {} may have no clue: with each answer, there is one in which they change places",
+                one + 1,
+                other + 1
+            ),
+            WishError::EmptyColumns(one, other) => write!(
+                f,
+                "columns {} and {} may have no clue: with each answer, there is one in which they change places",
+                one + 1,
+                other + 1
+            ),
+            WishError::NotAnAnswer => f.write_str("the answer is not a full grid of this shape"),
+        }
+    }
+}
+
+impl std::error::Error for WishError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Solver, Verdict};
+    use crate::puzzles::Puzzle;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng;
+
+    fn verdict(grid: &Grid) -> Verdict {
+        let sudoku = grid.to_sudoku();
+        let solver = Solver::new(sudoku.problem()).expect("a solver");
+        solver.assume(sudoku.givens()).verdict()
+    }
+
+    /// The grid without the clues of these cells.
+    fn without(grid: &Grid, cells: &[usize]) -> Grid {
+        let mut digits = grid.digits().to_vec();
+        cells.iter().for_each(|&cell| digits[cell] = 0);
+        Grid::new(grid.shape(), digits)
+    }
+
+    fn make(shape: &str, wish: Wish, seed: u64) -> Made {
+        let shape = shape.parse().expect("a shape");
+        let mut maker = Maker::new(shape, wish).expect("wishes that can be fulfilled");
+        match maker.make(&mut ChaCha8Rng::seed_from_u64(seed), 10_000) {
+            Order::Made(made) => made,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn puzzles_have_one_answer_and_no_clue_to_spare() {
+        for (shape, seeds) in [
+            ("2x2", 20),
+            ("2x3", 20),
+            ("3x2", 5),
+            ("3x3", 20),
+            ("2x4", 3),
+            ("3x4", 1),
+        ] {
+            for seed in 0..seeds {
+                let made = make(shape, Wish::default(), seed);
+                assert_eq!(verdict(&made.puzzle), Verdict::Unique);
+                let cells = 0..made.puzzle.digits().len();
+                for cell in cells.filter(|&cell| made.puzzle.digits()[cell] > 0) {
+                    assert_eq!(made.puzzle.digits()[cell], made.answer.digits()[cell]);
+                    assert_eq!(verdict(&without(&made.puzzle, &[cell])), Verdict::Multiple);
+                }
+                assert!(is_answer(&made.answer));
+            }
+        }
+    }
+
+    #[test]
+    fn symmetric_puzzles_are_symmetric_and_lose_no_orbit() {
+        for symmetry in [
+            CellSymmetry::Rotate180,
+            CellSymmetry::Rotate90,
+            CellSymmetry::Mirror,
+            CellSymmetry::Diagonal,
+            CellSymmetry::Full,
+        ] {
+            let wish = Wish {
+                symmetry,
+                ..Wish::default()
+            };
+            let puzzle = make("3x3", wish.clone(), 7).puzzle;
+            assert_eq!(verdict(&puzzle), Verdict::Unique);
+            for orbit in symmetry.orbits(9) {
+                let clues = orbit.iter().filter(|&&cell| puzzle.digits()[cell] > 0);
+                match clues.count() {
+                    0 => {}
+                    clues => {
+                        assert_eq!(clues, orbit.len());
+                        assert_eq!(verdict(&without(&puzzle, &orbit)), Verdict::Multiple);
+                    }
+                }
+            }
+            let strict = Wish {
+                minimal: true,
+                ..wish
+            };
+            if symmetry == CellSymmetry::Rotate180 {
+                let puzzle = make("3x3", strict, 8).puzzle;
+                for cell in (0..81).filter(|&cell| puzzle.digits()[cell] > 0) {
+                    assert_eq!(verdict(&without(&puzzle, &[cell])), Verdict::Multiple);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_clues_patterns_and_answers_are_as_wished() {
+        for (clues, minimal) in [(22..=23, false), (40..=42, false), (26..=27, true)] {
+            let wish = Wish {
+                clues: Some(clues.clone()),
+                minimal,
+                ..Wish::default()
+            };
+            let puzzle = make("3x3", wish, 3).puzzle;
+            assert!(clues.contains(&puzzle.clues()), "{puzzle}");
+            assert_eq!(verdict(&puzzle), Verdict::Unique);
+        }
+        // A frame of two cells, and a cross.
+        let is_in = |cell: usize| {
+            [cell / 9, cell % 9]
+                .into_iter()
+                .any(|line| line < 2 || line > 6 || line == 4)
+        };
+        let pattern = Vec::from_iter((0..81).map(is_in));
+        let wish = Wish {
+            pattern: Some(pattern.clone()),
+            ..Wish::default()
+        };
+        let made = make("3x3", wish, 5);
+        assert_eq!(verdict(&made.puzzle), Verdict::Unique);
+        let clues = made.puzzle.digits().iter().zip(&pattern);
+        assert!(clues.into_iter().all(|(&digit, &may)| digit == 0 || may));
+        let wish = Wish {
+            answer: Some(made.answer.clone()),
+            ..Wish::default()
+        };
+        assert_eq!(make("3x3", wish, 6).answer, made.answer);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let fault = |wish: Wish| match Maker::new(Shape::CLASSIC, wish) {
+            Err(error) => error,
+            Ok(_) => panic!("it can be"),
+        };
+        let clues = |clues| Wish {
+            clues: Some(clues),
+            ..Wish::default()
+        };
+        #[expect(clippy::reversed_empty_ranges, reason = "that is what is wrong")]
+        let reversed = 18..=17;
+        assert_eq!(fault(clues(reversed)), WishError::NoNumber(18, 17));
+        assert_eq!(fault(clues(5..=16)), WishError::TooFewClues(16, 17));
+        assert_eq!(fault(clues(82..=90)), WishError::TooManyClues(82, 81));
+        let pattern = |is_in: fn(usize) -> bool| Wish {
+            pattern: Some((0..81).map(is_in).collect()),
+            ..Wish::default()
+        };
+        let rows = fault(pattern(|cell| cell / 9 % 3 == 1));
+        assert_eq!(rows, WishError::EmptyRows(0, 2));
+        let columns = fault(pattern(|cell| cell % 9 < 7));
+        assert_eq!(columns, WishError::EmptyColumns(7, 8));
+        let few = Wish {
+            clues: Some(50..=60),
+            ..pattern(|cell| cell % 2 == 0)
+        };
+        assert_eq!(fault(few), WishError::TooManyClues(50, 41));
+        let no_answer = Wish {
+            answer: Some(Grid::empty(Shape::CLASSIC)),
+            ..Wish::default()
+        };
+        assert_eq!(fault(no_answer), WishError::NotAnAnswer);
+    }
+
+    #[test]
+    fn tries_end() {
+        // One clue for each digit but one, in one cell of each box: too few to tell much apart.
+        let wish = Wish {
+            clues: Some(17..=17),
+            minimal: true,
+            ..Wish::default()
+        };
+        let mut maker = Maker::new(Shape::CLASSIC, wish).expect("wishes");
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        assert_eq!(maker.make(&mut rng, 20), Order::Failed);
+        let mut wished = Maker::new(Shape::CLASSIC, Wish::default()).expect("wishes");
+        assert_eq!(wished.make_where(&mut rng, 3, |_| false), Order::Failed);
+    }
+}

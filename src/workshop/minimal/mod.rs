@@ -1,0 +1,300 @@
+//! Puzzles with fewer clues: what can be left out of a puzzle, so that it still has the same one answer.
+//!
+//! ```text
+//!     a puzzle      5 clues: a b c d e      other answers lack   {a b}  {b c d}  {d e}  …
+//!     subpuzzles    hit each of these       minimal              {b d}  {b e}  {a d}  {a c e}
+//! ```
+//!
+//! A subpuzzle has one answer if and only if it has one clue at least of each set of clues that some other answer lacks. Which
+//! sets these are, the engine is asked when it matters ([`Hitting`]).
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::asking::Asking;
+use crate::engine::{Hitting, Limit, Limits, Unsupported};
+use crate::problem::{OptionId, Problem};
+use crate::puzzles::Puzzle;
+
+/// Times that a smallest subpuzzle is guessed before it is looked for.
+const GUESSES: usize = 32;
+
+/// Leaves clues out of a puzzle with one answer.
+///
+/// ```
+/// use dominox::engine::Limits;
+/// use dominox::puzzles::{Puzzle, Sudoku};
+/// use dominox::workshop::Minimizer;
+/// let sudoku: Sudoku = "123434122.4...21".parse()?;
+/// let mut minimizer = Minimizer::new(&sudoku, |_| true, Limits::default())?;
+/// let fewest = minimizer.fewest();
+/// assert_eq!((fewest.clues.len(), fewest.bound), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Minimizer {
+    problem: Problem,
+    asking: Asking,
+    limits: Limits,
+    /// Options that are given and stay so.
+    fixed: Vec<OptionId>,
+    /// Options that may be left out.
+    clues: Vec<OptionId>,
+    /// What identifies the answer: see [`key`].
+    answer: Vec<u32>,
+    /// The sets of clues that other answers lack, as far as they are known.
+    hitting: Hitting,
+}
+
+/// Why no subpuzzle is looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum MinimizeError {
+    /// The puzzle has no answer.
+    NoAnswer,
+    /// The puzzle has more than one answer.
+    SeveralAnswers,
+    /// A limit was reached before it was known whether there is one answer.
+    Stopped(Limit),
+    /// No kernel can search the problem.
+    Unsupported(Unsupported),
+}
+
+/// A smallest subpuzzle, as far as it is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fewest {
+    /// The clues of a subpuzzle, in the order of the puzzle; those that are never left out are not among them.
+    pub clues: Vec<OptionId>,
+    /// No subpuzzle has fewer clues than this.
+    pub bound: usize,
+    /// The limit that stopped the search, if `bound` was not reached.
+    pub stopped: Option<Limit>,
+}
+
+/// What identifies an answer: its facts, or if the problem has none, its options.
+fn key(problem: &Problem, options: &[OptionId]) -> Vec<u32> {
+    let options = options.iter();
+    let mut key = match problem.has_facts() {
+        true => options
+            .flat_map(|&option| problem.facts(option))
+            .copied()
+            .collect(),
+        false => Vec::from_iter(options.map(|option| option.index() as u32)),
+    };
+    key.sort_unstable();
+    key.dedup();
+    key
+}
+
+impl Minimizer {
+    /// For a puzzle with one answer. Only givens of which `may_go` says so are left out.
+    ///
+    /// # Errors
+    /// If the puzzle has not exactly one answer, or that is not known within the limits.
+    pub fn new(
+        puzzle: &dyn Puzzle,
+        may_go: impl Fn(OptionId) -> bool,
+        limits: Limits,
+    ) -> Result<Minimizer, MinimizeError> {
+        let problem = puzzle.problem();
+        let mut asking = Asking::new(problem).map_err(MinimizeError::Unsupported)?;
+        *asking.limits_mut() = limits.clone();
+        let answer = asking.only_answer(puzzle.givens())?;
+        let mut seen = Vec::new();
+        for &given in puzzle.givens() {
+            if !seen.contains(&given) {
+                seen.push(given);
+            }
+        }
+        let (clues, fixed): (Vec<_>, Vec<_>) = seen.into_iter().partition(|&given| may_go(given));
+        Ok(Minimizer {
+            answer: key(problem, &answer),
+            problem: problem.clone(),
+            asking,
+            limits,
+            fixed,
+            hitting: Hitting::new(clues.len()),
+            clues,
+        })
+    }
+
+    /// The clues that may be left out, in the order of the puzzle.
+    pub fn clues(&self) -> &[OptionId] {
+        &self.clues
+    }
+
+    /// The clues with these numbers.
+    fn named(&self, numbers: &[usize]) -> Vec<OptionId> {
+        numbers.iter().map(|&number| self.clues[number]).collect()
+    }
+
+    /// Leaves out one clue after the other, in this order of their numbers, wherever one answer is left. What stays is minimal.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    ///
+    /// # Panics
+    /// If a number is not that of a [clue](Self::clues).
+    pub fn one(&mut self, order: &[usize]) -> Result<Vec<OptionId>, Limit> {
+        let kept = self.one_by_number(order)?;
+        Ok(self.named(&kept))
+    }
+
+    fn one_by_number(&mut self, order: &[usize]) -> Result<Vec<usize>, Limit> {
+        let mut kept = Vec::from_iter(0..self.clues.len());
+        for &number in order {
+            let others = Vec::from_iter(kept.iter().copied().filter(|&other| other != number));
+            if self.missed(&others, Some(number))?.is_none() {
+                kept = others;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The clues that some other answer lacks, which has these clues, and lacks one of them if it is named.
+    fn missed(
+        &mut self,
+        chosen: &[usize],
+        lacks: Option<usize>,
+    ) -> Result<Option<Vec<usize>>, Limit> {
+        let clues = &self.clues;
+        let assumed = Vec::from_iter(
+            self.fixed
+                .iter()
+                .copied()
+                .chain(chosen.iter().map(|&number| clues[number])),
+        );
+        let (problem, answer) = (&self.problem, &self.answer);
+        let lacks = lacks.map(|number| clues[number]);
+        let is_answer = |found: &[OptionId]| key(problem, found) == *answer;
+        let Some(other) = self.asking.other(&assumed, lacks, is_answer)? else {
+            return Ok(None);
+        };
+        let lacking = (0..clues.len()).filter(|&number| !other.contains(&clues[number]));
+        Ok(Some(lacking.collect()))
+    }
+
+    /// As [`missed`](Self::missed), of a set from which nothing can be left out: no other answer lacks less.
+    fn least_missed(
+        &mut self,
+        chosen: &[usize],
+        lacks: Option<usize>,
+    ) -> Result<Option<Vec<usize>>, Limit> {
+        let Some(mut set) = self.missed(chosen, lacks)? else {
+            return Ok(None);
+        };
+        let mut place = 0;
+        while place < set.len() {
+            let kept = set[place];
+            let is_in = |number: &usize| *number == kept || !set.contains(number);
+            let others = Vec::from_iter((0..self.clues.len()).filter(is_in));
+            match self.missed(&others, lacks)? {
+                Some(smaller) if lacks != Some(kept) => set = smaller,
+                _ => place += 1,
+            }
+        }
+        Ok(Some(set))
+    }
+
+    /// Hands the clues of each minimal subpuzzle to `visit`, until it breaks off.
+    ///
+    /// # Errors
+    /// The limit that was reached before all were found.
+    pub fn for_each(
+        &mut self,
+        mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
+        let clues = self.clues.clone();
+        let mut visit = |numbers: &[usize]| {
+            let named = Vec::from_iter(numbers.iter().map(|&number| clues[number]));
+            visit(&named)
+        };
+        let mut missed = |chosen: &[usize], lacks: Option<usize>| self.missed(chosen, lacks);
+        let visited = hitting.for_each_minimal(&limits, &mut missed, &mut visit);
+        self.hitting = hitting;
+        visited
+    }
+
+    /// A subpuzzle with as few clues as possible. If a limit comes first, the smallest one that was met, and a bound.
+    pub fn fewest(&mut self) -> Fewest {
+        let mut fewest = Fewest {
+            clues: self.clues.clone(),
+            bound: 0,
+            stopped: None,
+        };
+        fewest.stopped = self.look_for_fewest(&mut fewest).err();
+        fewest
+    }
+
+    fn look_for_fewest(&mut self, fewest: &mut Fewest) -> Result<(), Limit> {
+        let count = self.clues.len();
+        for guess in 0..GUESSES {
+            // Some order or other: by steps that have no divisor in common with the number of clues.
+            let step = (1..)
+                .map(|step| guess * 7 + step)
+                .find(|&step| are_coprime(step, count));
+            let order = Vec::from_iter((0..count).map(|number| number * step.unwrap_or(1) % count));
+            let kept = self.one_by_number(&order)?;
+            if kept.len() < fewest.clues.len() {
+                fewest.clues = self.named(&kept);
+            }
+            // Sets that miss what was kept, each but for one clue, are small.
+            for &number in &kept {
+                let others = Vec::from_iter(kept.iter().copied().filter(|&other| other != number));
+                if let Some(set) = self.least_missed(&others, Some(number))? {
+                    self.hitting.add(&set);
+                }
+            }
+        }
+        let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
+        while fewest.bound < fewest.clues.len() {
+            let mut missed = |chosen: &[usize], lacks| self.least_missed(chosen, lacks);
+            let found = hitting.at_most(fewest.bound, &limits, &mut missed)?;
+            match found {
+                Some(numbers) => fewest.clues = self.named(&numbers),
+                None => fewest.bound += 1,
+            }
+        }
+        self.hitting = hitting;
+        Ok(())
+    }
+}
+
+fn are_coprime(one: usize, other: usize) -> bool {
+    match other {
+        0 => one <= 1,
+        _ => are_coprime(other, one % other),
+    }
+}
+
+impl Asking {
+    /// The options of the one answer with these givens.
+    fn only_answer(&mut self, givens: &[OptionId]) -> Result<Vec<OptionId>, MinimizeError> {
+        let first = self.other(givens, None, |_| false);
+        let first = first.map_err(MinimizeError::Stopped)?.map(<[_]>::to_vec);
+        let first = first.ok_or(MinimizeError::NoAnswer)?;
+        match self.is_only(givens) {
+            Ok(true) => Ok(first),
+            Ok(false) => Err(MinimizeError::SeveralAnswers),
+            Err(limit) => Err(MinimizeError::Stopped(limit)),
+        }
+    }
+}
+
+impl fmt::Display for MinimizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MinimizeError::NoAnswer => f.write_str("the puzzle has no answer"),
+            MinimizeError::SeveralAnswers => f.write_str("the puzzle has more than one answer"),
+            MinimizeError::Stopped(_) => {
+                f.write_str("a limit was reached before an answer was known")
+            }
+            MinimizeError::Unsupported(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for MinimizeError {}
+
+#[cfg(test)]
+mod tests;

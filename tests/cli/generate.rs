@@ -1,0 +1,135 @@
+//! `dominox generate`: puzzles with one answer.
+
+use std::fs;
+
+use crate::run::{assert_transcript, dominox, transcripts};
+
+#[test]
+fn puzzles_are_generated() {
+    let runs = [
+        "generate sudoku --seed 1",
+        "generate sudoku -n 3 --seed 1",
+        "generate sudoku -n 2 --seed 2 --clues 30..32 --symmetry rotate180",
+        "generate sudoku --seed 3 --size 4 --format jsonl",
+        "generate sudoku --seed 3 --box 2x3 --clues ..9",
+        "generate sudoku --seed 3 --size 12",
+        "generate sudoku --seed 4 --from boj2580.in --format jsonl",
+    ];
+    assert_transcript!("generate", transcripts(runs.map(dominox)));
+}
+
+#[test]
+fn what_cannot_be_generated_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).expect("a file");
+        path.display().to_string()
+    };
+    let short = file("short", "xx.\n");
+    let rows = file("rows", "xxxx\n....\n....\nxxxx\n");
+    let swapped = file("swapped", "....\n....\nxxxx\nxxxx\n");
+    for (arguments, message) in [
+        ("".to_owned(), "KIND"),
+        ("chess".to_owned(), "invalid value 'chess'"),
+        ("sudoku --clues 17..16".to_owned(), "17..16 clues"),
+        ("sudoku --clues 10".to_owned(), "has at least 17"),
+        ("sudoku --clues few".to_owned(), "such as 24..26"),
+        ("sudoku --clues ..".to_owned(), "such as 24..26"),
+        ("sudoku --clues 90..95".to_owned(), "only 81 cells"),
+        ("sudoku --size 7".to_owned(), "expected one of 4, 6, 8, 9"),
+        ("sudoku -n 0".to_owned(), "1 or greater"),
+        (
+            "sudoku --size 9 --box 3x3".to_owned(),
+            "cannot be used with",
+        ),
+        ("sudoku --from nowhere.txt".to_owned(), "nowhere.txt: "),
+        ("sudoku --from week.csv".to_owned(), ""),
+        ("sudoku --pattern nowhere.txt".to_owned(), "nowhere.txt: "),
+        (
+            format!("sudoku --pattern {short}"),
+            "short:1: the row has 3 cells: expected 9",
+        ),
+        (
+            format!("sudoku --size 4 --pattern {short}"),
+            "short:1: the row has 3 cells: expected 4",
+        ),
+        (
+            format!("sudoku --size 4 --pattern {swapped}"),
+            "rows 1 and 2 may have no clue",
+        ),
+        (
+            format!("sudoku --pattern {rows}"),
+            "the row has 4 cells: expected 9",
+        ),
+    ] {
+        if message.is_empty() {
+            continue;
+        }
+        let run = dominox(&format!("generate {arguments}"));
+        run.assert_refused();
+        assert!(run.stderr.contains(message), "{arguments}: {}", run.stderr);
+    }
+}
+
+/// A wish that few grids fulfil ends after the tries, or at the time, and says so.
+#[test]
+fn a_search_for_puzzles_ends() {
+    let tries = dominox("generate sudoku --seed 1 --clues 17 --tries 100");
+    assert_eq!((tries.exit, tries.stdout.as_str()), (Some(3), ""));
+    assert!(
+        tries
+            .stderr
+            .contains("puzzle 1: none as wished in 100 tries"),
+        "{}",
+        tries.stderr
+    );
+    let late =
+        dominox("generate sudoku -n 3 --seed 1 --clues 17 --tries 1000000000 --timeout-total 0.5");
+    assert_eq!(late.exit, Some(3));
+    assert!(late.stderr.contains("none as wished in"), "{}", late.stderr);
+    assert!(
+        late.stderr.contains("the time limit of the run"),
+        "{}",
+        late.stderr
+    );
+    let record = dominox("generate sudoku --seed 1 --clues 17 --tries 10 --format jsonl");
+    assert_eq!(
+        record.stdout,
+        "{\"number\":1,\"status\":\"stopped\",\"tries\":10}\n"
+    );
+}
+
+#[test]
+fn threads_do_not_change_puzzles() {
+    let one = dominox("generate sudoku -n 300 --seed 9 -j 1");
+    for threads in [2, 7] {
+        let more = dominox(&format!("generate sudoku -n 300 --seed 9 -j {threads}"));
+        assert!(more.answer() == one.answer(), "{threads} threads");
+    }
+    // The first of many are the puzzles of a shorter run.
+    let few = dominox("generate sudoku -n 20 --seed 9 -j 2");
+    assert!(one.answer().starts_with(few.answer()));
+    let judged = one.pipe("unique --summary");
+    assert_eq!(judged.answer(), "300 unique\n");
+}
+
+#[test]
+fn patterns_and_answers_are_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("pattern");
+    fs::write(&path, "x.xx.x\n.x..x.\nx.xx.x\nx.xx.x\n.x..x.\nx.xx.x\n").expect("a file");
+    let run = dominox(&format!(
+        "generate sudoku -n 5 --seed 1 --size 6 --pattern {}",
+        path.display()
+    ));
+    for line in run.answer().lines() {
+        let marks = "x.xx.x.x..x.x.xx.xx.xx.x.x..x.x.xx.x";
+        assert!(
+            line.chars()
+                .zip(marks.chars())
+                .all(|(clue, mark)| clue == '.' || mark == 'x')
+        );
+    }
+    assert_eq!(run.pipe("unique --summary").answer(), "5 unique\n");
+}

@@ -1,0 +1,69 @@
+//! `dominox minimize` and `dominox canonical`.
+
+use crate::run::{CASES, GOOD, assert_transcript, dominox, dominox_on, transcripts};
+
+const SMALL: &str = "1234341221434321\n1234..12.1..4...\n";
+/// One answer, two, none, and no puzzle.
+const MIXED: &str = "1234..12.1..4...\n1...............\n123....4........\nhello\n";
+
+#[test]
+fn puzzles_are_minimized() {
+    let runs = [
+        dominox_on("minimize", "good.txt", GOOD),
+        dominox_on("minimize --seed 5", "good.txt", GOOD),
+        dominox_on("minimize --fewest --format jsonl", "good.txt", GOOD),
+        dominox_on("minimize --all --limit 3", "small.txt", SMALL),
+        dominox_on("minimize", "mixed.txt", MIXED),
+        dominox_on("minimize --format jsonl", "mixed.txt", MIXED),
+        dominox_on("minimize", "sudominoku.in", CASES),
+        dominox("minimize talks.dlx"),
+        dominox("minimize --limit 3 boj2580.in"),
+    ];
+    assert_transcript!("minimize", transcripts(runs));
+}
+
+#[test]
+fn all_minimal_puzzles_have_one_answer() {
+    let all = dominox_on("minimize --all --limit 200", "good.txt", GOOD);
+    let lines = Vec::from_iter(all.answer().lines());
+    assert!(lines.len() > 1);
+    let count = format!("{} unique\n", lines.len());
+    assert_eq!(all.pipe("unique --summary").answer(), count);
+    // Nothing can be left out of them.
+    assert_eq!(all.pipe("minimize").answer(), all.answer());
+}
+
+#[test]
+fn a_smallest_puzzle_has_a_bound_when_time_is_over() {
+    let full =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+    let run = dominox_on(
+        "minimize --fewest --timeout 1 --format jsonl",
+        "full.txt",
+        full,
+    );
+    assert_eq!(run.exit, Some(3));
+    assert!(run.stdout.contains("\"bound\":"), "{}", run.stdout);
+    assert!(run.stderr.contains("are not enough"), "{}", run.stderr);
+}
+
+#[test]
+fn forms_are_canonical() {
+    let runs = [
+        dominox_on("canonical", "good.txt", GOOD),
+        dominox_on("canonical --transformation", "small.txt", SMALL),
+        dominox_on("canonical --format jsonl", "small.txt", SMALL),
+        dominox_on("canonical", "sudominoku.in", CASES),
+        dominox("canonical boj2580.in board.json"),
+    ];
+    assert_transcript!("canonical", transcripts(runs));
+}
+
+#[test]
+fn forms_of_puzzles_stay_as_they_are() {
+    let made = dominox("generate sudoku -n 40 --seed 4");
+    let forms = made.pipe("canonical");
+    assert_eq!(forms.pipe("canonical").answer(), forms.answer());
+    let unique = format!("{} unique\n", forms.answer().lines().count());
+    assert_eq!(forms.pipe("unique --summary").answer(), unique);
+}
