@@ -5,7 +5,7 @@
 //!   worker 2   puzzle 2: tries … ─▶ page 1 ─▶ kept, in turn   neither order nor threads change it
 //! ```
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use dominox::puzzles::Shape;
+use dominox::workshop::person::{Grid, Rating, pencil_marks};
 use dominox::workshop::{CellSymmetry, Fairness, FullGrids, Made, Maker, Order, Wish};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -26,9 +27,8 @@ use super::progress::Progress;
 use super::sample::new_seed;
 use super::signal::Signal;
 use super::stream::EndOnPanic;
-use super::values::{Range, positive, range, seconds, seed, threads};
+use super::values::{Range, Ratings, positive, range, ratings, seconds, seed, threads};
 use super::wishes;
-use std::num::NonZeroU16;
 
 /// Tries for each puzzle, if nothing else is said.
 const TRIES: NonZeroU64 = NonZeroU64::new(100_000).expect("not zero");
@@ -76,6 +76,11 @@ pub struct Generate {
     /// No single clue can be left out, even where `--clues` and `--symmetry` would allow it
     #[arg(long)]
     minimal: bool,
+
+    /// How hard the puzzles are for a person, from A to B, as `dominox rate` prints it: `2.5..4.0`, `..1.5` or `4.2..`. Puzzles that
+    /// the techniques known here do not solve are left out
+    #[arg(long, value_name = "A..B", value_parser = ratings, allow_hyphen_values = true)]
+    rating: Option<Ratings>,
 
     /// The symmetry of the cells with clues; without `--minimal`, clues are left out only together with those that belong to them
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
@@ -182,6 +187,10 @@ impl Generate {
             minimal: self.minimal,
             answer,
         };
+        if self.rating.is_some() && Grid::of(shape).is_none() {
+            let message = format!("`--rating`: grids of {shape} boxes are too large to be rated");
+            return Err(Failure::Usage(message));
+        }
         let seed = self.seed.unwrap_or_else(new_seed);
         // What is wrong with the wishes is found before a thread starts.
         let maker = || Maker::new(shape, wish.clone());
@@ -209,6 +218,7 @@ impl Generate {
             next: AtomicU64::new(0),
             of: self.n.get(),
             tries: self.tries.get(),
+            rating: self.rating,
             seed,
             format,
         };
@@ -233,6 +243,7 @@ struct Line<'a> {
     next: AtomicU64,
     of: u64,
     tries: u64,
+    rating: Option<Ratings>,
     seed: u64,
     format: Format,
 }
@@ -289,12 +300,13 @@ impl Line<'_> {
             if self.signal.came() {
                 break true;
             }
-            match maker.make(rng, TRIES_AT_ONCE.min(self.tries - tried)) {
+            let tries = TRIES_AT_ONCE.min(self.tries - tried);
+            match maker.make_where(rng, tries, |puzzle| self.is_as_hard(puzzle)) {
                 Order::Made(made) => {
                     let tries = tried + made.tries;
                     return self.print(page, number, &made, tries);
                 }
-                Order::Failed => tried += TRIES_AT_ONCE.min(self.tries - tried),
+                Order::Failed => tried += tries,
                 Order::Stopped(_, more) => {
                     tried += more;
                     break true;
@@ -328,6 +340,16 @@ impl Line<'_> {
         page.last = true;
     }
 
+    /// Whether a puzzle is as hard as wished.
+    fn is_as_hard(&self, puzzle: &dominox::workshop::Grid) -> bool {
+        let Some(wished) = self.rating else {
+            return true;
+        };
+        let marks = pencil_marks(&puzzle.to_sudoku());
+        let rating = marks.map(Rating::of).filter(|rating| rating.is_solved);
+        rating.is_some_and(|rating| wished.contains(rating.hardest))
+    }
+
     fn print(&self, page: &mut Page, number: u64, made: &Made, tries: u64) {
         if self.format == Format::Text {
             return page.text(format_args!("{}\n", made.puzzle));
@@ -338,6 +360,11 @@ impl Line<'_> {
         object.string("puzzle", &made.puzzle.to_string());
         object.string("answer", &made.answer.to_string());
         object.number("clues", Some(made.puzzle.clues() as u64));
+        if self.rating.is_some()
+            && let Some(marks) = pencil_marks(&made.puzzle.to_sudoku())
+        {
+            object.tenths("rating", Rating::of(marks).hardest.0);
+        }
         object.number("tries", Some(tries));
     }
 }

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use dominox::workshop::person::Value;
+
 /// Reads a number of a type that has no zero.
 pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse()
@@ -68,6 +70,43 @@ impl Range {
     /// The numbers, none of them greater than `end` unless the range says so.
     pub fn within(self, end: usize) -> RangeInclusive<usize> {
         self.least.unwrap_or(0)..=self.greatest.unwrap_or(end)
+    }
+}
+
+/// Ratings of puzzles from one to another, either of which may be left open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ratings {
+    least: Value,
+    greatest: Value,
+}
+
+impl Ratings {
+    pub fn contains(self, rating: Value) -> bool {
+        (self.least..=self.greatest).contains(&rating)
+    }
+}
+
+/// Reads a range of ratings: `2.5..4.0`, `2.5..`, `..4` or `4.2`.
+pub fn ratings(text: &str) -> Result<Ratings, String> {
+    let value = |text: &str| {
+        let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+        let tenths: u16 = tenths.parse().ok().filter(|_| tenths.len() == 1)?;
+        let whole: u16 = whole.parse().ok()?;
+        whole.checked_mul(10)?.checked_add(tenths).map(Value)
+    };
+    let or = |text: &str, open: Value| match text.trim() {
+        "" => Some(open),
+        text => value(text),
+    };
+    let (least, greatest) = match text.split_once("..") {
+        Some((least, greatest)) => (or(least, Value(0)), or(greatest, Value(u16::MAX))),
+        None => (value(text), value(text)),
+    };
+    match (least, greatest) {
+        (Some(least), Some(greatest)) if least <= greatest && text != ".." => {
+            Ok(Ratings { least, greatest })
+        }
+        _ => Err("expected a range of ratings, such as 2.5..4.0, ..1.5 or 4.2".into()),
     }
 }
 

@@ -544,7 +544,7 @@ mod tests {
         let is_in = |cell: usize| {
             [cell / 9, cell % 9]
                 .into_iter()
-                .any(|line| line < 2 || line > 6 || line == 4)
+                .any(|line| [0, 1, 4, 7, 8].contains(&line))
         };
         let pattern = Vec::from_iter((0..81).map(is_in));
         let wish = Wish {

@@ -14,6 +14,7 @@ fn puzzles_are_generated() {
         "generate sudoku --seed 3 --box 2x3 --clues ..9",
         "generate sudoku --seed 3 --size 12",
         "generate sudoku --seed 4 --from boj2580.in --format jsonl",
+        "generate sudoku -n 2 --seed 5 --rating 1.5..2.5 --format jsonl",
     ];
     assert_transcript!("generate", transcripts(runs.map(dominox)));
 }
@@ -36,6 +37,12 @@ fn what_cannot_be_generated_is_refused() {
         ("sudoku --clues 10".to_owned(), "has at least 17"),
         ("sudoku --clues few".to_owned(), "such as 24..26"),
         ("sudoku --clues ..".to_owned(), "such as 24..26"),
+        ("sudoku --rating hard".to_owned(), "such as 2.5..4.0"),
+        ("sudoku --rating 4.0..2.5".to_owned(), "such as 2.5..4.0"),
+        (
+            "sudoku --size 36 --rating 2.0..".to_owned(),
+            "too large to be rated",
+        ),
         ("sudoku --clues 90..95".to_owned(), "only 81 cells"),
         ("sudoku --size 7".to_owned(), "expected one of 4, 6, 8, 9"),
         ("sudoku -n 0".to_owned(), "1 or greater"),

@@ -261,9 +261,9 @@ mod tests {
                     sorted(split.sets),
                     tables.triples[usize::from(split.second)]
                 );
-                for row in 0..3 {
-                    assert_eq!(split.sets[row] & sets[row], 0);
-                    let left = 0x1FF & !split.sets[row] & !sets[row];
+                for (row, first) in sets.iter().enumerate() {
+                    assert_eq!(split.sets[row] & first, 0);
+                    let left = 0x1FF & !split.sets[row] & !first;
                     assert!(third.contains(&left));
                 }
             }

@@ -123,7 +123,7 @@ impl Cycles {
                     }
                 }
                 if flips {
-                    digits[cell] = two[0] ^ two[1] ^ digits[cell];
+                    digits[cell] ^= two[0] ^ two[1];
                 }
             }
         }
