@@ -3,8 +3,8 @@
 use dominox::Solver;
 use dominox::engine::Verdict;
 use dominox::problem::OptionId;
-use dominox::puzzles::{Puzzle, Shape, Sudoku};
-use dominox::workshop::person::{Marks, Rating, Solving, Words, pencil_marks};
+use dominox::puzzles::{self, Puzzle, Shape, Sudoku};
+use dominox::workshop::person::{Marks, Pieces, Rating, Solving, Words, pencil_marks};
 
 /// Numbers that look random, always the same.
 struct Random(u64);
@@ -85,6 +85,35 @@ fn check(marks: Marks, answer: &[usize]) -> bool {
         assert!(step.placed.is_some() || step.removals() > 0, "{said}");
     }
     solving.marks().is_solved()
+}
+
+#[test]
+fn each_step_with_pieces_agrees_with_the_answer() {
+    let text = include_str!("data/sudominoku.in");
+    for reading in puzzles::read(text.as_bytes()) {
+        let puzzle = reading.unwrap().puzzle;
+        let mut solver = Solver::new(puzzle.problem())
+            .unwrap()
+            .assume(puzzle.givens());
+        let answer = solver.next_solution().expect("an answer");
+        let answer = answer.options();
+        let pieces = Pieces::new(puzzle.problem(), puzzle.givens()).unwrap();
+        let mut pieces = pieces.until(answer);
+        while let Some(step) = pieces.hint_unless(&|| false) {
+            let count = usize::from(step.chosen.is_some()) + step.excluded.len();
+            assert!(count > 0, "{step:?}");
+            assert!(
+                step.chosen.iter().all(|option| answer.contains(option)),
+                "{step:?}"
+            );
+            assert!(
+                !step.excluded.iter().any(|option| answer.contains(option)),
+                "{step:?}"
+            );
+            pieces.apply(&step);
+        }
+        assert!(pieces.is_solved());
+    }
 }
 
 /// Random minimal puzzles with the ratings that Sudoku Explainer gives them, and the technique of the hardest step.

@@ -48,6 +48,7 @@ mod output;
 mod page;
 mod paper;
 mod person;
+mod pieces;
 mod profile;
 mod progress;
 mod rate;

@@ -1,9 +1,9 @@
 //! What `rate` and `steps` have in common: the engine decides whether a puzzle has one answer, and then a person begins.
 
 use dominox::engine::Verdict;
-use dominox::problem::Part;
+use dominox::problem::{OptionId, Part};
 use dominox::puzzles::{Cover, Sudoku, Sudominoku};
-use dominox::workshop::person::{MOST_CELLS, Marks, pencil_marks};
+use dominox::workshop::person::{MOST_CELLS, Marks, Pieces, pencil_marks};
 
 use super::exit::Exit;
 use super::input::Question;
@@ -27,21 +27,71 @@ pub fn begun<'q>(
     let Some(sudoku) = question.puzzle().downcast_ref::<Sudoku>() else {
         return Err(refuse(page, format, question, no_steps(question)));
     };
+    judged(session, page, question, other)?;
     let part = session.part(question).unwrap_or_default();
+    let marks = marks(sudoku, &part);
+    let marks = marks.ok_or_else(|| {
+        let reason = format!("the grid is too large: at most {MOST_CELLS} cells, as in 16×16");
+        refuse(page, format, question, &reason)
+    })?;
+    Ok((sudoku, marks))
+}
+
+/// The pieces of a Sudominoku that has exactly one answer: the options that are given lie on the board.
+///
+/// Also the number of nodes of the search.
+///
+/// # Errors
+/// As [`begun`].
+pub fn begun_pieces<'q>(
+    session: &mut Session,
+    page: &mut Page,
+    question: &'q Question,
+    other: impl Fn(&mut Page, &str),
+) -> Result<(Pieces<'q>, u64), Exit> {
+    let nodes = judged(session, page, question, other)?;
+    let puzzle = question.puzzle();
+    let part = session.part(question).unwrap_or_default();
+    let givens = [puzzle.givens(), &part.with].concat();
+    let pieces = Pieces::new(puzzle.problem(), &givens);
+    let Some((pieces, answer)) = pieces.zip(answer(session, page, question)) else {
+        return Err(refuse(page, session.format, question, no_steps(question)));
+    };
+    Ok((pieces.until(&answer), nodes))
+}
+
+/// Whether the question is a Sudominoku.
+pub fn has_pieces(question: &Question) -> bool {
+    question.puzzle().downcast_ref::<Sudominoku>().is_some()
+}
+
+/// The options of the answer that the search finds first.
+pub fn answer(
+    session: &mut Session,
+    page: &mut Page,
+    question: &Question,
+) -> Option<Vec<OptionId>> {
+    let solver = session.solver(page, question)?;
+    Some(solver.next_solution()?.options().to_vec())
+}
+
+/// The number of nodes of the search that shows that there is exactly one answer.
+///
+/// # Errors
+/// If there is not: the exit, after `other` has printed the word for it.
+fn judged(
+    session: &mut Session,
+    page: &mut Page,
+    question: &Question,
+    other: impl Fn(&mut Page, &str),
+) -> Result<u64, Exit> {
+    let format = session.format;
     let Some(solver) = session.solver(page, question) else {
         return Err(Exit::BadInput);
     };
+    let before = solver.effort().nodes;
     let (word, outcome, exit) = match solver.verdict() {
-        Verdict::Unique => {
-            let marks = marks(sudoku, &part);
-            return marks
-                .ok_or_else(|| {
-                    let reason =
-                        format!("the grid is too large: at most {MOST_CELLS} cells, as in 16×16");
-                    refuse(page, format, question, &reason)
-                })
-                .map(|marks| (sudoku, marks));
-        }
+        Verdict::Unique => return Ok(solver.effort().nodes - before),
         Verdict::Multiple => ("multiple", Outcome::Multiple, Exit::No),
         Verdict::None => ("none", Outcome::None, Exit::No),
         Verdict::Undecided => {
@@ -93,14 +143,10 @@ fn marks(sudoku: &Sudoku, part: &Part) -> Option<Marks> {
     Some(marks)
 }
 
-/// Why a puzzle that is no Sudoku is refused.
+/// Why a puzzle of another kind is refused.
 fn no_steps(question: &Question) -> &'static str {
-    let puzzle = question.puzzle();
-    if puzzle.downcast_ref::<Sudominoku>().is_some() {
-        "a Sudominoku: the steps of a person are known for Sudokus only"
-    } else if puzzle.downcast_ref::<Cover>().is_some() {
-        "an exact-cover problem: the steps of a person are known for Sudokus only"
-    } else {
-        "no Sudoku: the steps of a person are known for Sudokus only"
+    match question.puzzle().downcast_ref::<Cover>() {
+        Some(_) => "an exact-cover problem: steps are known for Sudokus and Sudominokus only",
+        None => "steps are known for Sudokus and Sudominokus only",
     }
 }

@@ -1,22 +1,22 @@
 //! `dominox rate`: how hard a Sudoku is for a person.
 
 use clap::Args;
-use dominox::workshop::person::{Rating, Technique};
+use dominox::workshop::person::{Rating, Technique, Value};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
-use super::person::begun;
+use super::person::{begun, begun_pieces, has_pieces};
 use super::search::{Asking, Manner, Session};
 
-/// Print how hard a Sudoku is for a person: the value of its hardest step
+/// Print how hard a Sudoku or a Sudominoku is for a person: the value of its hardest step
 ///
 /// Prints one line per puzzle: the rating, a tab, and the technique of the hardest step. Ratings are on the scale of Sudoku Explainer:
 /// 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more for puzzles that need pencil marks, 6.5 and more for chains.
 /// `beyond` stands for a puzzle that the techniques known here do not solve, and `multiple` or `none` for one that has not exactly
-/// one answer. `dominox steps` prints the steps.
+/// one answer. A Sudominoku has a scale of its own, and its line the number of nodes of the search. `dominox steps` prints the steps.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Rate {
@@ -57,6 +57,9 @@ impl Rate {
             self.prefix.print(page, question.at());
             page.text(format_args!("{word}\n"));
         };
+        if has_pieces(question) {
+            return self.rate_pieces(session, page, question, word);
+        }
         let (_, marks) = match begun(session, page, question, word) {
             Ok(begun) => begun,
             Err(exit) => return exit,
@@ -79,6 +82,53 @@ impl Rate {
                 self.print(page, &rating);
             }
             Format::Jsonl => write(page, question, &rating),
+        }
+        Exit::Answered
+    }
+
+    /// Rates a Sudominoku: by its hardest step, and by the nodes of the search.
+    fn rate_pieces(
+        &self,
+        session: &mut Session,
+        page: &mut Page,
+        question: &Question,
+        word: impl Fn(&mut Page, &str),
+    ) -> Exit {
+        let (mut pieces, nodes) = match begun_pieces(session, page, question, &word) {
+            Ok(begun) => begun,
+            Err(exit) => return exit,
+        };
+        let (mut hardest, mut steps) = (Value::default(), 0);
+        let is_stopped = || session.interruption().is_some();
+        while let Some(step) = pieces.hint_unless(&is_stopped) {
+            hardest = hardest.max(step.value);
+            steps += 1;
+            pieces.apply(&step);
+        }
+        let is_solved = pieces.is_solved();
+        if !is_solved && let Some(limit) = session.interruption() {
+            page.tally.results.add(Outcome::Stopped);
+            match session.format {
+                Format::Text => word(page, "undecided"),
+                Format::Jsonl => drop(page.object(question, "undecided")),
+            }
+            return session.report_stop(page, question, limit);
+        }
+        page.tally.results.add(Outcome::Solved);
+        if session.format == Format::Jsonl {
+            let status = if is_solved { "rated" } else { BEYOND };
+            let mut object = page.object(question, status);
+            if is_solved {
+                object.tenths("rating", hardest.0);
+            }
+            object.number("steps", Some(steps));
+            object.number("nodes", Some(nodes));
+            return Exit::Answered;
+        }
+        self.prefix.print(page, question.at());
+        match is_solved {
+            true => page.text(format_args!("{hardest}\tnodes {nodes}\n")),
+            false => page.text(format_args!("{BEYOND}\tnodes {nodes}\n")),
         }
         Exit::Answered
     }

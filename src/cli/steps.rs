@@ -1,7 +1,6 @@
 //! `dominox steps`: the steps of a person who solves a Sudoku.
 
 use clap::Args;
-use dominox::problem::OptionId;
 use dominox::puzzles::Sudoku;
 use dominox::workshop::person::{Marks, Solving, Step, Value, Words};
 
@@ -11,12 +10,12 @@ use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
-use super::person::begun;
+use super::person::{answer, begun, has_pieces};
 use super::rate::BEYOND;
 use super::search::{Asking, Manner, Session};
 use super::show::without_last_line_end;
 
-/// Print the steps of a person who solves a Sudoku, each with its value and its reason
+/// Print the steps of a person who solves a Sudoku or a Sudominoku, each with its value and its reason
 ///
 /// A line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then the answer.
 /// A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they come, and
@@ -24,17 +23,17 @@ use super::show::without_last_line_end;
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Steps {
-    /// Before each step, print the grid with its pencil marks
+    /// Before each step, print the grid with its pencil marks; of a Sudominoku, the pieces that lie there
     #[arg(long)]
-    grids: bool,
+    pub(super) grids: bool,
 
     /// Print only the next step, as a hint
     #[arg(long, conflicts_with = "until")]
-    next: bool,
+    pub(super) next: bool,
 
     /// Print the steps before the first one of more than this value, and the grid that they lead to
     #[arg(long, value_name = "VALUE", value_parser = value)]
-    until: Option<Value>,
+    pub(super) until: Option<Value>,
 
     #[command(flatten)]
     asking: Asking,
@@ -46,6 +45,14 @@ fn value(text: &str) -> Result<Value, String> {
     let tenths = tenths.filter(|tenths| (0.0..=1000.0).contains(tenths));
     let tenths = tenths.ok_or("expected a value such as 2.6")?;
     Ok(Value(tenths.round() as u16))
+}
+
+/// A number of steps in words.
+pub(super) fn counted(steps: usize) -> String {
+    match steps {
+        1 => "1 step".into(),
+        count => format!("{count} steps"),
+    }
 }
 
 /// Why the steps end.
@@ -84,6 +91,9 @@ impl Steps {
             page.text(format_args!("{word}\n"));
             page.paragraph_from(start);
         };
+        if has_pieces(question) {
+            return self.tell_pieces(session, page, question, word);
+        }
         let (sudoku, marks) = match begun(session, page, question, word) {
             Ok(begun) => begun,
             Err(exit) => return exit,
@@ -97,7 +107,7 @@ impl Steps {
             Some(_) => Outcome::Stopped,
             None => Outcome::Solved,
         });
-        let answer = answer(session, page, question);
+        let answer = answer_text(session, page, question);
         match session.format {
             Format::Text => {
                 told.print(page, self.grids);
@@ -143,9 +153,8 @@ impl Steps {
 }
 
 /// The answer of the search, in the layout of the question.
-fn answer(session: &mut Session, page: &mut Page, question: &Question) -> Option<String> {
-    let solver = session.solver(page, question)?;
-    let options: Vec<OptionId> = solver.next_solution()?.options().to_vec();
+fn answer_text(session: &mut Session, page: &mut Page, question: &Question) -> Option<String> {
+    let options = answer(session, page, question)?;
     let mut text = Vec::new();
     question.write_answer(&options, &mut text);
     String::from_utf8(text).ok()
@@ -195,10 +204,7 @@ impl Told<'_> {
 
     /// How it ends: the answer, or the grid as far as the steps come.
     fn print_end(&self, page: &mut Page, answer: Option<&str>) {
-        let count = match self.steps.len() {
-            1 => "1 step".into(),
-            count => format!("{count} steps"),
-        };
+        let count = counted(self.steps.len());
         match (self.end, self.hardest()) {
             (End::Solved, None) => page.text("the grid is full\n"),
             (End::Solved, Some(step)) => {

@@ -44,6 +44,19 @@ fn steps_in_words() {
     assert_transcript!("steps", transcripts(runs));
 }
 
+#[test]
+fn steps_of_pieces() {
+    let runs = [
+        dominox_on("rate --format jsonl", "cases.in", CASES),
+        dominox_on("steps", "cases.in", CASES),
+        dominox_on("steps --next --grids", "cases.in", CASES),
+        dominox_on("steps --next --format jsonl", "cases.in", CASES),
+        dominox_on("steps --until 0.5", "cases.in", CASES),
+        dominox_on("steps", "cover.dlx", "a b\na\nb\n"),
+    ];
+    assert_transcript!("steps-of-pieces", transcripts(runs));
+}
+
 /// The engine's answer stands after the steps, even if these do not reach it.
 #[test]
 fn a_puzzle_beyond_the_techniques_has_its_answer() {

@@ -120,7 +120,7 @@ fn turned_on(
 }
 
 /// What the length of a chain adds to its value, by the number of its nodes.
-fn added_by_length(nodes: usize) -> u16 {
+pub(super) fn added_by_length(nodes: usize) -> u16 {
     let (mut added, mut most) = (0, 4);
     while nodes > most + 2 {
         most += if added % 2 == 0 { most / 2 } else { most / 3 };

@@ -1,0 +1,182 @@
+//! `dominox steps` for a puzzle of pieces, a Sudominoku.
+
+use dominox::problem::OptionId;
+use dominox::puzzles::Puzzle;
+use dominox::workshop::person::{PieceReason, PieceStep, Value};
+
+use super::exit::Exit;
+use super::input::Question;
+use super::lines::Outcome;
+use super::output::Format;
+use super::page::Page;
+use super::person::{answer, begun_pieces};
+use super::rate::BEYOND;
+use super::search::Session;
+use super::steps::{Steps, counted};
+
+/// Options that are named where several are excluded.
+const NAMED: usize = 3;
+
+impl Steps {
+    /// Prints the steps that lay the pieces.
+    pub(super) fn tell_pieces(
+        &self,
+        session: &mut Session,
+        page: &mut Page,
+        question: &Question,
+        word: impl Fn(&mut Page, &str),
+    ) -> Exit {
+        let start = page.answers.len();
+        let (mut pieces, _) = match begun_pieces(session, page, question, word) {
+            Ok(begun) => begun,
+            Err(exit) => return exit,
+        };
+        let is_stopped = || session.interruption().is_some();
+        let puzzle = question.puzzle();
+        let mut steps: Vec<(Vec<OptionId>, PieceStep)> = Vec::new();
+        let mut is_cut = false;
+        while let Some(step) = pieces.hint_unless(&is_stopped) {
+            if self.until.is_some_and(|until| step.value > until) {
+                is_cut = true;
+                break;
+            }
+            let before = pieces.chosen().to_vec();
+            pieces.apply(&step);
+            steps.push((before, step));
+            if self.next {
+                is_cut = true;
+                break;
+            }
+        }
+        let is_solved = pieces.is_solved();
+        let stopped = session.interruption().filter(|_| !is_solved && !is_cut);
+        page.tally.results.add(match stopped {
+            Some(_) => Outcome::Stopped,
+            None => Outcome::Solved,
+        });
+        let hardest = steps.iter().map(|(_, step)| step.value).max();
+        let status = match (is_cut, is_solved) {
+            (true, _) if self.next => "hint",
+            (true, _) => "until",
+            (_, true) => "solved",
+            (_, false) => BEYOND,
+        };
+        if session.format == Format::Jsonl {
+            write(page, question, (status, hardest), &steps);
+        } else {
+            self.print_pieces(page, puzzle, &steps);
+            let count = counted(steps.len());
+            match (status, hardest) {
+                ("hint", _) => {}
+                ("until", _) => {
+                    page.text(format_args!("the next step is harder; after {count}:\n"))
+                }
+                ("solved", Some(hardest)) => {
+                    page.text(format_args!("solved in {count}, the hardest {hardest}\n"));
+                }
+                ("solved", None) => page.text("the board is full\n"),
+                _ => page.text(format_args!(
+                    "{BEYOND} the steps known here; after {count}, the answer of the search:\n"
+                )),
+            }
+            match status {
+                "hint" => {}
+                "until" => puzzle.write_board(pieces.chosen(), &mut page.answers),
+                _ => {
+                    let options = answer(session, page, question).unwrap_or_default();
+                    question.write_answer(&options, &mut page.answers);
+                }
+            }
+            page.paragraph_from(start);
+        }
+        match stopped {
+            Some(limit) => session.report_stop(page, question, limit),
+            None => Exit::Answered,
+        }
+    }
+
+    fn print_pieces(
+        &self,
+        page: &mut Page,
+        puzzle: &dyn Puzzle,
+        steps: &[(Vec<OptionId>, PieceStep)],
+    ) {
+        let width = steps.len().to_string().len();
+        for (place, (before, step)) in steps.iter().enumerate() {
+            if self.grids {
+                puzzle.write_board(before, &mut page.answers);
+            }
+            let (number, said) = (place + 1, words(puzzle, step));
+            page.text(format_args!("{number:>width$}  {}  {said}\n", step.value));
+        }
+    }
+}
+
+/// A step in words.
+fn words(puzzle: &dyn Puzzle, step: &PieceStep) -> String {
+    let item = |item| puzzle.item_words(item);
+    let excluded = step
+        .excluded
+        .iter()
+        .take(NAMED)
+        .map(|&option| puzzle.option_words(option));
+    let mut excluded = Vec::from_iter(excluded).join(", ");
+    if let more @ 1.. = step.excluded.len().saturating_sub(NAMED) {
+        excluded += &format!(" and {more} more");
+    }
+    let chosen = step.chosen.map(|option| puzzle.option_words(option));
+    match &step.reason {
+        PieceReason::OnlyWay(of) => {
+            format!(
+                "only way: {}, the only way for {}",
+                chosen.unwrap_or_default(),
+                item(*of)
+            )
+        }
+        PieceReason::Locked(of, other) => {
+            format!(
+                "locked: not {excluded}, since each way for {} is one for {}",
+                item(*of),
+                item(*other)
+            )
+        }
+        PieceReason::Trial(of, 0) => format!(
+            "trial: not {excluded}, which leaves no way for {}",
+            item(*of)
+        ),
+        PieceReason::Trial(of, count) => {
+            format!(
+                "trial: not {excluded}, which after {count} forced pieces leaves no way for {}",
+                item(*of)
+            )
+        }
+    }
+}
+
+fn write(
+    page: &mut Page,
+    question: &Question,
+    (status, hardest): (&str, Option<Value>),
+    steps: &[(Vec<OptionId>, PieceStep)],
+) {
+    let puzzle = question.puzzle();
+    let mut object = page.object(question, status);
+    if let Some(hardest) = hardest {
+        object.tenths("rating", hardest.0);
+    }
+    object.objects(
+        "steps",
+        steps.iter().enumerate(),
+        |(place, (_, step)), object| {
+            object.number("number", Some(place as u64 + 1));
+            object.tenths("value", step.value.0);
+            object.string("words", &words(puzzle, step));
+            let options = |options: &[OptionId]| {
+                Vec::from_iter(options.iter().map(|&option| puzzle.option_words(option)))
+            };
+            let (chosen, excluded) = (step.chosen.into_iter().collect::<Vec<_>>(), &step.excluded);
+            object.strings("chosen", options(&chosen).iter().map(String::as_str));
+            object.strings("excluded", options(excluded).iter().map(String::as_str));
+        },
+    );
+}
