@@ -4,7 +4,7 @@
 #![no_main]
 
 use dominox::Solution;
-use dominox::puzzles::{self, Cover, Matrix, Puzzle, Sudoku, Sudominoku};
+use dominox::puzzles::{self, Cover, Matrix, Puzzle, Sudoku, Sudominoku, Variant};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     let mut reader = puzzles::read(text);
-    reader = match choice % 8 {
+    reader = match choice % 9 {
         0 => reader.kind(Sudoku::KIND),
         1 => reader.kind(Sudominoku::KIND),
         2 => reader.kind(Cover::KIND),
@@ -24,6 +24,7 @@ fuzz_target!(|bytes: &[u8]| {
             .shape("4x4".parse().expect("a shape")),
         5 => reader.kind(Matrix::KIND),
         6 => reader.waits(true),
+        7 => reader.kind(Variant::KIND),
         _ => reader,
     };
     let mut count = 0;

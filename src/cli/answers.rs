@@ -12,7 +12,7 @@ use dominox::problem::Located;
 use dominox::puzzles::sudoku::SudokuFault;
 use dominox::puzzles::{
     self, Cover, Kind, Matrix, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
-    Sudominoku,
+    Sudominoku, Variant,
 };
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ impl BadAnswer {
 pub enum Said {
     /// This grid is an answer, or the options that these lines consist of.
     Grid(Box<Sudoku>),
-    /// These lines are the options of an answer.
+    /// These lines are the options of an answer; of a variant, its digits.
     Options(Vec<String>),
     /// These rows of a matrix, from 0, are an answer.
     Rows(Vec<usize>),
@@ -87,6 +87,8 @@ enum Layout {
     Labelled(Numbered, Label),
     /// Options, one in each line. Blank lines separate the answers.
     Options(Numbered),
+    /// Lines of digits. Blank lines separate the answers.
+    Digits(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
     Rows(Numbered),
     /// The JSON lines of `solve`, about puzzles of this kind.
@@ -128,6 +130,8 @@ impl<'a> Answers<'a> {
             Layout::Labelled(Numbered::new(stream), Label::default())
         } else if kind == Cover::KIND {
             Layout::Options(Numbered::new(stream))
+        } else if kind == Variant::KIND {
+            Layout::Digits(Numbered::new(stream))
         } else if kind == Matrix::KIND {
             Layout::Rows(Numbered::new(stream))
         } else {
@@ -171,7 +175,8 @@ impl<'a> Answers<'a> {
                 None => Ok(None),
             },
             Layout::Labelled(lines, label) => lines.labelled(label, self.none),
-            Layout::Options(lines) => lines.block(self.read, self.none),
+            Layout::Options(lines) => lines.block(self.read, self.none, '|'),
+            Layout::Digits(lines) => lines.block(self.read, self.none, '#'),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
             Layout::Records(lines, kind) => lines.record(kind),
         }
@@ -280,15 +285,15 @@ impl Numbered {
         }
     }
 
-    /// The next lines up to a blank one, without comments, as answer number `puzzle`.
-    fn block(&mut self, puzzle: u64, none: &str) -> io::Result<Option<Answer>> {
+    /// The next lines up to a blank one, without those that begin with `comment`, as answer number `puzzle`.
+    fn block(&mut self, puzzle: u64, none: &str, comment: char) -> io::Result<Option<Answer>> {
         let mut options: Vec<String> = Vec::new();
         let mut begin = 0;
         while let Some(line) = self.next()? {
             match line.trim() {
                 "" if options.is_empty() => {}
                 "" => break,
-                comment if comment.starts_with('|') => {}
+                line if line.starts_with(comment) => {}
                 option => {
                     if options.is_empty() {
                         begin = self.number;
@@ -376,7 +381,7 @@ fn rows_said_by(text: &str) -> Result<Said, String> {
 
 /// What the text of an answer says, which stands in this line or begins there.
 fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer> {
-    if kind == Cover::KIND {
+    if kind == Cover::KIND || kind == Variant::KIND {
         return Ok(Said::Options(text.lines().map(str::to_owned).collect()));
     }
     if kind == Matrix::KIND {

@@ -11,7 +11,9 @@ use std::time::Instant;
 use clap::Args;
 use dominox::Solver;
 use dominox::problem::{Lookup, OptionId};
-use dominox::puzzles::{self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku};
+use dominox::puzzles::{
+    self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku, Variant,
+};
 
 use super::answers::{Answer, Answers, BadAnswer, Said};
 use super::exit::{Exit, Failure};
@@ -378,6 +380,9 @@ impl<'a> Judge<'a> {
     /// Checks options, and gives them in ascending order.
     fn check_options(&self, lines: &[String]) -> Result<Box<[OptionId]>, String> {
         let puzzle = self.question.puzzle();
+        if let Some(variant) = puzzle.downcast_ref::<Variant>() {
+            return self.check_all(variant.read_answer(&lines.join("\n"))?);
+        }
         let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));
         let options = lookup.find_all(lines).map_err(|error| error.to_string())?;
         self.check_all(options)

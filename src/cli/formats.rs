@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Sudoku, Sudominoku};
+use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Sudoku, Sudominoku, Variant};
 
 use super::exit::{Exit, Failure};
 use super::input::KindParser;
@@ -128,6 +128,32 @@ const LAYOUTS: &[Layout] = &[
         name: "Array",
         about: "of rows, as in Python or JSON",
         example: "[[1, 0, 0, 1, 0],\n [0, 1, 1, 0, 0],\n [0, 1, 0, 0, 1],\n [0, 0, 0, 0, 1]]",
+    },
+    Layout {
+        kind: Variant::KIND,
+        name: "Rules",
+        about: "the size and rules of one word: x (diagonals), falling, rising, windoku, disjoint, antiknight, antiking, \
+                nonconsecutive, only-white, only-black, only-xv, latin; then the grid, with e and o for even and odd digits",
+        example: "variant 4x4 x\n1.|..\n..|o.\n--+--\n..|..\n..|..",
+    },
+    Layout {
+        kind: Variant::KIND,
+        name: "Cells",
+        about: "a rule in each line: cage SUM, thermo, arrow, palindrome, sum TOTAL, white, black, x, v, difference K, ratio K, \
+                even, odd, extra; and comparisons",
+        example: "variant 4x4\ncage 6 r1c1 r1c2 r2c1\nthermo r4c4-r4c2\narrow r2c2 = r2c3 r1c3\nr3c1 > r3c2",
+    },
+    Layout {
+        kind: Variant::KIND,
+        name: "Pictures",
+        about: "cages with their sums, regions, marks between cells (o * < > ^ v X V)",
+        example: "variant 4x4\nregions\naabb\nacbb\naccd\ncddd\ncages\naa.. a=3\n....\n..bb b=3\n....\nmarks\n. . .o.\n + + +\n. . .*.\n + + +\n. . . .\nv+ + +\n. .<. .",
+    },
+    Layout {
+        kind: Variant::KIND,
+        name: "Several grids",
+        about: "their size and their first cells; ~ where no cell is",
+        example: "variant 6x6\ngrids 4 r1c1 r3c3\n4.3.~~\n....~~\n..1..4\n.1....\n~~.1..\n~~3..1",
     },
 ];
 

@@ -23,6 +23,7 @@ pub mod soma;
 pub mod sudoku;
 pub mod sudominoku;
 mod table;
+pub mod variant;
 mod why;
 
 use std::any::Any;
@@ -48,6 +49,7 @@ pub use soma::soma;
 pub use sudoku::{Shape, Sudoku};
 pub use sudominoku::Sudominoku;
 pub use table::Column;
+pub use variant::Variant;
 pub use why::{Reason, why, why_in};
 
 /// A puzzle that is an exact-cover problem. It is plain data, which threads can share.
@@ -154,6 +156,18 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// What covering this item means, in the puzzle's words, to be read after 'no place for': 'digit 5 in row 3'.
     fn item_words(&self, item: ItemId) -> String {
         format!("item `{}`", self.problem().item_name(item))
+    }
+
+    /// Why nothing covers this item, as a sentence: 'the cage at r1c1 with sum 17 has no combination left'. Without it, a reason
+    /// says 'no place for' and the [words](Self::item_words) of the item.
+    fn stuck_words(&self, _item: ItemId) -> Option<String> {
+        None
+    }
+
+    /// What these items say, beside the rules that every puzzle of the kind has: 'the cage at r1c1 with sum 17'. A reason
+    /// consists of these clues, and of givens, if there are any; otherwise of items.
+    fn clues(&self, _items: &[ItemId]) -> Vec<String> {
+        Vec::new()
     }
 
     /// What this option gives, in the puzzle's words: 'r3c1 = 5'.

@@ -98,17 +98,26 @@ impl Reason {
                 format!("{first} and {second} both take {item}")
             }
             Reason::NoPlace(items) => {
-                let named = items.iter().take(NAMED);
-                let named: Vec<String> = named.map(|&item| puzzle.item_words(item)).collect();
-                let others = match items.len().saturating_sub(NAMED) {
-                    0 => String::new(),
-                    more => format!("; and {more} more"),
-                };
-                format!("no place for {}{others}", named.join("; "))
+                let stuck = items.iter().filter_map(|&item| puzzle.stuck_words(item));
+                match Vec::from_iter(stuck) {
+                    stuck if stuck.is_empty() => {
+                        let items = items.iter().map(|&item| puzzle.item_words(item));
+                        format!("no place for {}", some_of(items.collect()))
+                    }
+                    stuck => some_of(stuck),
+                }
             }
             Reason::Together { items, options } => {
                 let item = |&item: &ItemId| puzzle.item_words(item);
                 let option = |&option: &OptionId| puzzle.given_words(option);
+                let clues = puzzle.clues(items);
+                if !clues.is_empty() {
+                    let clues = list(clues.into_iter().chain(options.iter().map(option)));
+                    return match clues {
+                        Some((1, clue)) => format!("{clue} cannot be fulfilled"),
+                        clues => format!("{} contradict each other", clues.unwrap_or_default().1),
+                    };
+                }
                 let items = list(items.iter().map(item));
                 let options = list(options.iter().map(option));
                 match (items, options) {
@@ -127,6 +136,15 @@ impl Reason {
             }
         }
     }
+}
+
+/// The first of these words, with semicolons between them, and how many more there are.
+fn some_of(words: Vec<String>) -> String {
+    let others = match words.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!("{}{others}", words[..words.len().min(NAMED)].join("; "))
 }
 
 /// Words with commas between them, and how many; `None` if there are none.

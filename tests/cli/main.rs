@@ -57,4 +57,5 @@ mod symmetries;
 mod terminal;
 #[cfg(unix)]
 mod threads;
+mod variants;
 mod witnesses;

@@ -1,0 +1,139 @@
+//! Variants of Sudoku on the command line.
+
+use crate::run::{assert_transcript, dominox, dominox_on, transcripts};
+
+/// A killer of 4×4 with its sums beside the picture, and a diagonal.
+const CAGES: &str = "\
+variant 4x4 falling
+cages
+aab.   a=6
+.bb.   b=8
+c.dd   c=3
+ce.f   d=6 e=4
+f=3
+";
+
+#[test]
+fn answers() {
+    let runs = [
+        dominox("solve variants.txt"),
+        dominox("unique -n variants.txt"),
+        dominox_on("solve", "cages.txt", CAGES),
+        dominox_on("solve --show tiling", "cages.txt", CAGES),
+        dominox_on(
+            "count",
+            "one.txt",
+            "variant 4x4 x\n1.|..\n..|o.\n--+--\n..|..\n..|..\n",
+        ),
+        dominox_on("solve", "large.txt", "variant 12x12 antiking\n"),
+    ];
+    assert_transcript!("variants", transcripts(runs));
+}
+
+#[test]
+fn reasons() {
+    let two = "variant 9x9\ncage 17 r1c1 r1c2\ncage 17 r1c3 r2c3\n";
+    let runs = [
+        dominox_on("solve", "sum.txt", "variant 9x9\ncage 45 r1c1 r1c2\n"),
+        dominox_on("explain", "two.txt", two),
+        dominox_on(
+            "explain",
+            "thermo.txt",
+            "variant 4x4\n..4.\n....\n....\n....\nthermo r1c3-r2c3\n",
+        ),
+        dominox_on(
+            "explain",
+            "knight.txt",
+            "variant 4x4 antiknight\n1...\n..1.\n....\n....\n",
+        ),
+        dominox_on(
+            "explain",
+            "x.txt",
+            "variant 4x4 x\n1...\n..2.\n.2..\n....\n",
+        ),
+        dominox_on(
+            "explain",
+            "arrow.txt",
+            "variant 4x4\narrow r1c1 = r1c2-r1c4\n",
+        ),
+        dominox_on(
+            "explain",
+            "even.txt",
+            "variant 4x4\ne.e.\n..e.\n....\n....\n",
+        ),
+    ];
+    assert_transcript!("variants-reasons", transcripts(runs));
+}
+
+#[test]
+fn answers_are_judged() {
+    let right = "1243\n3421\n2134\n4312\n";
+    let answers = format!("{right}\n{}\n12\n34\n", right.replace("1243", "2143"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    std::fs::write(
+        path("cages.txt"),
+        "variant 4x4\ncage 3 r1c1 r1c2\nr2c1 < r2c2\n",
+    )
+    .expect("a file");
+    std::fs::write(path("answers.txt"), answers).expect("a file");
+    let run = dominox(&format!(
+        "check {} {}",
+        path("cages.txt"),
+        path("answers.txt")
+    ));
+    let shown = transcripts([run]).replace(&path(""), "");
+    assert_transcript!("variants-check", shown);
+}
+
+/// Each bad text, one after the other in one stream: each has its message, and the good one between them its answer.
+#[test]
+fn faults() {
+    let bad = [
+        "variant 6x6 diaganals\n",
+        "variant 6x7\n",
+        "variant\n",
+        "variant 40x40\n",
+        "variant 9x9 7x7\n",
+        "variant 4x4\n1234\n12x4\n....\n....\n",
+        "variant 4x4\n1234\n124\n....\n....\n",
+        "variant 4x4\n1234\n12.45\n....\n....\n",
+        "variant 4x4\n1..\n",
+        "variant 4x4\n....\n....\n....\n....\n....\n",
+        "variant 4x4\n..5.\n....\n....\n....\n",
+        "variant 4x4\nregions\naabb\naabb\nccdd\ncddd\n",
+        "variant 4x4\nregions\naabb\naabb\nccdd\n",
+        "variant 4x4\nboxes 3x3\n",
+        "variant 4x4\nboxes\n",
+        "variant 4x4\nboxes 2\n",
+        "variant 4x4 windoku\nboxes none\n",
+        "variant 6x6\ngrids 4 r1c1\n",
+        "variant 6x6\ngrids 4 r1c1 r3c3\n......\n",
+        "variant\ngrids 4 r1c1 r3c3\n12..~~\n......\n",
+        "variant 4x4\ncage 12 r1c1 r1c9\n",
+        "variant 4x4\ncage 12 r1c1 r1c1\n",
+        "variant 4x4\ncage abc r1c1\n",
+        "variant 4x4\ncage 3\n",
+        "variant 4x4\ncage r1c1-r2c1-r2c3-r1c3 r3c3\n",
+        "variant 4x4\nthermo r1c1-r2c4\n",
+        "variant 4x4\nthermo r1c1\n",
+        "variant 4x4\nthermo\n",
+        "variant 4x4\narrow r1c1\n",
+        "variant 4x4\narrow = r1c1\n",
+        "variant 4x4\nwhite r1c1 r1c2 r1c3\n",
+        "variant 4x4\ndifference r1c1 r1c2\n",
+        "variant 4x4\nr1c1 < r1c2 r1c3\n",
+        "variant 4x4\nr1c1 <\n",
+        "variant 4x4\ncages\naa..\n....\n....\n....\nb=3\n",
+        "variant 4x4\ncages\naa.. a=3\n....\n....\n.... a=4\n",
+        "variant 4x4\ncages\naa.. a=x\n....\n....\n....\n",
+        "variant 4x4\nmarks\n. . . .\n\n. . .?.\n\n. . . .\n\n. . . .\n",
+        "variant 4x4\nmarks\n. . . .\n o\n. . . .\n\n. . . .\n\n. . . .\n",
+        "variant 4x4\nmarks\n. . . .\n",
+        "variant 4x4\nsandwich 12 r1\n",
+    ];
+    let text = bad.concat() + CAGES;
+    let run = dominox_on("solve", "bad.txt", &text);
+    assert_eq!(run.exit, Some(2));
+    assert_transcript!("variants-faults", transcripts([run]));
+}
