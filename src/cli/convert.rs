@@ -8,7 +8,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueP
 use clap::{Arg, Args, Command};
 use dominox::Problem;
 use dominox::formats::{self, Format};
-use dominox::puzzles::Cover;
+use dominox::puzzles::variant::Site;
+use dominox::puzzles::{Cover, Sudoku, Variant};
 
 use super::exit::{Exit, Failure};
 use super::given::Given;
@@ -20,7 +21,7 @@ use super::search::model;
 use super::single::{problem_left, with_single};
 use super::source::{name_of, open};
 
-/// Print the exact-cover problem of one puzzle in the format of another program
+/// Print the exact-cover problem of one puzzle in the format of another program, or a Sudoku variant as a link
 ///
 /// Each format has the same solutions, option by option. What a format cannot hold and does not change them, such as names, is
 /// left out, and standard error says so; a problem with anything else that it cannot hold is refused.
@@ -41,8 +42,68 @@ pub struct Convert {
     given: Given,
 
     /// The format to print
-    #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = FormatParser(|_| true), default_value = "dlx", help_heading = Resettable::Reset)]
-    to: Format,
+    #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = TargetParser, default_value = "dlx", help_heading = Resettable::Reset)]
+    to: Target,
+}
+
+/// What is printed.
+#[derive(Clone, Copy)]
+enum Target {
+    /// The exact-cover problem.
+    Problem(Format),
+    /// A Sudoku or a variant, as text.
+    Variant,
+    /// A Sudoku or a variant, as a link.
+    Link(Site),
+}
+
+/// The targets that are no problems: name and help.
+const PUZZLES: [(&str, &str, Target); 3] = [
+    (
+        "variant",
+        "a Sudoku or a variant, as the text of variants",
+        Target::Variant,
+    ),
+    (
+        "fpuzzles",
+        "the same as a link of f-puzzles, which opens there",
+        Target::Link(Site::FPuzzles),
+    ),
+    (
+        "sudokupad",
+        "the same as a link of SudokuPad",
+        Target::Link(Site::SudokuPad),
+    ),
+];
+
+/// Reads the name of a target, and lists them in the help.
+#[derive(Clone)]
+struct TargetParser;
+
+impl TypedValueParser for TargetParser {
+    type Value = Target;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Target, clap::Error> {
+        let names = Format::ALL.map(Format::name).into_iter();
+        let names = names.chain(PUZZLES.map(|(name, ..)| name));
+        let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
+        let puzzle = PUZZLES.into_iter().find(|(known, ..)| *known == name);
+        Ok(match puzzle {
+            Some((.., target)) => target,
+            None => Target::Problem(Format::named(&name).expect("one of the names")),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        let formats = FormatParser(|_| true).possible_values()?;
+        let puzzles = PUZZLES.map(|(name, about, _)| PossibleValue::new(name).help(about));
+        Some(Box::new(formats.chain(puzzles)))
+    }
 }
 
 /// Reads the name of a format, and lists the formats in the help: those of which this holds.
@@ -83,7 +144,10 @@ impl Convert {
             (None, Some(format)) => Some(self.read(format)?),
             (None, None) => None,
         };
-        let convert = |question: &Question, page: &mut Page| self.convert(question, page);
+        let convert = |question: &Question, page: &mut Page| match self.to {
+            Target::Problem(format) => self.convert(question, format, page),
+            Target::Variant | Target::Link(_) => self.puzzle(question).map(Some),
+        };
         let (text, exit) = with_single(&self.input, asked, convert)?;
         if let Some(text) = text {
             write_all(text.as_bytes())?;
@@ -92,18 +156,53 @@ impl Convert {
     }
 
     /// The text of the problem that is left; `None` if it was reported that there is none.
-    fn convert(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
+    fn convert(
+        &self,
+        question: &Question,
+        format: Format,
+        page: &mut Page,
+    ) -> Result<Option<String>, Failure> {
         let Some(problem) = problem_left(&self.given, question, page) else {
             return Ok(None);
         };
-        let written = formats::write(&problem, self.to).map_err(|unfit| {
-            let message = format!("`{}` cannot hold this problem: {unfit}", self.to.name());
+        let written = formats::write(&problem, format).map_err(|unfit| {
+            let message = format!("`{}` cannot hold this problem: {unfit}", format.name());
             Failure::Usage(format!("{}: {message}", question.place()))
         })?;
         for loss in &written.losses {
             page.say(format_args!("note: {loss}"));
         }
         Ok(Some(written.text))
+    }
+
+    /// The Sudoku or the variant as text or as a link.
+    fn puzzle(&self, question: &Question) -> Result<String, Failure> {
+        let refuse = |reason: &str| Failure::Usage(format!("{}: {reason}", question.place()));
+        let puzzle = question.puzzle();
+        let part = self.given.part(puzzle).map_err(|reason| refuse(&reason))?;
+        if !part.with.is_empty() || !part.without.is_empty() {
+            return Err(refuse(
+                "`--assume` and `--exclude` change the problem, not the puzzle",
+            ));
+        }
+        let variant = match (
+            puzzle.downcast_ref::<Variant>(),
+            puzzle.downcast_ref::<Sudoku>(),
+        ) {
+            (Some(variant), _) => Ok(variant.clone()),
+            (None, Some(sudoku)) => Variant::of_sudoku(sudoku),
+            (None, None) => return Err(refuse("neither a Sudoku nor a variant of one")),
+        };
+        let variant = variant.map_err(|fault| refuse(&fault.to_string()))?;
+        match self.to {
+            Target::Link(site) => {
+                let link = variant
+                    .link(site)
+                    .map_err(|fault| refuse(&fault.to_string()))?;
+                Ok(link + "\n")
+            }
+            _ => Ok(variant.to_string()),
+        }
     }
 
     /// The problem of the one file, in this format.

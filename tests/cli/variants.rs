@@ -66,6 +66,33 @@ fn reasons() {
 }
 
 #[test]
+fn links() {
+    let sudoku = "1.....2..3.....4\n";
+    let sandwich = "https://www.f-puzzles.com/?load=N4IgzglgXgpiBcB2ANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssX0QjIA===\n";
+    let runs = [
+        dominox_on("convert --to fpuzzles", "sudoku.txt", sudoku),
+        dominox_on("convert --to fpuzzles", "sudoku.txt", sudoku).pipe("solve"),
+        dominox_on("convert --to sudokupad", "cages.txt", CAGES).pipe("convert --to variant"),
+        dominox_on("convert --to variant", "sudoku.txt", sudoku).pipe("unique"),
+        dominox_on("convert --to fpuzzles --assume 1", "sudoku.txt", sudoku),
+        dominox_on("convert --to fpuzzles", "plain.dlx", "a b\na\nb\n"),
+        dominox_on(
+            "convert --to fpuzzles",
+            "two.txt",
+            "variant 6x6\ngrids 4 r1c1 r3c3\n",
+        ),
+        dominox_on(
+            "convert --to fpuzzles",
+            "sum.txt",
+            "variant 4x4\nsum 9 r1c1 r1c2 r2c1\n",
+        ),
+        dominox_on("solve", "damaged.txt", sandwich),
+        dominox_on("solve", "short.txt", "https://sudokupad.app/abc123\n"),
+    ];
+    assert_transcript!("variants-links", transcripts(runs));
+}
+
+#[test]
 fn answers_are_judged() {
     let right = "1243\n3421\n2134\n4312\n";
     let answers = format!("{right}\n{}\n12\n34\n", right.replace("1243", "2143"));

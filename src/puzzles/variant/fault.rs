@@ -79,6 +79,10 @@ pub enum VariantFault {
         /// The number of columns.
         columns: usize,
     },
+    /// Rows and columns are not equally many, and there is no line with several grids.
+    NotSquare,
+    /// The grid has more rows than this.
+    TooManyRows(usize),
     /// The same is said twice.
     Twice(&'static str),
     /// A place in the picture is a cell and should not be one, or the other way around.
@@ -250,6 +254,8 @@ impl fmt::Display for VariantFault {
                 f,
                 "these grids need a picture of {rows} rows and {columns} columns: expected `variant {rows}x{columns}`"
             ),
+            Fault::NotSquare => f.write_str("rows and columns are not equally many: expected such a size, or a line `grids`"),
+            Fault::TooManyRows(rows) => write!(f, "another row of the grid: expected {rows}"),
             Fault::Twice(what) => write!(f, "{what} is given twice"),
             Fault::Hole(true) => f.write_str("`~` where the grids have a cell"),
             Fault::Hole(false) => f.write_str("a cell where no grid is: expected `~`"),

@@ -29,7 +29,8 @@ pub use field::{Boxes, Field, Unit};
 pub use link::Site;
 pub use rule::{Excluded, Mark, Relation, Rule};
 
-use super::{Puzzle, Shape};
+use super::sudoku::Placement;
+use super::{Puzzle, Shape, Sudoku};
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::Board;
 use encode::Encoding;
@@ -94,6 +95,21 @@ impl Variant {
         let rules: Vec<Vec<Rule>> = rules.collect::<Result<_, _>>()?;
         let field = Field::square(shape.size(), Boxes::Shape(shape))?;
         Variant::new(field, rules.concat())
+    }
+
+    /// A Sudoku, which has no further rules.
+    ///
+    /// # Errors
+    /// If the problem is too large.
+    pub fn of_sudoku(sudoku: &Sudoku) -> Result<Variant, VariantFault> {
+        let shape = sudoku.rules().shape();
+        let field = Field::square(shape.size(), Boxes::Shape(shape))?;
+        let cell = |place: Placement| place.row * shape.size() + place.column;
+        let givens = sudoku.placements();
+        let givens: Vec<_> = givens
+            .map(|place| (cell(place), place.digit.into()))
+            .collect();
+        Ok(Variant::new(field, Vec::new())?.with_givens(&givens))
     }
 
     /// The same field and rules with these givens: cells and digits.

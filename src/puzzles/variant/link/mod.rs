@@ -164,6 +164,68 @@ mod tests {
         assert!(!is_link(&line("https://example.org/?load=N4Ig")));
     }
 
+    /// What comes of a puzzle of 4×4 with these fields, and this cell in the upper left.
+    fn outcome(fields: &str, cell: &str) -> Result<Variant, VariantFault> {
+        let row = "[{},{},{},{}]";
+        let first = row.replacen("{}", cell, 1);
+        let json =
+            format!("{{\"size\":4,\"title\":\"T\",\"grid\":[{first},{row},{row},{row}]{fields}}}");
+        let link = format!("https://f-puzzles.com/?load={}", compress::packed(&json));
+        read(&line(&link)).map_err(|fault| fault.fault)
+    }
+
+    #[test]
+    fn what_is_not_known_is_named() {
+        assert!(outcome("", "{\"value\":3,\"given\":true,\"c\":\"#FFF\"}").is_ok());
+        assert!(
+            outcome(
+                ",\"text\":[],\"antiking\":false",
+                "{\"centerPencilMarks\":[1]}"
+            )
+            .is_ok()
+        );
+        let unknown = |name: &str| Err(VariantFault::UnknownField(name.to_owned()));
+        let odd = |name: &str| Err(VariantFault::BadField(name.to_owned()));
+        for (fields, cell, expected) in [
+            (
+                ",\"sandwichsum\":[{\"cell\":\"R0C1\",\"value\":\"3\"}]",
+                "{}",
+                unknown("sandwichsum"),
+            ),
+            (
+                ",\"text\":[{\"cells\":[\"R1C1\"],\"value\":\"a\"}]",
+                "{}",
+                unknown("text"),
+            ),
+            (",\"negative\":[\"clone\"]", "{}", unknown("negative")),
+            (",\"zebra\":{\"a\":1}", "{}", unknown("zebra")),
+            (
+                "",
+                "{\"givenPencilMarks\":[1,2]}",
+                unknown("givenPencilMarks"),
+            ),
+            ("", "{\"value\":5,\"given\":true}", odd("value")),
+            (
+                ",\"killercage\":[{\"cells\":[\"R1C9\"]}]",
+                "{}",
+                odd("killercage"),
+            ),
+            (
+                ",\"killercage\":[{\"cells\":[\"R1C1\"],\"value\":\"?\"}]",
+                "{}",
+                odd("killercage"),
+            ),
+            (
+                ",\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"Y\"}]",
+                "{}",
+                odd("xv"),
+            ),
+            (",\"antiking\":1", "{}", odd("antiking")),
+        ] {
+            assert_eq!(outcome(fields, cell), expected, "{fields}");
+        }
+    }
+
     #[test]
     fn escapes_are_resolved() {
         assert_eq!(unescaped("a%2Bb%2fc%3D%zz%"), "a+b/c=%zz%");

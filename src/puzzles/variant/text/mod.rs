@@ -94,15 +94,11 @@ fn field(first: &Row, statements: &Statements) -> Result<Field, Fault> {
         return Err(whole(first, VariantFault::NoGrid));
     };
     let (size, grids) = match &statements.grids {
-        Some((_, size, grids)) => (*size, grids.clone()),
+        Some(grids) => (grids.size, grids.places.clone()),
         None if rows == columns => (rows, vec![(0, 0)]),
-        None => {
-            let missing =
-                VariantFault::Missing("a line `grids`, unless rows and columns are equally many");
-            return Err(whole(first, missing));
-        }
+        None => return Err(whole(first, VariantFault::NotSquare)),
     };
-    let place = statements.grids.as_ref().map_or(first, |(row, ..)| row);
+    let place = statements.grids.as_ref().map_or(first, |grids| &grids.row);
     let boxes = match (&statements.boxes, &statements.regions) {
         (_, Some(_)) | (Some((_, None)), _) => Boxes::None,
         (Some((_, Some(shape))), None) => Boxes::Shape(*shape),

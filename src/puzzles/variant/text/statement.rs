@@ -25,13 +25,22 @@ const RULES: [&str; 14] = [
     "v",
 ];
 
+/// Several grids.
+pub(super) struct Grids {
+    /// The line that names them.
+    pub row: Row,
+    /// The number of rows and columns of each.
+    pub size: usize,
+    /// Their first cells.
+    pub places: Vec<(usize, usize)>,
+}
+
 /// The statements of a variant.
 #[derive(Default)]
 pub(super) struct Statements {
     /// The number of rows and columns of the picture.
     pub extent: Option<(usize, usize)>,
-    /// The line with the grids, their size, and their first cells.
-    pub grids: Option<(Row, usize, Vec<(usize, usize)>)>,
+    pub grids: Option<Grids>,
     /// The shape of the boxes; none for a Latin square.
     pub boxes: Option<(Row, Option<Shape>)>,
     /// Rules that are one word.
@@ -97,7 +106,8 @@ impl Statements {
     /// Takes the rows of the grid.
     fn take_grid(&mut self, row: &Row, script: &mut Script) -> Result<(), Fault> {
         if self.grid.is_some() {
-            return Err(whole(row, VariantFault::Twice("the grid")));
+            let (rows, _) = self.known(row)?;
+            return Err(whole(row, VariantFault::TooManyRows(rows)));
         }
         if self.extent.is_none() {
             let width = picture::first_width(script);
@@ -220,7 +230,11 @@ impl Statements {
             return Err(whole(row, fault));
         }
         self.extent = Some(extent);
-        self.grids = Some((row.clone(), size, grids));
+        self.grids = Some(Grids {
+            row: row.clone(),
+            size,
+            places: grids,
+        });
         Ok(())
     }
 
