@@ -11,10 +11,13 @@ use dominox::puzzles::{self, Puzzle};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// Whether a grid obeys a rule.
+type Test = Box<dyn Fn(&[usize]) -> bool>;
+
 /// A rule as a test of the grid, in which 0 is an open cell. It may say no only if no way to fill the rest obeys it.
 struct Checked {
     line: String,
-    obeys: Box<dyn Fn(&[usize]) -> bool>,
+    obeys: Test,
 }
 
 /// A grid of N×N cells with boxes of these rows and columns.
