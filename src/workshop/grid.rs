@@ -119,14 +119,12 @@ impl fmt::Display for Grid {
     /// All cells in one line. In a grid of 36 rows, digits begin with `0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_largest = self.shape.size() > SYMBOLS.len();
-        self.digits.iter().try_for_each(|&digit| {
-            let symbol = match (digit, is_largest) {
-                (0, _) => b'.',
-                (1, true) => b'0',
-                (digit, true) => SYMBOLS[usize::from(digit) - 2],
-                (digit, false) => SYMBOLS[usize::from(digit) - 1],
-            };
-            write!(f, "{}", char::from(symbol))
-        })
+        let symbol = |&digit: &u8| match (digit, is_largest) {
+            (0, _) => '.',
+            (1, true) => '0',
+            (digit, true) => char::from(SYMBOLS[usize::from(digit) - 2]),
+            (digit, false) => char::from(SYMBOLS[usize::from(digit) - 1]),
+        };
+        f.write_str(&self.digits.iter().map(symbol).collect::<String>())
     }
 }

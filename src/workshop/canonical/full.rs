@@ -66,7 +66,7 @@ pub(super) fn least(grid: &Grid) -> Option<Transformation> {
         .iter()
         .map(|beginning| Form::new(&both, beginning));
     let form = forms.min_by(|one, other| one.cells.cmp(&other.cells))?;
-    Some(form.transformation)
+    Some(form.transformation())
 }
 
 /// The least second row so far, and all beginnings that have it.
@@ -130,9 +130,12 @@ impl Least<'_> {
             self.second = u32::MAX;
         }
         for first in ORDERS {
+            let first = first.map(|column| 3 * a + column);
+            let next = first.map(|column| above[column]);
+            if !self.may_be_least(first, above[next[0]]) {
+                continue;
+            }
             for last in ORDERS {
-                let first = first.map(|column| 3 * a + column);
-                let next = first.map(|column| above[column]);
                 let last = last.map(|column| 3 * c + column);
                 self.compare(turned, rows, [first, next, last]);
             }
@@ -156,12 +159,23 @@ impl Least<'_> {
         let others = [(seven + 1) % 3 + 3 * c, (seven + 2) % 3 + 3 * c];
         for [one, other] in [two, [two[1], two[0]]] {
             let (four, five) = (above[one], above[other]);
+            if !self.may_be_least([one, other, third], above[four]) {
+                continue;
+            }
             let six = 9 * b + 3 - four - five;
             for [eight, nine] in [others, [others[1], others[0]]] {
                 let stacks = [[one, other, third], [four, five, six], [seven, eight, nine]];
                 self.compare(turned, rows, stacks);
             }
         }
+    }
+
+    /// Whether the fourth digit of the second row can be the least: it stands in this column of the first row, whose first three are
+    /// known.
+    fn may_be_least(&self, first: [usize; 3], column: usize) -> bool {
+        let place = first.iter().position(|&other| other == column);
+        let label = place.map_or(7, |place| place as u32 + 1);
+        label <= self.second >> 20
     }
 
     #[inline]
@@ -173,9 +187,10 @@ impl Least<'_> {
         for (column, label) in columns.into_iter().zip(1..) {
             labels[usize::from(first[column])] = label;
         }
-        let label =
-            |number: u32, &column: &usize| number << 4 | labels[usize::from(second[column])];
-        let number = columns[3..].iter().fold(0, label);
+        let label = |column: usize| labels[usize::from(second[column])];
+        let number = columns[3..]
+            .iter()
+            .fold(0, |number, &column| number << 4 | label(column));
         if number < self.second {
             self.second = number;
             self.beginnings.clear();
@@ -191,14 +206,17 @@ impl Least<'_> {
 }
 
 /// A form with its rows in their order.
-struct Form {
+struct Form<'a> {
+    beginning: &'a Beginning,
+    rows: [usize; 9],
+    /// What each digit becomes.
+    digits: [u8; 10],
     cells: Rows,
-    transformation: Transformation,
 }
 
-impl Form {
+impl Form<'_> {
     /// The rows of the first band are known; the others come in the order of their first digits.
-    fn new(both: &[Rows; 2], beginning: &Beginning) -> Form {
+    fn new<'a>(both: &[Rows; 2], beginning: &'a Beginning) -> Form<'a> {
         let from = &both[usize::from(beginning.turned)];
         let [first, second] = beginning.rows;
         let mut digits = [0; 10];
@@ -208,14 +226,14 @@ impl Form {
         let begins_with = |row: usize| digits[usize::from(from[row][beginning.columns[0]])];
         let band = first / 3;
         let third = 9 * band + 3 - first - second;
-        let mut rows = [0; 9];
-        rows[..3].copy_from_slice(&[first, second, third]);
         let mut bands = [(band + 1) % 3, (band + 2) % 3].map(|band| {
             let mut rows = [3 * band, 3 * band + 1, 3 * band + 2];
             rows.sort_unstable_by_key(|&row| begins_with(row));
             rows
         });
         bands.sort_unstable_by_key(|rows| begins_with(rows[0]));
+        let mut rows = [0; 9];
+        rows[..3].copy_from_slice(&[first, second, third]);
         rows[3..6].copy_from_slice(&bands[0]);
         rows[6..].copy_from_slice(&bands[1]);
         let cells = rows.map(|row| {
@@ -223,13 +241,19 @@ impl Form {
             columns.map(|column| digits[usize::from(from[row][column])])
         });
         Form {
+            beginning,
+            rows,
+            digits,
             cells,
-            transformation: Transformation {
-                transposes: beginning.turned,
-                rows: rows.to_vec(),
-                columns: beginning.columns.to_vec(),
-                digits: digits[1..].to_vec(),
-            },
+        }
+    }
+
+    fn transformation(&self) -> Transformation {
+        Transformation {
+            transposes: self.beginning.turned,
+            rows: self.rows.to_vec(),
+            columns: self.beginning.columns.to_vec(),
+            digits: self.digits[1..].to_vec(),
         }
     }
 }
