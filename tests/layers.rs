@@ -48,9 +48,16 @@ const LAYERS: [Layer; 8] = [
         never: &["std::io", "std::fs"],
     },
     Layer {
+        // Its tests, and only these, draw from `rand_chacha`.
         name: "workshop",
         knows: &["workshop", "engine", "problem", "puzzles", "render"],
-        uses: &["smallvec", "bitvec", "num_bigint", "rand_core"],
+        uses: &[
+            "smallvec",
+            "bitvec",
+            "num_bigint",
+            "rand_core",
+            "rand_chacha",
+        ],
         never: &["std::io", "std::fs"],
     },
     Layer {
