@@ -71,7 +71,7 @@ fn no_puzzle() {
     ];
     for run in &runs {
         run.assert_refused();
-        assert!(run.stderr.len() < 500, "{}", run.stderr);
+        assert!(run.stderr.len() < 600, "{}", run.stderr);
         let disturbs = |c: char| c.is_control() && c != '\n';
         assert!(!run.stderr.contains(disturbs), "{:?}", run.stderr);
     }
