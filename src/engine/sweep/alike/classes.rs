@@ -33,7 +33,7 @@ pub(super) struct Classes {
     bytes: usize,
 }
 
-/// In so many bytes, classes leave their traces for each first vertex; those that come later for one.
+/// As long as all classes take less than this number of bytes, a new one leaves its traces for each first vertex; later for one.
 const BYTES: usize = 1 << 28;
 
 #[derive(Debug, Default)]

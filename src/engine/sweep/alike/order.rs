@@ -20,7 +20,7 @@ use super::{Key, empty, has, put};
 
 /// The first order is taken if it leaves at most this share more bits uncertain than the second one, in percent.
 const MORE: usize = 25;
-/// After so many edges were seen for an order, kinds are not told apart any more.
+/// When this number of edges was seen for an order, kinds are not told apart any more.
 const MOST_WORK: u64 = 1 << 23;
 
 /// An order being made.
