@@ -2,6 +2,7 @@
 
 use clap::Args;
 use dominox::engine::Limit;
+use dominox::problem::Part;
 use dominox::puzzles::Reason;
 
 use super::exit::{Exit, Failure};
@@ -54,7 +55,12 @@ impl Explain {
             Ok(part) => part,
             Err(reason) => return refuse(page, session.format, question, &reason),
         };
-        let looked = Looked::at(question.puzzle(), &part, &session.limits());
+        let limits = session.limits();
+        let of_clues = match part == Part::default() {
+            true => Looked::at_clues(question.puzzle(), &limits),
+            false => None,
+        };
+        let looked = of_clues.unwrap_or_else(|| Looked::at(question.puzzle(), &part, &limits));
         let exit = match &looked {
             Looked::Solvable => Exit::No,
             Looked::Found(found) if found.is_minimal => Exit::Answered,
@@ -109,6 +115,9 @@ fn write(page: &mut Page, question: &Question, looked: &Looked) {
     };
     let Looked::Found(found) = looked else { return };
     object.string("why", &found.reason.in_words(puzzle));
+    if let Reason::Clues(clues) = &found.reason {
+        object.strings("clues", clues.iter().map(String::as_str));
+    }
     if let Reason::Together { items, options } = &found.reason {
         let problem = puzzle.problem();
         let names = items.iter().map(|&item| problem.item_name(item));

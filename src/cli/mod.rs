@@ -19,6 +19,7 @@ mod answers;
 mod best;
 mod canonical;
 mod check;
+mod clues;
 mod completions;
 mod convert;
 mod count;

@@ -170,6 +170,17 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The rules of this puzzle, beside those of its kind, that can be [left out](Self::with_rules), in words.
+    fn rule_words(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The puzzle with only these of its [rules](Self::rule_words), by number. Digits in cells keep their options, and so do
+    /// givens. `None` if there is no such puzzle.
+    fn with_rules(&self, _rules: &[usize]) -> Option<Box<dyn Puzzle>> {
+        None
+    }
+
     /// What this option gives, in the puzzle's words: 'r3c1 = 5'.
     fn given_words(&self, option: OptionId) -> String {
         let labels = self.labels(option).into_iter();

@@ -28,6 +28,8 @@ pub enum Reason {
         /// The options: givens, or those that are assumed.
         options: Vec<OptionId>,
     },
+    /// These clues, givens and rules in words, contradict each other.
+    Clues(Vec<String>),
 }
 
 /// The reason why a puzzle has no answer; `None` if none shows without a search.
@@ -107,6 +109,11 @@ impl Reason {
                     stuck => some_of(stuck),
                 }
             }
+            Reason::Clues(words) => match list(words.iter().cloned()) {
+                None => "the rules contradict each other".into(),
+                Some((1, clue)) => format!("{clue} is impossible"),
+                Some((_, clues)) => format!("{clues} contradict each other"),
+            },
             Reason::Together { items, options } => {
                 let item = |&item: &ItemId| puzzle.item_words(item);
                 let option = |&option: &OptionId| puzzle.given_words(option);

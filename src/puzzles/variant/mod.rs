@@ -179,6 +179,14 @@ impl Variant {
         digits
     }
 
+    /// The rules that can be left out. Where all marks of a sort are given, one that is left out would be a rule as well.
+    fn loose_rules(&self) -> Vec<usize> {
+        let all_are_given = self.rules.iter().any(|rule| matches!(rule, Rule::Only(_)));
+        let is_loose =
+            |rule: &usize| !(all_are_given && matches!(self.rules[*rule], Rule::Pair(..)));
+        (0..self.rules.len()).filter(is_loose).collect()
+    }
+
     /// The number of the region of a cell, to be drawn.
     fn region(&self, cell: usize) -> usize {
         let is_box = |unit: &&Unit| unit.tag.contains('b') && unit.cells.contains(&cell);
@@ -254,6 +262,28 @@ impl Puzzle for Variant {
 
     fn clues(&self, items: &[ItemId]) -> Vec<String> {
         self.clues_of(items)
+    }
+
+    fn rule_words(&self) -> Vec<String> {
+        let rules = self.loose_rules().into_iter();
+        rules
+            .map(|rule| self.encoding.words[rule].clone())
+            .collect()
+    }
+
+    fn with_rules(&self, rules: &[usize]) -> Option<Box<dyn Puzzle>> {
+        let loose = self.loose_rules();
+        let is_kept = |rule: &usize| match loose.iter().position(|loose| loose == rule) {
+            Some(number) => rules.contains(&number),
+            None => true,
+        };
+        let kept = (0..self.rules.len()).filter(is_kept);
+        let rules = kept.map(|rule| self.rules[rule].clone()).collect();
+        let variant = Variant::new(self.field.clone(), rules).ok()?;
+        Some(Box::new(Variant {
+            givens: self.givens.clone(),
+            ..variant
+        }))
     }
 
     fn option_words(&self, option: OptionId) -> String {
