@@ -15,7 +15,7 @@ impl Variant {
     /// let variant = Variant::named(Shape::new(2, 2)?, "x")?;
     /// let options = variant.options_of(&[1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]);
     /// let fault = check(&variant, &options).unwrap_err();
-    /// assert_eq!(fault.in_words(&variant), "1 at r1c1 and 1 at r4c4 both take digit 1 in diagonal 1");
+    /// assert_eq!(fault.in_words(&variant), "1 at r2c3 and 1 at r3c2 both take digit 1 in diagonal 2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

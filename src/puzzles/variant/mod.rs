@@ -45,8 +45,8 @@ use text::Layout;
 /// let field = Field::square(4, Boxes::Shape(Shape::new(2, 2)?))?;
 /// let rules = vec![Rule::Falling, Rule::Rising];
 /// let variant = Variant::new(field, rules)?.with_givens(&[(0, 1), (1, 2)]);
-/// let solver = Solver::new(variant.problem())?.assume(variant.givens());
-/// assert_eq!(solver.count().to_string(), "2");
+/// let mut solver = Solver::new(variant.problem())?.assume(variant.givens());
+/// assert_eq!(solver.count().to_string(), "4");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
