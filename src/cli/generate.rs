@@ -14,13 +14,16 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use dominox::puzzles::Shape;
-use dominox::workshop::person::{Grid, Rating, pencil_marks};
-use dominox::workshop::{CellSymmetry, Fairness, FullGrids, Made, Maker, Order, Wish};
+use dominox::workshop::person::Grid;
+use dominox::workshop::{
+    CellSymmetry, Fairness, FullGrids, Made, Maker, Order, VariantMaker, Wish,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::exit::{Exit, Failure, say};
 use super::json::Object;
+use super::made::Printed;
 use super::output::{Format, Output, Pen, Target};
 use super::page::Page;
 use super::progress::Progress;
@@ -43,7 +46,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// Prints one puzzle per line. Without other wishes, no clue of a puzzle can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
 /// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, which is only nearly
-/// fair.
+/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
 pub struct Generate {
@@ -60,9 +63,9 @@ pub struct Generate {
     #[arg(long, value_name = "S", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Rows and columns of the grid
-    #[arg(long, value_name = "N", default_value = "9", value_parser = size, conflicts_with = "shape", allow_negative_numbers = true)]
-    size: Shape,
+    /// Rows and columns of the grid [default: 9]
+    #[arg(long, value_name = "N", value_parser = size, conflicts_with = "shape", allow_negative_numbers = true)]
+    size: Option<Shape>,
 
     /// Rows and columns of a box, for sizes that leave a choice
     #[arg(long = "box", value_name = "RxC")]
@@ -90,6 +93,11 @@ pub struct Generate {
     /// are cells that may have one
     #[arg(long, value_name = "FILE")]
     pattern: Option<PathBuf>,
+
+    /// Make puzzles of a variant: rules such as `x`, `windoku`, `antiknight` or `disjoint`, several with commas between them, or a file
+    /// with a variant (see `dominox formats variant`; `-` is standard input). Digits in the grid of the file stay in all puzzles
+    #[arg(long, value_name = "RULES|FILE", conflicts_with_all = ["rating", "from"])]
+    variant: Option<String>,
 
     /// A grid that is the answer of all puzzles, full or a puzzle with one answer, in any layout; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "shape"])]
@@ -122,7 +130,7 @@ enum Kind {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Lines {
-    /// One line of cells for each puzzle
+    /// One line of cells for each puzzle; of a variant, its text
     Text,
     /// One JSON object per line, with the answer
     Jsonl,
@@ -170,28 +178,26 @@ impl Generate {
     pub fn run(&self) -> Result<Exit, Failure> {
         let start = Instant::now();
         let Kind::Sudoku = self.kind;
+        match &self.variant {
+            Some(rules) => self.variants(rules, start),
+            None => self.sudokus(start),
+        }
+    }
+
+    /// Makes classic Sudokus.
+    fn sudokus(&self, start: Instant) -> Result<Exit, Failure> {
         let answer = self.from.as_deref().map(wishes::answer).transpose()?;
-        let shape = match (&answer, self.shape) {
-            (Some(answer), _) => answer.shape(),
-            (None, Some(shape)) => shape,
-            (None, None) => self.size,
-        };
-        let pattern = self.pattern.as_deref();
-        let pattern = pattern
-            .map(|file| wishes::pattern(file, shape))
-            .transpose()?;
-        let wish = Wish {
-            clues: self.clues.map(|clues| clues.within(shape.cells())),
-            symmetry: self.symmetry.into(),
-            pattern,
-            minimal: self.minimal,
-            answer,
-        };
+        let asked = answer.as_ref().map(|answer| answer.shape());
+        let shape = asked.or(self.asked_shape()).unwrap_or(Shape::CLASSIC);
+        let mut wish = self.wish(shape.cells());
+        wish.answer = answer;
+        if let Some(file) = &self.pattern {
+            wish.pattern = Some(wishes::pattern(file, shape.size(), shape.size())?);
+        }
         if self.rating.is_some() && Grid::of(shape).is_none() {
             let message = format!("`--rating`: grids of {shape} boxes are too large to be rated");
             return Err(Failure::Usage(message));
         }
-        let seed = self.seed.unwrap_or_else(new_seed);
         // What is wrong with the wishes is found before a thread starts.
         let maker = || Maker::new(shape, wish.clone());
         maker().map_err(|error| Failure::Usage(error.to_string()))?;
@@ -200,6 +206,53 @@ impl Generate {
                 "note: full grids of {shape} boxes come from a random walk: they are nearly, not exactly, equally likely"
             ));
         }
+        self.run_line(start, |line| {
+            let mut maker = maker().expect("it was made before");
+            maker.limits_mut().cancel = Some(line.signal.flag());
+            line.work(|rng, tries| maker.make_where(rng, tries, |puzzle| line.is_as_hard(puzzle)));
+        })
+    }
+
+    /// Makes puzzles of a variant.
+    fn variants(&self, rules: &str, start: Instant) -> Result<Exit, Failure> {
+        let variant = wishes::variant(rules, self.asked_shape())?;
+        let field = variant.field();
+        let mut wish = self.wish(field.places().len());
+        if let Some(file) = &self.pattern {
+            let picture = wishes::pattern(file, field.rows(), field.columns())?;
+            let places = field.places().iter();
+            let marks = places.map(|(row, column)| picture[row * field.columns() + column]);
+            wish.pattern = Some(marks.collect());
+        }
+        let maker = || VariantMaker::new(variant.clone(), &wish);
+        maker().map_err(|error| Failure::Usage(error.to_string()))?;
+        say(format_args!(
+            "note: full grids of variants are random, but not exactly equally likely"
+        ));
+        self.run_line(start, |line| {
+            let mut maker = maker().expect("it was made before");
+            maker.limits_mut().cancel = Some(line.signal.flag());
+            line.work(|rng, tries| maker.make(rng, tries));
+        })
+    }
+
+    /// The shape of the boxes, if it is said.
+    fn asked_shape(&self) -> Option<Shape> {
+        self.shape.or(self.size)
+    }
+
+    /// The wishes that need no file, for grids of this number of cells.
+    fn wish(&self, cells: usize) -> Wish {
+        Wish {
+            clues: self.clues.map(|clues| clues.within(cells)),
+            symmetry: self.symmetry.into(),
+            minimal: self.minimal,
+            ..Wish::default()
+        }
+    }
+
+    /// Lets threads make puzzles: each calls `work` once.
+    fn run_line(&self, start: Instant, work: impl Fn(&Line) + Sync) -> Result<Exit, Failure> {
         let format = match self.format {
             Lines::Text => Format::Text,
             Lines::Jsonl => Format::Jsonl,
@@ -219,19 +272,14 @@ impl Generate {
             of: self.n.get(),
             tries: self.tries.get(),
             rating: self.rating,
-            seed,
+            seed: self.seed.unwrap_or_else(new_seed),
             format,
-        };
-        let work = || {
-            let mut maker = maker().expect("it was made before");
-            maker.limits_mut().cancel = Some(signal.flag());
-            line.work(&mut maker);
         };
         let threads = match self.threads {
             Some(threads) => threads.get().into(),
             None => available_parallelism().map_or(1, usize::from),
         };
-        Ok(line.run(threads, work))
+        Ok(line.run(threads, || work(&line)))
     }
 }
 
@@ -275,8 +323,8 @@ impl Line<'_> {
         })
     }
 
-    /// Makes puzzle after puzzle.
-    fn work(&self, maker: &mut Maker) {
+    /// Makes puzzle after puzzle. `make` makes one in a number of tries.
+    fn work<P: Printed>(&self, mut make: impl FnMut(&mut ChaCha8Rng, u64) -> Order<P>) {
         let _guard = self.signal.guard();
         let mut pen = Pen::new(self.output);
         while self.output.wait_for_room() {
@@ -287,25 +335,31 @@ impl Line<'_> {
             pen.begin(number, Instant::now());
             let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
             rng.set_stream(number);
-            self.make(maker, &mut rng, number + 1, &mut pen.page);
+            self.make(|tries| make(&mut rng, tries), number + 1, &mut pen.page);
             pen.page.last |= number + 1 == self.of;
             pen.finish();
         }
     }
 
     /// Makes one puzzle, and writes it to its page, or why there is none.
-    fn make(&self, maker: &mut Maker, rng: &mut ChaCha8Rng, number: u64, page: &mut Page) {
+    fn make<P: Printed>(
+        &self,
+        mut make: impl FnMut(u64) -> Order<P>,
+        number: u64,
+        page: &mut Page,
+    ) {
         let (mut tried, mut said) = (0, Instant::now());
         let stopped = loop {
             if self.signal.came() {
                 break true;
             }
             let tries = TRIES_AT_ONCE.min(self.tries - tried);
-            match maker.make_where(rng, tries, |puzzle| self.is_as_hard(puzzle)) {
+            match make(tries) {
                 Order::Made(made) => {
                     let tries = tried + made.tries;
                     return self.print(page, number, &made, tries);
                 }
+                Order::NoAnswer => return self.deny(page, number),
                 Order::Failed => tried += tries,
                 Order::Stopped(_, more) => {
                     tried += more;
@@ -340,30 +394,42 @@ impl Line<'_> {
         page.last = true;
     }
 
+    /// Reports that there are no puzzles, since the variant has no answer.
+    fn deny(&self, page: &mut Page, number: u64) {
+        page.say(format_args!("puzzle {number}: the variant has no answer"));
+        if self.format == Format::Jsonl {
+            let mut object = Object::new(&mut page.answers);
+            object.number("number", Some(number));
+            object.string("status", "none");
+        }
+        page.exit = Exit::No;
+        page.last = true;
+    }
+
     /// Whether a puzzle is as hard as wished.
-    fn is_as_hard(&self, puzzle: &dominox::workshop::Grid) -> bool {
+    fn is_as_hard(&self, puzzle: &impl Printed) -> bool {
         let Some(wished) = self.rating else {
             return true;
         };
-        let marks = pencil_marks(&puzzle.to_sudoku());
-        let rating = marks.map(Rating::of).filter(|rating| rating.is_solved);
+        let rating = puzzle.rating().filter(|rating| rating.is_solved);
         rating.is_some_and(|rating| wished.contains(rating.hardest))
     }
 
-    fn print(&self, page: &mut Page, number: u64, made: &Made, tries: u64) {
+    fn print<P: Printed>(&self, page: &mut Page, number: u64, made: &Made<P>, tries: u64) {
+        let puzzle = made.puzzle.text();
         if self.format == Format::Text {
-            return page.text(format_args!("{}\n", made.puzzle));
+            return page.text(format_args!("{puzzle}"));
         }
         let mut object = Object::new(&mut page.answers);
         object.number("number", Some(number));
         object.string("status", "made");
-        object.string("puzzle", &made.puzzle.to_string());
-        object.string("answer", &made.answer.to_string());
+        object.string("puzzle", puzzle.trim_end());
+        object.string("answer", made.answer.text().trim_end());
         object.number("clues", Some(made.puzzle.clues() as u64));
         if self.rating.is_some()
-            && let Some(marks) = pencil_marks(&made.puzzle.to_sudoku())
+            && let Some(rating) = made.puzzle.rating()
         {
-            object.tenths("rating", Rating::of(marks).hardest.0);
+            object.tenths("rating", rating.hardest.0);
         }
         object.number("tries", Some(tries));
     }

@@ -41,6 +41,7 @@ mod input;
 mod json;
 mod kernel;
 mod lines;
+mod made;
 mod man;
 mod merge;
 mod minimize;

@@ -1,4 +1,4 @@
-//! Files that say what puzzles are wished for: a pattern of clues, and a grid to make puzzles from.
+//! Files that say what puzzles are wished for: a pattern of clues, a grid to make puzzles from, and a variant.
 
 use std::fs;
 use std::io::{self, BufReader, Cursor, Read};
@@ -6,7 +6,8 @@ use std::path::Path;
 
 use dominox::Solver;
 use dominox::engine::Verdict;
-use dominox::puzzles::{self, Puzzle, Shape, Sudoku};
+use dominox::puzzles::variant::VariantFault;
+use dominox::puzzles::{self, Puzzle, Shape, Sudoku, Variant};
 use dominox::workshop::Grid;
 
 use super::exit::Failure;
@@ -24,34 +25,33 @@ fn read(file: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// The cells of a drawn pattern that may have clues, row by row.
-pub fn pattern(file: &Path, shape: Shape) -> Result<Vec<bool>, Failure> {
+pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Failure> {
     let bytes = read(file)?;
     let text = String::from_utf8_lossy(&bytes);
     let name = file.display();
-    let mut cells = Vec::with_capacity(shape.cells());
-    let mut rows = 0;
+    let mut cells = Vec::with_capacity(rows * columns);
+    let mut found = 0;
     for (line, row) in (1..).zip(text.lines()) {
         let marks = row.chars().filter(|mark| !mark.is_whitespace());
         let before = cells.len();
         cells.extend(marks.map(|mark| !matches!(mark, '.' | '0' | '-' | '_' | '·')));
-        let (length, size) = (cells.len() - before, shape.size());
-        let is_whole = length == shape.cells() && before == 0;
-        if length != 0 && length != size && !is_whole {
+        let length = cells.len() - before;
+        let is_whole = length == rows * columns && before == 0;
+        if length != 0 && length != columns && !is_whole {
             return Err(Failure::Usage(format!(
-                "{name}:{line}: the row has {length} cells: expected {size}"
+                "{name}:{line}: the row has {length} cells: expected {columns}"
             )));
         }
-        rows += if is_whole {
-            size
+        found += if is_whole {
+            rows
         } else {
             usize::from(length > 0)
         };
     }
-    match rows == shape.size() {
+    match found == rows {
         true => Ok(cells),
         false => Err(Failure::Usage(format!(
-            "{name}: the pattern has {rows} rows: expected {}",
-            shape.size()
+            "{name}: the pattern has {found} rows: expected {rows}"
         ))),
     }
 }
@@ -80,4 +80,48 @@ pub fn answer(file: &Path) -> Result<Grid, Failure> {
         Verdict::Multiple => Err(fault("the puzzle has more than one answer".into())),
         _ => Err(fault("the puzzle has no answer".into())),
     }
+}
+
+/// The variant of these rules, with commas between them, or that of a file. Only rules may have boxes of another shape.
+pub fn variant(rules: &str, shape: Option<Shape>) -> Result<Variant, Failure> {
+    let file = Path::new(rules);
+    let named = Variant::named(shape.unwrap_or(Shape::CLASSIC), rules);
+    let is_file = |fault: &VariantFault| {
+        let is_path = rules == "-" || rules.contains(['/', '\\', '.']) || file.exists();
+        is_path && matches!(fault, VariantFault::UnknownWord { .. })
+    };
+    match named {
+        Ok(variant) if !variant.rules().is_empty() => Ok(variant),
+        Ok(_) => Err(Failure::Usage(
+            "`--variant`: expected a rule or a file".into(),
+        )),
+        Err(fault) if is_file(&fault) => variant_of(file, shape),
+        Err(fault) => Err(Failure::Usage(format!("`--variant`: {fault}"))),
+    }
+}
+
+/// The one variant of a file.
+fn variant_of(file: &Path, shape: Option<Shape>) -> Result<Variant, Failure> {
+    let bytes = read(file)?;
+    let name = file.display();
+    let fault = |what: String| Failure::Usage(format!("{name}: {what}"));
+    if shape.is_some() {
+        return Err(fault(
+            "the file says which size and boxes the variant has: `--size` and `--box` cannot"
+                .into(),
+        ));
+    }
+    let mut reader = puzzles::read(BufReader::new(Cursor::new(bytes))).kind(Variant::KIND);
+    let reading = match reader.next() {
+        Some(Ok(reading)) => reading,
+        Some(Err(error)) => return Err(fault(error.to_string())),
+        None => return Err(fault("there is no puzzle".into())),
+    };
+    if reader.next().is_some() {
+        return Err(fault(
+            "there is more than one puzzle: expected one variant".into(),
+        ));
+    }
+    let variant: &Variant = reading.puzzle.downcast_ref().expect("variants were read");
+    Ok(variant.clone())
 }

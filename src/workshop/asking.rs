@@ -46,6 +46,44 @@ impl Asking {
         }
     }
 
+    /// A solution with these clues; `None` too if it is not found within this number of nodes.
+    ///
+    /// # Errors
+    /// Another limit that was reached before it was known.
+    pub(super) fn solution_within(
+        &mut self,
+        clues: &[OptionId],
+        nodes: u64,
+    ) -> Result<Option<&[OptionId]>, Limit> {
+        self.restart(clues, None);
+        let own = self.limits_mut().nodes.replace(nodes);
+        let is_found = self.solver.any_options().is_some();
+        self.limits_mut().nodes = own;
+        match self.limit() {
+            _ if is_found => Ok(self.solver.any_options()),
+            None | Some(Limit::Nodes) => Ok(None),
+            Some(limit) => Err(limit),
+        }
+    }
+
+    /// A solution with these clues.
+    ///
+    /// # Errors
+    /// The limit that was reached before it was known.
+    pub(super) fn solution(&mut self, clues: &[OptionId]) -> Result<Option<&[OptionId]>, Limit> {
+        self.restart(clues, None);
+        self.found()
+    }
+
+    /// The solution of the question that was asked.
+    fn found(&mut self) -> Result<Option<&[OptionId]>, Limit> {
+        if self.solver.any_options().is_none() {
+            return self.limit().map_or(Ok(None), Err);
+        }
+        // It is the same solution again.
+        Ok(self.solver.any_options())
+    }
+
     /// A solution with these clues and without this option.
     ///
     /// # Errors
@@ -56,11 +94,7 @@ impl Asking {
         option: OptionId,
     ) -> Result<Option<&[OptionId]>, Limit> {
         self.restart(clues, Some(option));
-        if self.solver.any_options().is_none() {
-            return self.limit().map_or(Ok(None), Err);
-        }
-        // It is the same solution again.
-        Ok(self.solver.any_options())
+        self.found()
     }
 
     /// A solution with these clues, and without this option if one is named, of another answer than that of which `is_answer`

@@ -17,12 +17,11 @@ use std::ops::RangeInclusive;
 use rand_core::Rng;
 
 use super::asking::Asking;
+use super::draft::Thinning;
 use super::full::FullGrids;
-use super::grid::{Grid, option};
-use super::random::shuffle;
+use super::grid::Grid;
 use super::symmetry::CellSymmetry;
-use crate::engine::{Limit, Limits};
-use crate::problem::OptionId;
+use crate::engine::{Limit, Limits, Unsupported};
 use crate::puzzles::Shape;
 use crate::puzzles::sudoku::Rules;
 
@@ -60,28 +59,69 @@ pub enum WishError {
     EmptyColumns(usize, usize),
     /// The answer is of another shape, or not a full grid without contradictions.
     NotAnAnswer,
+    /// The greatest number of clues is less than this number of digits that are given.
+    Givens(usize, usize),
+    /// The picture of the cells is not square, and the symmetries are those of a square.
+    NotSquare,
+    /// No kernel can search the problem.
+    Unsupported(Unsupported),
 }
 
 /// A puzzle that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct Made<P = Grid> {
     /// The puzzle: its clues.
-    pub puzzle: Grid,
+    pub puzzle: P,
     /// Its one answer.
-    pub answer: Grid,
+    pub answer: P,
     /// The tries that it took.
     pub tries: u64,
 }
 
 /// What came of an order for a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum Order<P = Grid> {
     /// A puzzle as wished.
-    Made(Made),
+    Made(Made<P>),
+    /// The rules have no answer at all. Sudokus always have one.
+    NoAnswer,
     /// All tries failed.
     Failed,
     /// A limit stopped the search for one, after this number of whole tries.
     Stopped(Limit, u64),
+}
+
+impl Wish {
+    /// The sets of cells that have clues together, of which all may have one.
+    pub(super) fn orbits(&self, mut orbits: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        let may_have = |cell: &usize| self.pattern.as_ref().is_none_or(|may| may[*cell]);
+        orbits.retain(|orbit| orbit.iter().all(may_have));
+        orbits
+    }
+
+    /// Hands the wishes on, if there can be such a number of clues; every puzzle has at least `fewest` of them.
+    pub(super) fn hand_on(&self, thinning: &mut Thinning, fewest: usize) -> Result<(), WishError> {
+        thinning.minimal = self.minimal;
+        let Some(clues) = &self.clues else {
+            return Ok(());
+        };
+        let (least, greatest) = (*clues.start(), *clues.end());
+        let cells = thinning.givens.len() + thinning.orbits.concat().len();
+        if least > greatest {
+            return Err(WishError::NoNumber(least, greatest));
+        }
+        if greatest < thinning.givens.len() {
+            return Err(WishError::Givens(greatest, thinning.givens.len()));
+        }
+        if greatest < fewest {
+            return Err(WishError::TooFewClues(greatest, fewest));
+        }
+        if least > cells {
+            return Err(WishError::TooManyClues(least, cells));
+        }
+        thinning.clues = clues.clone();
+        Ok(())
+    }
 }
 
 /// Makes puzzles.
@@ -99,15 +139,11 @@ pub enum Order {
 /// # Ok::<(), dominox::workshop::WishError>(())
 /// ```
 pub struct Maker {
-    wish: Wish,
+    /// The answer of all puzzles, if it is wished for.
+    answer: Option<Grid>,
     shape: Shape,
     grids: FullGrids,
-    /// The cells that may have clues, in sets that have them together.
-    orbits: Vec<Vec<usize>>,
-    /// The order in which they are looked at.
-    order: Vec<usize>,
-    asking: Asking,
-    draft: Draft,
+    thinning: Thinning,
 }
 
 /// The fewest clues of any puzzle with one answer, as far as they are known: of 9 × 9 cells by G. McGuire, B. Tugemann and G.
@@ -130,22 +166,6 @@ impl Maker {
         if let Some(pattern) = &wish.pattern {
             check_pattern(shape, pattern)?;
         }
-        let may_have = |cell: &usize| wish.pattern.as_ref().is_none_or(|pattern| pattern[*cell]);
-        let mut orbits = wish.symmetry.orbits(shape.size());
-        orbits.retain(|orbit| orbit.iter().all(may_have));
-        if let Some(clues) = &wish.clues {
-            let (least, greatest) = (*clues.start(), *clues.end());
-            let (fewest, cells) = (fewest_clues(shape), orbits.iter().map(Vec::len).sum());
-            if least > greatest {
-                return Err(WishError::NoNumber(least, greatest));
-            }
-            if greatest < fewest {
-                return Err(WishError::TooFewClues(greatest, fewest));
-            }
-            if least > cells {
-                return Err(WishError::TooManyClues(least, cells));
-            }
-        }
         if wish
             .answer
             .as_ref()
@@ -153,22 +173,21 @@ impl Maker {
         {
             return Err(WishError::NotAnAnswer);
         }
-        let rules = Rules::of(shape);
-        let asking = Asking::new(rules.problem()).expect("kernels search Sudokus");
+        let asking = Asking::new(Rules::of(shape).problem()).expect("kernels search Sudokus");
+        let orbits = wish.orbits(wish.symmetry.orbits(shape.size()));
+        let mut thinning = Thinning::new(shape.size(), Vec::new(), orbits, asking);
+        wish.hand_on(&mut thinning, fewest_clues(shape))?;
         Ok(Maker {
-            wish,
+            answer: wish.answer,
             shape,
             grids: FullGrids::new(shape),
-            order: Vec::new(),
-            orbits,
-            asking,
-            draft: Draft::default(),
+            thinning,
         })
     }
 
     /// What may stop the search for a puzzle.
     pub fn limits_mut(&mut self) -> &mut Limits {
-        self.asking.limits_mut()
+        self.thinning.asking.limits_mut()
     }
 
     /// Makes a puzzle in at most this number of tries. The same generator in the same state makes the same puzzle.
@@ -188,9 +207,9 @@ impl Maker {
                 Err(limit) => return Order::Stopped(limit, tried),
                 Ok(false) => {}
                 Ok(true) => {
-                    let puzzle = self.draft.puzzle(self.shape);
+                    let puzzle = Grid::new(self.shape, self.thinning.puzzle());
                     if accept(&puzzle) {
-                        let answer = Grid::new(self.shape, self.draft.answer.clone());
+                        let answer = Grid::new(self.shape, self.thinning.answer());
                         let tries = tried + 1;
                         return Order::Made(Made {
                             puzzle,
@@ -206,170 +225,11 @@ impl Maker {
 
     /// One try; whether the draft is as wished.
     fn attempt<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Result<bool, Limit> {
-        let answer = match &self.wish.answer {
+        let answer = match &self.answer {
             Some(answer) => answer.digits().to_vec(),
             None => self.grids.draw(rng).digits().to_vec(),
         };
-        self.order.clear();
-        self.order.extend(0..self.orbits.len());
-        shuffle(rng, &mut self.order);
-        let cells = self.shape.cells();
-        let (least, greatest) = match &self.wish.clues {
-            Some(clues) => (*clues.start(), *clues.end()),
-            None => (0, cells),
-        };
-        self.draft.begin(answer, self.shape.size());
-        let first = least.max(cells * FIRST_CLUES / 100);
-        let orbits = &self.orbits;
-        for &orbit in &self.order {
-            if self.draft.clues < first {
-                self.draft.keep(&orbits[orbit]);
-            }
-        }
-        let in_order = self.order.iter().map(|&orbit| &orbits[orbit][..]);
-        if !self.draft.tell_apart(in_order, &mut self.asking)? {
-            return Ok(false);
-        }
-        shuffle(rng, &mut self.order);
-        for &orbit in &self.order {
-            self.draft
-                .leave_out(&orbits[orbit], least, &mut self.asking)?;
-        }
-        if self.draft.clues > greatest {
-            return Ok(false);
-        }
-        Ok(!self.wish.minimal || self.draft.is_minimal(&mut self.asking)?)
-    }
-}
-
-/// The clues that a draft begins with, in hundredths of all cells.
-const FIRST_CLUES: usize = 30;
-
-/// A puzzle in the making.
-#[derive(Default)]
-struct Draft {
-    answer: Vec<u8>,
-    size: usize,
-    /// By cell.
-    kept: Vec<bool>,
-    clues: usize,
-    /// The clues as options, for a question.
-    options: Vec<OptionId>,
-}
-
-impl Draft {
-    /// A draft without clues.
-    fn begin(&mut self, answer: Vec<u8>, size: usize) {
-        self.kept.clear();
-        self.kept.resize(answer.len(), false);
-        (self.answer, self.size, self.clues) = (answer, size, 0);
-    }
-
-    fn keep(&mut self, orbit: &[usize]) {
-        for &cell in orbit {
-            self.clues += usize::from(!std::mem::replace(&mut self.kept[cell], true));
-        }
-    }
-
-    fn drop(&mut self, orbit: &[usize]) {
-        for &cell in orbit {
-            self.clues -= usize::from(std::mem::replace(&mut self.kept[cell], false));
-        }
-    }
-
-    fn option(&self, cell: usize) -> OptionId {
-        option(self.size, cell, self.answer[cell])
-    }
-
-    /// Writes the clues down as options.
-    fn list_options(&mut self) {
-        self.options.clear();
-        for cell in 0..self.kept.len() {
-            if self.kept[cell] {
-                self.options.push(self.option(cell));
-            }
-        }
-    }
-
-    fn puzzle(&self, shape: Shape) -> Grid {
-        let cells = self.answer.iter().zip(&self.kept);
-        let digits = cells.map(|(&digit, &kept)| if kept { digit } else { 0 });
-        Grid::new(shape, digits.collect())
-    }
-
-    /// Adds clues until there is no other answer: as long as there is one, the first of the orbits that tells it apart. `false` if
-    /// none does.
-    fn tell_apart<'a>(
-        &mut self,
-        orbits: impl Iterator<Item = &'a [usize]> + Clone,
-        asking: &mut Asking,
-    ) -> Result<bool, Limit> {
-        loop {
-            self.list_options();
-            let (answer, size) = (&self.answer, self.size);
-            let is_of_answer = |option: &OptionId| {
-                usize::from(answer[option.index() / size]) == option.index() % size + 1
-            };
-            let other =
-                asking.other(&self.options, None, |found| found.iter().all(is_of_answer))?;
-            let Some(other) = other else {
-                return Ok(true);
-            };
-            let mut differs = vec![false; answer.len()];
-            for option in other {
-                differs[option.index() / size] = !is_of_answer(option);
-            }
-            let tells = |orbit: &&[usize]| orbit.iter().any(|&cell| differs[cell]);
-            match orbits.clone().find(tells) {
-                Some(orbit) => self.keep(orbit),
-                None => return Ok(false),
-            }
-        }
-    }
-
-    /// Leaves out the clues of an orbit, if there are any, at least this number of clues stays and there is still one answer.
-    fn leave_out(
-        &mut self,
-        orbit: &[usize],
-        least: usize,
-        asking: &mut Asking,
-    ) -> Result<(), Limit> {
-        let is_kept = self.kept[orbit[0]];
-        if !is_kept || self.clues < least + orbit.len() {
-            return Ok(());
-        }
-        // Another answer without the clues of an orbit differs in the first of its cells, or has that and differs in the second, …
-        for (index, &cell) in orbit.iter().enumerate() {
-            self.drop(&orbit[index..]);
-            self.list_options();
-            let is_needed = asking
-                .solution_without(&self.options, self.option(cell))?
-                .is_some();
-            self.keep(&orbit[index..]);
-            if is_needed {
-                return Ok(());
-            }
-        }
-        self.drop(orbit);
-        Ok(())
-    }
-
-    /// Whether no clue can be left out.
-    fn is_minimal(&mut self, asking: &mut Asking) -> Result<bool, Limit> {
-        for cell in 0..self.kept.len() {
-            if self.kept[cell] {
-                self.drop(&[cell]);
-                self.list_options();
-                let is_needed = asking
-                    .solution_without(&self.options, self.option(cell))?
-                    .is_some();
-                self.keep(&[cell]);
-                if !is_needed {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        self.thinning.attempt(rng, answer)
     }
 }
 
@@ -431,6 +291,12 @@ impl fmt::Display for WishError {
                 other + 1
             ),
             WishError::NotAnAnswer => f.write_str("the answer is not a full grid of this shape"),
+            WishError::Givens(greatest, givens) => write!(
+                f,
+                "at most {greatest} clues: {givens} digits are given, which stay"
+            ),
+            WishError::NotSquare => f.write_str("symmetric clues need as many rows as columns"),
+            WishError::Unsupported(unsupported) => unsupported.fmt(f),
         }
     }
 }

@@ -12,6 +12,7 @@ mod asking;
 mod canonical;
 #[cfg(test)]
 mod chance;
+mod draft;
 mod full;
 mod generate;
 mod grid;
@@ -19,6 +20,7 @@ mod minimal;
 pub mod person;
 mod random;
 mod symmetry;
+mod variant;
 
 pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
 pub use full::{Fairness, FullGrids};
@@ -26,3 +28,4 @@ pub use generate::{Made, Maker, Order, Wish, WishError};
 pub use grid::Grid;
 pub use minimal::{Fewest, MinimizeError, Minimizer};
 pub use symmetry::CellSymmetry;
+pub use variant::VariantMaker;

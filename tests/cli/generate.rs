@@ -43,6 +43,38 @@ fn what_cannot_be_generated_is_refused() {
             "sudoku --size 36 --rating 2.0..".to_owned(),
             "too large to be rated",
         ),
+        (
+            "sudoku --variant x --rating 2.0..".to_owned(),
+            "'--variant <RULES|FILE>' cannot be used with '--rating <A..B>'",
+        ),
+        (
+            "sudoku --variant x --from boj2580.in".to_owned(),
+            "cannot be used with",
+        ),
+        (
+            "sudoku --variant antiknigt".to_owned(),
+            "unknown rule `antiknigt`: did you mean `antiknight`?",
+        ),
+        (
+            "sudoku --variant x,zebra".to_owned(),
+            "unknown rule `zebra`",
+        ),
+        ("sudoku --variant ,".to_owned(), "expected a rule or a file"),
+        ("sudoku --variant nowhere.txt".to_owned(), "nowhere.txt: "),
+        ("sudoku --variant boj2580.in".to_owned(), "boj2580.in: "),
+        (
+            "sudoku --variant variants.txt".to_owned(),
+            "more than one puzzle",
+        ),
+        (
+            "sudoku --variant killer6.txt --size 6".to_owned(),
+            "`--size` and `--box` cannot",
+        ),
+        ("sudoku --variant x --clues 82".to_owned(), "only 81 cells"),
+        (
+            format!("sudoku --variant killer6.txt --pattern {short}"),
+            "the row has 3 cells: expected 6",
+        ),
         ("sudoku --clues 90..95".to_owned(), "only 81 cells"),
         ("sudoku --size 7".to_owned(), "expected one of 4, 6, 8, 9"),
         ("sudoku -n 0".to_owned(), "1 or greater"),
@@ -139,4 +171,65 @@ fn patterns_and_answers_are_kept() {
         );
     }
     assert_eq!(run.pipe("unique --summary").answer(), "5 unique\n");
+}
+
+#[test]
+fn puzzles_of_variants_are_generated() {
+    let runs = [
+        "generate sudoku --variant x --size 4 --seed 1 -n 2",
+        "generate sudoku --variant x,antiking --seed 1",
+        "generate sudoku --variant windoku --seed 1 --symmetry rotate180 --clues 24..30",
+        "generate sudoku --variant killer6.txt --seed 1 --format jsonl",
+        "generate sudoku --variant antiking,antiknight --size 4 --seed 1 -n 3",
+        "generate sudoku --variant antiking,antiknight --size 4 --seed 1 --format jsonl",
+    ];
+    assert_transcript!("generate-variants", transcripts(runs.map(dominox)));
+}
+
+#[test]
+fn puzzles_of_each_rule_are_read_back() {
+    for rules in [
+        "x",
+        "windoku",
+        "antiknight",
+        "antiking",
+        "disjoint",
+        "falling",
+        "rising",
+        "x,disjoint",
+    ] {
+        let run = dominox(&format!("generate sudoku --variant {rules} -n 3 --seed 2"));
+        let judged = run.pipe("unique --summary");
+        assert_eq!(judged.answer(), "3 unique\n", "{rules}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_puzzles_of_variants() {
+    let make = |threads| {
+        let run = format!(
+            "generate sudoku --variant falling,disjoint --size 6 -n 40 --seed 9 -j {threads}"
+        );
+        dominox(&run)
+    };
+    let one = make(1);
+    assert!(make(2).stdout == one.stdout);
+    assert_eq!(one.pipe("unique --summary").answer(), "40 unique\n");
+}
+
+/// Regions, a thermometer and a digit that stays, with clues in some cells only.
+#[test]
+fn variants_come_from_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("variant");
+    let text = "variant 6x6\n3.....\n......\n......\n......\n......\n......\nthermo r2c1-r2c4\nregions\n\
+                aaabbb\naaabbb\ncccddd\ncccddd\neeefff\neeefff\n";
+    fs::write(&path, text).expect("a file");
+    let run = dominox(&format!(
+        "generate sudoku --variant {} -n 4 --seed 1 --minimal",
+        path.display()
+    ));
+    assert_eq!(run.stdout.matches("\n3").count(), 4, "{}", run.stdout);
+    assert_eq!(run.stdout.matches("thermo").count(), 4);
+    assert_eq!(run.pipe("unique --summary").answer(), "4 unique\n");
 }

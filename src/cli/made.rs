@@ -1,0 +1,51 @@
+//! What `dominox generate` prints of a puzzle.
+//!
+//! ```text
+//!     ..5..31...4..2..8. …      variant 9x9 falling rising
+//!                               ..5..31..
+//!                               .4..2..8. …
+//! ```
+
+use dominox::puzzles::{Puzzle, Variant};
+use dominox::workshop::Grid;
+use dominox::workshop::person::{Rating, pencil_marks};
+
+/// A puzzle that was made, or its answer.
+pub trait Printed {
+    /// It as text, with its last line end.
+    fn text(&self) -> String;
+
+    /// The number of its digits.
+    fn clues(&self) -> usize;
+
+    /// How hard it is for a person; `None` if that is not known of such puzzles.
+    fn rating(&self) -> Option<Rating>;
+}
+
+impl Printed for Grid {
+    fn text(&self) -> String {
+        format!("{self}\n")
+    }
+
+    fn clues(&self) -> usize {
+        self.clues()
+    }
+
+    fn rating(&self) -> Option<Rating> {
+        pencil_marks(&self.to_sudoku()).map(Rating::of)
+    }
+}
+
+impl Printed for Variant {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn clues(&self) -> usize {
+        self.givens().len()
+    }
+
+    fn rating(&self) -> Option<Rating> {
+        None
+    }
+}
