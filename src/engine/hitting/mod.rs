@@ -76,6 +76,16 @@ impl Hitting {
         self.sets.insert(place, bits);
     }
 
+    /// Whether a known set has none of these elements.
+    ///
+    /// # Panics
+    /// If an element is not less than their number.
+    pub fn misses(&self, elements: &[usize]) -> bool {
+        let mut bits = Bits::none(self.elements);
+        elements.iter().for_each(|&element| bits.insert(element));
+        self.sets.iter().any(|set| !set.meets(&bits))
+    }
+
     /// The number of sets that are known.
     pub fn known(&self) -> usize {
         self.sets.len()

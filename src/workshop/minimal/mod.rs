@@ -142,9 +142,26 @@ impl Minimizer {
     fn one_by_number(&mut self, order: &[usize]) -> Result<Vec<usize>, Limit> {
         let mut kept = Vec::from_iter(0..self.clues.len());
         for &number in order {
-            let others = Vec::from_iter(kept.iter().copied().filter(|&other| other != number));
-            if self.missed(&others, Some(number))?.is_none() {
+            let others = without(&kept, number);
+            let is_needed =
+                self.hitting.misses(&others) || self.missed(&others, Some(number))?.is_some();
+            if !is_needed {
                 kept = others;
+            }
+        }
+        Ok(kept)
+    }
+
+    /// As [`one`](Self::one), by numbers. For each clue that stays, a set is known then that no other of them hits: questions
+    /// about a few clues are the hardest, and these sets answer most of them.
+    fn guess(&mut self, order: &[usize]) -> Result<Vec<usize>, Limit> {
+        let kept = self.one_by_number(order)?;
+        for &number in &kept {
+            let others = without(&kept, number);
+            if !self.hitting.misses(&others)
+                && let Some(set) = self.least_missed(&others, Some(number))?
+            {
+                self.hitting.add(&set);
             }
         }
         Ok(kept)
@@ -203,6 +220,7 @@ impl Minimizer {
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Limit> {
+        self.guess(&Vec::from_iter(0..self.clues.len()))?;
         let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
         let clues = self.clues.clone();
         let mut visit = |numbers: &[usize]| {
@@ -234,16 +252,9 @@ impl Minimizer {
                 .map(|step| guess * 7 + step)
                 .find(|&step| are_coprime(step, count));
             let order = Vec::from_iter((0..count).map(|number| number * step.unwrap_or(1) % count));
-            let kept = self.one_by_number(&order)?;
+            let kept = self.guess(&order)?;
             if kept.len() < fewest.clues.len() {
                 fewest.clues = self.named(&kept);
-            }
-            // Sets that miss what was kept, each but for one clue, are small.
-            for &number in &kept {
-                let others = Vec::from_iter(kept.iter().copied().filter(|&other| other != number));
-                if let Some(set) = self.least_missed(&others, Some(number))? {
-                    self.hitting.add(&set);
-                }
             }
         }
         let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
@@ -258,6 +269,12 @@ impl Minimizer {
         self.hitting = hitting;
         Ok(())
     }
+}
+
+/// The other numbers.
+fn without(numbers: &[usize], number: usize) -> Vec<usize> {
+    let others = numbers.iter().copied();
+    others.filter(|&other| other != number).collect()
 }
 
 fn are_coprime(one: usize, other: usize) -> bool {

@@ -117,6 +117,38 @@ fn dominoes_are_left_out() {
 }
 
 #[test]
+fn dominoes_are_left_out_in_all_ways_and_as_many_as_possible() {
+    let text = "7\n8 B7 4 B8\n3 F5 2 F6\n7 F7 6 F8\n5 G4 9 G5\n7 I8 8 I9\n7 C9 2 B9\n6 B2 1 B3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case: Sudominoku = text.parse().expect("a case");
+    let dominoes = &case.givens()[..7];
+    let new = || {
+        let may_go = |option| dominoes.contains(&option);
+        Minimizer::new(&case, may_go, Limits::default()).expect("one answer")
+    };
+    let mut found = Vec::new();
+    let visited = new().for_each(|kept| {
+        found.push(kept.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(visited, Ok(ControlFlow::Continue(())));
+    for kept in &found {
+        let has_one = |lacking: Option<OptionId>| {
+            let is_kept = |option| kept.contains(&option) && lacking != Some(option);
+            let smaller = case.keeping(is_kept);
+            has_one_answer(smaller.problem(), smaller.givens())
+        };
+        assert!(has_one(None));
+        assert!(kept.iter().all(|&domino| !has_one(Some(domino))));
+    }
+    let one = new().one(&[0, 1, 2, 3, 4, 5, 6]).expect("no limit");
+    assert!(found.contains(&one));
+    let fewest = new().fewest();
+    assert!(found.contains(&fewest.clues));
+    let least = found.iter().map(Vec::len).min();
+    assert_eq!((Some(fewest.bound), fewest.stopped), (least, None));
+}
+
+#[test]
 fn puzzles_without_one_answer_are_refused() {
     let refused = |text: &str| {
         let sudoku: Sudoku = text.parse().expect("a Sudoku");
