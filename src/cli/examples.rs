@@ -276,6 +276,10 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "A small one, with its answer",
                 "dominox generate sudoku --size 6 --seed 1 --format jsonl",
             ),
+            (
+                "A Sudominoku with eight given dominoes",
+                "dominox generate sudominoku --dominoes 8 --seed 1",
+            ),
         ],
     ),
     (

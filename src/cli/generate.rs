@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use dominox::puzzles::Shape;
 use dominox::workshop::person::Grid;
 use dominox::workshop::{
-    CellSymmetry, Fairness, FullGrids, Made, Maker, Order, VariantMaker, Wish,
+    CaseMaker, CaseWish, CellSymmetry, Fairness, FullGrids, Made, Maker, Order, VariantMaker, Wish,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -39,6 +39,9 @@ const TRIES: NonZeroU64 = NonZeroU64::new(100_000).expect("not zero");
 /// Tries between two looks at the clock.
 const TRIES_AT_ONCE: u64 = 64;
 
+/// The dominoes of a Sudominoku: one for each pair of different digits.
+const DOMINOES: usize = 36;
+
 /// How often a search that takes long says how far it is.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -46,7 +49,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// Prints one puzzle per line. Without other wishes, no clue of a puzzle can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
 /// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, which is only nearly
-/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants.
+/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus as
+/// cases with a `0` at the end.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
 pub struct Generate {
@@ -75,6 +79,10 @@ pub struct Generate {
     /// needed
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     clues: Option<Range>,
+
+    /// The number of given dominoes of a Sudominoku, as with `--clues`; without it, no domino can be left out
+    #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
+    dominoes: Option<Range>,
 
     /// No single clue can be left out, even where `--clues` and `--symmetry` would allow it
     #[arg(long)]
@@ -126,6 +134,7 @@ pub struct Generate {
 #[derive(Clone, Copy, ValueEnum)]
 enum Kind {
     Sudoku,
+    Sudominoku,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -136,7 +145,7 @@ enum Lines {
     Jsonl,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Symmetry {
     /// None
     None,
@@ -174,14 +183,55 @@ fn size(text: &str) -> Result<Shape, String> {
     })
 }
 
+/// The refusal of an option of other puzzles.
+fn not_for(option: &str, puzzles: &str) -> Failure {
+    Failure::Usage(format!("`{option}` is not for {puzzles}"))
+}
+
 impl Generate {
     pub fn run(&self) -> Result<Exit, Failure> {
         let start = Instant::now();
-        let Kind::Sudoku = self.kind;
-        match &self.variant {
-            Some(rules) => self.variants(rules, start),
-            None => self.sudokus(start),
+        match (self.kind, &self.variant) {
+            (Kind::Sudominoku, _) => self.sudominokus(start),
+            (Kind::Sudoku, _) if self.dominoes.is_some() => Err(not_for("--dominoes", "Sudokus")),
+            (Kind::Sudoku, Some(rules)) => self.variants(rules, start),
+            (Kind::Sudoku, None) => self.sudokus(start),
         }
+    }
+
+    /// Makes Sudominokus.
+    fn sudominokus(&self, start: Instant) -> Result<Exit, Failure> {
+        for (option, is_given) in [
+            (
+                "--size",
+                self.size.is_some_and(|size| size != Shape::CLASSIC),
+            ),
+            (
+                "--box",
+                self.shape.is_some_and(|shape| shape != Shape::CLASSIC),
+            ),
+            ("--clues", self.clues.is_some()),
+            ("--rating", self.rating.is_some()),
+            ("--symmetry", self.symmetry != Symmetry::None),
+            ("--pattern", self.pattern.is_some()),
+            ("--variant", self.variant.is_some()),
+        ] {
+            if is_given {
+                return Err(not_for(option, "Sudominokus"));
+            }
+        }
+        let wish = CaseWish {
+            dominoes: self.dominoes.map(|dominoes| dominoes.within(DOMINOES)),
+            minimal: self.minimal,
+            answer: self.from.as_deref().map(wishes::answer).transpose()?,
+        };
+        let maker = || CaseMaker::new(wish.clone());
+        maker().map_err(|error| Failure::Usage(error.to_string()))?;
+        self.run_line(start, |line| {
+            let mut maker = maker().expect("it was made before");
+            maker.limits_mut().cancel = Some(line.signal.flag());
+            line.work(|rng, tries| maker.make(rng, tries));
+        })
     }
 
     /// Makes classic Sudokus.
@@ -324,7 +374,10 @@ impl Line<'_> {
     }
 
     /// Makes puzzle after puzzle. `make` makes one in a number of tries.
-    fn work<P: Printed>(&self, mut make: impl FnMut(&mut ChaCha8Rng, u64) -> Order<P>) {
+    fn work<P: Printed, A: Printed>(
+        &self,
+        mut make: impl FnMut(&mut ChaCha8Rng, u64) -> Order<P, A>,
+    ) {
         let _guard = self.signal.guard();
         let mut pen = Pen::new(self.output);
         while self.output.wait_for_room() {
@@ -337,14 +390,17 @@ impl Line<'_> {
             rng.set_stream(number);
             self.make(|tries| make(&mut rng, tries), number + 1, &mut pen.page);
             pen.page.last |= number + 1 == self.of;
+            if pen.page.last && self.format == Format::Text {
+                pen.page.text(P::END);
+            }
             pen.finish();
         }
     }
 
     /// Makes one puzzle, and writes it to its page, or why there is none.
-    fn make<P: Printed>(
+    fn make<P: Printed, A: Printed>(
         &self,
-        mut make: impl FnMut(u64) -> Order<P>,
+        mut make: impl FnMut(u64) -> Order<P, A>,
         number: u64,
         page: &mut Page,
     ) {
@@ -415,7 +471,13 @@ impl Line<'_> {
         rating.is_some_and(|rating| wished.contains(rating.hardest))
     }
 
-    fn print<P: Printed>(&self, page: &mut Page, number: u64, made: &Made<P>, tries: u64) {
+    fn print<P: Printed, A: Printed>(
+        &self,
+        page: &mut Page,
+        number: u64,
+        made: &Made<P, A>,
+        tries: u64,
+    ) {
         let puzzle = made.puzzle.text();
         if self.format == Format::Text {
             return page.text(format_args!("{puzzle}"));
@@ -425,7 +487,7 @@ impl Line<'_> {
         object.string("status", "made");
         object.string("puzzle", puzzle.trim_end());
         object.string("answer", made.answer.text().trim_end());
-        object.number("clues", Some(made.puzzle.clues() as u64));
+        object.number(P::CLUES, Some(made.puzzle.clues() as u64));
         if self.rating.is_some()
             && let Some(rating) = made.puzzle.rating()
         {

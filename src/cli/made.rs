@@ -6,20 +6,28 @@
 //!                               .4..2..8. …
 //! ```
 
-use dominox::puzzles::{Puzzle, Variant};
+use dominox::puzzles::sudominoku::Piece;
+use dominox::puzzles::{Puzzle, Sudominoku, Variant};
 use dominox::workshop::Grid;
 use dominox::workshop::person::{Rating, pencil_marks};
 
 /// A puzzle that was made, or its answer.
 pub trait Printed {
+    /// What its clues are called.
+    const CLUES: &str = "clues";
+    /// What stands after the last puzzle, as text.
+    const END: &str = "";
+
     /// It as text, with its last line end.
     fn text(&self) -> String;
 
-    /// The number of its digits.
+    /// The number of its digits, or of other clues.
     fn clues(&self) -> usize;
 
     /// How hard it is for a person; `None` if that is not known of such puzzles.
-    fn rating(&self) -> Option<Rating>;
+    fn rating(&self) -> Option<Rating> {
+        None
+    }
 }
 
 impl Printed for Grid {
@@ -44,8 +52,18 @@ impl Printed for Variant {
     fn clues(&self) -> usize {
         self.givens().len()
     }
+}
 
-    fn rating(&self) -> Option<Rating> {
-        None
+impl Printed for Sudominoku {
+    const CLUES: &str = "dominoes";
+    const END: &str = "0\n";
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn clues(&self) -> usize {
+        let is_domino = |piece: &&Piece| matches!(piece, Piece::Domino(..));
+        self.pieces().iter().filter(is_domino).count()
     }
 }

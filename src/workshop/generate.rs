@@ -63,26 +63,28 @@ pub enum WishError {
     Givens(usize, usize),
     /// The picture of the cells is not square, and the symmetries are those of a square.
     NotSquare,
+    /// No Sudominoku has from the one to the other number of dominoes.
+    NoNumberOfDominoes(usize, usize),
     /// No kernel can search the problem.
     Unsupported(Unsupported),
 }
 
 /// A puzzle that was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Made<P = Grid> {
+pub struct Made<P = Grid, A = P> {
     /// The puzzle: its clues.
     pub puzzle: P,
     /// Its one answer.
-    pub answer: P,
+    pub answer: A,
     /// The tries that it took.
     pub tries: u64,
 }
 
 /// What came of an order for a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order<P = Grid> {
+pub enum Order<P = Grid, A = P> {
     /// A puzzle as wished.
-    Made(Made<P>),
+    Made(Made<P, A>),
     /// The rules have no answer at all. Sudokus always have one.
     NoAnswer,
     /// All tries failed.
@@ -234,7 +236,7 @@ impl Maker {
 }
 
 /// Whether a grid is full and keeps the rules.
-fn is_answer(grid: &Grid) -> bool {
+pub(super) fn is_answer(grid: &Grid) -> bool {
     let rules = Rules::of(grid.shape());
     let solution = crate::problem::Solution::new(grid.options());
     rules.problem().check(&solution).is_ok()
@@ -296,6 +298,10 @@ impl fmt::Display for WishError {
                 "at most {greatest} clues: {givens} digits are given, which stay"
             ),
             WishError::NotSquare => f.write_str("symmetric clues need as many rows as columns"),
+            WishError::NoNumberOfDominoes(least, greatest) => write!(
+                f,
+                "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given ones"
+            ),
             WishError::Unsupported(unsupported) => unsupported.fmt(f),
         }
     }

@@ -19,7 +19,9 @@ mod grid;
 mod minimal;
 pub mod person;
 mod random;
+mod sudominoku;
 mod symmetry;
+mod tiling;
 mod variant;
 
 pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
@@ -27,5 +29,6 @@ pub use full::{Fairness, FullGrids};
 pub use generate::{Made, Maker, Order, Wish, WishError};
 pub use grid::Grid;
 pub use minimal::{Fewest, MinimizeError, Minimizer};
+pub use sudominoku::{CaseMaker, CaseWish};
 pub use symmetry::CellSymmetry;
 pub use variant::VariantMaker;

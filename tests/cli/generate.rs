@@ -20,6 +20,32 @@ fn puzzles_are_generated() {
 }
 
 #[test]
+fn sudominokus_are_generated() {
+    let runs = [
+        "generate sudominoku --seed 1",
+        "generate sudominoku -n 2 --seed 2 --dominoes 9",
+        "generate sudominoku --seed 3 --dominoes 8..10 --format jsonl",
+        "generate sudominoku --seed 5 --dominoes 30.. --minimal --tries 2",
+    ];
+    assert_transcript!("generate-sudominoku", transcripts(runs.map(dominox)));
+}
+
+#[test]
+fn sudominokus_are_the_same_with_any_number_of_threads() {
+    let made = "generate sudominoku -n 4 --seed 5 --dominoes 9";
+    let one = dominox(&format!("{made} -j 1"));
+    for threads in [2, 7] {
+        let more = dominox(&format!("{made} -j {threads}"));
+        assert!(more.answer() == one.answer(), "{threads} threads");
+    }
+    assert_eq!(one.pipe("unique --summary").answer(), "4 unique\n");
+    // Without a number, no domino can be left out.
+    let least = dominox("generate sudominoku --seed 1");
+    let minimized = least.pipe("minimize");
+    assert_eq!(minimized.answer().to_owned() + "0\n", least.answer());
+}
+
+#[test]
 fn what_cannot_be_generated_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str| {
@@ -34,6 +60,25 @@ fn what_cannot_be_generated_is_refused() {
         ("".to_owned(), "KIND"),
         ("chess".to_owned(), "invalid value 'chess'"),
         ("sudoku --clues 17..16".to_owned(), "17..16 clues"),
+        (
+            "sudoku --dominoes 5".to_owned(),
+            "`--dominoes` is not for Sudokus",
+        ),
+        (
+            "sudominoku --clues 24".to_owned(),
+            "`--clues` is not for Sudominokus",
+        ),
+        ("sudominoku --rating 2.0..".to_owned(), "`--rating` is not"),
+        (
+            "sudominoku --symmetry mirror".to_owned(),
+            "`--symmetry` is not",
+        ),
+        ("sudominoku --pattern x".to_owned(), "`--pattern` is not"),
+        ("sudominoku --size 6".to_owned(), "`--size` is not"),
+        ("sudominoku --box 2x2".to_owned(), "`--box` is not"),
+        ("sudominoku --dominoes 0".to_owned(), "1 to 36"),
+        ("sudominoku --dominoes 37..".to_owned(), "1 to 36"),
+        ("sudominoku --dominoes 6..5".to_owned(), "6..5 dominoes"),
         ("sudoku --clues 10".to_owned(), "has at least 17"),
         ("sudoku --clues few".to_owned(), "such as 24..26"),
         ("sudoku --clues ..".to_owned(), "such as 24..26"),

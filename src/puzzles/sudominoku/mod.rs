@@ -92,6 +92,33 @@ impl Sudominoku {
         grid_of(solution.options())
     }
 
+    /// The rules: the problem of all cases.
+    pub(crate) fn rules() -> &'static Problem {
+        rules::problem()
+    }
+
+    /// The case whose pieces lie on these cells of a full grid, row by row: on two for a domino, in the order of the case; a
+    /// single digit has the same cell twice. Its nine single digits are among them.
+    pub(crate) fn on_grid(grid: &[u8], places: &[[usize; 2]]) -> Sudominoku {
+        let mark = |index| Mark {
+            digit: grid[index],
+            cell: Cell::new(index),
+        };
+        let piece = |&[p, q]: &[usize; 2]| match p == q {
+            true => Piece::Single(mark(p)),
+            false => Piece::Domino(mark(p), mark(q)),
+        };
+        let mut pieces = Vec::from_iter(places.iter().map(piece));
+        pieces.sort_by_key(|piece| match piece {
+            Piece::Domino(..) => 0,
+            Piece::Single(mark) => mark.digit,
+        });
+        Sudominoku {
+            givens: pieces.iter().map(|&piece| rules::option(piece)).collect(),
+            pieces,
+        }
+    }
+
     /// The option of a piece.
     pub(super) fn option_of(piece: Piece) -> OptionId {
         rules::option(piece)
