@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use dominox::engine::Limit;
@@ -14,7 +15,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::{Format, Pen};
+use super::output::{Format, Pen, write_all};
 use super::page::Page;
 use super::reading::Reading;
 use super::refusal::refuse;
@@ -90,17 +91,26 @@ impl Clued<'_> {
 
 impl Minimize {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.reading.run(|session, pen, question| {
+        let has_cases = AtomicBool::new(false);
+        let exit = self.reading.run(|session, pen, question| {
             let Some(clued) = Clued::of(question.puzzle()) else {
                 let reason = "it has no clues that could be left out: it is neither a Sudoku nor a Sudominoku";
                 return refuse(&mut pen.page, session.format, question, reason);
             };
+            if let (Clued::Sudominoku(_), Format::Text) = (&clued, session.format) {
+                has_cases.store(true, Ordering::Relaxed);
+            }
             let may_go = |given| clued.may_go(given);
             match Minimizer::new(question.puzzle(), may_go, session.limits()) {
                 Ok(minimizer) => self.minimize(session, pen, question, &clued, minimizer),
                 Err(error) => fail(session, &mut pen.page, question, &error),
             }
-        })
+        })?;
+        // The line that ends a text with cases.
+        if has_cases.into_inner() {
+            write_all(b"0\n")?;
+        }
+        Ok(exit)
     }
 
     fn minimize(

@@ -7,7 +7,7 @@ use dominox::workshop::person::{MOST_CELLS, Marks, Pieces, pencil_marks};
 
 use super::exit::Exit;
 use super::input::Question;
-use super::lines::Outcome;
+use super::judging::Judged;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
@@ -90,25 +90,11 @@ fn judged(
         return Err(Exit::BadInput);
     };
     let before = solver.effort().nodes;
-    let (word, outcome, exit) = match solver.verdict() {
-        Verdict::Unique => return Ok(solver.effort().nodes - before),
-        Verdict::Multiple => ("multiple", Outcome::Multiple, Exit::No),
-        Verdict::None => ("none", Outcome::None, Exit::No),
-        Verdict::Undecided => {
-            let exit = session.exit(page, question, false);
-            ("undecided", Outcome::Stopped, exit)
-        }
-    };
-    page.tally.results.add(outcome);
-    let reason = match outcome {
-        Outcome::None => session.why(question),
-        _ => None,
-    };
-    if let Some(reason) = &reason
-        && session.prints()
-    {
-        page.say(format_args!("{}: no solution: {reason}", question.place()));
+    let verdict = solver.verdict();
+    if verdict == Verdict::Unique {
+        return Ok(solver.effort().nodes - before);
     }
+    let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
     match format {
         Format::Text => other(page, word),
         Format::Jsonl => {

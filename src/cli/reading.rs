@@ -7,7 +7,8 @@ use clap::Args;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
 use super::output::{Format, Pen};
-use super::search::{Asking, Manner, Session, Timeouts};
+use super::search::{Asking, Manner, Session};
+use super::timeouts::Timeouts;
 use super::values::threads;
 
 /// What is read, and how the answers are printed.

@@ -27,7 +27,8 @@ use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
-use super::values::{seconds, threads};
+use super::timeouts::Timeouts;
+use super::values::threads;
 
 /// What is asked, and how the answers are printed.
 #[derive(Args)]
@@ -65,19 +66,6 @@ pub struct Asking {
     /// Report search statistics on standard error, and in JSON lines for each puzzle
     #[arg(long, help_heading = "Output")]
     stats: bool,
-}
-
-/// Limits of time.
-#[derive(Args, Clone, Copy)]
-#[command(next_help_heading = "Search")]
-pub struct Timeouts {
-    /// Give up on a puzzle after this time, counted from the first byte of it that is read
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: Option<Duration>,
-
-    /// End the whole run after this time
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    timeout_total: Option<Duration>,
 }
 
 /// How to search, and how to print the answers.

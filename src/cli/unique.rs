@@ -11,7 +11,8 @@ use super::differ::Difference;
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::json::Object;
-use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::judging::Judged;
+use super::lines::{Amount, Missing, Prefix};
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
@@ -95,25 +96,7 @@ impl Unique {
             Some(Err(limit)) => (None, Some(limit)),
             None => (None, None),
         };
-        let (word, outcome, exit) = match verdict {
-            Verdict::Unique => ("unique", Outcome::Unique, Exit::Answered),
-            Verdict::Multiple => ("multiple", Outcome::Multiple, Exit::No),
-            Verdict::None => ("none", Outcome::None, Exit::No),
-            Verdict::Undecided => {
-                let exit = session.exit(page, question, false);
-                ("undecided", Outcome::Stopped, exit)
-            }
-        };
-        page.tally.results.add(outcome);
-        let reason = match verdict {
-            Verdict::None => session.why(question),
-            _ => None,
-        };
-        if let Some(reason) = &reason
-            && session.prints()
-        {
-            page.say(format_args!("{}: no solution: {reason}", question.place()));
-        }
+        let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
         match format {
             Format::Text => {
                 self.prefix.print(page, question.at());

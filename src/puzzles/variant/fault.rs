@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::rule::WORDS;
+use super::text::RULES;
 use crate::problem::BuildError;
 use crate::puzzles::Shape;
 
@@ -117,49 +119,24 @@ pub enum VariantFault {
     LongLine,
 }
 
-/// The words that begin a line, or stand in the first one.
-const KNOWN: [&str; 31] = [
-    "x",
+/// Words that begin a line, or stand in the first one, and are no rules.
+const OTHERS: [&str; 7] = [
     "diagonals",
-    "falling",
-    "rising",
-    "windoku",
-    "disjoint",
-    "antiknight",
-    "antiking",
-    "nonconsecutive",
-    "only-white",
-    "only-black",
-    "only-xv",
     "latin",
     "boxes",
     "grids",
     "regions",
     "cages",
     "marks",
-    "extra",
-    "even",
-    "odd",
-    "cage",
-    "thermo",
-    "arrow",
-    "palindrome",
-    "sum",
-    "white",
-    "black",
-    "difference",
-    "ratio",
-    "v",
 ];
 
 impl VariantFault {
     /// The fault of a word that is no rule.
     pub(super) fn word(word: &str) -> VariantFault {
         let likeness = |known: &&str| strsim::jaro_winkler(known, &word.to_lowercase());
-        let nearest = KNOWN
-            .iter()
-            .copied()
-            .max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let known = WORDS.iter().map(|(word, _)| *word);
+        let known = known.chain(RULES).chain(OTHERS);
+        let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         VariantFault::UnknownWord {
             word: crate::problem::quotable(word),
             meant: nearest.filter(|known| likeness(known) > 0.8),

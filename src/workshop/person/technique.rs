@@ -2,160 +2,76 @@
 
 use std::fmt;
 
-/// A technique, in the order in which they are tried. [`name`](Technique::name) says what each is called.
-#[expect(missing_docs, reason = "their names are usual")]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Technique {
-    HiddenSingle,
-    DirectPointing,
-    DirectClaiming,
-    DirectHiddenPair,
-    NakedSingle,
-    DirectHiddenTriplet,
-    Pointing,
-    Claiming,
-    NakedPair,
-    XWing,
-    HiddenPair,
-    NakedTriplet,
-    Swordfish,
-    HiddenTriplet,
-    Skyscraper,
-    TwoStringKite,
-    TwoStrongLinks,
-    GroupedStrongLinks,
-    XyWing,
-    XyzWing,
-    UniqueRectangle,
-    UniqueLoop,
-    NakedQuad,
-    Jellyfish,
-    HiddenQuad,
-    ThreeStrongLinks,
-    WxyzWing,
-    Grave,
-    FourStrongLinks,
-    VwxyzWing,
-    UvwxyzWing,
-    XCycle,
-    YCycle,
-    ForcingXChain,
-    Cycle,
-    ForcingChain,
-    TuvwxyzWing,
-    Nishio,
-    CellForcingChains,
-    UnitForcingChains,
-    DynamicCellChains,
-    DynamicUnitChains,
-    DoubleChains,
-    ContradictionChains,
-    DynamicChainsPlus,
+/// Declares the techniques, each with its name, in the order in which they are tried.
+macro_rules! techniques {
+    ($($technique:ident $name:literal,)*) => {
+        /// A technique, in the order in which they are tried. [`name`](Technique::name) says what each is called.
+        #[expect(missing_docs, reason = "their names are usual")]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Technique {
+            $($technique,)*
+        }
+
+        impl Technique {
+            /// All techniques, in the order in which they are tried.
+            pub const ALL: &[Technique] = &[$(Technique::$technique,)*];
+
+            /// The name: `hidden single`.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Technique::$technique => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl Technique {
-    /// All techniques, in the order in which they are tried.
-    pub const ALL: [Technique; 45] = {
-        use Technique::*;
-        [
-            HiddenSingle,
-            DirectPointing,
-            DirectClaiming,
-            DirectHiddenPair,
-            NakedSingle,
-            DirectHiddenTriplet,
-            Pointing,
-            Claiming,
-            NakedPair,
-            XWing,
-            HiddenPair,
-            NakedTriplet,
-            Swordfish,
-            HiddenTriplet,
-            Skyscraper,
-            TwoStringKite,
-            TwoStrongLinks,
-            GroupedStrongLinks,
-            XyWing,
-            XyzWing,
-            UniqueRectangle,
-            UniqueLoop,
-            NakedQuad,
-            Jellyfish,
-            HiddenQuad,
-            ThreeStrongLinks,
-            WxyzWing,
-            Grave,
-            FourStrongLinks,
-            VwxyzWing,
-            UvwxyzWing,
-            XCycle,
-            YCycle,
-            ForcingXChain,
-            Cycle,
-            ForcingChain,
-            TuvwxyzWing,
-            Nishio,
-            CellForcingChains,
-            UnitForcingChains,
-            DynamicCellChains,
-            DynamicUnitChains,
-            DoubleChains,
-            ContradictionChains,
-            DynamicChainsPlus,
-        ]
-    };
-
-    /// The name: `hidden single`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::HiddenSingle => "hidden single",
-            Technique::DirectPointing => "direct pointing",
-            Technique::DirectClaiming => "direct claiming",
-            Technique::DirectHiddenPair => "direct hidden pair",
-            Technique::NakedSingle => "naked single",
-            Technique::DirectHiddenTriplet => "direct hidden triplet",
-            Technique::Pointing => "pointing",
-            Technique::Claiming => "claiming",
-            Technique::NakedPair => "naked pair",
-            Technique::XWing => "X-wing",
-            Technique::HiddenPair => "hidden pair",
-            Technique::NakedTriplet => "naked triplet",
-            Technique::Swordfish => "swordfish",
-            Technique::HiddenTriplet => "hidden triplet",
-            Technique::Skyscraper => "skyscraper",
-            Technique::TwoStringKite => "two-string kite",
-            Technique::TwoStrongLinks => "two strong links",
-            Technique::GroupedStrongLinks => "two grouped strong links",
-            Technique::XyWing => "XY-wing",
-            Technique::XyzWing => "XYZ-wing",
-            Technique::UniqueRectangle => "unique rectangle",
-            Technique::UniqueLoop => "unique loop",
-            Technique::NakedQuad => "naked quad",
-            Technique::Jellyfish => "jellyfish",
-            Technique::HiddenQuad => "hidden quad",
-            Technique::ThreeStrongLinks => "three strong links",
-            Technique::WxyzWing => "WXYZ-wing",
-            Technique::Grave => "bivalue universal grave",
-            Technique::FourStrongLinks => "four strong links",
-            Technique::VwxyzWing => "VWXYZ-wing",
-            Technique::UvwxyzWing => "UVWXYZ-wing",
-            Technique::XCycle => "X-cycle",
-            Technique::YCycle => "Y-cycle",
-            Technique::ForcingXChain => "forcing X-chain",
-            Technique::Cycle => "cycle",
-            Technique::ForcingChain => "forcing chain",
-            Technique::TuvwxyzWing => "TUVWXYZ-wing",
-            Technique::Nishio => "Nishio",
-            Technique::CellForcingChains => "cell forcing chains",
-            Technique::UnitForcingChains => "unit forcing chains",
-            Technique::DynamicCellChains => "dynamic cell chains",
-            Technique::DynamicUnitChains => "dynamic unit chains",
-            Technique::DoubleChains => "dynamic double chains",
-            Technique::ContradictionChains => "dynamic contradiction",
-            Technique::DynamicChainsPlus => "dynamic chains with more",
-        }
-    }
+techniques! {
+    HiddenSingle "hidden single",
+    DirectPointing "direct pointing",
+    DirectClaiming "direct claiming",
+    DirectHiddenPair "direct hidden pair",
+    NakedSingle "naked single",
+    DirectHiddenTriplet "direct hidden triplet",
+    Pointing "pointing",
+    Claiming "claiming",
+    NakedPair "naked pair",
+    XWing "X-wing",
+    HiddenPair "hidden pair",
+    NakedTriplet "naked triplet",
+    Swordfish "swordfish",
+    HiddenTriplet "hidden triplet",
+    Skyscraper "skyscraper",
+    TwoStringKite "two-string kite",
+    TwoStrongLinks "two strong links",
+    GroupedStrongLinks "two grouped strong links",
+    XyWing "XY-wing",
+    XyzWing "XYZ-wing",
+    UniqueRectangle "unique rectangle",
+    UniqueLoop "unique loop",
+    NakedQuad "naked quad",
+    Jellyfish "jellyfish",
+    HiddenQuad "hidden quad",
+    ThreeStrongLinks "three strong links",
+    WxyzWing "WXYZ-wing",
+    Grave "bivalue universal grave",
+    FourStrongLinks "four strong links",
+    VwxyzWing "VWXYZ-wing",
+    UvwxyzWing "UVWXYZ-wing",
+    XCycle "X-cycle",
+    YCycle "Y-cycle",
+    ForcingXChain "forcing X-chain",
+    Cycle "cycle",
+    ForcingChain "forcing chain",
+    TuvwxyzWing "TUVWXYZ-wing",
+    Nishio "Nishio",
+    CellForcingChains "cell forcing chains",
+    UnitForcingChains "unit forcing chains",
+    DynamicCellChains "dynamic cell chains",
+    DynamicUnitChains "dynamic unit chains",
+    DoubleChains "dynamic double chains",
+    ContradictionChains "dynamic contradiction",
+    DynamicChainsPlus "dynamic chains with more",
 }
 
 impl fmt::Display for Technique {

@@ -27,6 +27,7 @@ use crate::problem::Located;
 use crate::puzzles::Shape;
 use crate::puzzles::lines::Line;
 use lines::{Row, Script, whole};
+pub(super) use statement::RULES;
 use statement::Statements;
 
 pub(super) type Fault = Located<VariantFault>;

@@ -8,7 +8,7 @@ use crate::puzzles::Shape;
 use crate::puzzles::variant::{Rule, VariantFault};
 
 /// Words that begin a line with cells.
-const RULES: [&str; 14] = [
+pub(in crate::puzzles::variant) const RULES: [&str; 14] = [
     "extra",
     "even",
     "odd",

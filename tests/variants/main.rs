@@ -5,6 +5,10 @@
 //!                                      └──▶ every grid with these givens, checked rule by rule ──▶ the same count
 //! ```
 
+mod links;
+
+use std::ops::Range;
+
 use dominox::Solver;
 use dominox::puzzles::variant::{Relation, Rule, Site, Variant};
 use dominox::puzzles::{self, Puzzle};
@@ -440,26 +444,25 @@ fn one_rule_in_small_grids() {
     }
 }
 
-#[test]
-fn rules_together_in_small_grids() {
-    for seed in 0..150 {
-        let globals = |random: &mut Random| match random.below(3) {
+/// Compares random rules, of which one may be about the whole grid in some of `of` cases.
+fn compare_together(shape: Shape, seeds: Range<u64>, of: usize, most: usize) {
+    for seed in seeds {
+        let globals = |random: &mut Random| match random.below(of) {
             0 => vec![],
-            _ => vec![global(SMALL, random.below(6))],
+            _ => vec![global(shape, random.below(6))],
         };
-        compare(SMALL, 1000 + seed, globals, 1 + seed as usize % 4);
+        compare(shape, seed, globals, 1 + seed as usize % most);
     }
 }
 
 #[test]
+fn rules_together_in_small_grids() {
+    compare_together(SMALL, 1000..1150, 3, 4);
+}
+
+#[test]
 fn rules_together_in_grids_of_six() {
-    for seed in 0..60 {
-        let globals = |random: &mut Random| match random.below(2) {
-            0 => vec![],
-            _ => vec![global(SIX, random.below(6))],
-        };
-        compare(SIX, 2000 + seed, globals, 1 + seed as usize % 6);
-    }
+    compare_together(SIX, 2000..2060, 2, 6);
 }
 
 /// Kropki dots: all that could be are given, in both colours.
@@ -539,69 +542,4 @@ fn relations_hold_as_they_say() {
         variant.rules(),
         [Rule::Falling, Rule::Rising, Rule::Windoku]
     );
-}
-
-/// A variant, and the same from its link; signs become thermometers of two cells, and windows extra regions.
-#[test]
-fn links_hold_the_whole_puzzle() {
-    let text = "variant 6x6 falling rising antiknight antiking nonconsecutive disjoint only-white only-black only-xv\n\
-        1.....\n......\n......\n......\n......\n.....6\n\
-        extra r1c1 r2c2 r3c3\neven r1c2\nodd r1c3\ncage 7 r4c1 r4c2\ncage r5c1 r5c2\nthermo r1c1-r1c3\n\
-        arrow r6c1 = r5c1 r5c2\narrow r2c1 r2c2 = r3c3-r5c5\npalindrome r1c1-r3c3\nsum 12 r1c2-r5c6\nsum 9 r6c2-r5c1\n\
-        white r1c1 r1c2\nblack r2c1 r2c2\nx r3c1 r3c2\nv r4c1 r5c1\n";
-    let variant = parsed(text);
-    for site in [Site::FPuzzles, Site::SudokuPad] {
-        let link = variant.link(site).expect("everything has a place");
-        let found = parsed(&link);
-        let lines = |variant: &Variant| {
-            let text = variant.to_string();
-            let (first, rest) = text.split_once('\n').expect("lines");
-            let mut words: Vec<String> = first.split(' ').map(str::to_owned).collect();
-            words.sort();
-            let mut lines: Vec<String> = rest.lines().map(str::to_owned).collect();
-            lines.sort();
-            (words, lines)
-        };
-        assert_eq!(lines(&found), lines(&variant), "{link}");
-    }
-}
-
-#[test]
-fn links_of_other_sizes_and_regions() {
-    for text in [
-        "variant 4x4\nregions\n1 1 2 2\n1 3 2 2\n1 3 3 4\n3 4 4 4\n",
-        "variant 6x6\nboxes 3x2\n",
-        "variant 9x9\nboxes none\n",
-        "variant 5x5\n",
-    ] {
-        let variant = parsed(text);
-        let found = parsed(&variant.link(Site::FPuzzles).expect("a link"));
-        let units = |variant: &Variant| {
-            let mut cells: Vec<Vec<usize>> = variant
-                .units()
-                .iter()
-                .map(|unit| unit.cells().to_vec())
-                .collect();
-            cells.sort();
-            cells
-        };
-        assert_eq!(units(&found), units(&variant), "{text}");
-    }
-    for text in [
-        "variant 6x6\ngrids 4 r1c1 r3c3\n",
-        "variant 4x4\nsum 9 r1c1 r1c2 r2c1\n",
-        "variant 4x4\nwhite r1c1 r3c3\n",
-    ] {
-        assert!(parsed(text).link(Site::FPuzzles).is_err(), "{text}");
-    }
-}
-
-fn parsed(text: &str) -> Variant {
-    let reading = puzzles::read(text.as_bytes()).next().expect("a variant");
-    let reading = reading.unwrap_or_else(|error| panic!("{text}\n{error}"));
-    reading
-        .puzzle
-        .downcast_ref::<Variant>()
-        .expect("a variant")
-        .clone()
 }
