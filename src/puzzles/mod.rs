@@ -23,6 +23,7 @@ pub mod soma;
 pub mod sudoku;
 pub mod sudominoku;
 mod table;
+mod table_picture;
 pub mod variant;
 mod why;
 
@@ -30,7 +31,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::render::{Board, Picture, TooLarge};
 
 pub use check::{AnswerFault, check};
 pub use cover::Cover;
@@ -102,6 +103,33 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// Draws a solution with all that shows how its pieces lie; unless a puzzle has more to show, as [`decode`](Self::decode).
     fn tiling(&self, solution: &Solution) -> Board {
         self.decode(solution)
+    }
+
+    /// These options as a picture, with what the question says: its givens, its boxes, its marks. Without options, the question.
+    ///
+    /// Unless a puzzle has more to show, this is its [tiling](Self::tiling); if it has no board, a table of items and options.
+    ///
+    /// ```
+    /// use dominox::puzzles::{Puzzle, model};
+    /// let queens = model("queens 4")?;
+    /// let options = queens.problem().options().take(1).collect::<Vec<_>>();
+    /// let picture = queens.picture(&options)?;
+    /// assert!(picture.description().starts_with("4 rows, 4 columns. Row 1: Q blank"));
+    /// assert!(picture.to_svg().starts_with("<svg "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no board, and too many items or options for a table that people can read.
+    ///
+    /// # Panics
+    /// If an option is not of [`problem`](Self::problem).
+    fn picture(&self, options: &[OptionId]) -> Result<Picture, TooLarge> {
+        let board = self.tiling(&Solution::new(options.to_vec()));
+        match board.rows() {
+            0 => table_picture::table_picture(self.problem(), options),
+            _ => Ok(board.picture()),
+        }
     }
 
     /// What a cell is called, for rows and columns from 0: `r1c9`.

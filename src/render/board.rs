@@ -132,6 +132,12 @@ impl Board {
         };
     }
 
+    /// The row and column of each cell and hole, row by row.
+    pub(super) fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (rows, columns) = (self.rows(), self.columns());
+        (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+    }
+
     fn index(&self, row: usize, column: usize) -> usize {
         let rows = self.rows();
         assert!(
