@@ -51,4 +51,4 @@ pub use refute::{Core, Deciding, Demand, Refutation, Refuter, deciding};
 pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
 pub use symmetry::{Symmetries, Symmetry, Use, cycles};
-pub use zdd::{Zdd, ZddByCost, ZddError, ZddFault, ZddProgress, ZddSolutions};
+pub use zdd::{Zdd, ZddByCost, ZddError, ZddFault, ZddNode, ZddProgress, ZddSolutions};

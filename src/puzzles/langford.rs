@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use super::Puzzle;
 use super::size::{self, SizeError};
 use crate::problem::{BuildError, ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::render::{Board, Notes, Picture, TooLarge};
 
 /// The problem of Langford pairs of one size.
 #[derive(Clone, Debug)]
@@ -82,6 +82,20 @@ impl Puzzle for Langford {
             }
         }
         board
+    }
+
+    /// The row with each pair in a colour of its own.
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        let mut board = self.decode(&Solution::new(options.to_vec()));
+        for option in options {
+            let (number, slots) = self.places[option.index()];
+            for slot in slots {
+                board.set_piece(0, slot, number as u32);
+            }
+        }
+        let mut picture = board.picture_with(notes);
+        picture.set_title("Langford pairs");
+        Ok(picture)
     }
 
     fn item_words(&self, item: ItemId) -> String {

@@ -18,7 +18,7 @@ use std::ops::RangeInclusive;
 use super::Puzzle;
 use super::size::{self, SizeError};
 use crate::problem::{BuildError, ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::render::{Board, Notes, Paint, Picture, Stroke, TooLarge};
 
 /// The problem of perfect matchings of a complete graph.
 #[derive(Clone, Debug)]
@@ -75,6 +75,48 @@ impl Puzzle for Matching {
             }
         }
         board
+    }
+
+    /// The vertices on a circle, and a line for each pair. Large circles are drawn as [boards](Self::decode).
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        const MOST: usize = 60;
+        if self.size > MOST {
+            return Ok(self
+                .decode(&Solution::new(options.to_vec()))
+                .picture_with(notes));
+        }
+        let radius = (self.size as f64 * 0.2).max(1.0);
+        let side = 2.0 * radius + 1.4;
+        let at = |vertex: usize| {
+            let turn = std::f64::consts::TAU * (vertex - 1) as f64 / self.size as f64;
+            [
+                side / 2.0 + radius * turn.sin(),
+                side / 2.0 - radius * turn.cos(),
+            ]
+        };
+        let mut picture = Picture::new("A matching", [side, side]);
+        let pairs = Vec::from_iter(
+            options
+                .iter()
+                .map(|&option| self.pair(option).collect::<Vec<_>>()),
+        );
+        let lines = pairs
+            .iter()
+            .map(|pair| pair.iter().copied().map(at).collect());
+        picture.lines(lines.collect(), Stroke::new(Paint::Accent, 0.09));
+        for vertex in 1..=self.size {
+            let edge = Stroke::new(Paint::Ink, 0.05);
+            picture.circle(at(vertex), 0.4, Some(Paint::Paper), Some(edge));
+            let text = vertex.to_string();
+            let size = Picture::fitting(&text, 0.42, 0.6);
+            picture.text(at(vertex), size, text, Paint::Ink);
+        }
+        let words = pairs
+            .iter()
+            .map(|pair| format!("{} with {}", pair[0], pair[1]));
+        let words = Vec::from_iter(words).join(", ");
+        picture.set_description(format!("{} vertices. Pairs: {words}.", self.size));
+        Ok(picture)
     }
 
     fn item_words(&self, item: ItemId) -> String {

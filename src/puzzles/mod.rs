@@ -4,6 +4,7 @@ mod check;
 mod cover;
 pub mod dominoes;
 mod fault;
+mod grid_picture;
 mod kind;
 pub mod langford;
 pub mod latin;
@@ -11,6 +12,7 @@ mod lines;
 pub mod matching;
 mod matrix;
 mod model;
+mod noted;
 mod packing;
 pub mod pentominoes;
 mod polycube;
@@ -31,7 +33,7 @@ use std::any::Any;
 use std::fmt;
 
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::render::{Board, Picture, TooLarge};
+use crate::render::{Board, Notes, Picture, TooLarge};
 
 pub use check::{AnswerFault, check};
 pub use cover::Cover;
@@ -40,6 +42,7 @@ pub use kind::{KINDS, Kind};
 use matrix::begins_array as begins_matrix;
 pub use matrix::{Matrix, MatrixFault};
 pub use model::{MODELS, Model, ModelError, model};
+pub use noted::{candidates_picture, differing_picture, profile_picture};
 pub use packing::{Packing, PackingError};
 pub use pentominoes::pentominoes;
 pub use polycube::{PictureError, Polycube};
@@ -125,11 +128,24 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// # Panics
     /// If an option is not of [`problem`](Self::problem).
     fn picture(&self, options: &[OptionId]) -> Result<Picture, TooLarge> {
+        self.picture_with(options, &Notes::default())
+    }
+
+    /// As [`picture`](Self::picture), with notes on the board: pencil marks, cells to look at. What has no board has no notes.
+    ///
+    /// # Errors
+    /// As [`picture`](Self::picture).
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
         let board = self.tiling(&Solution::new(options.to_vec()));
-        match board.rows() {
-            0 => table_picture::table_picture(self.problem(), options),
-            _ => Ok(board.picture()),
-        }
+        let (title, mut picture) = match board.rows() {
+            0 => {
+                let table = table_picture::table_picture(self.problem(), options)?;
+                ("An exact cover", table)
+            }
+            _ => ("A board", board.picture_with(notes)),
+        };
+        picture.set_title(title);
+        Ok(picture)
     }
 
     /// What a cell is called, for rows and columns from 0: `r1c9`.

@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 use super::Puzzle;
 use super::size::{self, SizeError};
 use crate::problem::{BuildError, ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::render::{Board, Notes, Paint, Picture, Point, Shape, Stroke, TooLarge};
 
 /// The queens problem of one size.
 #[derive(Clone, Debug)]
@@ -63,6 +63,28 @@ impl Puzzle for Queens {
         board
     }
 
+    /// A chessboard with queens.
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        let board = Board::new(self.size, self.size);
+        let mut notes = notes.clone();
+        let squares = (0..self.size * self.size).map(|it| (it / self.size, it % self.size));
+        for (row, column) in squares.filter(|(row, column)| (row + column) % 2 == 1) {
+            notes.at(row, column).ground.get_or_insert(Paint::Shade);
+        }
+        let mut names = Vec::new();
+        for option in options {
+            let (row, column) = (option.index() / self.size, option.index() % self.size);
+            notes.above.push(crown([column as f64, row as f64]));
+            names.push(self.cell_name(row, column));
+        }
+        if !names.is_empty() {
+            notes.words.push(format!("Queens at {}.", names.join(" ")));
+        }
+        let mut picture = board.picture_with(&notes);
+        picture.set_title(format!("{} queens", self.size));
+        Ok(picture)
+    }
+
     fn item_words(&self, item: ItemId) -> String {
         let name = self.problem.item_name(item);
         let (kind, number) = name.split_at(1);
@@ -77,6 +99,32 @@ impl Puzzle for Queens {
     fn option_words(&self, option: OptionId) -> String {
         let (row, column) = (option.index() / self.size, option.index() % self.size);
         format!("a queen at row {}, column {}", row + 1, column + 1)
+    }
+}
+
+/// A queen in the square with this upper left corner.
+fn crown([x, y]: Point) -> Shape {
+    const CORNERS: [Point; 11] = [
+        [0.22, 0.8],
+        [0.13, 0.32],
+        [0.3, 0.54],
+        [0.34, 0.2],
+        [0.44, 0.52],
+        [0.5, 0.14],
+        [0.56, 0.52],
+        [0.66, 0.2],
+        [0.7, 0.54],
+        [0.87, 0.32],
+        [0.78, 0.8],
+    ];
+    Shape::Area {
+        rings: vec![
+            CORNERS
+                .map(|corner| [x + corner[0], y + corner[1]])
+                .to_vec(),
+        ],
+        fill: Some(Paint::Ink),
+        stroke: Some(Stroke::new(Paint::Ink, 0.04)),
     }
 }
 

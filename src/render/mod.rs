@@ -13,6 +13,8 @@
 
 mod board;
 mod colouring;
+mod diagram;
+mod notes;
 mod outline;
 mod paint;
 mod picture;
@@ -22,6 +24,8 @@ mod tiles;
 mod too_large;
 
 pub use board::Board;
+pub use diagram::{Branch, diagram};
+pub use notes::{Mark, Note, Notes, Role, Sense};
 pub use outline::outline;
 pub use paint::{PIECES, Paint, Stroke, Theme};
 pub use picture::{Align, Picture, Point, Shape, Text};

@@ -30,6 +30,10 @@ pub enum Paint {
     Wrong,
     /// The ground of a cell that differs, or is wrong.
     Blush,
+    /// White in every theme: a white dot.
+    White,
+    /// Black in every theme: a black dot.
+    Black,
     /// The ground of a piece. There are [`PIECES`] colours, which come again after the last one. [`Ink`](Paint::Ink) can be
     /// read on each.
     Piece(u32),

@@ -7,25 +7,32 @@
 //!     │ 4   5 │ 6 │     labels        in the middle of the cells, small enough to fit
 //!     └───────┴───┘     holes         nothing
 //! ```
+//!
+//! [`Notes`] add what else is written on it.
 
 use std::collections::BTreeMap;
 
 use super::Board;
 use super::colouring::colors_of;
+use super::notes::{Notes, Role};
 use super::outline::outline;
 use super::paint::{Paint, Stroke};
-use super::picture::{Picture, Point};
+use super::picture::{Align, Picture, Point, Shape, Text};
 
 /// What is left free around a board, in cells.
-pub const MARGIN: f64 = 0.25;
+const MARGIN: f64 = 0.25;
+
+/// The height of a line of text below a board, and the size of its letters.
+const CAPTION: f64 = 0.55;
+const LETTERS: f64 = 0.38;
 
 /// Boards with more cells are described without their labels.
 const MOST_DESCRIBED: usize = 1296;
 
 /// The lines of a board.
-pub const THIN: Stroke = Stroke::new(Paint::Faint, 0.025);
-pub const FIRM: Stroke = Stroke::new(Paint::Ink, 0.055);
-pub const HEAVY: Stroke = Stroke::new(Paint::Ink, 0.1);
+const THIN: Stroke = Stroke::new(Paint::Faint, 0.025);
+const FIRM: Stroke = Stroke::new(Paint::Ink, 0.055);
+const HEAVY: Stroke = Stroke::new(Paint::Ink, 0.1);
 
 impl Board {
     /// The board as a picture: pieces in colours that differ where they touch, borders of regions heavy, labels in the middle of
@@ -40,18 +47,32 @@ impl Board {
     /// assert!(board.picture().to_svg().contains(">7</text>"));
     /// ```
     pub fn picture(&self) -> Picture {
-        let mut picture = self.sheet();
-        self.fill(&mut picture);
-        self.rule(&mut picture);
-        self.write(&mut picture);
-        picture
+        self.picture_with(&Notes::default())
     }
 
-    /// A sheet of the size of the board, with its description.
-    fn sheet(&self) -> Picture {
-        let size = [self.columns(), self.rows()].map(|cells| cells as f64 + 2.0 * MARGIN);
-        let mut picture = Picture::new("", size);
-        picture.set_description(self.description());
+    /// The board as a [picture](Self::picture), with notes.
+    pub fn picture_with(&self, notes: &Notes) -> Picture {
+        let (rows, columns) = (self.rows() as f64, self.columns() as f64);
+        let mut inner = Picture::new("", [columns, rows]);
+        self.fill(&mut inner);
+        notes.fill(&mut inner);
+        notes.below.iter().for_each(|it| inner.push(it.clone()));
+        self.rule(&mut inner);
+        self.write(notes, &mut inner);
+        notes.write(&mut inner);
+        notes.above.iter().for_each(|it| inner.push(it.clone()));
+
+        let margin = notes.margin.max(MARGIN);
+        let width = columns + 2.0 * margin;
+        let lines = wrapped(&notes.captions, width - 2.0 * MARGIN);
+        let height = rows + 2.0 * margin + CAPTION * lines.len() as f64;
+        let mut picture = Picture::new("", [width, height]);
+        picture.insert(&inner, [margin, margin], 1.0);
+        for (line, text) in lines.into_iter().enumerate() {
+            let y = rows + 2.0 * margin + CAPTION * (line as f64 + 0.3);
+            picture.text([width / 2.0, y], LETTERS, text, Paint::Muted);
+        }
+        picture.set_description(self.description(notes));
         picture
     }
 
@@ -65,7 +86,7 @@ impl Board {
         }
         let colors = colors_of(self);
         for (piece, cells) in cells {
-            picture.area(shifted(outline(cells, 0.0)), Paint::Piece(colors[&piece]));
+            picture.area(outline(cells, 0.0), Paint::Piece(colors[&piece]));
         }
     }
 
@@ -85,14 +106,39 @@ impl Board {
     }
 
     /// Writes the labels.
-    fn write(&self, picture: &mut Picture) {
+    fn write(&self, notes: &Notes, picture: &mut Picture) {
         for (row, column) in self.places() {
-            let label = self.label(row, column);
-            if !label.is_empty() {
-                let size = Picture::fitting(label, 0.56, 0.84);
-                picture.text(middle(row, column), size, label, Paint::Ink);
+            let label = self.text_at(row, column, notes);
+            if label.is_empty() {
+                continue;
             }
+            let mut role = notes.get(row, column).map_or(Role::Plain, |note| note.role);
+            if role == Role::Found && self.piece(row, column) != Some(0) {
+                // Ink alone can be read on all pieces.
+                role = Role::Plain;
+            }
+            picture.push(Shape::Text(Text {
+                at: [column as f64 + 0.5, row as f64 + 0.5],
+                size: Picture::fitting(label, 0.6, 0.84),
+                text: label.into(),
+                paint: match role {
+                    Role::Plain => Paint::Ink,
+                    Role::Given => Paint::Given,
+                    Role::Found => Paint::Found,
+                    Role::Placed => Paint::Accent,
+                },
+                is_bold: matches!(role, Role::Given | Role::Placed),
+                align: Align::Middle,
+            }));
         }
+    }
+
+    /// The text in a cell: that of the notes, if they have one.
+    fn text_at<'a>(&'a self, row: usize, column: usize, notes: &'a Notes) -> &'a str {
+        let noted = notes
+            .get(row, column)
+            .and_then(|note| note.label.as_deref());
+        noted.unwrap_or_else(|| self.label(row, column))
     }
 
     /// All straight walls, as long as they can be, from upper left to lower right.
@@ -101,12 +147,12 @@ impl Board {
         let (rows, columns) = (self.rows(), self.columns());
         for row in 0..=rows {
             let wall = |column: usize| self.wall([(row.wrapping_sub(1), column), (row, column)]);
-            let at = |column: usize| [column as f64 + MARGIN, row as f64 + MARGIN];
+            let at = |column: usize| [column as f64, row as f64];
             runs(columns, wall, at, &mut lines);
         }
         for column in 0..=columns {
             let wall = |row: usize| self.wall([(row, column.wrapping_sub(1)), (row, column)]);
-            let at = |row: usize| [column as f64 + MARGIN, row as f64 + MARGIN];
+            let at = |row: usize| [column as f64, row as f64];
             runs(rows, wall, at, &mut lines);
         }
         lines
@@ -135,29 +181,64 @@ impl Board {
     }
 
     /// The board in words.
-    fn description(&self) -> String {
+    fn description(&self, notes: &Notes) -> String {
         let counted = |number: usize, word: &str| match number {
             1 => format!("1 {word}"),
             _ => format!("{number} {word}s"),
         };
         let (rows, columns) = (self.rows(), self.columns());
         let mut words = format!("{}, {}.", counted(rows, "row"), counted(columns, "column"));
-        let has_labels = self
-            .places()
-            .any(|(row, it)| !self.label(row, it).is_empty());
-        if !has_labels || rows * columns > MOST_DESCRIBED {
-            return words;
+        let texts = (0..rows).map(|row| {
+            let cells = (0..columns).map(|column| self.words_of(row, column, notes));
+            Vec::from_iter(cells)
+        });
+        let texts = Vec::from_iter(texts);
+        let is_text = |text: &String| text != "blank" && text != "hole";
+        if rows * columns <= MOST_DESCRIBED && texts.iter().flatten().any(is_text) {
+            for (row, texts) in texts.iter().enumerate() {
+                words += &format!(" Row {}: {}.", row + 1, texts.join(" "));
+            }
         }
-        for row in 0..rows {
-            let cells = (0..columns).map(|column| match self.label(row, column) {
-                _ if self.piece(row, column).is_none() => "hole",
-                "" => "blank",
-                label => label,
-            });
-            words += &format!(" Row {}: {}.", row + 1, Vec::from_iter(cells).join(" "));
+        for word in &notes.words {
+            words += " ";
+            words += word;
         }
         words
     }
+
+    /// A cell in words: its text, or its small texts in brackets.
+    fn words_of(&self, row: usize, column: usize, notes: &Notes) -> String {
+        let marks = notes.get(row, column).map_or(&[][..], |note| &note.marks);
+        match self.text_at(row, column, notes) {
+            _ if self.piece(row, column).is_none() => "hole".into(),
+            "" if marks.is_empty() => "blank".into(),
+            "" => {
+                let marks = marks.iter().map(|mark| mark.text.as_str());
+                format!("({})", Vec::from_iter(marks).join(" "))
+            }
+            label => label.into(),
+        }
+    }
+}
+
+/// Texts in lines of at most this width.
+fn wrapped(texts: &[String], width: f64) -> Vec<String> {
+    let mut lines = Vec::new();
+    for text in texts {
+        let mut line = String::new();
+        for word in text.split_whitespace() {
+            let longer = format!("{line} {word}");
+            if !line.is_empty() && Picture::width_of(&longer) * LETTERS > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line += word;
+        }
+        lines.push(line);
+    }
+    lines
 }
 
 /// How a wall is drawn.
@@ -195,24 +276,9 @@ fn runs(
     }
 }
 
-/// The middle of a cell in the picture of a board.
-pub fn middle(row: usize, column: usize) -> Point {
-    [column as f64 + 0.5 + MARGIN, row as f64 + 0.5 + MARGIN]
-}
-
-/// Rings of a board in its picture, where the board lies within a margin.
-pub fn shifted(rings: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
-    let ring = |ring: Vec<Point>| {
-        let corners = ring.into_iter();
-        corners.map(|[x, y]| [x + MARGIN, y + MARGIN]).collect()
-    };
-    rings.into_iter().map(ring).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::Shape;
 
     /// Lines, each with its paint, width in hundredths and number of lines.
     fn lines(board: &Board) -> Vec<(Paint, u32, usize)> {

@@ -12,6 +12,7 @@ mod asking;
 mod canonical;
 #[cfg(test)]
 mod chance;
+mod diagram;
 mod draft;
 mod full;
 mod generate;
@@ -25,6 +26,7 @@ mod tiling;
 mod variant;
 
 pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
+pub use diagram::zdd_picture;
 pub use full::{Fairness, FullGrids};
 pub use generate::{Made, Maker, Order, Wish, WishError};
 pub use grid::Grid;

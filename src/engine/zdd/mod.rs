@@ -41,6 +41,7 @@ mod line;
 mod list;
 mod listed;
 mod node;
+mod nodes;
 mod parse;
 mod profile;
 mod restrict;
@@ -57,6 +58,7 @@ pub use best::ZddByCost;
 pub(super) use build::Plan;
 pub use fault::{ZddError, ZddFault, ZddProgress};
 pub use list::ZddSolutions;
+pub use nodes::ZddNode;
 
 use super::count::Count;
 use super::memory::Share;

@@ -28,7 +28,8 @@ use text::{Alphabet, Layout};
 
 use super::Puzzle;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::puzzles::grid_picture::set_roles;
+use crate::render::{Board, Notes, Picture, TooLarge};
 
 /// A Sudoku puzzle: its rules and its givens. One that was read knows its text, too, in whose layout it is answered.
 ///
@@ -166,6 +167,29 @@ impl Puzzle for Sudoku {
             }
         }
         board
+    }
+
+    /// The grid: digits that are given are bold, boxes have heavy borders.
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        let shape = self.rules.shape();
+        let mut board = Board::new(shape.size(), shape.size());
+        let places = options.iter().chain(&self.givens);
+        let places = places.map(|&option| self.rules.placement(option));
+        let mut filled = Vec::new();
+        for Placement { row, column, digit } in places {
+            board.set_label(row, column, self.symbol(digit));
+            filled.push((row, column));
+        }
+        for cell in 0..shape.cells() {
+            let (row, column) = (cell / shape.size(), cell % shape.size());
+            board.set_region(row, column, shape.box_of(row, column) as u32);
+        }
+        let mut notes = notes.clone();
+        let given = self.placements().map(|place| (place.row, place.column));
+        set_roles(&mut notes, filled, given);
+        let mut picture = board.picture_with(&notes);
+        picture.set_title("Sudoku");
+        Ok(picture)
     }
 
     fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {

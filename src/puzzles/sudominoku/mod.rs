@@ -37,7 +37,8 @@ pub use piece::{Cell, Mark, Piece};
 
 use super::Puzzle;
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::puzzles::grid_picture::set_roles;
+use crate::render::{Board, Notes, Picture, TooLarge};
 
 /// One case: the given dominoes and the places of the nine single digits.
 ///
@@ -208,6 +209,34 @@ impl Puzzle for Sudominoku {
             board.set_region(cell.row(), cell.column(), cell.box_index() as u32);
         }
         board
+    }
+
+    /// The board with its pieces in colours. Digits that are given are bold, boxes have heavy borders, dashed where they cross a
+    /// domino.
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        let mut board = Board::new(9, 9);
+        for cell in (0..81).map(Cell::new) {
+            board.set_region(cell.row(), cell.column(), cell.box_index() as u32);
+        }
+        let all = Solution::new([options, &self.givens].concat());
+        let mut laid = all.options().to_vec();
+        laid.dedup();
+        let (mut filled, mut given) = (Vec::new(), Vec::new());
+        for (&option, number) in laid.iter().zip(1..) {
+            let is_given = self.givens.contains(&option);
+            for Mark { digit, cell } in rules::piece(option).marks() {
+                let place = (cell.row(), cell.column());
+                board.set_label(place.0, place.1, digit.to_string());
+                board.set_piece(place.0, place.1, number);
+                filled.push(place);
+                given.extend(is_given.then_some(place));
+            }
+        }
+        let mut notes = notes.clone();
+        set_roles(&mut notes, filled, given);
+        let mut picture = board.picture_with(&notes);
+        picture.set_title("Sudominoku");
+        Ok(picture)
     }
 
     fn cell_name(&self, row: usize, column: usize) -> String {

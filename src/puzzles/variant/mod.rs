@@ -18,6 +18,7 @@ mod fault;
 mod field;
 mod kind;
 mod link;
+mod picture;
 mod rule;
 mod text;
 mod words;
@@ -32,7 +33,7 @@ pub use rule::{Excluded, Mark, Relation, Rule};
 use super::sudoku::Placement;
 use super::{Puzzle, Shape, Sudoku};
 use crate::problem::{ItemId, OptionId, Problem, Solution};
-use crate::render::Board;
+use crate::render::{Board, Notes, Picture, TooLarge};
 use encode::Encoding;
 use text::Layout;
 
@@ -229,6 +230,11 @@ impl Puzzle for Variant {
             }
         }
         board
+    }
+
+    /// The grid with a mark for each rule. Digits that are given are bold.
+    fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
+        Ok(self.drawn(options, notes))
     }
 
     fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {

@@ -66,7 +66,8 @@ impl Picture {
         put(
             &mut svg,
             format_args!(
-                " class=\"{}\" font-family=\"{FONTS}\">\n",
+                " class=\"{}\" font-family=\"{FONTS}\" \
+                 text-anchor=\"middle\">\n",
                 palette::theme_class(theme)
             ),
         );
@@ -170,8 +171,8 @@ fn put_shape(svg: &mut String, shape: &Shape) {
 fn put_text(svg: &mut String, text: &Text) {
     let [x, y] = [text.at[0], text.at[1] + BASELINE * text.size].map(units);
     let anchor = match text.align {
-        Align::Start => "",
-        Align::Middle => " text-anchor=\"middle\"",
+        Align::Start => " text-anchor=\"start\"",
+        Align::Middle => "",
         Align::End => " text-anchor=\"end\"",
     };
     let weight = match text.is_bold {
@@ -255,14 +256,14 @@ mod tests {
     #[test]
     fn a_picture_is_a_text_that_can_be_checked() {
         insta::assert_snapshot!(tile().to_svg_with(Theme::Light, "a"), @r##"
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40" width="80" height="40" role="img" aria-labelledby="a-t a-d" class="dx-light" font-family="Helvetica,Arial,sans-serif">
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40" width="80" height="40" role="img" aria-labelledby="a-t a-d" class="dx-light" font-family="Helvetica,Arial,sans-serif" text-anchor="middle">
         <title id="a-t">A &lt; B</title>
         <desc id="a-d">&quot;one&quot; &amp; another</desc>
         <style>.dx-light .dx-paper{fill:#ffffff}.dx-light .dx-ink-l{stroke:#1b1e23}.dx-light .dx-given{fill:#0c0d10}.dx-light .dx-p1{fill:#f0e196}</style>
         <rect class="dx-paper" width="80" height="40"/>
         <path class="dx-p1" d="M4 8H16V12H4Z"/>
         <circle class="dx-ink-l" fill="none" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" cx="60" cy="20" r="12"/>
-        <text class="dx-given" x="20" y="27.2" font-size="20" text-anchor="middle">&lt;6&gt;</text>
+        <text class="dx-given" x="20" y="27.2" font-size="20">&lt;6&gt;</text>
         </svg>
         "##);
     }

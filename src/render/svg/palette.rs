@@ -56,13 +56,15 @@ pub fn colors(paint: Paint) -> [Color; 2] {
         Paint::Ink => two(0x1b_1e23, 0xec_eef1),
         Paint::Muted => two(0x56_5c66, 0xa9_b0bb),
         Paint::Faint => two(0xbf_c4cc, 0x4a_505b),
-        Paint::Shade => two(0xdd_e0e6, 0x38_3d47),
+        Paint::Shade => two(0xd2_d6dd, 0x3b_414c),
         Paint::Given => two(0x0c_0d10, 0xff_ffff),
         Paint::Found => two(0x1a_56b0, 0x9c_c4ff),
-        Paint::Accent => two(0x00_6a73, 0x5f_d6c9),
+        Paint::Accent => two(0x00_5f67, 0x5f_d6c9),
         Paint::Glow => two(0xff_efad, 0x4c_4318),
         Paint::Wrong => two(0xb8_1428, 0xff_9b9b),
         Paint::Blush => two(0xff_d3d3, 0x63_262c),
+        Paint::White => [[0xf8, 0xf9, 0xfa]; 2],
+        Paint::Black => [[0x08, 0x09, 0x0b]; 2],
         Paint::Piece(number) => {
             let light = PIECE_COLORS[(number % PIECES) as usize];
             [mixed(light, WHITE, 0.12), mixed(light, BLACK, 0.56)]
@@ -101,6 +103,8 @@ pub fn class(paint: Paint, is_line: bool) -> String {
         Paint::Glow => "glow".into(),
         Paint::Wrong => "wrong".into(),
         Paint::Blush => "blush".into(),
+        Paint::White => "white".into(),
+        Paint::Black => "black".into(),
         Paint::Piece(number) => format!("p{}", number % PIECES),
         Paint::Shaded(number, percent) => format!("p{}-{}", number % PIECES, percent.min(100)),
         Paint::Heat(percent) => format!("h{}", percent.min(100)),

@@ -1,0 +1,147 @@
+//! Pencil marks, and a step, as a picture.
+//!
+//! ```text
+//!   1  2  3        disc             a candidate that the step is about
+//!   4 (5) 6̶        struck out       a candidate that goes
+//!   7  8  9        yellow ground    a cell that the step is about; a large digit in it is placed
+//! ```
+
+use super::evidence::{Candidate, Evidence};
+use super::marks::Marks;
+use super::step::Step;
+use super::words::Words;
+use crate::problem::OptionId;
+use crate::puzzles::sudoku::Placement;
+use crate::puzzles::{Puzzle, Sudoku};
+use crate::render::{Mark, Notes, Paint, Picture, Role, Sense, Shape, Stroke};
+
+/// A Sudoku with pencil marks.
+///
+/// ```
+/// use dominox::puzzles::Sudoku;
+/// use dominox::workshop::person::{marks_picture, pencil_marks};
+/// let sudoku: Sudoku = "12..34..........".parse()?;
+/// let marks = pencil_marks(&sudoku).expect("a grid of a person");
+/// let picture = marks_picture(&sudoku, &marks);
+/// assert!(picture.description().contains("Row 1: 1 2 (3 4) (3 4)."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If the marks are of another size.
+pub fn marks_picture(sudoku: &Sudoku, marks: &Marks) -> Picture {
+    drawn(sudoku, marks, notes_of(sudoku, marks), "Pencil marks")
+}
+
+/// A step: the pencil marks from which it follows, what it points at, and what it does, in words below the grid, too.
+///
+/// ```
+/// use dominox::puzzles::Sudoku;
+/// use dominox::workshop::person::{Solving, pencil_marks, step_picture};
+/// let sudoku: Sudoku = "1.....2..3.....4".parse()?;
+/// let mut solving = Solving::new(pencil_marks(&sudoku).expect("a grid of a person"));
+/// let step = solving.hint().expect("a step");
+/// let picture = step_picture(&sudoku, solving.marks(), &step);
+/// assert_eq!(picture.title(), "Step: hidden single");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If the marks are of another size, or the step is not of them.
+pub fn step_picture(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
+    let size = marks.grid().size();
+    let evidence = Evidence::of(marks, step);
+    let mut notes = notes_of(sudoku, marks);
+    let place = |cell: usize| (cell / size, cell % size);
+    for (row, column) in evidence.cells.iter().map(place) {
+        notes.at(row, column).ground = Some(Paint::Glow);
+    }
+    for &(cell, digit) in &evidence.candidates {
+        set_sense(&mut notes, place(cell), digit, Sense::Pattern);
+    }
+    for &(cell, digits) in &step.removed {
+        for digit in super::cells::bits(digits) {
+            set_sense(&mut notes, place(cell), digit, Sense::Struck);
+        }
+    }
+    for line in &evidence.lines {
+        draw_line(&mut notes, line, place);
+    }
+    if let Some((cell, digit)) = step.placed {
+        let (row, column) = place(cell);
+        let note = notes.at(row, column);
+        note.ground = Some(Paint::Glow);
+        note.label = Some(sudoku.symbol(digit as u8 + 1));
+        note.role = Role::Placed;
+        note.marks.clear();
+        notes.ring(row, column, Paint::Accent);
+    }
+    let words = Words {
+        grid: marks.grid(),
+        symbol: |digit: usize| sudoku.symbol(digit as u8 + 1),
+    };
+    let sentence = words.sentence(step);
+    notes.words.push(format!("{sentence}."));
+    notes.captions.push(sentence);
+    drawn(sudoku, marks, notes, &format!("Step: {}", words.name(step)))
+}
+
+fn drawn(sudoku: &Sudoku, marks: &Marks, notes: Notes, title: &str) -> Picture {
+    let size = marks.grid().size();
+    let values = (0..size * size).filter_map(|cell| Some((cell, marks.value(cell)?)));
+    let options = values.map(|(cell, value)| {
+        sudoku.rules().option(Placement {
+            row: cell / size,
+            column: cell % size,
+            digit: value + 1,
+        })
+    });
+    let options: Vec<OptionId> = options.collect();
+    let picture = sudoku.picture_with(&options, &notes);
+    let mut picture = picture.expect("a Sudoku has a board");
+    picture.set_title(title);
+    picture
+}
+
+/// The candidates as small texts.
+fn notes_of(sudoku: &Sudoku, marks: &Marks) -> Notes {
+    let size = marks.grid().size();
+    let mut notes = Notes::with_slots(size);
+    for cell in 0..size * size {
+        let digits = super::cells::bits(marks.candidates(cell));
+        let marks = digits.map(|digit| Mark::new(digit, sudoku.symbol(digit as u8 + 1)));
+        let marks = Vec::from_iter(marks);
+        if !marks.is_empty() {
+            notes.at(cell / size, cell % size).marks = marks;
+        }
+    }
+    notes
+}
+
+fn set_sense(notes: &mut Notes, (row, column): (usize, usize), digit: usize, sense: Sense) {
+    let marks = notes.at(row, column).marks.iter_mut();
+    for mark in marks.filter(|mark| mark.slot == digit) {
+        mark.sense = sense;
+    }
+}
+
+/// A line from candidate to candidate, each part a little shorter, so that the discs stay free.
+fn draw_line(notes: &mut Notes, line: &[Candidate], place: impl Fn(usize) -> (usize, usize)) {
+    let free = 0.15;
+    for two in line.windows(2) {
+        let [from, to] = [two[0], two[1]].map(|(cell, digit)| notes.place(place(cell), digit));
+        let length = (to[0] - from[0]).hypot(to[1] - from[1]);
+        if length <= 2.0 * free {
+            continue;
+        }
+        let part = [0, 1].map(|axis| (to[axis] - from[axis]) / length * free);
+        let ends = [
+            [from[0] + part[0], from[1] + part[1]],
+            [to[0] - part[0], to[1] - part[1]],
+        ];
+        notes.above.push(Shape::Lines {
+            lines: vec![ends.to_vec()],
+            stroke: Stroke::new(Paint::Accent, 0.035),
+        });
+    }
+}
