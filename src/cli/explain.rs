@@ -2,8 +2,8 @@
 
 use clap::Args;
 use dominox::engine::Limit;
-use dominox::problem::Part;
 use dominox::puzzles::Reason;
+use dominox::workshop::{Contradiction, Explained, explain};
 
 use super::exit::{Exit, Failure};
 use super::idle::note_if;
@@ -11,7 +11,6 @@ use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::Format;
 use super::page::Page;
-use super::reason::{Found, Looked};
 use super::refusal::refuse;
 use super::search::{Asking, Manner, Session};
 
@@ -56,33 +55,29 @@ impl Explain {
             Err(reason) => return refuse(page, session.format, question, &reason),
         };
         let limits = session.limits();
-        let of_clues = match part == Part::default() {
-            true => Looked::at_clues(question.puzzle(), &limits),
-            false => None,
-        };
-        let looked = of_clues.unwrap_or_else(|| Looked::at(question.puzzle(), &part, &limits));
-        let exit = match &looked {
-            Looked::Solvable => Exit::No,
-            Looked::Found(found) if found.is_minimal => Exit::Answered,
+        let explained = explain(question.puzzle(), &part, &limits);
+        let exit = match &explained {
+            Explained::Solvable => Exit::No,
+            Explained::Contradiction(found) if found.is_minimal => Exit::Answered,
             _ => {
                 let limit = session.interruption().unwrap_or(Limit::Time);
                 session.report_stop(page, question, limit)
             }
         };
-        page.tally.results.add(match looked {
-            Looked::Solvable => Outcome::Solved,
-            Looked::Found(_) => Outcome::None,
-            Looked::Stopped => Outcome::Stopped,
+        page.tally.results.add(match explained {
+            Explained::Solvable => Outcome::Solved,
+            Explained::Contradiction(_) => Outcome::None,
+            Explained::Stopped => Outcome::Stopped,
         });
         if session.format == Format::Jsonl {
-            write(page, question, &looked);
+            write(page, question, &explained);
             return exit;
         }
         self.prefix.print(page, question.at());
-        match looked {
-            Looked::Solvable => page.text("solvable\n"),
-            Looked::Stopped => page.text("undecided\n"),
-            Looked::Found(found) => {
+        match explained {
+            Explained::Solvable => page.text("solvable\n"),
+            Explained::Stopped => page.text("undecided\n"),
+            Explained::Contradiction(found) => {
                 let words = found.reason.in_words(question.puzzle());
                 page.text(format_args!("{words}\n"));
                 note_doubts(page, session, question, &found);
@@ -93,7 +88,7 @@ impl Explain {
 }
 
 /// Says what is not certain about a reason.
-fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &Found) {
+fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &Contradiction) {
     let place = question.place();
     if !session.prints() {
         return;
@@ -106,14 +101,16 @@ fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &
     }
 }
 
-fn write(page: &mut Page, question: &Question, looked: &Looked) {
+fn write(page: &mut Page, question: &Question, explained: &Explained) {
     let puzzle = question.puzzle();
-    let mut object = match looked {
-        Looked::Solvable => page.object(question, "solvable"),
-        Looked::Stopped => page.object(question, "stopped"),
-        Looked::Found(_) => page.object(question, "none"),
+    let mut object = match explained {
+        Explained::Solvable => page.object(question, "solvable"),
+        Explained::Stopped => page.object(question, "stopped"),
+        Explained::Contradiction(_) => page.object(question, "none"),
     };
-    let Looked::Found(found) = looked else { return };
+    let Explained::Contradiction(found) = explained else {
+        return;
+    };
     object.string("why", &found.reason.in_words(puzzle));
     if let Reason::Clues(clues) = &found.reason {
         object.strings("clues", clues.iter().map(String::as_str));

@@ -2,7 +2,7 @@
 
 use dominox::problem::OptionId;
 use dominox::puzzles::Puzzle;
-use dominox::workshop::person::{PieceReason, PieceStep, Value};
+use dominox::workshop::person::{PieceStep, Value};
 
 use super::exit::Exit;
 use super::input::Question;
@@ -13,9 +13,6 @@ use super::person::{answer, begun_pieces};
 use super::rate::BEYOND;
 use super::search::Session;
 use super::steps::{Steps, counted};
-
-/// Options that are named where several are excluded.
-const NAMED: usize = 3;
 
 impl Steps {
     /// Prints the steps that lay the pieces.
@@ -106,49 +103,8 @@ impl Steps {
             if self.grids {
                 puzzle.write_board(before, &mut page.answers);
             }
-            let (number, said) = (place + 1, words(puzzle, step));
+            let (number, said) = (place + 1, step.in_words(puzzle));
             page.text(format_args!("{number:>width$}  {}  {said}\n", step.value));
-        }
-    }
-}
-
-/// A step in words.
-fn words(puzzle: &dyn Puzzle, step: &PieceStep) -> String {
-    let item = |item| puzzle.item_words(item);
-    let excluded = step
-        .excluded
-        .iter()
-        .take(NAMED)
-        .map(|&option| puzzle.option_words(option));
-    let mut excluded = Vec::from_iter(excluded).join(", ");
-    if let more @ 1.. = step.excluded.len().saturating_sub(NAMED) {
-        excluded += &format!(" and {more} more");
-    }
-    let chosen = step.chosen.map(|option| puzzle.option_words(option));
-    match &step.reason {
-        PieceReason::OnlyWay(of) => {
-            format!(
-                "only way: {}, the only way for {}",
-                chosen.unwrap_or_default(),
-                item(*of)
-            )
-        }
-        PieceReason::Locked(of, other) => {
-            format!(
-                "locked: not {excluded}, since each way for {} is one for {}",
-                item(*of),
-                item(*other)
-            )
-        }
-        PieceReason::Trial(of, 0) => format!(
-            "trial: not {excluded}, which leaves no way for {}",
-            item(*of)
-        ),
-        PieceReason::Trial(of, count) => {
-            format!(
-                "trial: not {excluded}, which after {count} forced pieces leaves no way for {}",
-                item(*of)
-            )
         }
     }
 }
@@ -170,7 +126,7 @@ fn write(
         |(place, (_, step)), object| {
             object.number("number", Some(place as u64 + 1));
             object.tenths("value", step.value.0);
-            object.string("words", &words(puzzle, step));
+            object.string("words", &step.in_words(puzzle));
             let options = |options: &[OptionId]| {
                 Vec::from_iter(options.iter().map(|&option| puzzle.option_words(option)))
             };

@@ -10,6 +10,7 @@ use clap::Args;
 use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status};
 use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
+use dominox::workshop::explain_briefly;
 
 use super::exit::{Exit, Failure, say};
 use super::given::Given;
@@ -21,7 +22,6 @@ use super::model::ModelParser;
 use super::output::{Format, Output, Pen, Target, write_all};
 use super::page::{Done, Page};
 use super::progress::{Progress, Shows};
-use super::reason::Looked;
 use super::reduce::whole;
 use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
@@ -491,7 +491,7 @@ impl Session<'_> {
         self.why(question).or_else(|| {
             let puzzle = question.puzzle();
             let part = self.part(question).ok()?;
-            let briefly = || Looked::briefly(puzzle, &part, self.limits());
+            let briefly = || explain_briefly(puzzle, &part, self.limits());
             let reason = (question.index() <= EXPLAINED).then(briefly)?;
             reason.map(|reason| reason.in_words(puzzle))
         })

@@ -1,4 +1,5 @@
-//! The workshop: for those who make puzzles. It draws grids, makes puzzles with one answer, and compares them.
+//! The workshop: for those who make puzzles. It draws grids, makes puzzles with one answer, compares them, and says why a puzzle has
+//! no answer.
 //!
 //! ```text
 //!   a full grid ──▶ clues that leave one answer ──▶ the form in which equal puzzles look the same
@@ -14,6 +15,7 @@ mod canonical;
 mod chance;
 mod diagram;
 mod draft;
+mod explain;
 mod full;
 mod generate;
 mod grid;
@@ -27,6 +29,7 @@ mod variant;
 
 pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
 pub use diagram::zdd_picture;
+pub use explain::{Contradiction, Explained, explain, explain_briefly};
 pub use full::{Fairness, FullGrids};
 pub use generate::{Made, Maker, Order, Wish, WishError};
 pub use grid::Grid;

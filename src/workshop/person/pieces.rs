@@ -12,12 +12,16 @@
 //! 4.0 on for one that fails later, a tenth more for each time that the number of forced options passes 4, 6, 8, 12 and so on.
 
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::puzzles::Puzzle;
 
 use super::chains::added_by_length;
 use super::step::Value;
 
 /// A trial begins with an item that has at most this number of options.
 const MOST_TRIED: u32 = 4;
+
+/// Options that are named where several are excluded.
+const NAMED: usize = 3;
 
 /// What shows a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +45,45 @@ pub struct PieceStep {
     pub chosen: Option<OptionId>,
     /// The options that are excluded.
     pub excluded: Vec<OptionId>,
+}
+
+impl PieceStep {
+    /// The step in the words of the puzzle: 'locked: not …, since each way for … is one for …'.
+    ///
+    /// # Panics
+    /// If it is not a step of this puzzle.
+    pub fn in_words(&self, puzzle: &dyn Puzzle) -> String {
+        let item = |item| puzzle.item_words(item);
+        let named = self.excluded.iter().take(NAMED);
+        let named = named.map(|&option| puzzle.option_words(option));
+        let mut excluded = Vec::from_iter(named).join(", ");
+        if let more @ 1.. = self.excluded.len().saturating_sub(NAMED) {
+            excluded += &format!(" and {more} more");
+        }
+        let chosen = self.chosen.map(|option| puzzle.option_words(option));
+        match self.reason {
+            PieceReason::OnlyWay(of) => format!(
+                "only way: {}, the only way for {}",
+                chosen.unwrap_or_default(),
+                item(of)
+            ),
+            PieceReason::Locked(of, other) => format!(
+                "locked: not {excluded}, since each way for {} is one for {}",
+                item(of),
+                item(other)
+            ),
+            PieceReason::Trial(of, 0) => {
+                format!(
+                    "trial: not {excluded}, which leaves no way for {}",
+                    item(of)
+                )
+            }
+            PieceReason::Trial(of, count) => format!(
+                "trial: not {excluded}, which after {count} forced pieces leaves no way for {}",
+                item(of)
+            ),
+        }
+    }
 }
 
 /// A puzzle of pieces that is being solved: an iterator over the steps. It ends when all is known, or when no step is found.

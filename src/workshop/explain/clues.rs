@@ -1,11 +1,11 @@
 //! Which clues of a puzzle contradict each other, where rules are clues too: they are left out, many at a time at first, as long
 //! as there is no answer without them.
 
-use dominox::engine::{KernelName, Limits, Solver, Status};
-use dominox::problem::OptionId;
-use dominox::puzzles::{Puzzle, Reason};
+use crate::engine::{KernelName, Limits, Solver, Status};
+use crate::problem::OptionId;
+use crate::puzzles::{Puzzle, Reason};
 
-use super::reason::{Found, Looked};
+use super::{Contradiction, Explained};
 
 /// The nodes of the search that says whether clues can be left out, and of the one that confirms the reason. Without clues that do
 /// not matter, a puzzle may be hard to solve.
@@ -26,40 +26,38 @@ enum Answer {
     Unknown,
 }
 
-impl Looked {
-    /// Looks for givens and rules that contradict each other. `None` for a puzzle without rules that can be left out.
-    pub fn at_clues(puzzle: &dyn Puzzle, limits: &Limits) -> Option<Looked> {
-        let rules = puzzle.rule_words();
-        if rules.is_empty() {
-            return None;
-        }
-        match ask(puzzle, None, puzzle.givens(), limits) {
-            Answer::Exists => return Some(Looked::Solvable),
-            Answer::Unknown => return Some(Looked::Stopped),
-            Answer::None => {}
-        }
-        let givens = (0..puzzle.givens().len()).map(Clue::Given);
-        let mut core = Vec::from_iter((0..rules.len()).map(Clue::Rule).chain(givens));
-        let is_minimal = shrink(puzzle, &mut core, limits);
-        let words = core.iter().map(|&clue| match clue {
-            Clue::Given(number) => puzzle.given_words(puzzle.givens()[number]),
-            Clue::Rule(number) => rules[number].clone(),
-        });
-        Some(Looked::Found(Found {
-            reason: Reason::Clues(words.collect()),
-            is_minimal,
-            is_confirmed: matches!(
-                ask_with(
-                    puzzle,
-                    &core,
-                    Some(KernelName::Links),
-                    limits,
-                    NODES_TO_CONFIRM
-                ),
-                Answer::None
-            ),
-        }))
+/// Looks for givens and rules that contradict each other. `None` for a puzzle without rules that can be left out.
+pub(super) fn explain(puzzle: &dyn Puzzle, limits: &Limits) -> Option<Explained> {
+    let rules = puzzle.rule_words();
+    if rules.is_empty() {
+        return None;
     }
+    match ask(puzzle, None, puzzle.givens(), limits) {
+        Answer::Exists => return Some(Explained::Solvable),
+        Answer::Unknown => return Some(Explained::Stopped),
+        Answer::None => {}
+    }
+    let givens = (0..puzzle.givens().len()).map(Clue::Given);
+    let mut core = Vec::from_iter((0..rules.len()).map(Clue::Rule).chain(givens));
+    let is_minimal = shrink(puzzle, &mut core, limits);
+    let words = core.iter().map(|&clue| match clue {
+        Clue::Given(number) => puzzle.given_words(puzzle.givens()[number]),
+        Clue::Rule(number) => rules[number].clone(),
+    });
+    Some(Explained::Contradiction(Contradiction {
+        reason: Reason::Clues(words.collect()),
+        is_minimal,
+        is_confirmed: matches!(
+            ask_with(
+                puzzle,
+                &core,
+                Some(KernelName::Links),
+                limits,
+                NODES_TO_CONFIRM
+            ),
+            Answer::None
+        ),
+    }))
 }
 
 /// Leaves out clues as long as there is no answer; whether each that is left is needed.
