@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where they are looked for. A folder stands for all its files of these kinds: `md`, `py`, `pyi`, `rs`, `snap`.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 13] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "benches/suite/src",
     "benches/suite/tests",
     "bindings/python",
+    "bindings/web",
     "docs",
     "examples",
     "fuzz/fuzz_targets",

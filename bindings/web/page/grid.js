@@ -1,0 +1,123 @@
+// The grid over the picture of a puzzle: cells that can be clicked, and edited with the keyboard.
+
+class Grid {
+  #cells = [];
+  #at = 0;
+  #shape = null;
+
+  // `place` holds the picture; `put(row, column, digit)` changes the text, and `undo` takes the last change back.
+  constructor(place, put, undo) {
+    this.place = place;
+    this.put = put;
+    this.undo = undo;
+    this.element = document.createElement("div");
+    this.element.className = "cells";
+    this.element.setAttribute("role", "grid");
+    this.element.setAttribute("aria-label", "The grid");
+    this.element.addEventListener("keydown", (event) => this.#onKey(event));
+  }
+
+  // Shows these cells, or none. `margin` is what the picture has around the cells, in cells.
+  show(shape, margin, hasFocus = false) {
+    this.#shape = shape;
+    this.element.remove();
+    if (!shape) return;
+    const { rows, columns, cells } = shape;
+    if (this.#cells.length !== cells.length) this.#at = cells.findIndex((cell) => cell !== null);
+    const [left, top, right, bottom] = margin ?? [0, 0, 0, 0];
+    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    const [width, height] = [columns + left + right, rows + top + bottom];
+    this.element.style.inset = [percent(top, height), percent(right, width), percent(bottom, height), percent(left, width)].join(" ");
+    this.element.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
+    this.element.style.gridTemplateRows = `repeat(${rows}, 1fr)`;
+    this.element.classList.toggle("bare", !margin);
+    this.element.replaceChildren(...Array.from({ length: rows }, (_, row) => this.#row(row)));
+    this.#cells = [...this.element.querySelectorAll("[role=gridcell]")];
+    this.place.append(this.element);
+    this.#cells[this.#at]?.setAttribute("tabindex", "0");
+    if (hasFocus) this.#cells[this.#at]?.focus({ preventScroll: true });
+  }
+
+  // Marks cells, given as pairs of row and column from 0.
+  mark(spots) {
+    this.#cells.forEach((cell) => cell.classList.remove("marked"));
+    spots.forEach(([row, column]) => this.#cells[row * this.#shape?.columns + column]?.classList.add("marked"));
+  }
+
+  #row(row) {
+    const { columns, cells } = this.#shape;
+    const element = document.createElement("div");
+    element.setAttribute("role", "row");
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      const cell = document.createElement("div");
+      const digit = cells[at];
+      cell.setAttribute("role", "gridcell");
+      cell.setAttribute("tabindex", "-1");
+      if (digit === null) cell.setAttribute("aria-hidden", "true");
+      else cell.setAttribute("aria-label", `Row ${row + 1}, column ${column + 1}: ${digit || "blank"}`);
+      cell.textContent = this.element.classList.contains("bare") ? digit : "";
+      cell.addEventListener("focus", () => this.#moved(at));
+      element.append(cell);
+    }
+    return element;
+  }
+
+  #moved(at) {
+    this.#cells[this.#at]?.setAttribute("tabindex", "-1");
+    this.#at = at;
+    this.#cells[at].setAttribute("tabindex", "0");
+  }
+
+  #go(row, column) {
+    const { rows, columns, cells } = this.#shape;
+    if (row < 0 || column < 0 || row >= rows || column >= columns) return;
+    if (cells[row * columns + column] !== null) this.#cells[row * columns + column].focus();
+  }
+
+  #onKey(event) {
+    const { columns, rows } = this.#shape;
+    const [row, column] = [Math.floor(this.#at / columns), this.#at % columns];
+    const moves = {
+      ArrowLeft: [row, column - 1],
+      ArrowRight: [row, column + 1],
+      ArrowUp: [row - 1, column],
+      ArrowDown: [row + 1, column],
+      Home: [row, 0],
+      End: [row, columns - 1],
+      PageUp: [0, column],
+      PageDown: [rows - 1, column],
+    };
+    const { key } = event;
+    if ((event.ctrlKey || event.metaKey) && key === "z") {
+      event.preventDefault();
+      this.undo();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const digit = this.#digit(key);
+    if (!moves[key] && digit === null) return;
+    event.preventDefault();
+    if (moves[key]) this.#go(...moves[key]);
+    else this.#type(row, column, digit);
+  }
+
+  #type(row, column, digit) {
+    this.#shape.cells[this.#at] = digit > 0 ? this.#shape.symbols[digit - 1] : "";
+    this.put(row + 1, column + 1, digit);
+  }
+
+  // The digit that a key means: 0 for a blank, `null` for none. A second key makes 12 of 1 and 2, where there is a 12.
+  #digit(key) {
+    if (["Backspace", "Delete", " ", ".", "0"].includes(key)) {
+      const longer = this.#shape.symbols.indexOf(this.#shape.cells[this.#at] + key);
+      return key === "0" && longer >= 0 ? longer + 1 : 0;
+    }
+    if (key.length !== 1) return null;
+    const { symbols, cells } = this.#shape;
+    const longer = symbols.indexOf(cells[this.#at] + key);
+    if (cells[this.#at] && longer >= 0) return longer + 1;
+    const found = symbols.findIndex((symbol) => symbol.toLowerCase() === key.toLowerCase());
+    return found < 0 ? null : found + 1;
+  }
+}

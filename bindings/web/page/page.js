@@ -1,0 +1,369 @@
+// The page: keeps text, picture, question and answer in step.
+
+const $ = (id) => document.getElementById(id);
+const reader = new Engine();
+const searcher = new Engine();
+const counter = new Engine();
+
+// A count is also made with a table when the search has taken this long, in milliseconds.
+const PATIENCE = 1500;
+
+const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [] };
+
+// ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function setText(text, keep = true) {
+  if (keep && $("text").value !== text) state.past.push({ text: $("text").value, number: state.number });
+  $("undo").disabled = state.past.length === 0;
+  $("text").value = text;
+}
+
+function undo() {
+  const last = state.past.pop();
+  if (!last) return;
+  setText(last.text, false);
+  state.number = last.number;
+  read();
+}
+
+// Underlines a place of the text, if there is one.
+function underline(place) {
+  const lines = $("text").value.split("\n");
+  const element = $("underline");
+  if (!place) {
+    element.replaceChildren();
+    return;
+  }
+  const characters = Array.from(lines[place.line - 1] ?? "");
+  const start = Math.min(place.column - 1, characters.length);
+  const end = Math.min(start + Math.max(place.width, 1), characters.length);
+  const before = lines.slice(0, place.line - 1).map((line) => line + "\n").join("") + characters.slice(0, start).join("");
+  const mark = make("mark", { textContent: characters.slice(start, end).join("") || "\u00a0" });
+  element.replaceChildren(before, mark, characters.slice(end).join(""));
+  scrollUnderline();
+}
+
+function scrollUnderline() {
+  $("underline").style.transform = `translate(${-$("text").scrollLeft}px, ${-$("text").scrollTop}px)`;
+}
+
+// ── Reading and drawing ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const grid = new Grid($("board"), putDigit, undo);
+let reading = 0;
+let waiting = null;
+
+function readSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(read, 150);
+}
+
+async function read() {
+  clearTimeout(waiting);
+  const turn = ++reading;
+  const text = $("text").value;
+  if (text.trim() === "") return showRead({ status: "empty" });
+  reader.stop();
+  const answer = await reader.ask({ do: "read", text, puzzle: state.number });
+  if (turn === reading) showRead(answer);
+}
+
+function showRead(answer) {
+  const isRead = answer.status === "read";
+  state.seen = isRead ? answer : null;
+  underline(answer.place);
+  $("reading").className = answer.status;
+  $("reading").textContent = readingWords(answer);
+  $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
+  $("pager").hidden = !(isRead && (answer.more || answer.number > 1));
+  $("number").textContent = `Puzzle ${answer.number ?? state.number}`;
+  $("before").disabled = state.number === 1;
+  $("after").disabled = !answer.more;
+  document.querySelectorAll("[data-do]").forEach((button) => {
+    const needsSteps = ["hint", "steps", "rate"].includes(button.dataset.do);
+    button.disabled = !isRead || (needsSteps && !answer.steps);
+  });
+  showBoard(answer);
+}
+
+function readingWords(answer) {
+  if (answer.status === "empty") return "Type or paste a puzzle, or choose an example.";
+  if (answer.status !== "read") {
+    const { place } = answer;
+    return (place ? `Line ${place.line}, column ${place.column}: ` : "") + answer.message;
+  }
+  const size = `${plural(answer.items, "item")}, ${plural(answer.options, "option")}`;
+  const warning = answer.warning ? ` Note: ${answer.warning}` : "";
+  return `${sentence(answer.one)} As an exact cover: ${size}.${warning}`;
+}
+
+function showBoard(answer) {
+  const board = $("board");
+  const { drawn, grid: shape } = answer;
+  $("board-hint").hidden = !shape;
+  if (!drawn) {
+    if (answer.status === "empty") board.replaceChildren();
+    board.classList.toggle("stale", answer.status !== "empty" && board.childElementCount > 0);
+    grid.show(null);
+    return;
+  }
+  board.classList.remove("stale");
+  const hasFocus = grid.element.contains(document.activeElement);
+  const shown = drawn.picture ? pictureElement(drawn.picture) : null;
+  const plain = shape || shown ? null : make("pre", { textContent: drawn.board ?? "", tabIndex: 0 });
+  board.classList.toggle("bare", !shown && Boolean(shape));
+  board.replaceChildren(...[shown, plain].filter(Boolean));
+  if (shape) board.style.aspectRatio = shown ? "" : `${shape.columns} / ${shape.rows}`;
+  else board.style.aspectRatio = "";
+  grid.show(shape ?? null, shown ? drawn.margin : null, hasFocus);
+}
+
+// Digits are put one after the other, each into the text that the one before has left.
+let putting = Promise.resolve();
+
+function putDigit(row, column, digit) {
+  putting = putting.then(async () => {
+    const text = $("text").value;
+    const answer = await editor.ask({ do: "put", text, puzzle: state.number, row, column, digit });
+    if (answer.status === "put") setText(answer.text);
+    else say(RESULTS.error(answer)[0]);
+    await read();
+  });
+}
+
+const editor = new Engine();
+
+// ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function say(words) {
+  $("status").textContent = words;
+}
+
+function seconds(since) {
+  const taken = (performance.now() - since) / 1000;
+  return taken < 10 ? `${taken.toFixed(2)} s` : `${taken.toFixed(0)} s`;
+}
+
+function busy(is) {
+  state.busy = is;
+  $("progress").hidden = !is;
+  document.body.classList.toggle("busy", is);
+}
+
+// Asks, and shows the answer. A question that is under way is stopped.
+async function ask(request) {
+  if (state.busy) stop();
+  const run = ++state.run;
+  const begun = performance.now();
+  state.asked = request;
+  updateAddress();
+  grid.mark([]);
+  $("result").replaceChildren();
+  say("");
+  busy(true);
+  const tick = setInterval(() => showProgress(begun), 100);
+  showProgress(begun, {});
+  const full = { text: $("text").value, puzzle: state.number, ...request };
+  const answer = request.do === "count" ? await count(full, begun) : await searcher.ask(full, (done) => showProgress(begun, done));
+  clearInterval(tick);
+  if (run !== state.run) return;
+  busy(false);
+  await showAnswer(answer, begun);
+}
+
+// Counts by a search that says how far it is; after a while also by a table, which does not. The first to end wins.
+async function count(request, begun) {
+  const bySearch = searcher.ask({ ...request, by: "search" }, (done) => showProgress(begun, done));
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, "late"));
+  const first = await Promise.race([bySearch, late]);
+  if (first !== "late") return first;
+  const byTable = counter.ask({ ...request, by: "table" });
+  // A table that finds no room leaves it to the search.
+  const counted = byTable.then((answer) => (["stopped", "bug", "error"].includes(answer.status) ? bySearch : answer));
+  const answer = await Promise.race([bySearch, counted]);
+  if (answer.status !== "ended") [searcher, counter].forEach((engine) => engine.stop());
+  return answer;
+}
+
+let done = {};
+
+function showProgress(begun, news) {
+  done = news ?? done;
+  const words = [seconds(begun)];
+  if (done.nodes) words.push(plural(done.nodes, "node"));
+  if (done.found && done.found !== "0") words.push(`${grouped(done.found)} found`);
+  if (done.steps) words.push(plural(done.steps, "step"));
+  if (done.tries) words.push(plural(done.tries, "grid") + " tried");
+  const bar = $("bar");
+  if (done.share > 0) {
+    bar.value = done.share;
+    words.push(`${(100 * done.share).toFixed(done.share < 0.1 ? 2 : 0)} %`);
+  } else bar.removeAttribute("value");
+  $("done").textContent = words.join(" · ");
+}
+
+function stop() {
+  [searcher, counter].forEach((engine) => engine.stop());
+}
+
+async function showAnswer(answer, begun) {
+  const show = RESULTS[answer.status] ?? RESULTS.error;
+  const tools = {
+    more: () => goOn({ do: "more" }),
+    show: (number) => searcher.ask({ do: "show", number }),
+  };
+  const [words, ...elements] = show(answer, tools);
+  say(`${words} (${seconds(begun)})`);
+  $("result").replaceChildren(...elements.filter(Boolean));
+  if (answer.status === "made") {
+    setText(answer.text);
+    state.number = 1;
+    await read();
+  }
+  if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
+  const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
+  if (below) $("status").scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
+// Goes on with a list.
+async function goOn(request) {
+  const begun = performance.now();
+  const run = ++state.run;
+  busy(true);
+  const answer = await searcher.ask(request, (news) => showProgress(begun, news));
+  if (run !== state.run) return;
+  busy(false);
+  await showAnswer(answer, begun);
+}
+
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0].toString();
+
+function questionOf(action) {
+  return action === "sample" ? { do: action, seed: randomSeed() } : { do: action };
+}
+
+function generate(event) {
+  event.preventDefault();
+  const fields = new FormData($("making"));
+  const request = { do: "generate", ...JSON.parse(fields.get("kind")) };
+  if (!$("making").elements.rating.disabled && fields.get("rating")) request.rating = JSON.parse(fields.get("rating"));
+  if (!$("making").elements.symmetry.disabled && fields.get("symmetry")) request.symmetry = fields.get("symmetry");
+  request.seed = fields.get("seed").trim() || randomSeed();
+  ask(request);
+}
+
+// Difficulty is known of plain Sudokus only, and Sudominokus have no symmetry.
+function limitWishes() {
+  const { kind, rating, symmetry } = $("making").elements;
+  rating.disabled = /rules|sudominoku/.test(kind.value);
+  symmetry.disabled = /sudominoku/.test(kind.value);
+}
+
+// ── Links and themes ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function updateAddress() {
+  const link = await toLink({ text: $("text").value, puzzle: state.number, ask: state.asked });
+  history.replaceState(null, "", link);
+}
+
+async function restore() {
+  if (location.hash.length < 2) return false;
+  const saved = await fromLink(location.hash);
+  if (!saved) {
+    say("This link is damaged: it cannot be restored.");
+    return false;
+  }
+  stop();
+  setText(saved.text);
+  state.number = Number.isInteger(saved.puzzle) && saved.puzzle > 0 ? saved.puzzle : 1;
+  await read();
+  if (typeof saved.ask?.do === "string" && (state.seen || saved.ask.do === "generate")) await ask(saved.ask);
+  return true;
+}
+
+const THEMES = ["auto", "light", "dark"];
+
+function setTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  $("theme").textContent = `Theme: ${theme}`;
+  themePictures();
+  try {
+    localStorage.setItem("dominox-theme", theme);
+  } catch { /* A page of a file may have no storage. */ }
+}
+
+function storedTheme() {
+  try {
+    return THEMES.find((theme) => theme === localStorage.getItem("dominox-theme")) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+// ── Begin ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function fillExamples() {
+  EXAMPLES.forEach(([name, puzzles]) => {
+    const group = make("optgroup", { label: name });
+    group.append(...puzzles.map(([label, text]) => make("option", { textContent: label, value: text })));
+    $("examples").append(group);
+  });
+}
+
+function choose(text) {
+  if (!text) return;
+  setText(text);
+  state.number = 1;
+  state.asked = null;
+  $("result").replaceChildren();
+  say("");
+  read();
+}
+
+function turnPage(by) {
+  state.number += by;
+  read();
+}
+
+function listen() {
+  $("text").addEventListener("input", () => {
+    state.number = 1;
+    underline(null);
+    readSoon();
+  });
+  $("text").addEventListener("scroll", scrollUnderline);
+  $("examples").addEventListener("change", (event) => choose(event.target.value));
+  $("undo").addEventListener("click", undo);
+  $("before").addEventListener("click", () => turnPage(-1));
+  $("after").addEventListener("click", () => turnPage(1));
+  $("questions").addEventListener("click", ({ target }) => {
+    if (target.dataset.do) ask(questionOf(target.dataset.do));
+  });
+  $("making").addEventListener("submit", generate);
+  $("making").elements.kind.addEventListener("change", limitWishes);
+  $("stop").addEventListener("click", stop);
+  $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(themeOfPage()) + 1) % THEMES.length]));
+  $("link").addEventListener("click", async () => {
+    await updateAddress();
+    await copy(location.href, $("link"));
+  });
+  window.addEventListener("hashchange", restore);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && state.busy) stop();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && state.seen) ask({ do: "solve" });
+  });
+}
+
+async function begin() {
+  fillExamples();
+  listen();
+  limitWishes();
+  setTheme(storedTheme());
+  module.catch((error) => say(`This browser cannot run the engine: ${error.message}`));
+  if (await restore()) return;
+  setText(EXAMPLES[0][1][0][1], false);
+  await read();
+}
+
+begin();

@@ -1,0 +1,134 @@
+// What is shown of each answer: a line that says what it is, and its elements. `more` asks on, `show` asks for a part.
+
+const plural = (count, word) => `${grouped(count)} ${word}${String(count) === "1" ? "" : "s"}`;
+
+// Digits in groups of three.
+function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+}
+
+const RESULTS = {
+  solved: (answer) => ["Solved", figure(answer.answer, "answer")],
+  listed: (answer, { more }) => [
+    answer.more ? `Answers ${answer.first} to ${answer.first + answer.answers.length - 1}; there are more` : ending(answer),
+    figures(answer.answers, "answer", answer.answers.map((_, place) => `Answer ${answer.first + place}`)),
+    answer.more ? button("More answers", more) : null,
+  ],
+  counted: (answer) => [
+    `${plural(answer.count, answer.of.replace(/s$/, ""))}${answer.count.length > 15 ? ` (a number of ${answer.count.length} digits)` : ""}`,
+    make("p", { className: "number", textContent: grouped(answer.count) }),
+  ],
+  unique: (answer) => ["Unique: there is exactly one answer", figure(answer.answer, "answer")],
+  multiple: (answer) => answer.answers
+    ? [
+      answer.differing.length > 0
+        ? `Not unique: two answers that differ in ${plural(answer.differing.length, "cell")}`
+        : "Not unique: two different answers",
+      answer.differing.length > 0 ? make("p", { textContent: `They differ at ${answer.differing.join(", ")}.` }) : null,
+      figures(answer.answers, "answer", ["One answer", "Another"]),
+    ]
+    : ["This puzzle has several answers: steps need exactly one. `Unique?` shows where they differ.".replaceAll("`", "")],
+  none: (answer) => [
+    "No answer",
+    answer.why ? make("p", { className: "reason", textContent: sentence(answer.why) }) : null,
+    answer.confirmed === false ? make("p", { className: "small", textContent: "(Not confirmed by a second search.)" }) : null,
+    !answer.why ? make("p", { textContent: "Why none? looks for the reason." }) : null,
+  ],
+  solvable: () => ["There is an answer, so nothing is to be explained"],
+  candidates: (answer) => ["What can stand in each cell, in some answer", figure(drawnOf(answer), "candidates")],
+  profile: (answer) => [
+    `${plural(answer.count, "solution")}: the darker a ground, the more of them have it`,
+    figure(drawnOf(answer), "frequencies"),
+  ],
+  sampled: (answer) => [
+    `A random answer of ${grouped(answer.count)}`,
+    figures(answer.answers, "sample"),
+  ],
+  encoded: (answer) => [
+    `An exact-cover problem with ${plural(answer.items, "item")} and ${plural(answer.options, "option")}`,
+    figure({ text: answer.text }, "problem"),
+  ],
+  made: (answer) => [
+    `A new puzzle with ${grouped(answer.clues)} ${answer.of}${answer.rating ? `, rated ${answer.rating} (${answer.technique})` : ""}; seed ${answer.seed}`,
+  ],
+  rated: (answer) => [
+    answer.solved
+      ? `Rated ${answer.rating}${answer.technique ? ` (${answer.technique})` : ""}, ${plural(answer.steps, "step")}`
+      : `Beyond the steps known here, after ${plural(answer.steps, "step")}`,
+    answer.solved ? make("p", { className: "small", textContent: "The rating is the value of the hardest step: 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more with pencil marks, 6.5 and more with chains. Sudominokus have a scale of their own." }) : null,
+  ],
+  hint: (answer) => [
+    "The next step",
+    make("p", { className: "reason", textContent: `${answer.value}  ${sentence(answer.words)}` }),
+    figure(answer.drawn, "hint"),
+  ],
+  full: () => ["The grid is full: there is no next step"],
+  beyond: (answer) => ["The next step is beyond those known here", figure(answer.drawn, "marks")],
+  steps: stepsResult,
+  ended: () => ["Stopped"],
+  stopped: (answer) => [`Stopped: ${answer.message}`],
+  error: (answer) => [`That does not work: ${answer.message}`],
+  bug: (answer) => [
+    "The engine failed. This is a fault of dominox, not of yours",
+    make("pre", { textContent: answer.message, tabIndex: 0 }),
+  ],
+};
+
+function ending({ first, answers }) {
+  if (answers.length === 0) return "There are no more answers";
+  return first === 1 ? `All ${plural(answers.length, "answer")}` : `Answers ${first} to ${first + answers.length - 1}, the last ones`;
+}
+
+const drawnOf = ({ text, board, picture }) => ({ text, board: board ?? text, picture });
+
+// Words as a sentence. The name of a cell at its beginning stays as it is.
+function sentence(words) {
+  const first = /^[a-z][0-9]/.test(words) ? words.charAt(0) : words.charAt(0).toUpperCase();
+  return first + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
+}
+
+function button(label, action) {
+  const element = make("button", { type: "button", textContent: label });
+  element.addEventListener("click", action);
+  return element;
+}
+
+// All steps, one at a time.
+function stepsResult(answer, { show }) {
+  const count = answer.list.length;
+  const slider = make("input", { type: "range", min: 1, max: count + 1, value: 1, ariaLabel: "Step" });
+  const words = make("p", { className: "reason step-words" });
+  words.setAttribute("aria-live", "polite");
+  const place = make("div", { className: "step-picture" });
+  const number = make("span", { className: "step-number" });
+  const go = async (to) => {
+    const at = Math.min(Math.max(to, 1), count + 1);
+    slider.value = at;
+    back.disabled = at === 1;
+    next.disabled = at === count + 1;
+    number.textContent = at <= count ? `Step ${at} of ${count}` : "At the end";
+    const step = answer.list[at - 1];
+    words.textContent = step ? `${step.value}  ${sentence(step.words)}` : "The grid after all steps.";
+    const shown = await show(at);
+    if (Number(slider.value) === at && shown.drawn) place.replaceChildren(figure(shown.drawn, `step-${at}`));
+  };
+  const back = button("◀ Back", () => go(Number(slider.value) - 1));
+  const next = button("Next ▶", () => go(Number(slider.value) + 1));
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  const list = make("ol", {}, ...answer.list.map((step, at) => {
+    const item = make("button", { type: "button", className: "line", textContent: `${step.value}  ${step.words}` });
+    item.addEventListener("click", () => go(at + 1));
+    return make("li", {}, item);
+  }));
+  go(1);
+  const head = answer.solved
+    ? `Solved in ${plural(count, "step")}, the hardest ${answer.rating}${answer.technique ? `: ${answer.technique}` : ""}`
+    : `After ${plural(count, "step")}, the rest is beyond the steps known here`;
+  return [
+    head,
+    make("div", { className: "walk" }, back, number, next, slider),
+    words,
+    place,
+    make("details", {}, make("summary", { textContent: "All steps" }), list),
+  ];
+}

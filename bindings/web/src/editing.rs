@@ -1,0 +1,301 @@
+//! A digit put into a cell of the grid, in the text itself.
+//!
+//! ```text
+//!   53.|.7.|…    2 at row 1, column 3     532|.7.|…
+//!   6..|195|…   ──────────────────────▶   6..|195|…
+//! ```
+//!
+//! What looks like the cells of the grid is tried: the text with the digit there must read as the puzzle with that digit. If no place
+//! does, the whole text is written anew.
+
+use std::ops::Range;
+
+use dominox::puzzles::sudoku::Placement;
+use dominox::puzzles::{Puzzle, Sudoku, Variant};
+use dominox::workshop::Grid;
+use serde_json::{Value, json};
+
+use crate::fault::Fault;
+use crate::question::Question;
+use crate::request::Request;
+
+/// Characters between cells.
+const BETWEEN: [char; 12] = [' ', '\t', '|', ',', ';', '!', '│', '┃', '║', '[', ']', '"'];
+
+/// Puts digit `digit` of the puzzle, or a blank for 0, into the cell at `row` and `column`, from 1; the text with it.
+///
+/// # Errors
+/// If the text has no grid that can be edited, or the cell is not there.
+pub fn put(request: &Request) -> Result<Value, Fault> {
+    let (text, question) = (request.text("text")?, Question::of(request)?);
+    let number =
+        |name| -> Result<usize, Fault> { Ok(request.number(name)?.unwrap_or_default() as usize) };
+    let (row, column, digit) = (number("row")?, number("column")?, number("digit")?);
+    let edit = Edit::new(&question, (row, column), digit)?;
+    let in_place = edit.in_place(text);
+    let is_alone = question.number == 1 && !question.has_more;
+    let anew = || Some(edit.wanted.text()).filter(|text| is_alone && edit.fits(text));
+    match in_place.or_else(anew) {
+        Some(text) => Ok(json!({"status": "put", "text": text})),
+        None => Err(Fault::new(
+            "this text cannot be edited in the grid: edit the text",
+        )),
+    }
+}
+
+/// A puzzle that can be edited.
+enum Wanted {
+    Sudoku(Sudoku),
+    Variant(Variant),
+}
+
+impl Wanted {
+    fn text(&self) -> String {
+        match self {
+            Wanted::Sudoku(sudoku) => grid_text(&Grid::from(sudoku)),
+            Wanted::Variant(variant) => variant.to_string(),
+        }
+    }
+
+    fn is(&self, puzzle: &dyn Puzzle) -> bool {
+        match self {
+            Wanted::Sudoku(sudoku) => puzzle.downcast_ref::<Sudoku>().is_some_and(|other| {
+                other.rules().shape() == sudoku.rules().shape()
+                    && Grid::from(other) == Grid::from(sudoku)
+            }),
+            Wanted::Variant(variant) => puzzle
+                .downcast_ref::<Variant>()
+                .is_some_and(|other| other.to_string() == variant.to_string()),
+        }
+    }
+}
+
+struct Edit {
+    wanted: Wanted,
+    /// Digits, and so cells in a row.
+    size: usize,
+    /// Cells in a row of the text, and rows.
+    columns: usize,
+    rows: usize,
+    /// The number of the cell, row by row.
+    cell: usize,
+    /// How the digit is written; empty for a blank.
+    symbol: String,
+    /// The puzzle in the text, and the line where it begins.
+    number: u64,
+    line: usize,
+}
+
+impl Edit {
+    fn new(
+        question: &Question,
+        (row, column): (usize, usize),
+        digit: usize,
+    ) -> Result<Edit, Fault> {
+        let no_cell = || {
+            Fault::new(format_args!(
+                "there is no cell in row {row}, column {column}"
+            ))
+        };
+        let at = (row.wrapping_sub(1), column.wrapping_sub(1));
+        let (wanted, size, rows, columns) = match question.puzzle.downcast_ref::<Sudoku>() {
+            Some(sudoku) => {
+                let size = sudoku.rules().shape().size();
+                check(digit, size)?;
+                if at.0 >= size || at.1 >= size {
+                    return Err(no_cell());
+                }
+                (
+                    Wanted::Sudoku(with_digit(sudoku, at, digit)),
+                    size,
+                    size,
+                    size,
+                )
+            }
+            None => {
+                let variant = question.puzzle.downcast_ref::<Variant>();
+                let variant = variant
+                    .ok_or_else(|| Fault::new("this puzzle has no grid that can be edited"))?;
+                let field = variant.field();
+                check(digit, field.size())?;
+                let is_inside = at.0 < field.rows() && at.1 < field.columns();
+                let cell = is_inside
+                    .then(|| field.cell(at.0, at.1))
+                    .flatten()
+                    .ok_or_else(no_cell)?;
+                let mut digits = variant.digits(variant.givens());
+                digits[cell] = digit as u8;
+                let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0);
+                let givens =
+                    Vec::from_iter(givens.map(|(cell, digit)| (cell, usize::from(*digit))));
+                let wanted = Wanted::Variant(variant.with_givens(&givens));
+                (wanted, field.size(), field.rows(), field.columns())
+            }
+        };
+        let symbol = match (digit, &wanted) {
+            (0, _) => String::new(),
+            (_, Wanted::Sudoku(_)) => {
+                let sudoku = question.puzzle.downcast_ref::<Sudoku>();
+                sudoku
+                    .map(|sudoku| sudoku.symbol(digit as u8))
+                    .unwrap_or_default()
+            }
+            _ => digit.to_string(),
+        };
+        Ok(Edit {
+            wanted,
+            size,
+            columns,
+            rows,
+            cell: at.0 * columns + at.1,
+            symbol,
+            number: question.number,
+            line: question.line as usize - 1,
+        })
+    }
+
+    /// Whether the text reads as the puzzle that is wanted.
+    fn fits(&self, text: &str) -> bool {
+        let question = Question::read(text, self.number, None);
+        question.is_ok_and(|question| self.wanted.is(&*question.puzzle))
+    }
+
+    /// The text with the digit in its place, if that is found.
+    fn in_place(&self, text: &str) -> Option<String> {
+        self.blocks(text).into_iter().find_map(|cells| {
+            let place = cells.get(self.cell)?.clone();
+            let old = &text[place.clone()];
+            let symbol = match self.symbol.as_str() {
+                "" => blank(text, &cells),
+                symbol => symbol,
+            };
+            let missing = old.chars().count().saturating_sub(symbol.chars().count());
+            let changed = [
+                &text[..place.start],
+                &" ".repeat(missing),
+                symbol,
+                &text[place.end..],
+            ]
+            .concat();
+            self.fits(&changed).then_some(changed)
+        })
+    }
+
+    /// What looks like the cells of the grid: lines with as many cells as it has in a row, or a line with all of them.
+    fn blocks(&self, text: &str) -> Vec<Vec<Range<usize>>> {
+        let (columns, cells) = (self.columns, self.columns * self.rows);
+        let mut blocks = Vec::new();
+        let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            let found = [by_word(line), by_character(line)];
+            let shifted = |cells: &[Range<usize>]| -> Vec<Range<usize>> {
+                cells
+                    .iter()
+                    .map(|cell| cell.start + start..cell.end + start)
+                    .collect()
+            };
+            if number >= self.line {
+                if let Some(row) = found
+                    .iter()
+                    .find(|row| row.len() == columns && self.size > 1)
+                {
+                    rows.push(shifted(row));
+                }
+                if let Some(all) = found.iter().find(|row| row.len() == cells) {
+                    blocks.push(shifted(all));
+                }
+                blocks.extend(runs(line, cells).iter().map(|run| shifted(run)));
+            }
+            start += line.len();
+        }
+        blocks.extend(rows.windows(self.rows).map(<[_]>::concat));
+        blocks
+    }
+}
+
+fn check(digit: usize, size: usize) -> Result<(), Fault> {
+    match digit <= size {
+        true => Ok(()),
+        false => Err(Fault::new(format_args!(
+            "digit {digit}: expected 1 to {size}, or 0 for a blank"
+        ))),
+    }
+}
+
+/// The Sudoku with this digit in a cell, or without any there.
+fn with_digit(sudoku: &Sudoku, (row, column): (usize, usize), digit: usize) -> Sudoku {
+    let others = sudoku
+        .placements()
+        .filter(|place| (place.row, place.column) != (row, column));
+    let new = (digit > 0).then_some(Placement {
+        row,
+        column,
+        digit: digit as u8,
+    });
+    Sudoku::new(sudoku.rules().shape(), Vec::from_iter(others.chain(new)))
+}
+
+fn is_cell(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?')
+}
+
+/// How the text writes a blank in these cells.
+fn blank<'t>(text: &'t str, cells: &[Range<usize>]) -> &'t str {
+    let words = cells.iter().map(|cell| &text[cell.clone()]);
+    let mut blanks = words.filter(|word| matches!(*word, "." | "0" | "_" | "*" | "?"));
+    blanks.next().unwrap_or(".")
+}
+
+/// The words of a line that has nothing but cells.
+fn by_word(line: &str) -> Vec<Range<usize>> {
+    let mut words: Vec<Range<usize>> = Vec::new();
+    for (at, c) in line.trim_end().char_indices() {
+        match words.last_mut() {
+            Some(word) if is_cell(c) && word.end == at => word.end = at + c.len_utf8(),
+            _ if is_cell(c) => words.push(at..at + c.len_utf8()),
+            _ if BETWEEN.contains(&c) => {}
+            _ => return Vec::new(),
+        }
+    }
+    words
+}
+
+/// The characters of a line that has nothing but cells.
+fn by_character(line: &str) -> Vec<Range<usize>> {
+    let words = by_word(line).into_iter();
+    words.flatten().map(|at| at..at + 1).collect()
+}
+
+/// The words of a line with this number of characters, as cells.
+fn runs(line: &str, cells: usize) -> Vec<Vec<Range<usize>>> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for part in line.split_inclusive(|c: char| !is_cell(c)) {
+        let word = part.trim_end_matches(|c: char| !is_cell(c));
+        if word.len() == cells {
+            runs.push(Vec::from_iter((start..start + cells).map(|at| at..at + 1)));
+        }
+        start += part.len();
+    }
+    runs
+}
+
+/// A grid as text: a row in each line, boxes with borders.
+pub fn grid_text(grid: &Grid) -> String {
+    let shape = grid.shape();
+    let (size, rows, columns) = (shape.size(), shape.rows_per_box(), shape.columns_per_box());
+    let cells = Vec::from_iter(grid.to_string().chars());
+    let border = Vec::from_iter((0..size / columns).map(|_| "-".repeat(columns))).join("+");
+    let mut text = String::new();
+    for (row, line) in cells.chunks(size).enumerate() {
+        if row > 0 && row % rows == 0 {
+            text += &border;
+            text.push('\n');
+        }
+        let boxes = line.chunks(columns).map(String::from_iter);
+        text += &Vec::from_iter(boxes).join("|");
+        text.push('\n');
+    }
+    text
+}
