@@ -88,6 +88,7 @@ const LAYERS: [Layer; 8] = [
             "rand_chacha",
             "rand_core",
             "rayon",
+            "resvg",
             "serde_json",
         ],
         never: &[],

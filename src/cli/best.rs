@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use dominox::Problem;
 use dominox::engine::{CountMethod, KernelName, Ranked};
 
+use super::drawing::{Destination, Drawing};
 use super::exit::{Exit, Failure};
 use super::idle::{Idle, costs, has_no_costs};
 use super::input::Question;
@@ -41,6 +42,12 @@ pub struct Best {
     memory: usize,
 
     #[command(flatten)]
+    drawing: Drawing,
+
+    #[command(flatten)]
+    destination: Destination,
+
+    #[command(flatten)]
     asking: Asking,
 }
 
@@ -69,6 +76,8 @@ impl Best {
         };
         let idle = Vec::from_iter(self.max.then_some(max));
         let manner = Manner {
+            drawing: Some(&self.drawing),
+            target: self.destination.target(),
             idle: &idle,
             kernel: &kernel,
             memory: self.memory,
@@ -149,6 +158,11 @@ impl Best {
 /// Prints a solution.
 fn print(page: &mut Page, format: Format, question: &Question, rank: u64, ranked: &Ranked) {
     let (cost, options) = (ranked.cost, ranked.solution.options());
+    if let Some(draws) = format.draws() {
+        let heading = format!("{}, rank {rank}, cost {cost}", question.heading());
+        page.draw(draws, question.puzzle().picture(options), &heading);
+        return;
+    }
     if format == Format::Text {
         let start = page.answers.len();
         page.text(format_args!("cost {cost}\n"));

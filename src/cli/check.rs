@@ -270,7 +270,7 @@ impl Checking<'_> {
             _ => {}
         }
         match self.check.format {
-            Format::Text => {
+            Format::Text | Format::Drawn(_) => {
                 self.check.prefix.print(page, (file, Some(answer.line)));
                 page.text(format_args!("{word}\n"));
             }

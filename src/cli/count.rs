@@ -190,8 +190,8 @@ impl Count {
         // A lower bound must not be taken for a count.
         let mark = if exit == Exit::Stopped { ">=" } else { "" };
         match (session.format, &tilings) {
-            (Format::Text, None) => page.text(format_args!("{mark}{answers}\n")),
-            (Format::Text, Some(tilings)) => {
+            (Format::Text | Format::Drawn(_), None) => page.text(format_args!("{mark}{answers}\n")),
+            (Format::Text | Format::Drawn(_), Some(tilings)) => {
                 page.text(format_args!("{mark}{answers}\t{mark}{tilings}\n"));
             }
             (Format::Jsonl, _) => {

@@ -4,6 +4,7 @@ use clap::Args;
 use dominox::Zdd;
 use dominox::engine::{Limit, ZddError};
 
+use super::drawing::{Destination, Drawing};
 use super::exit::{Exit, Failure};
 use super::idle::Idle;
 use super::input::Question;
@@ -19,6 +20,12 @@ pub struct Diagrams {
     /// Memory limit for the diagram of a puzzle, such as 512MiB or 4G; a larger diagram is refused
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
+
+    #[command(flatten)]
+    drawing: Drawing,
+
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     asking: Asking,
@@ -46,6 +53,15 @@ impl Diagrams {
     /// What is asked, for work without a diagram.
     pub fn asking(&self) -> &Asking {
         &self.asking
+    }
+
+    /// Where results go to, and how they look.
+    pub fn manner(&self) -> Manner<'_> {
+        Manner {
+            drawing: Some(&self.drawing),
+            target: self.destination.target(),
+            ..Manner::default()
+        }
     }
 
     /// Builds the diagram of each puzzle and hands it to `work`, which prints; `idle` is an argument that has no
@@ -90,7 +106,7 @@ impl Diagrams {
             idle: &idle,
             memory: self.memory,
             is_refused: true,
-            ..Manner::default()
+            ..self.manner()
         };
         self.asking.run(manner, answer)
     }

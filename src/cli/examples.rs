@@ -23,6 +23,14 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox solve --all --show board --model 'queens 4'",
             ),
             (
+                "A picture of the answer",
+                "echo '1.....2..3.....4' | dominox solve --format svg > answer.svg",
+            ),
+            (
+                "A page to be printed: the puzzles, and then the answers",
+                "dominox solve --format html --with-puzzles puzzles.txt > puzzles.html",
+            ),
+            (
                 "All solutions with option 4 of a problem",
                 "dominox solve --all --assume 4 problem.dlx",
             ),

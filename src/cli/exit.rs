@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use super::album::AlbumFault;
 use super::standard::output_was_closed;
 
 /// How the program ends. Of several puzzles the greatest counts: the variants are ordered by weight.
@@ -74,7 +75,13 @@ impl Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Failure::Output(error)
+        let fault = error
+            .get_ref()
+            .and_then(|it| it.downcast_ref::<AlbumFault>());
+        match fault {
+            Some(fault) => Failure::Usage(fault.to_string()),
+            None => Failure::Output(error),
+        }
     }
 }
 

@@ -21,6 +21,7 @@ use dominox::workshop::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::drawing::{Destination, Drawing, Draws, FormatParser};
 use super::exit::{Exit, Failure, say};
 use super::json::Object;
 use super::made::Printed;
@@ -126,8 +127,14 @@ pub struct Generate {
     threads: Option<NonZeroU16>,
 
     /// Output format
-    #[arg(long, help_heading = "Output", value_enum, default_value_t = Lines::Text)]
-    format: Lines,
+    #[arg(long, help_heading = "Output", value_parser = FormatParser { draws: true }, default_value = "text")]
+    format: Format,
+
+    #[command(flatten)]
+    drawing: Drawing,
+
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// Kinds of puzzles that can be made.
@@ -135,14 +142,6 @@ pub struct Generate {
 enum Kind {
     Sudoku,
     Sudominoku,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Lines {
-    /// One line of cells for each puzzle; of a variant, its text
-    Text,
-    /// One JSON object per line, with the answer
-    Jsonl,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -303,11 +302,9 @@ impl Generate {
 
     /// Lets threads make puzzles: each calls `work` once.
     fn run_line(&self, start: Instant, work: impl Fn(&Line) + Sync) -> Result<Exit, Failure> {
-        let format = match self.format {
-            Lines::Text => Format::Text,
-            Lines::Jsonl => Format::Jsonl,
-        };
-        let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+        let format = self.drawing.of(self.format, true)?;
+        let (target, album) = Target::and_album(self.destination.target(), format)?;
+        let output = Arc::new(Output::of(Progress::default(), true, target, album));
         let signal = Signal::catch(&output, format);
         if let Some(end) = self
             .timeout_total
@@ -479,6 +476,9 @@ impl Line<'_> {
         tries: u64,
     ) {
         let puzzle = made.puzzle.text();
+        if let Some(draws) = self.format.draws() {
+            return draw(page, draws, number, made);
+        }
         if self.format == Format::Text {
             return page.text(format_args!("{puzzle}"));
         }
@@ -494,5 +494,17 @@ impl Line<'_> {
             object.tenths("rating", rating.hardest.0);
         }
         object.number("tries", Some(tries));
+    }
+}
+
+/// Draws a puzzle; with its answer, if the puzzles come first.
+fn draw<P: Printed, A: Printed>(page: &mut Page, draws: Draws, number: u64, made: &Made<P, A>) {
+    let heading = format!("Puzzle {number}");
+    match draws.has_questions {
+        true => {
+            page.draw_first(draws, made.puzzle.picture(), &heading);
+            page.draw(draws, made.answer.picture(), &format!("{heading}, answer"));
+        }
+        false => page.draw(draws, made.puzzle.picture(), &heading),
     }
 }

@@ -109,6 +109,15 @@ impl Question {
         }
     }
 
+    /// What a picture of it is called: `Puzzle 3`, `week.csv, puzzle 3`, `queens 8`.
+    pub fn heading(&self) -> String {
+        match (&self.asked, &*self.file) {
+            (Asked::Model(_), name) => name.into(),
+            (Asked::Read(reading), "<stdin>") => format!("Puzzle {}", reading.index),
+            (Asked::Read(reading), file) => format!("{file}, puzzle {}", reading.index),
+        }
+    }
+
     /// The file and the line.
     pub fn at(&self) -> (&str, Option<u64>) {
         (&self.file, self.line())

@@ -45,7 +45,7 @@ impl Amount {
     /// How many puzzles had each result, in a line, if that is asked for.
     pub fn summary(self, format: Format, results: &Results) -> Option<Vec<u8>> {
         self.summary.then(|| match format {
-            Format::Text => format!("{results}\n").into_bytes(),
+            Format::Text | Format::Drawn(_) => format!("{results}\n").into_bytes(),
             Format::Jsonl => {
                 let mut text = Vec::new();
                 let mut object = Object::new(&mut text);

@@ -8,6 +8,7 @@
 
 use dominox::puzzles::sudominoku::Piece;
 use dominox::puzzles::{Puzzle, Sudominoku, Variant};
+use dominox::render::{Picture, TooLarge};
 use dominox::workshop::Grid;
 use dominox::workshop::person::{Rating, pencil_marks};
 
@@ -21,6 +22,9 @@ pub trait Printed {
     /// It as text, with its last line end.
     fn text(&self) -> String;
 
+    /// It as a picture.
+    fn picture(&self) -> Result<Picture, TooLarge>;
+
     /// The number of its digits, or of other clues.
     fn clues(&self) -> usize;
 
@@ -33,6 +37,10 @@ pub trait Printed {
 impl Printed for Grid {
     fn text(&self) -> String {
         format!("{self}\n")
+    }
+
+    fn picture(&self) -> Result<Picture, TooLarge> {
+        self.to_sudoku().picture(&[])
     }
 
     fn clues(&self) -> usize {
@@ -49,6 +57,10 @@ impl Printed for Variant {
         self.to_string()
     }
 
+    fn picture(&self) -> Result<Picture, TooLarge> {
+        Puzzle::picture(self, &[])
+    }
+
     fn clues(&self) -> usize {
         self.givens().len()
     }
@@ -60,6 +72,10 @@ impl Printed for Sudominoku {
 
     fn text(&self) -> String {
         self.to_string()
+    }
+
+    fn picture(&self) -> Result<Picture, TooLarge> {
+        Puzzle::picture(self, &[])
     }
 
     fn clues(&self) -> usize {

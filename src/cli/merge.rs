@@ -107,7 +107,7 @@ impl Merge {
         }
         let mut text = Vec::new();
         match self.format {
-            Format::Text => {
+            Format::Text | Format::Drawn(_) => {
                 let mark = if is_all { "" } else { ">=" };
                 text.extend_from_slice(format!("{mark}{}\n", found.count).as_bytes());
             }

@@ -14,6 +14,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod album;
 mod allocator;
 mod answers;
 mod best;
@@ -25,7 +26,9 @@ mod count;
 mod deciding;
 mod diagram;
 mod differ;
+mod drawing;
 mod encode;
+mod escape;
 mod estimate;
 mod examples;
 mod exit;
@@ -51,6 +54,7 @@ mod page;
 mod paper;
 mod person;
 mod pieces;
+mod png;
 mod profile;
 mod progress;
 mod rate;
@@ -87,6 +91,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use allocator::Allocator;
+use drawing::FormatParser;
 use exit::{Exit, Failure};
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
@@ -149,7 +154,7 @@ enum Action {
 
 /// The arguments, with examples in the help.
 fn command() -> clap::Command {
-    examples::in_help(Cli::command())
+    FormatParser::where_nothing_is_drawn(examples::in_help(Cli::command()))
 }
 
 /// Prints help or a version on standard output, and an error on standard error.

@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 
+use super::album::{Album, is_pattern};
+use super::drawing::{Draws, Form};
 use super::exit::{Exit, Failure, say};
 use super::page::{Mark, Page, Tally};
 use super::progress::Progress;
@@ -50,6 +52,24 @@ pub enum Format {
     Text,
     /// One JSON object per line, also for a bad puzzle or one without an answer; counts are strings
     Jsonl,
+    /// Pictures
+    #[value(skip)]
+    Drawn(Draws),
+}
+
+impl Format {
+    /// Pictures of this format.
+    pub const fn drawn(form: Form) -> Format {
+        Format::Drawn(Draws::plain(form))
+    }
+
+    /// How pictures are drawn, if they are.
+    pub fn draws(self) -> Option<Draws> {
+        match self {
+            Format::Drawn(draws) => Some(draws),
+            Format::Text | Format::Jsonl => None,
+        }
+    }
 }
 
 /// Standard output and standard error, shared by all workers.
@@ -87,9 +107,14 @@ struct Order {
 impl Output {
     /// Prints answers, or nothing but messages.
     pub fn new(progress: Progress, prints: bool, target: Target) -> Self {
+        Output::of(progress, prints, target, None)
+    }
+
+    /// Prints answers, or pictures.
+    pub fn of(progress: Progress, prints: bool, target: Target, album: Option<Album>) -> Self {
         let shows_searches = progress.shows_searches();
         let order = Order {
-            printer: Printer::new(progress, prints, target),
+            printer: Printer::new(progress, (prints, album), target),
             next: 0,
             finished: BTreeMap::new(),
             finished_bytes: 0,
@@ -227,7 +252,7 @@ impl Output {
     /// Prints what can be printed at once, and nothing after that: the program is about to end, whatever its threads do.
     pub fn give_up(&self) {
         if let Ok(mut order) = self.order.try_lock() {
-            order.flush();
+            order.finish();
             order.printer.progress.clear();
             // Threads that want to print wait until the program has ended.
             std::mem::forget(order);
@@ -237,7 +262,7 @@ impl Output {
     /// The exit and the tally of all pages.
     pub fn close(&self) -> Result<(Exit, Tally), Failure> {
         let mut order = self.lock();
-        order.flush();
+        order.finish();
         order.printer.progress.clear();
         // What other threads hand over from here on is not printed.
         match order.over.replace(Ok(())) {
@@ -282,7 +307,7 @@ impl Order {
             self.next += 1;
         }
         if self.over.is_none() && page.last {
-            self.over = Some(self.printer.flush());
+            self.over = Some(self.printer.finish());
         }
         page.clear();
         self.look_after();
@@ -298,6 +323,16 @@ impl Order {
     fn flush(&mut self) {
         if let Err(error) = self.printer.flush() {
             self.over.get_or_insert(Err(error));
+        }
+    }
+
+    /// Ends the page of pictures, if there is one, and flushes.
+    fn finish(&mut self) {
+        if matches!(self.over, Some(Err(_))) {
+            return;
+        }
+        if let Err(error) = self.printer.finish() {
+            self.over = Some(Err(error));
         }
     }
 
@@ -347,6 +382,27 @@ impl Target {
         }
     }
 
+    /// As [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
+    pub fn and_album(
+        file: Option<(&Path, u64)>,
+        format: Format,
+    ) -> Result<(Target, Option<Album>), Failure> {
+        let Some(draws) = format.draws() else {
+            return Ok((Target::new(file)?, None));
+        };
+        let names = file.map(|(path, _)| path).filter(|path| is_pattern(path));
+        let target = match names {
+            Some(_) => None,
+            None => file,
+        };
+        if let (Some(_), Form::Html) = (names, draws.form) {
+            return Err(Failure::Usage(
+                "`%` in `--output` is for `--format svg` and `png`".into(),
+            ));
+        }
+        Ok((Target::new(target)?, Some(Album::new(draws, names))))
+    }
+
     fn is_terminal(&self) -> bool {
         match self {
             Target::Standard(stdout) => stdout.is_terminal(),
@@ -394,10 +450,16 @@ struct Printer {
     progress: Progress,
     /// Answers are printed.
     prints: bool,
+    /// What takes the pictures, where these are printed instead of text.
+    album: Option<Album>,
 }
 
 impl Printer {
-    fn new(progress: Progress, prints: bool, mut target: Target) -> Printer {
+    fn new(
+        progress: Progress,
+        (prints, album): (bool, Option<Album>),
+        mut target: Target,
+    ) -> Printer {
         let patience = match target.is_terminal() {
             true => Duration::ZERO,
             false => PATIENCE,
@@ -410,7 +472,8 @@ impl Printer {
             patience,
             flushed: Instant::now(),
             progress,
-            prints,
+            prints: prints && album.is_none(),
+            album: album.filter(|_| prints),
         }
     }
 
@@ -420,6 +483,11 @@ impl Printer {
                 self.writer.write_all(answers)?;
             }
             match mark {
+                Some(Mark::Picture(drawn)) => {
+                    if let Some(album) = &mut self.album {
+                        album.add(drawn, &mut self.writer)?;
+                    }
+                }
                 Some(Mark::Paragraph | Mark::Gap) if !self.prints => {}
                 Some(Mark::Gap) if self.separate => self.writer.write_all(b"\n")?,
                 Some(Mark::Gap) => {}
@@ -453,6 +521,14 @@ impl Printer {
     fn flush(&mut self) -> io::Result<()> {
         self.flushed = Instant::now();
         self.writer.flush()
+    }
+
+    /// Ends the page of pictures, and flushes.
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(album) = &mut self.album {
+            album.end(&mut self.writer)?;
+        }
+        self.flush()
     }
 }
 

@@ -14,7 +14,10 @@ use std::io::Write;
 
 use dominox::Count;
 use dominox::engine::{Effort, EngineName, Solver, TableEffort};
+use dominox::render::{Picture, TooLarge};
 
+use super::album::Drawn;
+use super::drawing::Draws;
 use super::exit::Exit;
 use super::input::Question;
 use super::json::Object;
@@ -46,6 +49,8 @@ pub enum Mark {
     Message(String),
     /// A message on standard error that is printed only once in a run.
     Note(&'static str),
+    /// A picture.
+    Picture(Drawn),
 }
 
 /// What `--stats` reports.
@@ -96,6 +101,48 @@ impl Page {
         self.messages += message.len();
         self.marks
             .push((self.answers.len(), Mark::Message(message)));
+    }
+
+    /// Draws a picture under this heading.
+    pub fn draw(&mut self, draws: Draws, picture: Result<Picture, TooLarge>, heading: &str) {
+        self.put_picture(draws, picture, heading, false);
+    }
+
+    /// Draws the question.
+    pub fn draw_question(&mut self, draws: Draws, question: &Question) {
+        let picture = question.puzzle().picture(&[]);
+        self.draw_first(draws, picture, &format!("{}, question", question.heading()));
+    }
+
+    /// Draws a picture that comes before all answers.
+    pub fn draw_first(&mut self, draws: Draws, picture: Result<Picture, TooLarge>, heading: &str) {
+        self.put_picture(draws, picture, heading, true);
+    }
+
+    fn put_picture(
+        &mut self,
+        draws: Draws,
+        picture: Result<Picture, TooLarge>,
+        heading: &str,
+        is_question: bool,
+    ) {
+        let written = picture
+            .map_err(|error| error.to_string())
+            .and_then(|picture| draws.written(&picture, heading));
+        match written {
+            Ok(document) => {
+                self.messages += document.len();
+                let drawn = Drawn {
+                    document,
+                    is_question,
+                };
+                self.marks.push((self.answers.len(), Mark::Picture(drawn)));
+            }
+            Err(error) => {
+                self.say(format_args!("{heading}: {error}"));
+                self.exit = self.exit.max(Exit::BadInput);
+            }
+        }
     }
 
     /// Writes a line to standard error, unless this note was written before, for this puzzle or another.

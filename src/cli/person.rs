@@ -96,7 +96,7 @@ fn judged(
     }
     let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
     match format {
-        Format::Text => other(page, word),
+        Format::Text | Format::Drawn(_) => other(page, word),
         Format::Jsonl => {
             let mut object = page.object(question, word);
             if let Some(reason) = &reason {

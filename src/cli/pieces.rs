@@ -2,8 +2,10 @@
 
 use dominox::problem::OptionId;
 use dominox::puzzles::Puzzle;
+use dominox::render::{Notes, Paint};
 use dominox::workshop::person::{PieceStep, Value};
 
+use super::drawing::Draws;
 use super::exit::Exit;
 use super::input::Question;
 use super::lines::Outcome;
@@ -58,7 +60,9 @@ impl Steps {
             (_, true) => "solved",
             (_, false) => BEYOND,
         };
-        if session.format == Format::Jsonl {
+        if let Some(draws) = session.format.draws() {
+            draw(page, draws, question, &steps);
+        } else if session.format == Format::Jsonl {
             write(page, question, (status, hardest), &steps);
         } else {
             self.print_pieces(page, puzzle, &steps);
@@ -106,6 +110,22 @@ impl Steps {
             let (number, said) = (place + 1, step.in_words(puzzle));
             page.text(format_args!("{number:>width$}  {}  {said}\n", step.value));
         }
+    }
+}
+
+/// A picture of each step: the pieces that lie there after it, and the words.
+fn draw(page: &mut Page, draws: Draws, question: &Question, steps: &[(Vec<OptionId>, PieceStep)]) {
+    let puzzle = question.puzzle();
+    for (place, (before, step)) in steps.iter().enumerate() {
+        let mut notes = Notes::default();
+        let options = Vec::from_iter(before.iter().copied().chain(step.chosen));
+        for (row, column, _) in step.chosen.iter().flat_map(|&option| puzzle.labels(option)) {
+            notes.ring(row, column, Paint::Accent);
+        }
+        notes.captions.push(step.in_words(puzzle));
+        notes.words.push(step.in_words(puzzle));
+        let heading = format!("{}, step {}: {}", question.heading(), place + 1, step.value);
+        page.draw(draws, puzzle.picture_with(&options, &notes), &heading);
     }
 }
 

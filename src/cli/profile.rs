@@ -4,17 +4,19 @@ use std::fmt::{self, Write};
 
 use clap::{Args, ValueEnum};
 use dominox::problem::Occurrence;
-use dominox::puzzles::{candidates, profile};
+use dominox::puzzles::{candidates, candidates_picture, profile, profile_picture};
 use dominox::render::Board;
 use dominox::{Count, Problem};
 
 use super::diagram::{Diagrams, Halt};
+use super::drawing::Draws;
 use super::exit::{Exit, Failure};
 use super::idle::{Idle, has_no_board, note_if};
 use super::input::Question;
 use super::output::{Format, Pen};
+use super::page::Page;
 use super::paper::Paper;
-use super::search::{Manner, Session};
+use super::search::Session;
 use super::solve::deny;
 
 /// Print in how many solutions each option and each item of a puzzle occurs; for a Sudoku, each digit in each cell
@@ -52,10 +54,8 @@ enum Show {
 impl Profile {
     pub fn run(&self) -> Result<Exit, Failure> {
         if self.candidates {
-            return self
-                .diagrams
-                .asking()
-                .run(Manner::default(), print_candidates);
+            let manner = self.diagrams.manner();
+            return self.diagrams.asking().run(manner, print_candidates);
         }
         let is_jsonl = self.diagrams.asking().is_jsonl();
         note_if(
@@ -75,6 +75,12 @@ impl Profile {
             }
             let problem = question.puzzle().problem();
             let of_options = zdd.try_option_counts()?;
+            if let Some(draws) = format.draws() {
+                let picture =
+                    profile_picture(question.puzzle(), &shares(&of_options, &zdd.count()));
+                pen.page.draw(draws, picture, &question.heading());
+                return Ok(Exit::Answered);
+            }
             let boards = match (format, self.show) {
                 (Format::Jsonl, _) | (_, Show::Options) => Vec::new(),
                 (_, Show::Answer | Show::Board) => profile(question.puzzle(), &of_options),
@@ -121,6 +127,10 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
         return exit;
     }
     let puzzle = question.puzzle();
+    if let Some(draws) = format.draws() {
+        draw_candidates(page, draws, question, &occurring);
+        return exit;
+    }
     let board = candidates(puzzle, &occurring);
     if format == Format::Jsonl {
         let status = if exit == Exit::Stopped {
@@ -158,6 +168,35 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
     }
     page.paragraph_from(start);
     exit
+}
+
+/// Draws which options occur: as pencil marks, or as a list with full and empty bars.
+fn draw_candidates(page: &mut Page, draws: Draws, question: &Question, occurring: &[Occurrence]) {
+    let puzzle = question.puzzle();
+    let picture = match candidates_picture(puzzle, occurring) {
+        Some(picture) => Ok(picture),
+        None => {
+            let share = |one: &Occurrence| f64::from(u8::from(*one == Occurrence::InSome));
+            profile_picture(puzzle, &Vec::from_iter(occurring.iter().map(share)))
+        }
+    };
+    page.draw(draws, picture, &question.heading());
+}
+
+/// The part of all solutions that each of these numbers is.
+fn shares(counts: &[Count], all: &Count) -> Vec<f64> {
+    // Numbers of any length, as their first digits and the power of ten.
+    let number = |count: &Count| {
+        let digits = count.to_string();
+        let (first, rest) = digits.split_at(digits.len().min(15));
+        (first.parse::<f64>().unwrap_or(0.0), rest.len() as i32)
+    };
+    let (all, power) = number(all);
+    let share = |count: &Count| {
+        let (count, own) = number(count);
+        count / all * 10f64.powi(own - power)
+    };
+    counts.iter().map(share).collect()
 }
 
 /// The rows of a board, with blanks between the cells; a cell without a label is `.`.

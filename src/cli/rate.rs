@@ -70,14 +70,14 @@ impl Rate {
         {
             page.tally.results.add(Outcome::Stopped);
             match session.format {
-                Format::Text => word(page, "undecided"),
+                Format::Text | Format::Drawn(_) => word(page, "undecided"),
                 Format::Jsonl => drop(page.object(question, "undecided")),
             }
             return session.report_stop(page, question, limit);
         }
         page.tally.results.add(Outcome::Solved);
         match session.format {
-            Format::Text => {
+            Format::Text | Format::Drawn(_) => {
                 self.prefix.print(page, question.at());
                 self.print(page, &rating);
             }
@@ -109,7 +109,7 @@ impl Rate {
         if !is_solved && let Some(limit) = session.interruption() {
             page.tally.results.add(Outcome::Stopped);
             match session.format {
-                Format::Text => word(page, "undecided"),
+                Format::Text | Format::Drawn(_) => word(page, "undecided"),
                 Format::Jsonl => drop(page.object(question, "undecided")),
             }
             return session.report_stop(page, question, limit);

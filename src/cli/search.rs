@@ -12,6 +12,7 @@ use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Puzzle, why, why_in};
 use dominox::workshop::explain_briefly;
 
+use super::drawing::{Drawing, FormatParser};
 use super::exit::{Exit, Failure, say};
 use super::given::Given;
 use super::idle::Idle;
@@ -44,7 +45,7 @@ pub struct Asking {
     given: Given,
 
     /// Output format
-    #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
+    #[arg(long, help_heading = "Output", value_parser = FormatParser { draws: true }, default_value = "text")]
     format: Format,
 
     /// Before the search of each puzzle, try all options, and exclude those that cannot be in an answer
@@ -130,6 +131,11 @@ impl Search {
         self.asking.is_jsonl()
     }
 
+    /// Whether results are pictures.
+    pub fn draws(&self) -> bool {
+        self.asking.format.draws().is_some()
+    }
+
     /// Whether statistics are reported.
     pub fn has_stats(&self) -> bool {
         self.asking.has_stats()
@@ -150,6 +156,8 @@ pub struct Manner<'a> {
     /// What is printed for a puzzle that gets no answer.
     pub missing: Missing<'a>,
     pub amount: Amount,
+    /// How pictures look; `None` where there are none.
+    pub drawing: Option<&'a Drawing>,
     /// How progress is shown, and whether answers are printed at the end only.
     pub shows: (Shows, bool),
     /// Where results go to, if not to standard output; and what a search that is resumed had written there.
@@ -169,6 +177,7 @@ impl Default for Manner<'_> {
             is_refused: false,
             missing: Missing::Nothing,
             amount: Amount::default(),
+            drawing: None,
             shows: (Shows::Auto, false),
             target: None,
             idle: &[],
@@ -227,15 +236,19 @@ impl Asking {
             None => progress_of(&files, &read),
         };
         let progress = progress.shown(manner.shows.0, manner.shows.1);
-        let target = Target::new(manner.target)?;
+        let format = match manner.drawing {
+            Some(drawing) => drawing.of(self.format, manner.most != Some(1))?,
+            None => self.format,
+        };
+        let (target, album) = Target::and_album(manner.target, format)?;
         let prints = manner.amount.has_results();
-        let output = Arc::new(Output::new(progress, prints, target));
+        let output = Arc::new(Output::of(progress, prints, target, album));
         let Timeouts {
             timeout,
             timeout_total,
         } = self.timeouts;
         let end = timeout_total.and_then(|total| start.checked_add(total));
-        let signal = Signal::catch(&output, self.format);
+        let signal = Signal::catch(&output, format);
         if let Some(end) = end {
             signal.end_at(end, &output);
         }
@@ -258,7 +271,7 @@ impl Asking {
         };
         let make = |side_by_side| {
             let mut session = Session {
-                format: self.format,
+                format,
                 limits: limits.clone(),
                 timeout,
                 deadline: end,
@@ -282,6 +295,9 @@ impl Asking {
             move |pen: &mut Pen, question: &Question| {
                 let begun = has_records.then(Instant::now);
                 session.begin(question);
+                if let Some(draws) = format.draws().filter(|draws| draws.has_questions) {
+                    pen.page.draw_question(draws, question);
+                }
                 let exit = work(&mut session, pen, question);
                 session.conclude(&mut pen.page, question, exit);
                 if let Some(effort) = session.close(&mut pen.page)
@@ -294,7 +310,7 @@ impl Asking {
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
                 signal.conclude();
-                if let Some(line) = manner.amount.summary(self.format, &tally.results)
+                if let Some(line) = manner.amount.summary(format, &tally.results)
                     && let Err(failure) = write_all(&line)
                 {
                     return failure.report();
@@ -307,7 +323,7 @@ impl Asking {
             }
             Err(failure) => failure.report(),
         };
-        let stream = Stream::new(source, &output, &signal, (self.format, manner.missing));
+        let stream = Stream::new(source, &output, &signal, (format, manner.missing));
         Ok(stream.run_threads(threads, make, conclude))
     }
 }

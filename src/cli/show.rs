@@ -2,7 +2,8 @@
 
 use clap::ValueEnum;
 use dominox::problem::{OptionId, Solution};
-use dominox::puzzles::Puzzle;
+use dominox::puzzles::{Cover, Puzzle};
+use dominox::render::{Picture, TooLarge};
 
 use super::idle::{Idle, has_no_board, is_sudoku};
 use super::input::Question;
@@ -38,6 +39,14 @@ impl Show {
         }
     }
 
+    /// An answer as a picture: the board, or a table of its options.
+    fn picture(self, puzzle: &dyn Puzzle, options: &[OptionId]) -> Result<Picture, TooLarge> {
+        match self {
+            Show::Answer | Show::Board | Show::Tiling => puzzle.picture(options),
+            Show::Options => Cover::new(puzzle.problem().clone()).picture(options),
+        }
+    }
+
     /// Prints an answer; in JSON lines as an object with this status and number.
     pub fn print(
         self,
@@ -54,6 +63,14 @@ impl Show {
             Show::Tiling => write_tiling(puzzle, options, text),
             Show::Options => puzzle.write_options(options, text),
         };
+        if let Some(draws) = format.draws() {
+            let heading = match draws.lists {
+                true => format!("{}, answer {number}", question.heading()),
+                false => question.heading(),
+            };
+            page.draw(draws, self.picture(puzzle, options), &heading);
+            return;
+        }
         if format == Format::Jsonl {
             let mut text = Vec::new();
             write(&mut text);

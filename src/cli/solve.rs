@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use dominox::problem::OptionId;
 
+use super::drawing::Drawing;
 use super::exit::{Exit, Failure};
 use super::idle::note_if;
 use super::input::Question;
@@ -44,7 +45,8 @@ pub struct Solve {
     #[arg(long, value_name = "TEXT")]
     no_answer: Option<String>,
 
-    /// Write the answers to this file instead of standard output
+    /// Write the answers to this file instead of standard output. For several pictures, `%` in the name stands for the number of
+    /// each: `answer-%.svg`; with `%%%`, for a number of three digits
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -53,6 +55,9 @@ pub struct Solve {
 
     #[command(flatten)]
     saving: Saving,
+
+    #[command(flatten)]
+    drawing: Drawing,
 
     #[command(flatten)]
     amount: Amount,
@@ -73,6 +78,11 @@ impl Solve {
     fn check(&self) -> Result<(), Failure> {
         self.saving.check(&self.search)?;
         let lists = self.all || self.limit.is_some();
+        if self.saving.is_wanted() && self.search.draws() {
+            return Err(Failure::Usage(
+                "`--checkpoint` needs answers as text: pictures cannot be continued".into(),
+            ));
+        }
         match self.saving.is_wanted() && !(lists && self.output.is_some()) {
             true => Err(Failure::Usage(
                 "`--checkpoint` needs `--all` or `--limit`, and `--output` for a file that can be continued".into(),
@@ -97,6 +107,7 @@ impl Solve {
             most: (!lists).then_some(1),
             missing,
             shows: (self.saving.shows(), self.output.is_some()),
+            drawing: Some(&self.drawing),
             target: target.map(|path| (path, printed.bytes.unwrap_or(0))),
             amount: self.amount,
             ..Manner::default()

@@ -2,8 +2,9 @@
 
 use clap::Args;
 use dominox::puzzles::Sudoku;
-use dominox::workshop::person::{Marks, Solving, Step, Value, Words};
+use dominox::workshop::person::{Marks, Solving, Step, Value, Words, step_picture};
 
+use super::drawing::{Destination, Drawing, Draws};
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::json::Object;
@@ -34,6 +35,12 @@ pub struct Steps {
     /// Print the steps before the first one of more than this value, and the grid that they lead to
     #[arg(long, value_name = "VALUE", value_parser = value)]
     pub(super) until: Option<Value>,
+
+    #[command(flatten)]
+    drawing: Drawing,
+
+    #[command(flatten)]
+    destination: Destination,
 
     #[command(flatten)]
     asking: Asking,
@@ -76,6 +83,8 @@ struct Told<'a> {
 impl Steps {
     pub fn run(&self) -> Result<Exit, Failure> {
         let manner = Manner {
+            drawing: Some(&self.drawing),
+            target: self.destination.target(),
             missing: Missing::Word(Prefix::default()),
             amount: Amount::default(),
             ..Manner::default()
@@ -114,6 +123,7 @@ impl Steps {
                 told.print_end(page, answer.as_deref());
                 page.paragraph_from(start);
             }
+            Format::Drawn(draws) => told.draw(page, draws, question),
             Format::Jsonl => told.write(page, question, (self.grids, answer.as_deref())),
         }
         match stopped {
@@ -188,6 +198,14 @@ impl Told<'_> {
             if has_grids {
                 page.text("\n");
             }
+        }
+    }
+
+    /// A picture of each step.
+    fn draw(&self, page: &mut Page, draws: Draws, question: &Question) {
+        for (place, (before, step)) in self.steps.iter().enumerate() {
+            let heading = format!("{}, step {}: {}", question.heading(), place + 1, step.value);
+            page.draw(draws, Ok(step_picture(self.sudoku, before, step)), &heading);
         }
     }
 

@@ -76,7 +76,7 @@ impl Symmetries {
             page.exit = Exit::Stopped;
         }
         match self.format {
-            Format::Text => write_text(page, &found),
+            Format::Text | Format::Drawn(_) => write_text(page, &found),
             Format::Jsonl => write_object(page, question, &found),
         }
     }

@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 use clap::Args;
 use dominox::engine::{Limit, Solver, Status, Symmetries, Verdict};
 use dominox::problem::{OptionId, Solution};
+use dominox::puzzles::differing_picture;
 
 use super::deciding::Decision;
 use super::differ::Difference;
+use super::drawing::{Destination, Drawing, Draws};
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::json::Object;
@@ -48,6 +50,12 @@ pub struct Unique {
     prefix: Prefix,
 
     #[command(flatten)]
+    drawing: Drawing,
+
+    #[command(flatten)]
+    destination: Destination,
+
+    #[command(flatten)]
     amount: Amount,
 
     #[command(flatten)]
@@ -57,7 +65,14 @@ pub struct Unique {
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
         self.prefix.note_idle(self.search.is_jsonl());
+        if self.search.draws() && !self.witness {
+            return Err(Failure::Usage(
+                "a picture needs something to show: `--witness` draws two answers".into(),
+            ));
+        }
         let manner = Manner {
+            drawing: Some(&self.drawing),
+            target: self.destination.target(),
             missing: Missing::Word(self.prefix),
             amount: self.amount,
             ..Manner::default()
@@ -108,6 +123,13 @@ impl Unique {
                     decision.print(page);
                 }
             }
+            Format::Drawn(draws) => match &witnesses {
+                Some(witnesses) => witnesses.draw(page, draws, question),
+                None if verdict == Verdict::Unique => {
+                    page.say(format_args!("{}: {word}", question.place()));
+                }
+                None => {}
+            },
             Format::Jsonl => {
                 let mut object = page.object(question, word);
                 if let Some(reason) = reason {
@@ -190,6 +212,12 @@ impl Witnesses {
         }
         page.answers.extend_from_slice(second);
         page.text(format_args!("{}\n", self.difference));
+    }
+
+    fn draw(&self, page: &mut Page, draws: Draws, question: &Question) {
+        let [first, second] = &self.options;
+        let picture = differing_picture(question.puzzle(), [first, second]);
+        page.draw(draws, picture, &question.heading());
     }
 
     fn write(&self, object: &mut Object, question: &Question) {

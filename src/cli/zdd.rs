@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use clap::{Args, ValueEnum};
 use dominox::Zdd as Diagram;
+use dominox::workshop::zdd_picture;
 
 use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure};
@@ -41,6 +42,11 @@ impl Zdd {
     pub fn run(&self) -> Result<Exit, Failure> {
         self.diagrams.run(None, |zdd, session, pen, question| {
             let stopped = match (self.export, session.format) {
+                (_, Format::Drawn(draws)) => {
+                    let picture = zdd_picture(question.puzzle().problem(), zdd);
+                    pen.page.draw(draws, picture, &question.heading());
+                    None
+                }
                 (None, format) => {
                     print_size(zdd, format, &mut pen.page, question)?;
                     None
@@ -83,7 +89,9 @@ fn print_size(
 ) -> Result<(), Halt> {
     let (nodes, count) = (zdd.node_count(), zdd.try_count()?);
     match format {
-        Format::Text => page.text(format_args!("nodes {nodes}, solutions {count}\n")),
+        Format::Text | Format::Drawn(_) => {
+            page.text(format_args!("nodes {nodes}, solutions {count}\n"))
+        }
         Format::Jsonl => {
             let mut object = page.object(question, "counted");
             object.number("nodes", Some(nodes as u64));

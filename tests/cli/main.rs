@@ -41,6 +41,7 @@ mod methods;
 mod minimize;
 mod models;
 mod no_answer;
+mod pictures;
 #[cfg(target_os = "linux")]
 mod promises;
 mod rate;

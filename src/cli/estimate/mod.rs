@@ -72,7 +72,7 @@ impl Estimate {
             page.say(format_args!("{place}: {doubt}"));
         }
         match format {
-            Format::Text => {
+            Format::Text | Format::Drawn(_) => {
                 let start = page.answers.len();
                 write_text(page, &estimate);
                 page.paragraph_from(start);

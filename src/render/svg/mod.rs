@@ -44,9 +44,15 @@ impl Picture {
 
     /// The picture as SVG in a theme. The `id`s in it begin with this word, which must be another one for each picture of a page.
     pub fn to_svg_with(&self, theme: Theme, id: &str) -> String {
+        self.to_svg_scaled(theme, id, 1.0)
+    }
+
+    /// As [`to_svg_with`](Self::to_svg_with), shown larger by this factor. With 1, a cell is 40 pixels wide, and no picture is wider or
+    /// higher than 1000.
+    pub fn to_svg_scaled(&self, theme: Theme, id: &str, factor: f64) -> String {
         let id = escaped(id);
         let [width, height] = self.size().map(|length| length.max(0.1) * UNIT);
-        let scale = (LARGEST / width.max(height)).min(1.0);
+        let scale = (LARGEST / width.max(height)).min(1.0) * factor;
         let [shown_width, shown_height] = [width, height].map(|length| short(length * scale));
         let [width, height] = [width, height].map(short);
         let (has_title, has_words) = (!self.title().is_empty(), !self.description().is_empty());

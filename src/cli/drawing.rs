@@ -1,0 +1,270 @@
+//! Pictures: which format and theme they have, and how one is written.
+//!
+//! ```text
+//!   Picture ──to_svg──▶ svg ──┬─▶ --format svg      a document
+//!                             ├─▶ --format html     a figure with a heading, of a page of many
+//!                             └─▶ --format png      pixels
+//! ```
+//!
+//! Where the documents go to, `album.rs` says.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command, ValueEnum};
+use dominox::render::{Picture, Theme};
+
+use super::escape::escaped;
+use super::exit::Failure;
+use super::idle::note_if;
+use super::output::Format;
+use super::png;
+
+/// A picture that is wider than this many times its height has a row of the page for itself.
+const WIDE: f64 = 1.6;
+
+/// A format of pictures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    Svg,
+    Html,
+    Png,
+}
+
+/// How pictures are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draws {
+    pub form: Form,
+    pub look: Look,
+    /// How large they are, in percent.
+    percent: Option<u32>,
+    /// Several answers to a puzzle are wanted.
+    pub lists: bool,
+    /// The questions are drawn, too.
+    pub has_questions: bool,
+}
+
+/// Whether pictures are light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
+pub enum Look {
+    /// As the program that shows them is set; PNG: light
+    #[default]
+    Auto,
+    /// Dark lines on white
+    Light,
+    /// Light lines on black
+    Dark,
+}
+
+/// How pictures look.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Pictures")]
+pub struct Drawing {
+    /// Whether pictures are light or dark
+    #[arg(long, value_enum, default_value_t = Look::Auto)]
+    theme: Look,
+
+    /// Make pictures larger or smaller by this factor [default: 1; for PNG, 2]
+    #[arg(long, value_name = "FACTOR", value_parser = percent, allow_negative_numbers = true)]
+    scale: Option<u32>,
+
+    /// With `--format html`, draw the puzzles first, and the answers after them on new pages
+    #[arg(long)]
+    with_puzzles: bool,
+}
+
+/// Where pictures go to.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Output")]
+pub struct Destination {
+    /// Write to this file instead of standard output. For several pictures, `%` in the name stands for the number of each:
+    /// `step-%.svg`; with `%%%`, for a number of three digits
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+impl Destination {
+    /// The file, as one that nothing was written to before.
+    pub fn target(&self) -> Option<(&Path, u64)> {
+        self.output.as_deref().map(|path| (path, 0))
+    }
+}
+
+/// Reads a factor, in percent.
+fn percent(text: &str) -> Result<u32, String> {
+    let percent = text.parse::<f64>().ok().map(|factor| factor * 100.0);
+    let percent = percent.filter(|percent| (10.0..=2000.0).contains(percent));
+    let percent = percent.ok_or("expected a number from 0.1 to 20")?;
+    Ok(percent.round() as u32)
+}
+
+impl Drawing {
+    /// The format with the look that the arguments ask for.
+    ///
+    /// # Errors
+    /// If they do not fit the format.
+    pub fn of(&self, format: Format, lists: bool) -> Result<Format, Failure> {
+        let Format::Drawn(draws) = format else {
+            let is_asked_for = self.theme != Look::Auto || self.scale.is_some();
+            note_if(
+                is_asked_for || self.with_puzzles,
+                "`--theme`, `--scale` and `--with-puzzles` have no effect without `--format svg`, `html` or `png`",
+            );
+            return Ok(format);
+        };
+        if self.with_puzzles && draws.form != Form::Html {
+            return Err(Failure::Usage(
+                "`--with-puzzles` needs `--format html`".into(),
+            ));
+        }
+        Ok(Format::Drawn(Draws {
+            look: self.theme,
+            percent: self.scale,
+            lists,
+            has_questions: self.with_puzzles,
+            ..draws
+        }))
+    }
+}
+
+impl Draws {
+    /// Pictures of this format, without wishes.
+    pub const fn plain(form: Form) -> Draws {
+        Draws {
+            form,
+            look: Look::Auto,
+            percent: None,
+            lists: false,
+            has_questions: false,
+        }
+    }
+
+    /// A picture as a document, or as a figure of a page.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn written(self, picture: &Picture, heading: &str) -> Result<Vec<u8>, String> {
+        let (theme, form) = (self.theme(), self.form);
+        let factor = f64::from(self.percent.unwrap_or(match form {
+            Form::Png => 200,
+            Form::Svg | Form::Html => 100,
+        })) / 100.0;
+        let svg = picture.to_svg_scaled(theme, &id(heading), factor);
+        match form {
+            Form::Svg => Ok(svg.into_bytes()),
+            Form::Png => png::pixels(&svg),
+            Form::Html => {
+                let heading = escaped(heading);
+                let [width, height] = picture.size();
+                let class = match width > WIDE * height {
+                    true => " class=\"wide\"",
+                    false => "",
+                };
+                let figure = format!(
+                    "<figure{class}>\n<figcaption>{heading}</figcaption>\n{svg}</figure>\n"
+                );
+                Ok(figure.into_bytes())
+            }
+        }
+    }
+
+    fn theme(self) -> Theme {
+        match (self.look, self.form) {
+            (Look::Auto, Form::Png) | (Look::Light, _) => Theme::Light,
+            (Look::Auto, _) => Theme::Auto,
+            (Look::Dark, _) => Theme::Dark,
+        }
+    }
+}
+
+/// The heading of a picture as the beginning of an `id`.
+fn id(heading: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    let word: String = heading.chars().map(plain).collect();
+    format!("dx-{}", word.trim_matches('-'))
+}
+
+/// Reads the name of a format: of pictures too, or of text alone.
+#[derive(Clone, Copy)]
+pub struct FormatParser {
+    pub draws: bool,
+}
+
+/// The names of the formats, and what they are.
+const FORMATS: [(&str, &str, Format); 5] = [
+    (
+        "text",
+        "Answers in the layout of the question",
+        Format::Text,
+    ),
+    (
+        "jsonl",
+        "One JSON object per line, also for a bad puzzle or one without an answer; counts are strings",
+        Format::Jsonl,
+    ),
+    (
+        "svg",
+        "A picture that can be scaled; for several, see `--output`",
+        Format::drawn(Form::Svg),
+    ),
+    (
+        "html",
+        "A page of pictures, to be looked at or printed",
+        Format::drawn(Form::Html),
+    ),
+    (
+        "png",
+        "A picture of pixels; for several, see `--output`",
+        Format::drawn(Form::Png),
+    ),
+];
+
+impl FormatParser {
+    fn formats(self) -> impl Iterator<Item = &'static (&'static str, &'static str, Format)> {
+        let fits = move |(_, _, format): &&(_, _, Format)| {
+            self.draws || !matches!(format, Format::Drawn(_))
+        };
+        FORMATS.iter().filter(fits)
+    }
+
+    /// Takes the formats of pictures from all actions that draw nothing: those without `--theme`.
+    pub fn where_nothing_is_drawn(command: Command) -> Command {
+        let has =
+            |action: &Command, name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
+        let actions = command.get_subcommands();
+        let plain = actions.filter(|action| has(action, "format") && !has(action, "theme"));
+        let plain = Vec::from_iter(plain.map(|action| action.get_name().to_owned()));
+        plain.into_iter().fold(command, |command, name| {
+            command.mut_subcommand(name, |action| {
+                action.mut_arg("format", |arg| {
+                    arg.value_parser(FormatParser { draws: false })
+                })
+            })
+        })
+    }
+}
+
+impl TypedValueParser for FormatParser {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Format, clap::Error> {
+        let names = self.formats().map(|(name, _, _)| *name);
+        let names = PossibleValuesParser::new(Vec::from_iter(names));
+        let name = names.parse_ref(command, argument, value)?;
+        let found = self.formats().find(|(known, _, _)| *known == name);
+        Ok(found.expect("one of the names").2)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
+        let value = |(name, about, _): &'static (&'static str, &'static str, Format)| {
+            PossibleValue::new(*name).help(*about)
+        };
+        Some(Box::new(self.formats().map(value)))
+    }
+}
