@@ -1,9 +1,11 @@
 // Engines: workers with the WebAssembly module. Each answers one question at a time, and can be stopped at once.
 
 const module = (async () => {
-  const packed = Uint8Array.from(atob(document.getElementById("engine").textContent), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  // The page is drawn first.
+  await new Promise((resolve) => setTimeout(resolve));
+  const { textContent, dataset } = document.getElementById("engine");
+  const packed = Uint8Array.from(atob(textContent), (c) => c.charCodeAt(0));
+  return WebAssembly.compile(unpack(packed, Number(dataset.size)));
 })();
 
 const workerSource = URL.createObjectURL(

@@ -17,6 +17,22 @@ class Grid {
     this.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
+  // Buttons for the digits and a blank, for those who have no keys.
+  showPad(pad) {
+    pad.hidden = !this.#shape;
+    const symbols = this.#shape?.symbols ?? [];
+    if (pad.childElementCount === symbols.length + 1 || !this.#shape) return;
+    const key = (symbol, digit) => {
+      const element = make("button", { type: "button", textContent: symbol || "⌫" });
+      element.setAttribute("aria-label", symbol ? `Digit ${symbol}` : "Blank");
+      // The cell keeps the focus.
+      element.addEventListener("pointerdown", (event) => event.preventDefault());
+      element.addEventListener("click", () => this.#type(digit));
+      return element;
+    };
+    pad.replaceChildren(...symbols.map((symbol, at) => key(symbol, at + 1)), key("", 0));
+  }
+
   // Shows these cells, or none. `margin` is what the picture has around the cells, in cells.
   show(shape, margin, hasFocus = false) {
     this.#shape = shape;
@@ -99,10 +115,12 @@ class Grid {
     if (!moves[key] && digit === null) return;
     event.preventDefault();
     if (moves[key]) this.#go(...moves[key]);
-    else this.#type(row, column, digit);
+    else this.#type(digit);
   }
 
-  #type(row, column, digit) {
+  #type(digit) {
+    const { columns } = this.#shape;
+    const [row, column] = [Math.floor(this.#at / columns), this.#at % columns];
     this.#shape.cells[this.#at] = digit > 0 ? this.#shape.symbols[digit - 1] : "";
     this.put(row + 1, column + 1, digit);
   }

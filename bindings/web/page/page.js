@@ -6,7 +6,7 @@ const searcher = new Engine();
 const counter = new Engine();
 
 // A count is also made with a table when the search has taken this long, in milliseconds.
-const PATIENCE = 1500;
+const PATIENCE = 400;
 
 const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [] };
 
@@ -14,8 +14,15 @@ const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [
 
 function setText(text, keep = true) {
   if (keep && $("text").value !== text) state.past.push({ text: $("text").value, number: state.number });
+  if ($("text").value !== text) outdated();
   $("undo").disabled = state.past.length === 0;
   $("text").value = text;
+}
+
+// What is shown as the answer is no longer that of the text.
+function outdated() {
+  state.asked = null;
+  $("result").parentElement.classList.add("outdated");
 }
 
 function undo() {
@@ -73,7 +80,7 @@ function showRead(answer) {
   state.seen = isRead ? answer : null;
   underline(answer.place);
   $("reading").className = answer.status;
-  $("reading").textContent = readingWords(answer);
+  $("reading").replaceChildren(...coded(readingWords(answer)));
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
   $("pager").hidden = !(isRead && (answer.more || answer.number > 1));
   $("number").textContent = `Puzzle ${answer.number ?? state.number}`;
@@ -105,6 +112,7 @@ function showBoard(answer) {
     if (answer.status === "empty") board.replaceChildren();
     board.classList.toggle("stale", answer.status !== "empty" && board.childElementCount > 0);
     grid.show(null);
+    grid.showPad($("pad"));
     return;
   }
   board.classList.remove("stale");
@@ -115,7 +123,10 @@ function showBoard(answer) {
   board.replaceChildren(...[shown, plain].filter(Boolean));
   if (shape) board.style.aspectRatio = shown ? "" : `${shape.columns} / ${shape.rows}`;
   else board.style.aspectRatio = "";
+  // The cells say what the picture shows.
+  if (shape) shown?.setAttribute("aria-hidden", "true");
   grid.show(shape ?? null, shown ? drawn.margin : null, hasFocus);
+  grid.showPad($("pad"));
 }
 
 // Digits are put one after the other, each into the text that the one before has left.
@@ -125,8 +136,10 @@ function putDigit(row, column, digit) {
   putting = putting.then(async () => {
     const text = $("text").value;
     const answer = await editor.ask({ do: "put", text, puzzle: state.number, row, column, digit });
-    if (answer.status === "put") setText(answer.text);
-    else say(RESULTS.error(answer)[0]);
+    if (answer.status === "put") {
+      setText(answer.text);
+      $("examples").value = "";
+    } else say(RESULTS.error(answer)[0]);
     await read();
   });
 }
@@ -159,6 +172,7 @@ async function ask(request) {
   updateAddress();
   grid.mark([]);
   $("result").replaceChildren();
+  $("result").parentElement.classList.remove("outdated");
   say("");
   busy(true);
   const tick = setInterval(() => showProgress(begun), 100);
@@ -218,6 +232,8 @@ async function showAnswer(answer, begun) {
   if (answer.status === "made") {
     setText(answer.text);
     state.number = 1;
+    $("result").parentElement.classList.remove("outdated");
+    updateAddress();
     await read();
   }
   if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
@@ -323,13 +339,16 @@ function choose(text) {
 
 function turnPage(by) {
   state.number += by;
+  outdated();
   read();
 }
 
 function listen() {
   $("text").addEventListener("input", () => {
     state.number = 1;
+    $("examples").value = "";
     underline(null);
+    outdated();
     readSoon();
   });
   $("text").addEventListener("scroll", scrollUnderline);

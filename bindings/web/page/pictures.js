@@ -6,6 +6,11 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+// Words in which `code` stands between backquotes, as nodes.
+function coded(words) {
+  return words.split("`").map((part, at) => (at % 2 ? make("code", { textContent: part }) : part));
+}
+
 // The theme that the page has been given: `auto`, `light` or `dark`.
 function themeOfPage() {
   return document.documentElement.dataset.theme ?? "auto";
@@ -57,8 +62,8 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-// A figure of something drawn: `{text, board, picture}`, with buttons to copy and to save it.
-function figure(drawn, name, caption) {
+// A figure of something drawn: `{text, board, picture}`, with buttons to copy and to save it. A square picture is this wide.
+function figure(drawn, name, caption, width = 420) {
   const { text, board, picture } = drawn;
   const shown = picture ? pictureElement(picture) : make("pre", { textContent: board ?? text, tabIndex: 0 });
   const copying = make("button", { type: "button", textContent: "Copy text" });
@@ -69,11 +74,11 @@ function figure(drawn, name, caption) {
   const box = make("div", { className: picture ? "picture" : "plain" }, shown);
   const element = make("figure", {}, caption ? make("figcaption", { textContent: caption }) : null, box, below);
   const size = picture && shown.viewBox.baseVal;
-  if (size) box.style.maxWidth = `${Math.min(1.1 * size.width, 420 * Math.max(1, size.width / size.height))}px`;
+  if (size) box.style.maxWidth = `${Math.min(1.4 * size.width, width * Math.max(1, size.width / size.height))}px`;
   return element;
 }
 
 function figures(drawn, name, captions = []) {
   const list = drawn.map((one, place) => figure(one, `${name}-${place + 1}`, captions[place]));
-  return make("div", { className: "figures" }, ...list);
+  return make("div", { className: drawn.length > 2 ? "figures" : "figures few" }, ...list);
 }

@@ -7,6 +7,9 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 }
 
+// The width of pictures with small digits.
+const WIDE = 560;
+
 const RESULTS = {
   solved: (answer) => ["Solved", figure(answer.answer, "answer")],
   listed: (answer, { more }) => [
@@ -27,18 +30,18 @@ const RESULTS = {
       answer.differing.length > 0 ? make("p", { textContent: `They differ at ${answer.differing.join(", ")}.` }) : null,
       figures(answer.answers, "answer", ["One answer", "Another"]),
     ]
-    : ["This puzzle has several answers: steps need exactly one. `Unique?` shows where they differ.".replaceAll("`", "")],
+    : ["This puzzle has several answers, and steps need exactly one", make("p", { textContent: "‘Unique?’ shows where they differ." })],
   none: (answer) => [
     "No answer",
-    answer.why ? make("p", { className: "reason", textContent: sentence(answer.why) }) : null,
+    answer.why ? make("p", { className: "reason" }, ...coded(sentence(answer.why))) : null,
     answer.confirmed === false ? make("p", { className: "small", textContent: "(Not confirmed by a second search.)" }) : null,
-    !answer.why ? make("p", { textContent: "Why none? looks for the reason." }) : null,
+    !answer.why ? make("p", { textContent: "‘Why none?’ looks for the reason." }) : null,
   ],
   solvable: () => ["There is an answer, so nothing is to be explained"],
-  candidates: (answer) => ["What can stand in each cell, in some answer", figure(drawnOf(answer), "candidates")],
+  candidates: (answer) => ["What can stand in each cell, in some answer", figure(drawnOf(answer), "candidates", null, WIDE)],
   profile: (answer) => [
     `${plural(answer.count, "solution")}: the darker a ground, the more of them have it`,
-    figure(drawnOf(answer), "frequencies"),
+    figure(drawnOf(answer), "frequencies", null, WIDE),
   ],
   sampled: (answer) => [
     `A random answer of ${grouped(answer.count)}`,
@@ -60,7 +63,7 @@ const RESULTS = {
   hint: (answer) => [
     "The next step",
     make("p", { className: "reason", textContent: `${answer.value}  ${sentence(answer.words)}` }),
-    figure(answer.drawn, "hint"),
+    figure(answer.drawn, "hint", null, WIDE),
   ],
   full: () => ["The grid is full: there is no next step"],
   beyond: (answer) => ["The next step is beyond those known here", figure(answer.drawn, "marks")],
@@ -96,7 +99,8 @@ function button(label, action) {
 // All steps, one at a time.
 function stepsResult(answer, { show }) {
   const count = answer.list.length;
-  const slider = make("input", { type: "range", min: 1, max: count + 1, value: 1, ariaLabel: "Step" });
+  const slider = make("input", { type: "range", min: 1, max: count + 1, value: 1 });
+  slider.setAttribute("aria-label", "Step");
   const words = make("p", { className: "reason step-words" });
   words.setAttribute("aria-live", "polite");
   const place = make("div", { className: "step-picture" });
@@ -110,7 +114,7 @@ function stepsResult(answer, { show }) {
     const step = answer.list[at - 1];
     words.textContent = step ? `${step.value}  ${sentence(step.words)}` : "The grid after all steps.";
     const shown = await show(at);
-    if (Number(slider.value) === at && shown.drawn) place.replaceChildren(figure(shown.drawn, `step-${at}`));
+    if (Number(slider.value) === at && shown.drawn) place.replaceChildren(figure(shown.drawn, `step-${at}`, null, WIDE));
   };
   const back = button("◀ Back", () => go(Number(slider.value) - 1));
   const next = button("Next ▶", () => go(Number(slider.value) + 1));

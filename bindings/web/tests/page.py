@@ -177,6 +177,12 @@ def edits_the_grid(page: Page) -> None:
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     expect(page.locator("#text")).to_have_value(beginning("53.|.7.|...\n6..|195|..."))
+    cell.nth(2).click()
+    page.click("#pad [aria-label='Digit 2']")
+    expect(page.locator("#text")).to_have_value(beginning("532|.7.|..."))
+    page.click("#pad [aria-label=Blank]")
+    expect(page.locator("#text")).to_have_value(beginning("53.|.7.|..."))
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Row 1, column 3")
 
 
 def works_by_keyboard(page: Page) -> None:
