@@ -11,7 +11,9 @@ use dominox::puzzles::{
     Puzzle, Reading, Sudoku, candidates_picture, differing_picture, model, profile_picture, read,
 };
 use dominox::render::{Picture, Shape, Theme};
-use dominox::workshop::person::{Solving, marks_picture, pencil_marks, step_picture};
+use dominox::workshop::person::{
+    Pieces, Solving, marks_picture, pencil_marks, piece_step_picture, step_picture,
+};
 use dominox::workshop::zdd_picture;
 use dominox::{Problem, Solver};
 
@@ -38,9 +40,11 @@ type Section = (&'static str, &'static str, Vec<Shown>);
 const SUDOKU: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// They need a pair, a wing, and a chain.
+/// They need a pair, an X-wing, another wing, and a chain.
 const PAIR: &str =
     "..6.9.3.........572....864.3.8..7...4..1.9..5.9......35..4......1.......9.2....18";
+const FISH: &str =
+    ".....3.....1...2...647......17.....4...8..5..49.....6.8....96....5..819.....4....";
 const WING: &str =
     ".3.....9.5.......4.4..9...64973.....2....45..........8.....7..1.71..968....6.8...";
 const CHAIN: &str =
@@ -60,6 +64,8 @@ const CASE: &str = "\
 7 C9 2 B9
 C5 A3 D9 I4 A9 E5 A2 C6 I1
 ";
+
+const KILLER: &str = "variant 6x6\ncages\naabbcc   a=11 b=10 c=11\ndaebcf   d=12 e=7 f=13\nddegff   g=10\nhheggi   h=12 i=9\njhkkii   j=3 k=9\njlllmm   l=15 m=4\n";
 
 fn question(text: &str) -> Box<dyn Puzzle> {
     let mut reader = read(text.as_bytes());
@@ -161,6 +167,11 @@ fn thoughts() -> Vec<Shown> {
             "A step that takes candidates away",
             step(PAIR, |name| name == "naked pair"),
         ),
+        shown(
+            "step-fish",
+            "An X-wing",
+            step(FISH, |name| name == "X-wing"),
+        ),
         shown("step-wing", "A wing", step(WING, |name| name == "XY-wing")),
         shown(
             "step-cycle",
@@ -172,6 +183,7 @@ fn thoughts() -> Vec<Shown> {
 
 fn sudominokus() -> Vec<Shown> {
     let case = question(CASE);
+    let [laid, excluded] = piece_steps(&*case);
     vec![
         shown("sudominoku", "A Sudominoku", asked(&*case)),
         shown(
@@ -179,7 +191,35 @@ fn sudominokus() -> Vec<Shown> {
             "Its answer: boxes are dashed where they cross a domino",
             answer(&*case),
         ),
+        shown("sudominoku-step", "A step that lays a piece", laid),
+        shown(
+            "sudominoku-excluded",
+            "A step that shows where some pieces cannot lie",
+            excluded,
+        ),
     ]
+}
+
+/// The candidates of a puzzle.
+fn known(text: &str) -> Picture {
+    let puzzle = question(text);
+    let solver = Solver::new(puzzle.problem()).expect("a kernel");
+    let occurring = solver.assume(puzzle.givens()).occurrences();
+    candidates_picture(&*puzzle, &occurring).expect("digits")
+}
+
+/// The first step that lays a piece and the first one that excludes some.
+fn piece_steps(case: &dyn Puzzle) -> [Picture; 2] {
+    let pieces = Pieces::new(case.problem(), case.givens()).expect("pieces");
+    let mut solving = pieces.clone();
+    let mut found = [None, None];
+    while found.contains(&None) {
+        let step = solving.hint_unless(&|| false).expect("a further step");
+        let picture = piece_step_picture(case, solving.chosen(), &step).expect("a board");
+        found[usize::from(step.chosen.is_none())].get_or_insert(picture);
+        solving.apply(&step);
+    }
+    found.map(|picture| picture.expect("a step"))
 }
 
 fn variants() -> Vec<Shown> {
@@ -218,10 +258,11 @@ fn variants() -> Vec<Shown> {
             "Regions, and comparisons",
             "variant 6x6\n..5...\n..1...\n....6.\n.4....\n...2..\n......\nregions\naaabbb\naacbbd\naccbdd\necccdd\neeeffd\neeffff\nr1c2 < r1c3\nr4c3 < r4c4\nr2c5 < r1c5\nr6c5 < r6c6\nr4c1 < r5c2\nr1c2 < r1c1\n",
         ),
-        drawn(
-            "killer",
-            "Cages with their sums",
-            "variant 6x6\ncages\naabbcc   a=11 b=10 c=11\ndaebcf   d=12 e=7 f=13\nddegff   g=10\nhheggi   h=12 i=9\njhkkii   j=3 k=9\njlllmm   l=15 m=4\n",
+        drawn("killer", "Cages with their sums", KILLER),
+        shown(
+            "killer-candidates",
+            "The digits that cages leave",
+            known(&KILLER.replace("   g=10", "").replace("d=12 e=7 f=13", "")),
         ),
         drawn(
             "overlapping",

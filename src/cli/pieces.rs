@@ -2,8 +2,7 @@
 
 use dominox::problem::OptionId;
 use dominox::puzzles::Puzzle;
-use dominox::render::{Notes, Paint};
-use dominox::workshop::person::{PieceStep, Value};
+use dominox::workshop::person::{PieceStep, Value, piece_step_picture};
 
 use super::drawing::Draws;
 use super::exit::Exit;
@@ -113,19 +112,12 @@ impl Steps {
     }
 }
 
-/// A picture of each step: the pieces that lie there after it, and the words.
+/// A picture of each step.
 fn draw(page: &mut Page, draws: Draws, question: &Question, steps: &[(Vec<OptionId>, PieceStep)]) {
-    let puzzle = question.puzzle();
     for (place, (before, step)) in steps.iter().enumerate() {
-        let mut notes = Notes::default();
-        let options = Vec::from_iter(before.iter().copied().chain(step.chosen));
-        for (row, column, _) in step.chosen.iter().flat_map(|&option| puzzle.labels(option)) {
-            notes.ring(row, column, Paint::Accent);
-        }
-        notes.captions.push(step.in_words(puzzle));
-        notes.words.push(step.in_words(puzzle));
         let heading = format!("{}, step {}: {}", question.heading(), place + 1, step.value);
-        page.draw(draws, puzzle.picture_with(&options, &notes), &heading);
+        let picture = piece_step_picture(question.puzzle(), before, step);
+        page.draw(draws, picture, &heading);
     }
 }
 

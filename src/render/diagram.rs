@@ -9,9 +9,11 @@
 //! ```
 //!
 //! The layer of a node is the length of the longest way to it. A line over several layers has a *joint* in each, which takes part
-//! in the order of the layer, so that lines go around nodes. The order is improved by moving each node to the average place of its
+//! in the order of the layer, so that lines go around nodes; lines to one node share their joints. The order is improved by moving each node to the average place of its
 //! neighbours, downwards and upwards in turn (K. Sugiyama, S. Tagawa and M. Toda, *Methods for visual understanding of hierarchical
 //! system structures*, IEEE Transactions on Systems, Man and Cybernetics 11, 1981).
+
+use std::collections::HashMap;
 
 use super::paint::{Paint, Stroke};
 use super::picture::{Align, Picture, Point, Shape, Text};
@@ -25,6 +27,10 @@ const ACROSS: f64 = 1.25;
 const DOWN: f64 = 1.5;
 const RADIUS: f64 = 0.42;
 const MARGIN: f64 = 0.7;
+
+/// Half of the room that a node takes in its layer, and a joint.
+const NODE: f64 = 0.5;
+const JOINT: f64 = 0.2;
 
 /// How often layers are put in order.
 const SWEEPS: usize = 24;
@@ -72,8 +78,22 @@ struct Spot {
     layer: usize,
     /// The place in the layer, from the left.
     x: f64,
+    /// Half of the room that it takes in the layer.
+    half: f64,
     above: Vec<usize>,
     below: Vec<usize>,
+}
+
+impl Spot {
+    fn new(layer: usize, half: f64) -> Spot {
+        Spot {
+            layer,
+            x: 0.0,
+            half,
+            above: Vec::new(),
+            below: Vec::new(),
+        }
+    }
 }
 
 struct Layers {
@@ -81,8 +101,10 @@ struct Layers {
     spots: Vec<Spot>,
     /// The spots of each layer, from left to right.
     rows: Vec<Vec<usize>>,
-    /// The lines: from a node, over joints, to a node, and whether it is a yes.
-    lines: Vec<(Vec<usize>, bool)>,
+    /// The lines from spot to spot, and whether each is a yes.
+    lines: Vec<([usize; 2], bool)>,
+    /// The joint of the lines to a node, of one sort, in a layer.
+    joints: HashMap<(usize, bool, usize), usize>,
 }
 
 impl Layers {
@@ -98,14 +120,10 @@ impl Layers {
             spots: Vec::new(),
             rows: vec![Vec::new(); bottom + 1],
             lines: Vec::new(),
+            joints: HashMap::new(),
         };
         for (number, depth) in depths.iter().enumerate() {
-            layers.spots.push(Spot {
-                layer: layer(number),
-                x: 0.0,
-                above: Vec::new(),
-                below: Vec::new(),
-            });
+            layers.spots.push(Spot::new(layer(number), NODE));
             if depth.is_some() {
                 layers.rows[layer(number)].push(number);
             }
@@ -124,26 +142,28 @@ impl Layers {
         layers
     }
 
-    /// A line from one node to another one, with joints in the layers between.
+    /// A line from one node to another one, with joints in the layers between. Lines of one sort to one node share them.
     fn join(&mut self, from: usize, to: usize, is_yes: bool) {
-        let mut line = vec![from];
+        let mut last = from;
         for layer in self.spots[from].layer + 1..self.spots[to].layer {
+            let key = (to, is_yes, layer);
+            if let Some(&joint) = self.joints.get(&key) {
+                return self.link(last, joint, is_yes);
+            }
             let joint = self.spots.len();
-            self.spots.push(Spot {
-                layer,
-                x: 0.0,
-                above: Vec::new(),
-                below: Vec::new(),
-            });
+            self.spots.push(Spot::new(layer, JOINT));
             self.rows[layer].push(joint);
-            line.push(joint);
+            self.joints.insert(key, joint);
+            self.link(last, joint, is_yes);
+            last = joint;
         }
-        line.push(to);
-        for two in line.windows(2) {
-            self.spots[two[0]].below.push(two[1]);
-            self.spots[two[1]].above.push(two[0]);
-        }
-        self.lines.push((line, is_yes));
+        self.link(last, to, is_yes);
+    }
+
+    fn link(&mut self, from: usize, to: usize, is_yes: bool) {
+        self.spots[from].below.push(to);
+        self.spots[to].above.push(from);
+        self.lines.push(([from, to], is_yes));
     }
 
     /// Puts the layers in order.
@@ -180,9 +200,12 @@ impl Layers {
             row.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
         let mut places: Vec<f64> = Vec::with_capacity(row.len());
-        for (wish, _) in &row {
-            let least = places.last().map_or(f64::MIN, |last| last + 1.0);
+        let mut before = 0.0;
+        for &(wish, spot) in &row {
+            let half = self.spots[spot].half;
+            let least = places.last().map_or(f64::MIN, |last| last + before + half);
             places.push(wish.max(least));
+            before = half;
         }
         // All moved to the right: half of that is taken back.
         let moved = places
@@ -248,12 +271,15 @@ impl Layers {
         let dashed = Stroke::new(Paint::Muted, 0.04).dashed(0.13, 0.1);
         for (wanted, stroke) in [(false, dashed), (true, solid)] {
             let lines = self.lines.iter().filter(|(_, is_yes)| *is_yes == wanted);
-            let lines = lines.map(|(line, is_yes)| {
+            let lines = lines.map(|&([from, to], is_yes)| {
                 // The two lines of a node begin side by side, so that they can be told apart.
-                let [x, y] = self.at(line[0]);
-                let side = if *is_yes { 0.12 } else { -0.12 };
-                let rest = line[1..].iter().map(|&spot| self.at(spot));
-                [[x + side, y]].into_iter().chain(rest).collect()
+                let side = match (self.spots[from].half == NODE, is_yes) {
+                    (true, true) => 0.12,
+                    (true, false) => -0.12,
+                    (false, _) => 0.0,
+                };
+                let [x, y] = self.at(from);
+                vec![[x + side, y], self.at(to)]
             });
             picture.lines(lines.collect(), stroke);
         }
@@ -345,7 +371,7 @@ mod tests {
         );
         let layers = Layers::of(&nodes, 2);
         // Lines over a layer have joints there: 2 to 4, 3 to 0.
-        assert_eq!(layers.spots.len(), 5 + 2);
+        assert_eq!((layers.spots.len(), layers.lines.len()), (5 + 2, 6 + 2));
     }
 
     #[test]
@@ -354,10 +380,10 @@ mod tests {
         let mut layers = Layers::of(&nodes, 2);
         layers.improve();
         for row in &layers.rows {
-            let mut places = Vec::from_iter(row.iter().map(|&spot| layers.spots[spot].x));
-            places.sort_by(f64::total_cmp);
-            assert!(places.windows(2).all(|two| two[1] - two[0] > 0.99));
-            assert!(places.iter().all(|&place| place >= 0.0));
+            let spots = Vec::from_iter(row.iter().map(|&spot| &layers.spots[spot]));
+            let has_room = |two: &[&Spot]| two[1].x - two[0].x > two[0].half + two[1].half - 0.01;
+            assert!(spots.windows(2).all(has_room));
+            assert!(spots.iter().all(|spot| spot.x >= 0.0));
         }
     }
 

@@ -150,7 +150,7 @@ impl Notes {
     fn write_mark(&self, picture: &mut Picture, cell: (usize, usize), mark: &Mark) {
         let [x, y] = self.place(cell, mark.slot);
         let (_, [width, height]) = self.slot(mark.slot);
-        let size = Picture::fitting(&mark.text, 1.05 * height, 0.94 * width).min(0.4);
+        let size = Picture::fitting(&mark.text, 1.05 * height, 0.94 * width).min(0.31);
         let paint = match mark.sense {
             Sense::Plain if mark.ground.is_some() => Paint::Ink,
             Sense::Plain => Paint::Muted,

@@ -241,15 +241,17 @@ impl Picture {
         let rows = pictures.len().div_ceil(columns);
         let size = [width * columns_used as f64, height * rows as f64];
         let mut sheet = Picture::new(title, size);
+        let sizes = pictures.iter();
+        let sizes = sizes.map(|it| Picture::fitting(&it.title, 0.55, it.size[0]));
+        let letters = sizes.fold(0.55, f64::min);
         for (place, picture) in pictures.iter().enumerate() {
             let x = (place % columns) as f64 * width + (width - picture.size[0]) / 2.0;
             let y = (place / columns) as f64 * height + caption;
             let middle = x + picture.size[0] / 2.0;
             if !picture.title.is_empty() {
-                let size = Picture::fitting(&picture.title, 0.55, picture.size[0]);
                 sheet.text(
                     [middle, y - 0.35],
-                    size,
+                    letters,
                     picture.title.as_str(),
                     Paint::Muted,
                 );

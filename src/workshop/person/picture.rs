@@ -8,12 +8,13 @@
 
 use super::evidence::{Candidate, Evidence};
 use super::marks::Marks;
+use super::pieces::PieceStep;
 use super::step::Step;
 use super::words::Words;
 use crate::problem::OptionId;
 use crate::puzzles::sudoku::Placement;
 use crate::puzzles::{Puzzle, Sudoku};
-use crate::render::{Mark, Notes, Paint, Picture, Role, Sense, Shape, Stroke};
+use crate::render::{Mark, Notes, Paint, Picture, Role, Sense, Shape, Stroke, TooLarge, outline};
 
 /// A Sudoku with pencil marks.
 ///
@@ -84,6 +85,60 @@ pub fn step_picture(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
     notes.words.push(format!("{sentence}."));
     notes.captions.push(sentence);
     drawn(sudoku, marks, notes, &format!("Step: {}", words.name(step)))
+}
+
+/// Options that are drawn where several are excluded.
+const DRAWN: usize = 6;
+
+/// A step of a puzzle of pieces: the pieces that lie there after it, the new one with a line around it; dashed lines where some
+/// cannot lie; and the words below the board.
+///
+/// ```
+/// use dominox::puzzles::{Puzzle, Sudominoku};
+/// use dominox::workshop::person::{Pieces, piece_step_picture};
+/// let text = "2\n6 B2 1 B3\n2 C4 9 C3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+/// let case: Sudominoku = text.parse()?;
+/// let pieces = Pieces::new(case.problem(), case.givens()).expect("a puzzle of pieces");
+/// let step = pieces.hint_unless(&|| false).expect("a step");
+/// let picture = piece_step_picture(&case, pieces.chosen(), &step)?;
+/// assert!(picture.description().ends_with(&format!("{}.", step.in_words(&case))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`Puzzle::picture`].
+///
+/// # Panics
+/// If an option is not of the puzzle.
+pub fn piece_step_picture(
+    puzzle: &dyn Puzzle,
+    chosen: &[OptionId],
+    step: &PieceStep,
+) -> Result<Picture, TooLarge> {
+    let mut notes = Notes::default();
+    let options = Vec::from_iter(chosen.iter().copied().chain(step.chosen));
+    let cells = |option: OptionId| {
+        let labels = puzzle.labels(option).into_iter();
+        labels.map(|(row, column, _)| (row, column))
+    };
+    if let Some(option) = step.chosen {
+        notes.above.push(Shape::Area {
+            rings: outline(cells(option), 0.09),
+            fill: None,
+            stroke: Some(Stroke::new(Paint::Accent, 0.08)),
+        });
+    }
+    for &option in step.excluded.iter().take(DRAWN) {
+        notes.above.push(Shape::Area {
+            rings: outline(cells(option), 0.14),
+            fill: None,
+            stroke: Some(Stroke::new(Paint::Wrong, 0.05).dashed(0.12, 0.08)),
+        });
+    }
+    let words = step.in_words(puzzle);
+    notes.words.push(format!("{words}."));
+    notes.captions.push(words);
+    puzzle.picture_with(&options, &notes)
 }
 
 fn drawn(sudoku: &Sudoku, marks: &Marks, notes: Notes, title: &str) -> Picture {

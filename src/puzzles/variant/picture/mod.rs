@@ -173,7 +173,7 @@ impl<'a> Marks<'a> {
             return;
         };
         let text = sum.to_string();
-        let (size, corner) = (0.25, [column as f64 + 0.04, row as f64 + 0.04]);
+        let (size, corner) = (0.25, [column as f64 + 0.06, row as f64 + 0.06]);
         let width = 0.58 * size * text.len() as f64 + 0.05;
         let ground = vec![
             corner,
