@@ -145,7 +145,7 @@ impl Album {
     }
 }
 
-/// Two pictures side by side on paper, three rows on a sheet.
+/// On paper two pictures stand side by side, three rows on a sheet.
 const STYLE: &str = "\
 body{margin:1.5rem;font:1rem/1.4 Helvetica,Arial,sans-serif;color:#1b1e23;background:#fff}
 main{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1.5rem}
@@ -157,10 +157,8 @@ h2{break-before:page}
 @page{margin:14mm}
 @media print{
 body{margin:0;color:#000;background:#fff}
-main{display:block}
-figure{display:inline-block;width:49%;vertical-align:top;padding-bottom:5mm}
-figure.wide{width:100%}
-figure svg{max-height:70mm;width:auto;display:block}
+main{grid-template-columns:1fr 1fr;gap:4mm}
+figure svg{max-height:66mm;width:auto;display:block}
 }
 ";
 

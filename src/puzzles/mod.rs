@@ -117,7 +117,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// let queens = model("queens 4")?;
     /// let options = queens.problem().options().take(1).collect::<Vec<_>>();
     /// let picture = queens.picture(&options)?;
-    /// assert!(picture.description().starts_with("4 rows, 4 columns. Row 1: Q blank"));
+    /// assert_eq!(picture.description(), "4 rows, 4 columns. Queens at r1c1.");
     /// assert!(picture.to_svg().starts_with("<svg "));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
