@@ -59,7 +59,7 @@ pub enum Explained {
 /// };
 /// assert!(found.is_minimal && found.is_confirmed);
 /// let words = found.reason.in_words(&sudoku);
-/// assert_eq!(words, "r1c1 = 1, r1c2 = 2, r1c3 = 3 and r2c4 = 4 contradict each other");
+/// assert_eq!(words, "r1c1 = 1, r1c2 = 2 and r2c4 = 4 contradict each other");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
