@@ -11,6 +11,7 @@
 //! solutions to solutions: those that can be taken to each other are an *orbit*, and solving *up to symmetry* finds one of each.
 //!
 //! - `graph`: the problem as a graph. `partition`, `search`: its automorphisms.
+//! - `given`: automorphisms that are known already.
 //! - `group`: what they generate: order, elements, orbits, stabilisers.
 //! - `tree`: the first levels of a search up to symmetry. `least`: the least image of a solution. `classes`: which solutions
 //!   stand for their orbits.
@@ -19,6 +20,7 @@
 mod classes;
 mod element;
 mod fixed;
+mod given;
 mod graph;
 mod group;
 mod least;
@@ -39,7 +41,7 @@ pub(super) use partition::{Partition, TooLong};
 use search::automorphisms;
 pub(super) use tree::Leaf;
 
-use crate::problem::{Part, Problem};
+use crate::problem::{ItemId, Part, Problem};
 
 /// The numbers that permutations of a group may take together: half a gigabyte.
 const MOST_NUMBERS: u64 = 1 << 27;
@@ -92,6 +94,39 @@ impl Symmetries {
         }
         let graph = Graph::new(problem, part, kinds);
         let found = automorphisms(&graph, work);
+        Symmetries::found(problem, part, graph, found)
+    }
+
+    /// The symmetries among these permutations of the items, which form a group: for each, the image of every item. Those that
+    /// take some option to none are left out, and so are those that take assumed options to others, or excluded ones.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// use dominox::engine::Symmetries;
+    /// use dominox::problem::{ItemId, Part};
+    /// let problem = Problem::parse("a b c\na b\nb c\nc a\n")?;
+    /// let [a, b, c] = [0, 1, 2].map(ItemId::new);
+    /// let turns = [vec![a, b, c], vec![b, c, a], vec![c, a, b]];
+    /// assert_eq!(Symmetries::of(&problem).order(), 6u32.into());
+    /// assert_eq!(Symmetries::of_items(&problem, &Part::default(), &turns).order(), 3u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If an element does not have an image for each item, or an option of the part is not of the problem; if the problem has
+    /// colours or facts.
+    pub fn of_items(problem: &Problem, part: &Part, elements: &[Vec<ItemId>]) -> Symmetries {
+        let graph = Graph::new(problem, part, None);
+        let found = given::automorphisms(&graph, problem, elements);
+        Symmetries::found(problem, part, graph, found)
+    }
+
+    fn found(
+        problem: &Problem,
+        part: &Part,
+        graph: Graph,
+        found: search::Automorphisms,
+    ) -> Symmetries {
         let moving = found.generators.iter();
         let mut generators: Vec<_> = moving.map(|(_, m)| Symmetry::of(&graph, m)).collect();
         let mut order: BigUint = found

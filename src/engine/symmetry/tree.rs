@@ -11,7 +11,8 @@
 //!
 //! If all options of an orbit are of one item that is covered once, a solution has one of them, and no two solutions of one
 //! orbit are met in different branches. Otherwise a solution can have several options of O₂, and can be met again in branch ②
-//! by another one of them. A part is *exact* if that cannot happen on the way to it, and if only the identity is left.
+//! by another one of them. In the first case, all branches in which only the identity is left are one part: without the other
+//! options of the item. A part is *exact* if that cannot happen on the way to it, and if only the identity is left.
 
 use std::collections::HashMap;
 
@@ -65,7 +66,8 @@ struct Open {
 struct Choice {
     /// Of each orbit, the first option of the item in it.
     firsts: Vec<u32>,
-    options: usize,
+    /// All options of the item.
+    all: Vec<u32>,
     /// All options of these orbits are the item's own, and it is covered once.
     is_exact: bool,
 }
@@ -129,6 +131,8 @@ impl Tree {
 
     fn divide(&mut self, maker: &Maker, mut at: Open, choice: &Choice, next: &mut Vec<Open>) {
         let orbits = Orbits::of(&at.group);
+        let whole = (at.with.clone(), at.without.clone());
+        let mut free = Vec::new();
         for (number, &first) in (0..).zip(&choice.firsts) {
             let least = orbits.least[first as usize];
             let of_orbit = |&class: &usize| orbits.least[class] == least;
@@ -145,10 +149,24 @@ impl Tree {
                 option: first,
                 node,
             });
-            next.push(maker.with(&at, first, node, choice.is_exact));
+            let child = maker.with(&at, first, node, choice.is_exact);
+            match choice.is_exact && child.group.is_trivial() {
+                true => free.push(first),
+                false => next.push(child),
+            }
             all.iter()
                 .for_each(|&class| at.alive.set(class as usize, false));
             at.without.extend(all);
+        }
+        if !free.is_empty() {
+            let (with, mut without) = whole;
+            let others = choice.all.iter().filter(|class| !free.contains(class));
+            without.extend(others);
+            let leaf = maker.part_of(&with, &without);
+            self.leaves.push(Leaf {
+                part: leaf,
+                is_exact: at.is_exact,
+            });
         }
     }
 }
@@ -251,7 +269,7 @@ impl Maker<'_> {
             let mut own: HashMap<u32, usize> = HashMap::new();
             let mut choice = Choice {
                 firsts: Vec::new(),
-                options: 0,
+                all: Vec::new(),
                 is_exact: false,
             };
             for &class in alive {
@@ -261,7 +279,7 @@ impl Maker<'_> {
                     choice.firsts.push(class);
                 }
                 *count += 1;
-                choice.options += 1;
+                choice.all.push(class);
             }
             let is_own = |(least, count): (&u32, &usize)| sizes[least] == *count;
             choice.is_exact = bounds.high == 1 && own.iter().all(is_own);
@@ -269,21 +287,26 @@ impl Maker<'_> {
                 best = Some(choice);
             }
         }
-        best.filter(|best| best.firsts.len() < best.options)
+        best.filter(|best| best.firsts.len() < best.all.len())
     }
 
     fn leaf(&self, at: &Open) -> Leaf {
+        Leaf {
+            part: self.part_of(&at.with, &at.without),
+            is_exact: at.is_exact && at.group.is_trivial(),
+        }
+    }
+
+    /// The part with these classes of options and without those.
+    fn part_of(&self, with: &[u32], without: &[u32]) -> Part {
         let first = |class: &u32| self.graph.options[*class as usize][0];
         // Of equal options, only the first is used.
         let others = self.graph.options.iter().flat_map(|class| &class[1..]);
-        let mut without: Vec<OptionId> = at.without.iter().map(first).collect();
+        let mut without: Vec<OptionId> = without.iter().map(first).collect();
         without.extend(others.filter(|option| !self.part.with.contains(option)));
-        Leaf {
-            part: Part {
-                with: at.with.iter().map(first).collect(),
-                without,
-            },
-            is_exact: at.is_exact && at.group.is_trivial(),
+        Part {
+            with: with.iter().map(first).collect(),
+            without,
         }
     }
 }
@@ -291,8 +314,8 @@ impl Maker<'_> {
 impl Choice {
     /// Whether this leaves a smaller share, or as much in an exact way, or by fewer options.
     fn is_better_than(&self, other: &Choice) -> bool {
-        let share = |one: &Choice, two: &Choice| one.firsts.len() * two.options;
-        let rank = |one: &Choice, two: &Choice| (share(one, two), !one.is_exact, one.options);
+        let share = |one: &Choice, two: &Choice| one.firsts.len() * two.all.len();
+        let rank = |one: &Choice, two: &Choice| (share(one, two), !one.is_exact, one.all.len());
         rank(self, other) < rank(other, self)
     }
 }

@@ -1,0 +1,135 @@
+//! Automorphisms of a graph from permutations of the items that are known already.
+//!
+//! The elements of the group are all there, so that a base is found by looking: an option that some element moves, then one that
+//! some element moves which fixes the first, and so on.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::graph::Graph;
+use super::search::{Automorphisms, Moves};
+use crate::problem::{ItemId, OptionId, Problem};
+
+/// What the elements do to the graph; those that do not keep it are left out.
+pub(super) fn automorphisms(
+    graph: &Graph,
+    problem: &Problem,
+    elements: &[Vec<ItemId>],
+) -> Automorphisms {
+    assert!(
+        !problem.has_facts() && problem.color_count() == 0,
+        "a problem with neither facts nor colours"
+    );
+    let class_of = Classes::new(graph, problem);
+    let mut left: Vec<Vec<u32>> = Vec::new();
+    for image in elements
+        .iter()
+        .filter_map(|items| class_of.image(graph, problem, items))
+    {
+        if !left.contains(&image) {
+            left.push(image);
+        }
+    }
+    let options = graph.options.len() as u32;
+    let moved = |images: &[Vec<u32>]| {
+        let moves = |&option: &u32| images.iter().any(|image| image[option as usize] != option);
+        (0..options).find(moves)
+    };
+    let mut levels = Vec::new();
+    while let Some(point) = moved(&left) {
+        let (fixing, moving): (Vec<_>, Vec<_>) = left
+            .into_iter()
+            .partition(|image| image[point as usize] == point);
+        levels.push((point, moving));
+        left = fixing;
+    }
+    let mut found = Automorphisms {
+        base: levels.iter().map(|(point, _)| *point).collect(),
+        generators: Vec::new(),
+        orbits: vec![0; levels.len()],
+        is_complete: true,
+    };
+    let mut generators: Vec<&Vec<u32>> = Vec::new();
+    for (level, (point, moving)) in levels.iter().enumerate().rev() {
+        let mut orbit = orbit(*point, &generators);
+        for image in moving {
+            if !orbit.contains(&image[*point as usize]) {
+                generators.push(image);
+                found.generators.push((level, moves(image)));
+                orbit = self::orbit(*point, &generators);
+            }
+        }
+        found.orbits[level] = orbit.len() as u32;
+    }
+    found
+}
+
+/// Where generators take a point.
+fn orbit(point: u32, generators: &[&Vec<u32>]) -> BTreeSet<u32> {
+    let mut orbit = BTreeSet::from([point]);
+    let mut open = vec![point];
+    while let Some(from) = open.pop() {
+        let images = generators.iter().map(|image| image[from as usize]);
+        open.extend(images.filter(|&to| orbit.insert(to)));
+    }
+    orbit
+}
+
+fn moves(image: &[u32]) -> Moves {
+    (0..)
+        .zip(image)
+        .filter(|(from, to)| from != *to)
+        .map(|(from, &to)| (from, to))
+        .collect()
+}
+
+/// Which vertex an option or an item is.
+struct Classes {
+    /// By its items, ascending.
+    options: HashMap<Vec<ItemId>, u32>,
+    items: Vec<u32>,
+}
+
+impl Classes {
+    fn new(graph: &Graph, problem: &Problem) -> Classes {
+        let mut items = vec![0; problem.item_count()];
+        for (vertex, class) in graph.item_vertices().zip(&graph.items) {
+            class
+                .iter()
+                .for_each(|item| items[item.index()] = vertex as u32);
+        }
+        let own = |item| item;
+        let options = (0..).zip(&graph.options);
+        Classes {
+            options: options
+                .map(|(vertex, class)| (covered(problem, class[0], own), vertex))
+                .collect(),
+            items,
+        }
+    }
+
+    /// Where an element takes each vertex; `None` if it does not keep the graph.
+    fn image(&self, graph: &Graph, problem: &Problem, items: &[ItemId]) -> Option<Vec<u32>> {
+        assert_eq!(items.len(), problem.item_count(), "an image for each item");
+        let mut image: Vec<u32> = (0..graph.len() as u32).collect();
+        let to = |item: ItemId| items[item.index()];
+        for (vertex, class) in graph.options.iter().enumerate() {
+            image[vertex] = *self.options.get(&covered(problem, class[0], to))?;
+        }
+        for (vertex, class) in graph.item_vertices().zip(&graph.items) {
+            image[vertex] = self.items[to(class[0]).index()];
+        }
+        let paint = |vertex: u32| graph.adjacency.paint(vertex);
+        let is_kept = (0..)
+            .zip(&image)
+            .all(|(from, &to)| paint(from) == paint(to));
+        is_kept.then_some(image)
+    }
+}
+
+/// The images of the items that an option covers, ascending.
+fn covered(problem: &Problem, option: OptionId, to: impl Fn(ItemId) -> ItemId) -> Vec<ItemId> {
+    let entries = problem.entries(option).iter();
+    let mut items: Vec<ItemId> = entries.map(|entry| to(entry.item)).collect();
+    items.sort_unstable();
+    items
+}
