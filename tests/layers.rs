@@ -38,7 +38,7 @@ const LAYERS: [Layer; 8] = [
     Layer {
         name: "puzzles",
         knows: &["puzzles", "problem", "render"],
-        uses: &["smallvec", "strsim"],
+        uses: &["roxmltree", "smallvec", "strsim"],
         never: &["std::fs"],
     },
     Layer {

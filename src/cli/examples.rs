@@ -384,6 +384,27 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         ],
     ),
     (
+        "pack",
+        &[
+            (
+                "A packing of pieces and a board that a file draws",
+                "dominox pack packing.txt",
+            ),
+            (
+                "Scott's puzzle: the pentominoes in a chessboard without its centre",
+                "dominox pack --pieces pentominoes --board 8x8-center",
+            ),
+            (
+                "All packings that differ by more than a movement of the board",
+                "dominox pack --all --up-to-symmetry --pieces pentominoes --board 3x20",
+            ),
+            (
+                "A picture of a Soma cube",
+                "dominox pack --format svg --pieces soma --board 3x3x3 > soma.svg",
+            ),
+        ],
+    ),
+    (
         "completions",
         &[
             (

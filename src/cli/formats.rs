@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Sudoku, Sudominoku, Variant};
+use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Packing, Sudoku, Sudominoku, Variant};
 
 use super::exit::{Exit, Failure};
 use super::input::KindParser;
@@ -154,6 +154,24 @@ const LAYOUTS: &[Layout] = &[
         name: "Several grids",
         about: "their size and their first cells; ~ where no cell is",
         example: "variant 6x6\ngrids 4 r1c1 r3c3\n4.3.~~\n....~~\n..1..4\n.1....\n~~.1..\n~~3..1",
+    },
+    Layout {
+        kind: Packing::KIND,
+        name: "Pictures",
+        about: "pieces and the board in x and . (or ^ and v: triangles); ? is a cell that may stay empty; x2, x1..3, x2.. say how often",
+        example: "packing\npiece L x2\n  xxx\n  x..\npiece I x0.. xx\nboard\n  xxxx\n  x..x\n  xxxx",
+    },
+    Layout {
+        kind: Packing::KIND,
+        name: "Names",
+        about: "sets of pieces and boards; the lattice is squares, cubes, hexagons, triangles or prisms",
+        example: "packing hexagons\npieces tetrahexes\nboard 4x7",
+    },
+    Layout {
+        kind: Packing::KIND,
+        name: "BurrTools",
+        about: "the XML of a .xmpuzzle file; each of its problems is a packing",
+        example: "<puzzle version=\"2\"><gridType type=\"0\"/>\n<shapes><voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>\n<voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">####</voxel></shapes>\n<problems><problem><shapes><shape id=\"0\" count=\"2\"/></shapes>\n<result id=\"1\"/></problem></problems></puzzle>",
     },
 ];
 

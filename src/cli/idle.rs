@@ -1,7 +1,7 @@
 //! Arguments that have no effect, with other arguments or on some puzzles: a note on standard error, once in a run.
 
 use dominox::Problem;
-use dominox::problem::{OptionId, Solution};
+use dominox::problem::OptionId;
 use dominox::puzzles::{Puzzle, Sudoku};
 
 use super::exit::say;
@@ -31,7 +31,7 @@ pub fn is_sudoku(puzzle: &dyn Puzzle) -> bool {
 
 /// Whether there is nothing to draw.
 pub fn has_no_board(puzzle: &dyn Puzzle) -> bool {
-    puzzle.decode(&Solution::new(Vec::new())).rows() == 0
+    !puzzle.has_board()
 }
 
 /// Whether each answer is one exact cover.

@@ -25,7 +25,7 @@ pub struct Input {
 
     /// The kind of puzzle [default: detected from the input]
     #[arg(long, value_parser = KindParser)]
-    kind: Option<&'static Kind>,
+    pub kind: Option<&'static Kind>,
 
     /// Rows and columns of a box, for Sudokus whose size leaves a choice
     #[arg(long = "box", value_name = "RxC")]

@@ -50,6 +50,7 @@ mod merge;
 mod minimize;
 mod model;
 mod output;
+mod pack;
 mod page;
 mod paper;
 mod person;
@@ -148,6 +149,7 @@ enum Action {
     Reduce(reduce::Reduce),
     Formats(formats::Formats),
     Model(model::Model),
+    Pack(pack::Pack),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -206,6 +208,7 @@ pub fn run() -> ExitCode {
         Action::Reduce(reduce) => reduce.run(),
         Action::Formats(formats) => formats.run(),
         Action::Model(model) => model.run(),
+        Action::Pack(pack) => pack.run(),
         Action::Completions(completions) => completions.run(),
         Action::Man(man) => man.run(),
     };

@@ -116,6 +116,16 @@ impl Search {
         }
     }
 
+    /// Asks for a model instead of what the arguments say.
+    pub fn ask_model(&mut self, spec: String) {
+        self.asking.model = Some(spec);
+    }
+
+    /// Takes the input to be of this kind, unless the arguments say something else.
+    pub fn ask_kind(&mut self, kind: &'static dominox::puzzles::Kind) {
+        self.asking.input.kind.get_or_insert(kind);
+    }
+
     /// Whether the puzzles are read from standard input, which cannot be read again.
     pub fn reads_standard_input(&self) -> bool {
         self.asking.model.is_none() && self.asking.input.is_standard()

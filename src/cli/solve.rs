@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use dominox::problem::OptionId;
+use dominox::puzzles::Kind;
 
 use super::drawing::Drawing;
 use super::exit::{Exit, Failure};
@@ -71,6 +72,16 @@ impl Solve {
     pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
         self.saving.resume(path, saved, every);
         self.search.change(again);
+    }
+
+    /// Asks for a model instead of what the arguments say.
+    pub fn ask_model(&mut self, spec: String) {
+        self.search.ask_model(spec);
+    }
+
+    /// Takes the input to be of this kind, unless the arguments say something else.
+    pub fn ask_kind(&mut self, kind: &'static Kind) {
+        self.search.ask_kind(kind);
     }
 
     /// # Errors

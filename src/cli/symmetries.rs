@@ -18,7 +18,7 @@ use super::page::Page;
 use super::refusal::refuse;
 use super::search::model;
 use super::single::with_single;
-use super::symmetry::Which;
+use super::symmetry::{Which, symmetries_of};
 
 /// Print the symmetries of one problem: how many there are, and some that generate all of them
 ///
@@ -38,8 +38,10 @@ pub struct Symmetries {
     given: Given,
 
     /// Which symmetries count
-    #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum, default_value_t = Which::Full)]
-    symmetry: Which,
+    ///
+    /// [default: own for a packing, whose own ones are movements of the board; otherwise full]
+    #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum)]
+    symmetry: Option<Which>,
 
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
@@ -67,7 +69,7 @@ impl Symmetries {
                 return;
             }
         };
-        let found = self.symmetry.of(puzzle, &part);
+        let found = symmetries_of(self.symmetry, puzzle, &part);
         if !found.is_complete() {
             let place = question.place();
             page.say(format_args!(

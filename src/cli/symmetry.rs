@@ -19,8 +19,16 @@ pub struct UpToSymmetry {
     up_to_symmetry: bool,
 
     /// Which symmetries count
-    #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum, default_value_t = Which::Full, requires = "up_to_symmetry")]
-    symmetry: Which,
+    ///
+    /// [default: own for a packing, whose own ones are movements of the board; otherwise full]
+    #[arg(
+        long,
+        help_heading = "Search",
+        value_name = "WHICH",
+        value_enum,
+        requires = "up_to_symmetry"
+    )]
+    symmetry: Option<Which>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -29,26 +37,34 @@ pub enum Which {
     Full,
     /// Those of the puzzle's rules alone: rows, columns and symbols of a Latin square do not change roles
     Own,
+    /// Of a packing, its own ones without reflections in space: a solid packing and its mirror image are two
+    Turns,
 }
 
-impl Which {
-    /// The symmetries of a puzzle that keep its givens and the options of the arguments.
-    pub fn of(self, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
-        let whole = Part {
-            with: [puzzle.givens(), &part.with].concat(),
-            without: part.without.clone(),
-        };
-        self.fixing(puzzle, &whole)
-    }
+/// The symmetries of a puzzle that keep its givens and the options of the arguments.
+pub fn symmetries_of(which: Option<Which>, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
+    let whole = Part {
+        with: [puzzle.givens(), &part.with].concat(),
+        without: part.without.clone(),
+    };
+    fixing(which, puzzle, &whole)
+}
 
-    /// The symmetries of a puzzle that keep the options of a part.
-    fn fixing(self, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
-        let kinds = match self {
-            Which::Full => None,
-            Which::Own => puzzle.item_kinds(),
-        };
-        Symmetries::fixing(puzzle.problem(), part, kinds.as_deref())
+/// The symmetries of a puzzle that keep the options of a part.
+fn fixing(which: Option<Which>, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
+    let listed = match which {
+        Some(Which::Full) => None,
+        Some(Which::Own) | None => puzzle.own_symmetries(true),
+        Some(Which::Turns) => puzzle.own_symmetries(false),
+    };
+    if let Some(elements) = listed {
+        return Symmetries::of_items(puzzle.problem(), part, &elements);
     }
+    let kinds = match which {
+        Some(Which::Own | Which::Turns) => puzzle.item_kinds(),
+        Some(Which::Full) | None => None,
+    };
+    Symmetries::fixing(puzzle.problem(), part, kinds.as_deref())
 }
 
 impl UpToSymmetry {
@@ -67,7 +83,7 @@ impl UpToSymmetry {
         solver: &Solver,
         page: &mut Page,
     ) -> Result<Symmetries, String> {
-        let symmetries = self.symmetry.fixing(question.puzzle(), solver.part());
+        let symmetries = fixing(self.symmetry, question.puzzle(), solver.part());
         if !symmetries.can_be_used() {
             let digits = symmetries.order_on_options().to_string().len();
             let options = symmetries.problem().option_count();

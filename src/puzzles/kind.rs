@@ -13,7 +13,7 @@ use std::io;
 use super::lines::Input;
 use super::read::Source;
 use super::recognise::Opening;
-use super::{Cover, Matrix, Shape, Sudoku, Sudominoku, Variant};
+use super::{Cover, Matrix, Packing, Shape, Sudoku, Sudominoku, Variant};
 
 /// A row of [`KINDS`]: a kind of puzzle that can be read.
 pub struct Kind {
@@ -34,12 +34,13 @@ pub struct Kind {
 }
 
 /// All kinds. Of two that fit equally well, the earlier one is recognised.
-pub static KINDS: [&Kind; 5] = [
+pub static KINDS: [&Kind; 6] = [
     Sudoku::KIND,
     Sudominoku::KIND,
     Cover::KIND,
     Matrix::KIND,
     Variant::KIND,
+    Packing::KIND,
 ];
 
 /// What the user says about the puzzles of a stream.
@@ -154,7 +155,7 @@ mod tests {
         }
         assert_eq!(
             alternatives(|kind| kind.name),
-            "sudoku, sudominoku, cover, matrix or variant"
+            "sudoku, sudominoku, cover, matrix, variant or packing"
         );
     }
 }

@@ -13,9 +13,8 @@ pub mod matching;
 mod matrix;
 mod model;
 mod noted;
-mod packing;
+pub mod packing;
 pub mod pentominoes;
-mod polycube;
 mod profile;
 pub mod queens;
 mod read;
@@ -43,9 +42,8 @@ use matrix::begins_array as begins_matrix;
 pub use matrix::{Matrix, MatrixFault};
 pub use model::{MODELS, Model, ModelError, model};
 pub use noted::{candidates_picture, differing_picture, profile_picture};
-pub use packing::{Packing, PackingError};
+pub use packing::Packing;
 pub use pentominoes::pentominoes;
-pub use polycube::{PictureError, Polycube};
 pub use profile::{candidates, profile};
 pub use read::{Reader, Reading, read};
 pub use size::SizeError;
@@ -189,6 +187,17 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
             .map(label)
             .filter(|(row, column, text)| blank.label(*row, *column) != text)
             .collect()
+    }
+
+    /// Whether there is a board to draw.
+    fn has_board(&self) -> bool {
+        self.decode(&Solution::new(Vec::new())).rows() > 0
+    }
+
+    /// The puzzle's own symmetries, if it lists them: a group, each with the image of every item. They take each option to one
+    /// that covers the images of its items. Without `mirrors`, only what can be done by hand: what is solid is not reflected.
+    fn own_symmetries(&self, _mirrors: bool) -> Option<Vec<Vec<ItemId>>> {
+        None
     }
 
     /// One number for each item, if the puzzle's own symmetries are those of the problem that take each item to one with the

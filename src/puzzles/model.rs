@@ -15,6 +15,7 @@ use super::dominoes::Dominoes;
 use super::langford::Langford;
 use super::latin::Latin;
 use super::matching::Matching;
+use super::packing::{Packing, PackingFault};
 use super::queens::Queens;
 use super::size::SizeError;
 use super::{Puzzle, Shape, Sudoku, pentominoes, soma};
@@ -101,6 +102,17 @@ pub static MODELS: &[Model] = &[
         },
     },
     Model {
+        name: "packing",
+        arguments: "SET in BOARD",
+        about: "a board filled with pieces, such as `tetracubes in 2x4x4`",
+        make: |arguments| {
+            let place = arguments.iter().position(|&word| word == "in");
+            let (sets, board) = arguments.split_at(place.ok_or(Fault::Arguments)?);
+            let sets = sets.split(|&word| word == "and").map(|set| set.join(" "));
+            Ok(Box::new(Packing::named(sets, &board[1..].join(" "))?))
+        },
+    },
+    Model {
         name: "matching",
         arguments: "N",
         about: "the pairings of N people in which nobody is left over",
@@ -132,6 +144,13 @@ enum Fault {
     /// Too many, too few, or others.
     Arguments,
     Size(SizeError),
+    Packing(PackingFault),
+}
+
+impl From<PackingFault> for Fault {
+    fn from(fault: PackingFault) -> Fault {
+        Fault::Packing(fault)
+    }
 }
 
 impl From<SizeError> for Fault {
@@ -167,6 +186,13 @@ pub enum ModelError {
         /// What was found, and what is allowed.
         error: SizeError,
     },
+    /// The pieces or the board of a packing are wrong.
+    Packing {
+        /// How the model is asked for.
+        usage: String,
+        /// What is wrong.
+        fault: PackingFault,
+    },
 }
 
 /// The puzzle that a line such as `queens 8`, `pentominoes 6x10`, `latin 5 --reduced` or `soma` asks for.
@@ -196,6 +222,10 @@ pub fn model(spec: &str) -> Result<Box<dyn Puzzle>, ModelError> {
         Fault::Size(error) => ModelError::Size {
             usage: model.to_string(),
             error,
+        },
+        Fault::Packing(fault) => ModelError::Packing {
+            usage: model.to_string(),
+            fault,
         },
     })
 }
@@ -263,6 +293,7 @@ impl fmt::Display for ModelError {
                 write!(f, "bad arguments `{found}`: expected `{usage}`")
             }
             ModelError::Size { usage, error } => write!(f, "model `{usage}`: {error}"),
+            ModelError::Packing { usage, fault } => write!(f, "model `{usage}`: {fault}"),
         }
     }
 }
@@ -289,6 +320,7 @@ mod tests {
             "dominoes 256x256",
             "latin 64",
             "soma",
+            "packing pentominoes in 99x99",
             "matching 1024",
             "sudoku 6x6",
         ];
@@ -320,7 +352,8 @@ mod tests {
 
     #[test]
     fn an_unknown_name_is_reported_with_a_similar_one() {
-        let list = "queens, langford, pentominoes, dominoes, latin, soma, matching, sudoku";
+        let list =
+            "queens, langford, pentominoes, dominoes, latin, soma, packing, matching, sudoku";
         assert_eq!(
             error(" "),
             format!("no model given: expected one of {list}")
@@ -346,6 +379,10 @@ mod tests {
         assert_eq!(
             error("queens 8 8"),
             "bad arguments `8 8`: expected `queens N`"
+        );
+        assert_eq!(
+            error("packing soma"),
+            "bad arguments `soma`: expected `packing SET in BOARD`"
         );
         assert_eq!(error("soma 3"), "bad arguments `3`: expected `soma`");
         assert_eq!(

@@ -17,32 +17,8 @@
 //!
 //! Source: S. W. Golomb, *Polyominoes* (1965).
 
-use super::packing::Packing;
-use super::polycube::Polycube;
+use super::packing::{Lattice, Packing, Region};
 use super::size::SizeError;
-
-/// Names and shapes of the pentominoes, after Golomb's letters.
-const PIECES: [(&str, &str); 12] = [
-    ("F", ".xx/xx./.x."),
-    ("I", "xxxxx"),
-    ("L", "xxxx/x..."),
-    ("N", "xxx./..xx"),
-    ("P", "xxx/xx."),
-    ("T", "xxx/.x./.x."),
-    ("U", "x.x/xxx"),
-    ("V", "x../x../xxx"),
-    ("W", "x../xx./.xx"),
-    ("X", ".x./xxx/.x."),
-    ("Y", "xxxx/.x.."),
-    ("Z", "xx./.x./.xx"),
-];
-
-fn pieces() -> impl Iterator<Item = (&'static str, Polycube)> {
-    let piece = |picture: &str| picture.parse().expect("a picture");
-    PIECES
-        .iter()
-        .map(move |(name, picture)| (*name, piece(picture)))
-}
 
 /// The problem of packing the twelve pentominoes into a rectangle.
 ///
@@ -55,7 +31,9 @@ pub fn pentominoes(height: usize, width: usize) -> Result<Packing, SizeError> {
             expected: "height x width with 60 cells, such as 6x10".into(),
         });
     }
-    Ok(Packing::new(pieces(), [1, height, width]).expect("a small box, and letters as names"))
+    let board = Region::named(Lattice::Squares, &format!("{height}x{width}"));
+    let packing = Packing::of_set("pentominoes", board.expect("a small board"));
+    Ok(packing.expect("letters as names"))
 }
 
 #[cfg(test)]
@@ -66,13 +44,9 @@ mod tests {
 
     #[test]
     fn twelve_pieces_of_five_cells_have_63_orientations_in_the_plane() {
-        let flat = |piece: &Polycube| piece.size()[0] == 1;
-        let shapes = Vec::from_iter(pieces().map(|(_, piece)| piece));
-        assert!(shapes.iter().all(|shape| shape.cells().len() == 5));
-        let fixed = shapes
-            .iter()
-            .map(|piece| piece.orientations().into_iter().filter(flat).count());
-        let fixed = Vec::from_iter(fixed);
+        let puzzle = pentominoes(6, 10).unwrap();
+        let forms = puzzle.pieces().iter().map(|piece| piece.form());
+        let fixed = Vec::from_iter(forms.map(|form| form.orientations(true).len()));
         assert_eq!(fixed, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
         assert_eq!(fixed.iter().sum::<usize>(), 63);
     }

@@ -14,30 +14,12 @@
 //! Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 24; D. E. Knuth, *The Art of Computer
 //! Programming* 4B, section 7.2.2.1.
 
-use super::packing::Packing;
-use super::polycube::Polycube;
-
-/// Names and shapes of the pieces.
-const PIECES: [(&str, &str); 7] = [
-    ("V", "xx/x."),
-    ("L", "xxx/x.."),
-    ("T", "xxx/.x."),
-    ("Z", "xx./.xx"),
-    ("A", "xx/x. .x/.."),
-    ("B", "xx/.x x./.."),
-    ("P", "xx/x. x./.."),
-];
-
-fn pieces() -> impl Iterator<Item = (&'static str, Polycube)> {
-    let piece = |picture: &str| picture.parse().expect("a picture");
-    PIECES
-        .iter()
-        .map(move |(name, picture)| (*name, piece(picture)))
-}
+use super::packing::{Lattice, Packing, Region};
 
 /// The problem of the Soma cube.
 pub fn soma() -> Packing {
-    Packing::new(pieces(), [3, 3, 3]).expect("a small box, and letters as names")
+    let cube = Region::named(Lattice::Cubes, "3x3x3").expect("a small board");
+    Packing::of_set("soma", cube).expect("letters as names")
 }
 
 #[cfg(test)]
@@ -47,22 +29,13 @@ mod tests {
 
     #[test]
     fn the_pieces_have_688_places() {
-        let places = Vec::from_iter(pieces().map(|(_, piece)| piece.placements([3; 3]).len()));
-        assert_eq!(places, [144, 144, 72, 72, 96, 96, 64]);
         let puzzle = soma();
-        assert_eq!(puzzle.problem().item_count(), 7 + 27);
-        assert_eq!(puzzle.problem().option_count(), 688);
-    }
-
-    #[test]
-    fn a_and_b_are_mirror_images_and_no_rotations_of_each_other() {
-        let pieces = Vec::from_iter(pieces().map(|(_, piece)| piece));
-        let [a, b] = [&pieces[4], &pieces[5]];
-        assert!(!a.orientations().contains(b));
-        let mirrored = Polycube::new(
-            a.cells()
-                .map(|[layer, row, column]| [layer, row, 1 - column]),
-        );
-        assert!(mirrored.orientations().contains(b));
+        let problem = puzzle.problem();
+        let mut places = [0; 7];
+        for option in problem.options() {
+            places[puzzle.placement(option).0.expect("a piece")] += 1;
+        }
+        assert_eq!(places, [144, 144, 72, 72, 96, 96, 64]);
+        assert_eq!(problem.item_count(), 7 + 27);
     }
 }

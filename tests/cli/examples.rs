@@ -14,6 +14,10 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
     write("puzzles.txt", PUZZLES);
+    write(
+        "packing.txt",
+        "packing\npiece V xx/x.\npiece I x\nboard 2x2\n",
+    );
     write("problem.dlx", PROBLEM);
     write("roster.dlx", "1:2|mon 2|ann\nmon ann |1\nmon ann\nmon\n");
     write("problem.xc", "< a b c >\na b;\nc;\n");

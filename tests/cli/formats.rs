@@ -34,7 +34,14 @@ fn every_example_is_read() {
         let is_one = ["1 unique\n", "1 multiple\n"].contains(&&*run.stdout);
         assert!(is_one && run.stderr.is_empty(), "{name}: {}", run.stdout);
     }
-    let kinds = ["sudoku", "sudominoku", "cover", "matrix", "variant"];
+    let kinds = [
+        "sudoku",
+        "sudominoku",
+        "cover",
+        "matrix",
+        "variant",
+        "packing",
+    ];
     let lists = kinds.map(|kind| dominox(&format!("formats {kind}")));
     let listed: Vec<_> = lists
         .iter()

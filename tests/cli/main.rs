@@ -41,8 +41,9 @@ mod methods;
 mod minimize;
 mod models;
 mod no_answer;
-mod pictures;
 #[cfg(target_os = "linux")]
+mod pack;
+mod pictures;
 mod promises;
 mod rate;
 #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 /// All actions, in the order of the help.
-pub const ACTIONS: [&str; 27] = [
+pub const ACTIONS: [&str; 28] = [
     "solve",
     "count",
     "unique",
@@ -32,6 +32,7 @@ pub const ACTIONS: [&str; 27] = [
     "reduce",
     "formats",
     "model",
+    "pack",
     "completions",
     "man",
 ];

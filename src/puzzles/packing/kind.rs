@@ -1,0 +1,106 @@
+//! Packings as a kind of puzzle: how they are recognised, and the source that reads them, as text or from BurrTools.
+
+use std::collections::VecDeque;
+
+use super::text::{FIRST, is_between, parse};
+use super::{Packing, PackingFault, burrtools};
+use crate::problem::Located;
+use crate::puzzles::fault::{PuzzleFault, ReadCause};
+use crate::puzzles::kind::{Fit, Kind};
+use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::read::{Found, Source};
+use crate::puzzles::recognise::Opening;
+
+/// The most lines of one packing.
+const MOST_LINES: usize = 100_000;
+
+impl Packing {
+    /// Packings.
+    pub const KIND: &'static Kind = &Kind {
+        name: "packing",
+        about: "Packings: pieces of squares, cubes, hexagons or triangles fill a board",
+        one: "a packing",
+        begins: |lines, _| Ok(lines.peek(0)?.is_some_and(begins)),
+        fit: |_, opening, _| Ok(fit(opening)),
+        is_ruled_out: |_, _, _| Ok(false),
+        source: |_| Box::new(Packings::default()),
+    };
+}
+
+/// Whether a line is the first of a packing: the word, alone or with a lattice.
+fn begins(line: &Line) -> bool {
+    if burrtools::begins(&line.text) {
+        return true;
+    }
+    let mut words = line.text.split_whitespace();
+    let is_first = words
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case(FIRST));
+    is_first
+        && words
+            .next()
+            .is_none_or(|word| super::Lattice::named(word).is_some())
+}
+
+/// A first line with a word that is not known.
+fn fit(opening: &Opening) -> Option<Fit> {
+    is_first(&opening.first).then_some(Fit::SpoiltLine)
+}
+
+fn is_first(text: &str) -> bool {
+    let first = text.split_whitespace().next();
+    first.is_some_and(|word| word.eq_ignore_ascii_case(FIRST))
+}
+
+/// The packings of a stream.
+#[derive(Default)]
+struct Packings {
+    /// One was read, if only a bad one.
+    begun: bool,
+    /// Packings of a file that was read already.
+    pending: VecDeque<burrtools::Numbered>,
+}
+
+impl Source for Packings {
+    fn read(&mut self, lines: &mut Input) -> Result<Option<Found>, ReadCause> {
+        if let Some((number, outcome)) = self.pending.pop_front() {
+            let packing = outcome.map_err(|fault| fault.map(PuzzleFault::of))?;
+            return Ok(Some((number, Box::new(packing))));
+        }
+        while lines.peek(0)?.is_some_and(is_between) {
+            lines.take()?;
+        }
+        let begun = std::mem::replace(&mut self.begun, true);
+        let Some(first) = lines.take()? else {
+            return match begun {
+                true => Ok(None),
+                false => Err(PuzzleFault::nothing(lines).into()),
+            };
+        };
+        let is_xml = burrtools::begins(&first.text);
+        let mut all = vec![first];
+        while lines.peek(0)?.is_some_and(|line| match is_xml {
+            true => !burrtools::ends(&all[all.len() - 1].text) && !is_first(&line.text),
+            false => !is_first(&line.text) && !burrtools::begins(&line.text),
+        }) {
+            all.extend(lines.take()?);
+            if all.len() > MOST_LINES {
+                return Err(fault(&all[MOST_LINES], PackingFault::TooLong).into());
+            }
+        }
+        if let Some(line) = all.iter().find(|line| line.cut) {
+            return Err(fault(line, PackingFault::LongLine).into());
+        }
+        if is_xml {
+            self.pending = burrtools::read(&all).into();
+            return self.read(lines);
+        }
+        let packing = parse(&all).map_err(|fault| fault.map(PuzzleFault::of))?;
+        Ok(Some((all[0].number, Box::new(packing))))
+    }
+}
+
+fn fault(line: &Line, fault: PackingFault) -> Located<PuzzleFault> {
+    let end = line.text.trim_end().len();
+    Located::new(PuzzleFault::of(fault), line.number, &line.text, 0, end)
+}

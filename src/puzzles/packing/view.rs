@@ -1,0 +1,354 @@
+//! Packings as pictures.
+//!
+//! ```text
+//!   squares, hexagons, triangles     cubes: layers, and all of it from above
+//!   ┌───────┬───┐                    ┌───┬───┐  ┌───────┐      ╱╲╱╲
+//!   │ V     │ I │                    │ A │ B │  │ C     │     │╲╱╲╱│
+//!   │   ┌───┤   │                    └───┴───┘  └───────┘      ╲│╱
+//! ```
+//!
+//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle.
+
+use std::collections::BTreeMap;
+
+use super::Packing;
+use super::draw::covered;
+use super::lattice::{Cell, Lattice, points_up, sum};
+use crate::problem::OptionId;
+use crate::render::{Paint, Picture, Point, Stroke};
+
+/// What is left free around a picture, in cells.
+const MARGIN: f64 = 0.25;
+
+/// The side of a triangle, whose area is about that of a square then.
+const SIDE: f64 = 1.5;
+
+const WALL: Stroke = Stroke::new(Paint::Ink, 0.06);
+const SEAM: Stroke = Stroke::new(Paint::Faint, 0.02);
+
+/// cos 30°, which is half of √3.
+const COSINE: f64 = 0.866_025_403_784_438_6;
+
+/// What lies on a cell: the copy of a piece, and the piece.
+type Covered = Option<(u32, usize)>;
+
+/// A cell and what lies on it.
+type Laid = (Cell, Covered);
+
+/// A packing as a picture: layers beside each other; cubes also from above.
+pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
+    let lattice = packing.board.lattice();
+    let laid: Vec<Laid> = packing
+        .board
+        .cells()
+        .zip(covered(packing, options))
+        .collect();
+    let mut layers: BTreeMap<i32, Vec<Laid>> = BTreeMap::new();
+    for &(cell, covered) in &laid {
+        layers.entry(cell[0]).or_default().push((cell, covered));
+    }
+    let mut pictures: Vec<Picture> = layers.values().map(|layer| flat(packing, layer)).collect();
+    let mut picture = match pictures.len() {
+        1 => pictures.remove(0),
+        many => {
+            for (number, layer) in (1..).zip(&mut pictures) {
+                layer.set_title(format!("Layer {number}"));
+            }
+            if lattice == Lattice::Cubes {
+                let mut solid = solid(&laid);
+                solid.set_title("All layers, the first on top");
+                pictures.push(solid);
+            }
+            let columns = if many <= 5 {
+                many + 1
+            } else {
+                (many + 1).isqrt() + 1
+            };
+            Picture::sheet("", &pictures, columns)
+        }
+    };
+    picture.set_title("Packing");
+    picture.set_description(description(packing, options));
+    picture
+}
+
+/// The pieces, in words.
+fn description(packing: &Packing, options: &[OptionId]) -> String {
+    let board = &packing.board;
+    let lattice = board.lattice();
+    let pieces = match options.len() {
+        0 => "empty".into(),
+        1 => "with one piece".into(),
+        count => format!("with {count} pieces"),
+    };
+    format!("A board of {} {lattice}, {pieces}.", board.len())
+}
+
+/// The colour of a piece.
+fn paint(covered: Covered) -> Paint {
+    covered.map_or(Paint::Paper, |(_, piece)| Paint::Piece(piece as u32 + 1))
+}
+
+/// One layer.
+fn flat(packing: &Packing, laid: &[Laid]) -> Picture {
+    let lattice = packing.board.lattice();
+    let at: BTreeMap<Cell, Covered> = laid.iter().copied().collect();
+    let corners = laid.iter().flat_map(|(cell, _)| corners(lattice, *cell));
+    let (shift, size) = frame(&Vec::from_iter(corners));
+    let place = |point: Point| [point[0] + shift[0], point[1] + shift[1]];
+    let mut picture = Picture::new("", size);
+    for &(cell, covered) in laid {
+        let ring = self::corners(lattice, cell)
+            .into_iter()
+            .map(place)
+            .collect();
+        picture.area(vec![ring], paint(covered));
+    }
+    let (mut seams, mut walls) = (Vec::new(), Vec::new());
+    for &(cell, covered) in laid {
+        for (other, line) in sides(lattice, cell) {
+            let line = Vec::from(line.map(place));
+            match at.get(&other) {
+                Some(&beside) if beside.map(|(copy, _)| copy) == covered.map(|(copy, _)| copy) => {
+                    if cell < other {
+                        seams.push(line);
+                    }
+                }
+                Some(_) if cell > other => {}
+                _ => walls.push(line),
+            }
+        }
+    }
+    picture.lines(seams, SEAM);
+    picture.lines(walls, WALL);
+    for (cell, piece) in marked(lattice, laid) {
+        let mark = &packing.marks[piece];
+        let room = if lattice.is_triangular() { 0.55 } else { 0.8 };
+        let size = Picture::fitting(mark, 0.6, room);
+        picture.text(
+            place(middle(lattice, cell)),
+            size,
+            mark.as_str(),
+            Paint::Ink,
+        );
+    }
+    picture
+}
+
+/// The cell of each copy that is nearest to its middle, and its piece.
+fn marked(lattice: Lattice, laid: &[Laid]) -> Vec<(Cell, usize)> {
+    let mut copies: BTreeMap<u32, (usize, Vec<Cell>)> = BTreeMap::new();
+    for &(cell, covered) in laid {
+        if let Some((copy, piece)) = covered {
+            copies
+                .entry(copy)
+                .or_insert((piece, Vec::new()))
+                .1
+                .push(cell);
+        }
+    }
+    let nearest = |(piece, cells): (usize, Vec<Cell>)| {
+        let middles = cells.iter().map(|&cell| middle(lattice, cell));
+        let sum = middles.fold([0.0, 0.0], |[x, y], [a, b]| [x + a, y + b]);
+        let center = sum.map(|coordinate| coordinate / cells.len() as f64);
+        let distance = |cell: &Cell| {
+            let [x, y] = middle(lattice, *cell);
+            (x - center[0]).powi(2) + (y - center[1]).powi(2)
+        };
+        let cell = cells
+            .iter()
+            .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        (*cell.expect("a copy has cells"), piece)
+    };
+    copies.into_values().map(nearest).collect()
+}
+
+/// How far points are moved, and the size of the sheet that they need then.
+fn frame(points: &[Point]) -> (Point, Point) {
+    let extreme = |axis: usize, pick: fn(f64, f64) -> f64, from: f64| {
+        points.iter().map(|point| point[axis]).fold(from, pick)
+    };
+    let least = [0, 1].map(|axis| extreme(axis, f64::min, f64::INFINITY));
+    let most = [0, 1].map(|axis| extreme(axis, f64::max, f64::NEG_INFINITY));
+    let size = [0, 1].map(|axis| most[axis] - least[axis] + 2.0 * MARGIN);
+    (least.map(|least| MARGIN - least), size)
+}
+
+/// The middle of a cell in its layer.
+fn middle(lattice: Lattice, cell: Cell) -> Point {
+    let corners = corners(lattice, cell);
+    let sum = corners
+        .iter()
+        .fold([0.0, 0.0], |[x, y], [a, b]| [x + a, y + b]);
+    sum.map(|coordinate| coordinate / corners.len() as f64)
+}
+
+/// The corners of a cell in its layer, clockwise.
+fn corners(lattice: Lattice, [_, row, step]: Cell) -> Vec<Point> {
+    let (y, x) = (f64::from(row), f64::from(step));
+    match lattice {
+        Lattice::Squares | Lattice::Cubes => {
+            vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+        }
+        Lattice::Hexagons => {
+            // One wide, from a flat side to the other.
+            let radius = 0.5 / COSINE;
+            let (x, y) = (x + y / 2.0, 1.5 * radius * y);
+            let (half, quarter) = (0.5, radius / 2.0);
+            vec![
+                [x, y - radius],
+                [x + half, y - quarter],
+                [x + half, y + quarter],
+                [x, y + radius],
+                [x - half, y + quarter],
+                [x - half, y - quarter],
+            ]
+        }
+        Lattice::Triangles | Lattice::Prisms => {
+            let (down, across) = (row.div_euclid(3), step.div_euclid(3));
+            let point = |row: i32, step: i32| {
+                let (y, x) = (f64::from(row), f64::from(step));
+                [(x + y / 2.0) * SIDE, y * COSINE * SIDE]
+            };
+            match points_up([0, row, step]) {
+                true => vec![
+                    point(down, across + 1),
+                    point(down + 1, across + 1),
+                    point(down + 1, across),
+                ],
+                false => vec![
+                    point(down, across),
+                    point(down, across + 1),
+                    point(down + 1, across),
+                ],
+            }
+        }
+    }
+}
+
+/// The neighbours of a cell in its layer, each with the side that they share.
+fn sides(lattice: Lattice, cell: Cell) -> Vec<(Cell, [Point; 2])> {
+    let own = corners(lattice, cell);
+    let near = lattice
+        .neighbours(cell)
+        .into_iter()
+        .filter(|other| other[0] == cell[0]);
+    let same = |a: &Point, b: &Point| (a[0] - b[0]).abs() + (a[1] - b[1]).abs() < 1e-6;
+    near.map(|other| {
+        let theirs = corners(lattice, other);
+        let shared = own
+            .iter()
+            .filter(|point| theirs.iter().any(|their| same(point, their)));
+        let shared: Vec<Point> = shared.copied().collect();
+        (other, [shared[0], shared[shared.len() - 1]])
+    })
+    .collect()
+}
+
+/// The three sides of a cube that are seen: where the neighbour is that hides it, its corners, and how dark it is.
+const FACES: [(Cell, [Cell; 4], u8); 3] = [
+    ([-1, 0, 0], [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]], 0),
+    ([0, 1, 0], [[0, 1, 0], [0, 1, 1], [1, 1, 1], [1, 1, 0]], 14),
+    ([0, 0, 1], [[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]], 28),
+];
+
+/// Where a corner of a cube is seen from above: rows go down to the left, columns down to the right, and layers straight down.
+fn seen([layer, row, column]: Cell) -> Point {
+    let [z, y, x] = [layer, row, column].map(f64::from);
+    [(x - y) * COSINE, (x + y) / 2.0 + z]
+}
+
+/// All cubes from above.
+fn solid(laid: &[Laid]) -> Picture {
+    let at: BTreeMap<Cell, Covered> = laid.iter().copied().collect();
+    let mut cubes: Vec<&Laid> = laid
+        .iter()
+        .filter(|(_, covered)| covered.is_some())
+        .collect();
+    if cubes.is_empty() {
+        cubes = laid.iter().collect();
+    }
+    // What is farther away is drawn first.
+    cubes.sort_by_key(|([layer, row, column], _)| (row + column - layer, *row));
+    let is_there = |cell: &Cell| cubes.iter().any(|(other, _)| other == cell);
+    let all = cubes.iter().flat_map(|(cell, _)| {
+        FACES
+            .iter()
+            .flat_map(|(_, face, _)| face.map(|corner| seen(sum(*cell, corner))))
+    });
+    let (shift, size) = frame(&Vec::from_iter(all));
+    let place = |corner: Cell| {
+        let [x, y] = seen(corner);
+        [x + shift[0], y + shift[1]]
+    };
+    let mut picture = Picture::new("", size);
+    for &&(cell, covered) in &cubes {
+        for (step, face, shade) in FACES {
+            if is_there(&sum(cell, step)) {
+                continue;
+            }
+            let ring = face.map(|corner| place(sum(cell, corner)));
+            let fill = match covered {
+                Some((_, piece)) => Paint::Shaded(piece as u32 + 1, shade),
+                None => Paint::Paper,
+            };
+            picture.area(vec![ring.to_vec()], fill);
+            picture.outline(vec![ring.to_vec()], SEAM);
+            picture.lines(edges(&at, (cell, covered), (step, face), place), WALL);
+        }
+    }
+    picture
+}
+
+/// The edges of a side that are also edges of its piece.
+fn edges(
+    at: &BTreeMap<Cell, Covered>,
+    (cell, covered): Laid,
+    (step, face): (Cell, [Cell; 4]),
+    place: impl Fn(Cell) -> Point,
+) -> Vec<Vec<Point>> {
+    let copy = |covered: Covered| covered.map(|(copy, _)| copy);
+    let center = |axis: usize| face.iter().map(|corner| corner[axis]).sum::<i32>();
+    let lines = (0..4).filter_map(|number| {
+        let (from, to) = (face[number], face[(number + 1) % 4]);
+        // The cell on the other side of the edge, in the same plane.
+        let toward = [0, 1, 2].map(|axis| (2 * (from[axis] + to[axis]) - center(axis)).signum());
+        let beside = sum(cell, toward);
+        let hidden_by = sum(beside, step);
+        let is_own = |cell| {
+            at.get(&cell)
+                .is_some_and(|&other| copy(other) == copy(covered))
+        };
+        (!is_own(beside) && !is_own(hidden_by))
+            .then(|| vec![place(sum(cell, from)), place(sum(cell, to))])
+    });
+    lines.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_share_a_side_of_length_one() {
+        for (lattice, length) in [
+            (Lattice::Squares, 1.0),
+            (Lattice::Hexagons, 0.5 / COSINE),
+            (Lattice::Triangles, SIDE),
+        ] {
+            let cell = [0, 2, 4, 5]
+                .iter()
+                .find_map(|&at| lattice.cell_at([0, 2, at]));
+            for (other, [a, b]) in sides(lattice, cell.unwrap()) {
+                let long = ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt();
+                assert!((long - length).abs() < 1e-9, "{lattice} {other:?} {long}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sheet_has_a_margin_around_all_points() {
+        let (shift, size) = frame(&[[-1.0, 2.0], [3.0, 4.0]]);
+        assert_eq!((shift, size), ([1.25, -1.75], [4.5, 2.5]));
+    }
+}

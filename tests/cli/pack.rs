@@ -1,0 +1,81 @@
+//! `dominox pack`, and packings with the other actions.
+
+use crate::run::{assert_transcript, dominox, dominox_on, transcripts};
+
+/// Copies, a cell that may stay empty, and a bad packing between two good ones.
+const STREAM: &str = "\
+packing
+piece I x2 xx
+board 2x2
+packing
+piece I xx
+bord 2x2
+packing hexagons
+piece long-name x.x
+board
+  x x
+ ?
+";
+
+const XML: &str = "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><shapes>\n\
+<voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>\n\
+<voxel x=\"2\" y=\"2\" z=\"1\" name=\"the box\" type=\"0\">####</voxel>\n</shapes>\n<problems>\n\
+<problem><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/></problem>\n\
+<problem><shapes><shape id=\"1\" min=\"0\" max=\"1\"/></shapes><result id=\"1\"/></problem>\n\
+</problems></puzzle>\n";
+
+#[test]
+fn packings() {
+    let runs = [
+        dominox("pack --pieces pentominoes --board 3x20"),
+        dominox("pack --all --up-to-symmetry --pieces trominoes --pieces monominoes --board 1x7"),
+        dominox(
+            "pack --all --up-to-symmetry --pieces 'trominoes' --pieces 'tetrominoes without S T O L' --board 'triangular 4'",
+        ),
+        dominox("pack ring-packing.txt"),
+        dominox("pack burrtools.xmpuzzle"),
+        dominox_on("pack --all", "stream.txt", STREAM),
+        dominox_on("count", "stream.txt", STREAM),
+        dominox_on("unique", "two.xmpuzzle", XML),
+        dominox("solve --format jsonl --model 'packing dominoes x2 in 2x2'"),
+        dominox("explain --model 'packing tetrominoes in 4x5'"),
+        dominox("symmetries --symmetry turns --model 'packing tetracubes in 2x4x4'"),
+    ];
+    assert_transcript!("pack", transcripts(runs));
+}
+
+#[test]
+fn wrong_arguments() {
+    let runs = [
+        dominox("pack --pieces pentominos --board 6x10"),
+        dominox("pack --pieces pentominoes --board 6by10"),
+        dominox("pack --pieces pentominoes"),
+        dominox("pack --pieces soma --board 3x3x3 ring-packing.txt"),
+        dominox("count --model 'packing pentominoes'"),
+    ];
+    assert_transcript!("pack-wrong-arguments", transcripts(runs));
+}
+
+#[test]
+fn bad_puzzles_of_burrtools() {
+    let replaced = |from: &str, to: &str| {
+        let xml = XML.replacen(from, to, 1);
+        assert_ne!(xml, XML, "{from}");
+        dominox_on("count", "bad.xmpuzzle", &xml)
+    };
+    let runs = [
+        replaced("</shapes>\n", "</shape>\n"),
+        replaced("type=\"0\"/>", "type=\"3\"/>"),
+        replaced("x=\"2\" y=\"1\"", "x=\"2\""),
+        replaced("y=\"1\"", "y=\"one\""),
+        replaced("##<", "#<"),
+        replaced("####", "##o#"),
+        replaced("####", "____"),
+        replaced("id=\"0\" count", "id=\"7\" count"),
+        replaced("count=\"2\"", ""),
+        replaced("<result id=\"1\"/>", ""),
+        dominox_on("count", "bad.xmpuzzle", "<puzzle><shapes/></puzzle>\n"),
+        dominox_on("count", "bad.xmpuzzle", "<?xml version=\"1.0\"?>\n<svg/>\n"),
+    ];
+    assert_transcript!("pack-bad-burrtools", transcripts(runs));
+}
