@@ -25,6 +25,13 @@ const EXAMPLES = [
     ["Knuth's example", "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n"],
     ["Four talks in two rooms", "| Four talks in two rooms, at 10 and at 11. Ann gives two of them.\nlogic graphs primes knots | red@10 red@11 blue@10 blue@11 Ann@10 Ann@11\nlogic red@10 Ann@10\nlogic red@11 Ann@11\ngraphs blue@10 Ann@10\ngraphs blue@11 Ann@11\nprimes red@10\nprimes red@11\nknots blue@10\nknots blue@11\n"],
   ]],
+  ["Packings", [
+    ["Scott's pentominoes", "packing\npieces pentominoes\nboard 8x8-center\n"],
+    ["Pieces of one's own", "# two of L, and dominoes for the rest\npacking\npiece L x2\n  xxx\n  x..\npiece I x0..\n  xx\nboard\n  xxxx\n  x..x\n  x..x\n  xxxx\n"],
+    ["Tetrahexes", "packing\npieces tetrahexes\nboard 4x7\n"],
+    ["Hexiamonds", "packing\npieces hexiamonds\nboard 6x6\n"],
+    ["Bedlam's cube", "packing\npieces bedlam\nboard 4x4x4\n"],
+  ]],
   ["Models", [
     ["Eight queens", "queens 8\n"],
     ["Langford pairs", "langford 8\n"],

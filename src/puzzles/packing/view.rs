@@ -50,7 +50,7 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
     let mut pictures: Vec<Picture> = layers.values().map(|layer| flat(packing, layer)).collect();
     let mut picture = match pictures.len() {
         1 => pictures.remove(0),
-        many => {
+        _ => {
             for (number, layer) in (1..).zip(&mut pictures) {
                 layer.set_title(format!("Layer {number}"));
             }
@@ -59,11 +59,7 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
                 solid.set_title("All layers, the first on top");
                 pictures.push(solid);
             }
-            let columns = if many <= 5 {
-                many + 1
-            } else {
-                (many + 1).isqrt() + 1
-            };
+            let columns = (pictures.len() as f64).sqrt().ceil() as usize;
             Picture::sheet("", &pictures, columns)
         }
     };
