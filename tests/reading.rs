@@ -372,7 +372,7 @@ fn a_kind_that_is_told_is_not_recognised() {
     }
     assert_eq!(
         read("a b\na\n\u{fffd}", Cover::KIND),
-        "#1: 3:1: this is not text: expected a Sudoku, a Sudominoku, an exact-cover problem, a matrix of 0 and 1 or a variant of Sudoku in UTF-8\n  | \u{fffd}\n  | ^\n"
+        "#1: 3:1: this is not text: expected a Sudoku, a Sudominoku, an exact-cover problem, a matrix of 0 and 1, a variant of Sudoku or a packing in UTF-8\n  | \u{fffd}\n  | ^\n"
     );
 }
 
