@@ -406,13 +406,13 @@ def test_an_interrupt_ends_it(work: Callable[[], object]) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_count_goes_on_after_an_interrupt() -> None:
-    queens = Problem.model("queens 14")
+    queens = Problem.model("queens 15")
     solver = Solver(queens)
-    interrupted_after(lambda: solver.count("search"), 0.1)
+    interrupted_after(lambda: solver.count("search"), 0.05)
     assert (solver.status, solver.stopped_by) == ("stopped", "cancelled")
     found = solver.found
-    assert found + sum(Solver(queens, part=part).count("search") for part in solver.remaining()) == 365596
-    assert solver.count("search") == 365596
+    assert found + sum(Solver(queens, part=part).count("search") for part in solver.remaining()) == 2279184
+    assert solver.count("search") == 2279184
 
 
 def test_other_threads_run_during_a_search() -> None:
