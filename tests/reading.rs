@@ -536,3 +536,29 @@ fn whole_puzzles_before_a_stream_breaks_off_are_read() {
     assert_eq!(found.len(), 1, "options may be missing");
     assert!(found[0].is_err());
 }
+
+/// A puzzle of more than 64 MiB is not kept, and the next one is read.
+#[test]
+fn memory_is_bounded_within_a_puzzle_of_many_long_lines() {
+    let packing = "packing\npieces dominoes\nboard 1x2\n";
+    let variant = format!("variant 4x4\n{}", "....\n".repeat(4));
+    let long_packing = "a packing of more than 100,000 lines or 64 MiB";
+    let long_variant = "a variant of more than 10,000 lines or 64 MiB";
+    for (first, after, expected) in [
+        (packing, packing, long_packing),
+        ("<?xml version=\"1.0\"?>\n", packing, long_packing),
+        ("variant killer\n", &variant, long_variant),
+    ] {
+        let line = || io::repeat(b'x').take(13 << 20).chain(&b"\n"[..]);
+        let two = || line().chain(line());
+        let stream = first.as_bytes().chain(two()).chain(two()).chain(line());
+        let found: Vec<_> = puzzles::read(BufReader::new(stream.chain(after.as_bytes()))).collect();
+        let [Err(error), Ok(reading)] = &found[..] else {
+            panic!("{first}{found:?}");
+        };
+        let at = first.lines().count() as u64 + 5;
+        let start = format!("{at}:1: {expected}\n");
+        assert!(error.to_string().starts_with(&start), "{error}");
+        assert_eq!((error.line, reading.line), (Some(1), at + 1));
+    }
+}

@@ -19,6 +19,7 @@ mod profile;
 pub mod queens;
 mod read;
 mod recognise;
+mod section;
 mod size;
 pub mod soma;
 pub mod sudoku;

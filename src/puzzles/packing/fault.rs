@@ -50,7 +50,7 @@ pub enum PackingFault {
     TooManyPlacements,
     /// The line is too long.
     LongLine,
-    /// There are too many lines.
+    /// There are more than 100,000 lines or 64 MiB.
     TooLong,
     /// A name is bad or taken.
     Build(BuildError),
@@ -159,12 +159,12 @@ impl fmt::Display for PackingFault {
                     "these cells are {other}, but others of the packing are {one}"
                 )
             }
-            PackingFault::TooManyCells => f.write_str("a board has at most 65536 cells"),
+            PackingFault::TooManyCells => f.write_str("a board has at most 65,536 cells"),
             PackingFault::TooManyPlacements => {
                 f.write_str("the pieces can be put down in too many ways for the memory")
             }
             PackingFault::LongLine => f.write_str("this line is too long for a packing"),
-            PackingFault::TooLong => f.write_str("a packing has at most 100000 lines"),
+            PackingFault::TooLong => f.write_str("a packing of more than 100,000 lines or 64 MiB"),
             PackingFault::Build(error) => error.fmt(f),
             PackingFault::BurrTools(fault) => fault.fmt(f),
         }

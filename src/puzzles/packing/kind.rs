@@ -10,6 +10,7 @@ use crate::puzzles::kind::{Fit, Kind};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
+use crate::puzzles::section::{Sections, Trouble};
 
 /// The most lines of one packing.
 const MOST_LINES: usize = 100_000;
@@ -23,7 +24,7 @@ impl Packing {
         begins: |lines, _| Ok(lines.peek(0)?.is_some_and(begins)),
         fit: |_, opening, _| Ok(fit(opening)),
         is_ruled_out: |_, _, _| Ok(false),
-        source: |_| Box::new(Packings::default()),
+        source: |_| Box::new(Packings::new()),
     };
 }
 
@@ -53,12 +54,20 @@ fn is_first(text: &str) -> bool {
 }
 
 /// The packings of a stream.
-#[derive(Default)]
 struct Packings {
-    /// One was read, if only a bad one.
-    begun: bool,
+    sections: Sections,
     /// Packings of a file that was read already.
     pending: VecDeque<burrtools::Numbered>,
+}
+
+impl Packings {
+    fn new() -> Self {
+        let begins = |line: &Line| is_first(&line.text) || burrtools::begins(&line.text);
+        Packings {
+            sections: Sections::new(is_between, begins, MOST_LINES),
+            pending: VecDeque::new(),
+        }
+    }
 }
 
 impl Source for Packings {
@@ -67,30 +76,15 @@ impl Source for Packings {
             let packing = outcome.map_err(|fault| fault.map(PuzzleFault::of))?;
             return Ok(Some((number, Box::new(packing))));
         }
-        while lines.peek(0)?.is_some_and(is_between) {
-            lines.take()?;
-        }
-        let begun = std::mem::replace(&mut self.begun, true);
-        let Some(first) = lines.take()? else {
-            return match begun {
-                true => Ok(None),
-                false => Err(PuzzleFault::nothing(lines).into()),
-            };
+        let Some(first) = self.sections.first(lines)? else {
+            return Ok(None);
         };
         let is_xml = burrtools::begins(&first.text);
-        let mut all = vec![first];
-        while lines.peek(0)?.is_some_and(|line| match is_xml {
-            true => !burrtools::ends(&all[all.len() - 1].text) && !is_first(&line.text),
-            false => !is_first(&line.text) && !burrtools::begins(&line.text),
-        }) {
-            all.extend(lines.take()?);
-            if all.len() > MOST_LINES {
-                return Err(fault(&all[MOST_LINES], PackingFault::TooLong).into());
-            }
-        }
-        if let Some(line) = all.iter().find(|line| line.cut) {
-            return Err(fault(line, PackingFault::LongLine).into());
-        }
+        let goes_on = |last: &Line, next: &Line| match is_xml {
+            true => !burrtools::ends(&last.text) && !is_first(&next.text),
+            false => !is_first(&next.text) && !burrtools::begins(&next.text),
+        };
+        let all = self.sections.take(lines, goes_on)?.map_err(fault)?;
         if is_xml {
             self.pending = burrtools::read(&all).into();
             return self.read(lines);
@@ -100,7 +94,11 @@ impl Source for Packings {
     }
 }
 
-fn fault(line: &Line, fault: PackingFault) -> Located<PuzzleFault> {
-    let end = line.text.trim_end().len();
-    Located::new(PuzzleFault::of(fault), line.number, &line.text, 0, end)
+fn fault(trouble: Located<Trouble>) -> Located<PuzzleFault> {
+    trouble.map(|trouble| {
+        PuzzleFault::of(match trouble {
+            Trouble::TooLong => PackingFault::TooLong,
+            Trouble::Cut => PackingFault::LongLine,
+        })
+    })
 }

@@ -111,7 +111,7 @@ pub enum VariantFault {
     NotInLink(String),
     /// The line does not begin a variant.
     NoFirst,
-    /// More lines than a variant can have.
+    /// More than 10,000 lines or 64 MiB.
     TooLong,
     /// The problem is too large.
     Build(BuildError),
@@ -264,7 +264,7 @@ impl fmt::Display for VariantFault {
             Fault::NoFirst => {
                 f.write_str("no variant begins like this: expected a line such as `variant 9x9`, or a link")
             }
-            Fault::TooLong => f.write_str("a variant of more than 10,000 lines"),
+            Fault::TooLong => f.write_str("a variant of more than 10,000 lines or 64 MiB"),
             Fault::Build(error) => error.fmt(f),
             Fault::LongLine => f.write_str("the line is too long for a variant"),
         }

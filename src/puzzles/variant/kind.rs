@@ -9,6 +9,7 @@ use crate::puzzles::kind::{Fit, Kind};
 use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
+use crate::puzzles::section::{Sections, Trouble};
 use crate::puzzles::sudoku::Start;
 
 /// The most lines of one variant.
@@ -23,7 +24,7 @@ impl Variant {
         begins: |lines, _| Ok(lines.peek(0)?.is_some_and(begins)),
         fit: |_, opening, _| Ok(fit(opening)),
         is_ruled_out: |_, _, _| Ok(false),
-        source: |_| Box::new(Variants::default()),
+        source: |_| Box::new(Variants::new()),
     };
 }
 
@@ -52,49 +53,39 @@ fn fit(opening: &Opening) -> Option<Fit> {
 }
 
 /// The variants of a stream.
-#[derive(Default)]
 struct Variants {
-    /// One was read, if only a bad one.
-    begun: bool,
+    sections: Sections,
     /// The last good one: the next one may have the same rules.
     last: Option<Variant>,
 }
 
+impl Variants {
+    fn new() -> Self {
+        let begins = |line: &Line| is_first(line) || link::is_link(line);
+        Variants {
+            sections: Sections::new(is_between, begins, MOST_LINES),
+            last: None,
+        }
+    }
+}
+
 impl Source for Variants {
     fn read(&mut self, lines: &mut Input) -> Result<Option<Found>, ReadCause> {
-        while lines.peek(0)?.is_some_and(is_between) {
-            lines.take()?;
-        }
-        let begun = std::mem::replace(&mut self.begun, true);
-        let Some(first) = lines.take()? else {
-            return match begun {
-                true => Ok(None),
-                false => Err(PuzzleFault::nothing(lines).into()),
-            };
+        let Some(first) = self.sections.first(lines)? else {
+            return Ok(None);
         };
         let number = first.number;
-        if link::is_link(&first) {
-            if first.cut {
-                return Err(fault(&first, VariantFault::LongLine).into());
-            }
-            let variant = link::read(&first).map_err(|fault| fault.map(PuzzleFault::of))?;
+        let is_link = link::is_link(first);
+        let goes_on = |_: &Line, next: &Line| !is_link && !is_first(next) && !link::is_link(next);
+        let all = self.sections.take(lines, goes_on)?.map_err(fault)?;
+        if is_link {
+            let variant = link::read(&all[0]).map_err(|fault| fault.map(PuzzleFault::of))?;
             return Ok(Some((number, Box::new(variant))));
         }
-        let mut all = vec![first];
-        while lines
-            .peek(0)?
-            .is_some_and(|line| !is_first(line) && !link::is_link(line))
-        {
-            all.extend(lines.take()?);
-            if all.len() > MOST_LINES {
-                return Err(fault(&all[MOST_LINES], VariantFault::TooLong).into());
-            }
-        }
-        if let Some(line) = all.iter().find(|line| line.cut) {
-            return Err(fault(line, VariantFault::LongLine).into());
-        }
         if !is_first(&all[0]) {
-            return Err(fault(&all[0], VariantFault::NoFirst).into());
+            let (line, end) = (&all[0], all[0].text.trim_end().len());
+            let fault = PuzzleFault::of(VariantFault::NoFirst);
+            return Err(Located::new(fault, number, &line.text, 0, end).into());
         }
         let variant =
             parse(&all, self.last.as_ref()).map_err(|fault| fault.map(PuzzleFault::of))?;
@@ -113,7 +104,11 @@ fn is_between(line: &Line) -> bool {
     matches!(Start::of(line), Start::Blank | Start::Comment)
 }
 
-fn fault(line: &Line, fault: VariantFault) -> Located<PuzzleFault> {
-    let end = line.text.trim_end().len();
-    Located::new(PuzzleFault::of(fault), line.number, &line.text, 0, end)
+fn fault(trouble: Located<Trouble>) -> Located<PuzzleFault> {
+    trouble.map(|trouble| {
+        PuzzleFault::of(match trouble {
+            Trouble::TooLong => VariantFault::TooLong,
+            Trouble::Cut => VariantFault::LongLine,
+        })
+    })
 }
