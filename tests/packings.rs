@@ -179,6 +179,7 @@ fn what_is_no_packing_is_refused_with_its_place() {
         "packing\npieces pentominoes without Q\nboard 6x10\n",
         "packing\npieces pentominoes\nboard 6by10\n",
         "packing\npieces hexiamonds\nboard 6x6-center\n",
+        "packing\npieces tetrahexes\nboard hexagonal 180\n",
         "packing\npieces pentominoes\npieces tetrahexes\nboard 6x10\n",
         "packing hexagons\npiece V xx\nboard 2x2\n",
         "packing triangles\npiece V ^v/^\nboard 2x2\n",

@@ -7,6 +7,8 @@
 //!   hexagonal 3, triangular 10
 //! ```
 
+use std::num::IntErrorKind;
+
 use super::lattice::{Cell, Lattice, points_up, sum};
 use super::picture::Drawn;
 
@@ -35,6 +37,15 @@ pub struct Region {
     lattice: Lattice,
     /// In the order of a picture.
     fields: Vec<Field>,
+}
+
+/// Why there is no board of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unnamed {
+    /// It is not the name of a board.
+    Unknown,
+    /// The board has more than 65,536 cells.
+    TooLarge,
 }
 
 impl Region {
@@ -73,26 +84,30 @@ impl Region {
             .then_some(Region { lattice, fields })
     }
 
-    /// The board of this name: `6x10`, `3x4x5`, `8x8-center`, `triangular 10`, `hexagonal 3`.
+    /// The board of this name: `6x10`, `3x4x5`, `8x8-center`, `triangular 10`, `hexagonal 3`. `None` if there is none, or if it has
+    /// more than 65,536 cells.
     pub fn named(lattice: Lattice, name: &str) -> Option<Region> {
+        Region::find(lattice, name).ok()
+    }
+
+    /// As [`named`](Self::named), or why there is none.
+    pub(super) fn find(lattice: Lattice, name: &str) -> Result<Region, Unnamed> {
         let cells = match Vec::from_iter(name.split_whitespace())[..] {
-            [kind @ ("triangular" | "hexagonal"), side] => {
-                let side: i32 = side.parse().ok().filter(|side| (1..=180).contains(side))?;
-                match kind {
-                    "triangular" => triangular(lattice, side)?,
-                    _ => hexagonal(lattice, side)?,
-                }
-            }
+            ["triangular", side] => triangular(lattice, side)?,
+            ["hexagonal", side] => hexagonal(lattice, side)?,
             [size] => match size
                 .strip_suffix("-center")
                 .or_else(|| size.strip_suffix("-centre"))
             {
-                Some(size) => without_center(lattice, sides(size)?)?,
-                None => block(lattice, sides(size)?)?,
+                Some(size) => without_center(lattice, size)?,
+                None => block(lattice, size)?,
             },
-            _ => return None,
+            _ => return Err(Unnamed::Unknown),
         };
-        Region::new(lattice, cells)
+        match cells.is_empty() {
+            true => Err(Unnamed::Unknown),
+            false => Region::new(lattice, cells).ok_or(Unnamed::TooLarge),
+        }
     }
 
     /// The lattice of its cells.
@@ -134,30 +149,44 @@ impl Region {
     }
 }
 
-/// Numbers between `x`: two or three.
-fn sides(text: &str) -> Option<[i32; 3]> {
-    let numbers: Option<Vec<i32>> = text
-        .split(['x', 'X', '×'])
-        .map(|side| {
-            side.parse()
-                .ok()
-                .filter(|side| (1..=MOST_CELLS as i32).contains(side))
-        })
-        .collect();
-    let sides = match numbers?[..] {
-        [rows, columns] => [1, rows, columns],
-        [layers, rows, columns] => [layers, rows, columns],
-        _ => return None,
+/// The longest side of a triangle or a hexagon that can be small enough.
+const LONGEST: i32 = 361;
+
+/// A number from 1 to `most`.
+fn number(text: &str, most: i32) -> Result<i32, Unnamed> {
+    match text.parse::<i32>() {
+        Ok(side) if side > most => Err(Unnamed::TooLarge),
+        Ok(side) if side > 0 => Ok(side),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => Err(Unnamed::TooLarge),
+        _ => Err(Unnamed::Unknown),
+    }
+}
+
+/// Numbers between `x`: two, or three on a solid lattice.
+fn sides(lattice: Lattice, text: &str) -> Result<[i32; 3], Unnamed> {
+    let sides = Vec::from_iter(
+        text.split(['x', 'X', '×'])
+            .map(|side| number(side, MOST_CELLS as i32)),
+    );
+    let sides = match sides[..] {
+        [rows, columns] => [Ok(1), rows, columns],
+        [layers, rows, columns] if lattice.is_solid() || layers == Ok(1) => [layers, rows, columns],
+        _ => return Err(Unnamed::Unknown),
     };
-    let cells = sides.iter().map(|&side| side as u64).product::<u64>();
-    (cells <= MOST_CELLS as u64).then_some(sides)
+    if sides.contains(&Err(Unnamed::Unknown)) {
+        return Err(Unnamed::Unknown);
+    }
+    let [layers, rows, columns] = sides;
+    let sides = [layers?, rows?, columns?];
+    match sides.map(i64::from).iter().product::<i64>() {
+        cells if cells > MOST_CELLS as i64 => Err(Unnamed::TooLarge),
+        _ => Ok(sides),
+    }
 }
 
 /// A box: on hexagons and triangles, each row begins half a cell to the right of the one above.
-fn block(lattice: Lattice, [layers, rows, columns]: [i32; 3]) -> Option<Vec<Cell>> {
-    if layers > 1 && !lattice.is_solid() {
-        return None;
-    }
+fn block(lattice: Lattice, size: &str) -> Result<Vec<Cell>, Unnamed> {
+    let [layers, rows, columns] = sides(lattice, size)?;
     let mut cells = Vec::new();
     for layer in 0..layers {
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
@@ -170,48 +199,62 @@ fn block(lattice: Lattice, [layers, rows, columns]: [i32; 3]) -> Option<Vec<Cell
             }
         }
     }
-    Some(cells)
+    Ok(cells)
 }
 
 /// A rectangle without the cells in the middle: one or two along each side.
-fn without_center(lattice: Lattice, sides: [i32; 3]) -> Option<Vec<Cell>> {
+fn without_center(lattice: Lattice, size: &str) -> Result<Vec<Cell>, Unnamed> {
     if !matches!(lattice, Lattice::Squares | Lattice::Cubes) {
-        return None;
+        return Err(Unnamed::Unknown);
     }
+    let sides = sides(lattice, size)?;
     let is_middle = |at: i32, side: i32| (at - (side - 1 - at)).abs() <= 1;
     let is_center = |cell: &Cell| (0..3).all(|axis| is_middle(cell[axis], sides[axis]));
-    let mut cells = block(lattice, sides)?;
+    let mut cells = block(lattice, size)?;
     cells.retain(|cell| !is_center(cell));
-    Some(cells)
+    Ok(cells)
 }
 
 /// A triangle that points up, or on squares a staircase.
-fn triangular(lattice: Lattice, side: i32) -> Option<Vec<Cell>> {
+fn triangular(lattice: Lattice, text: &str) -> Result<Vec<Cell>, Unnamed> {
     let points = |limit: i32| (0..limit).flat_map(move |row| (0..=row).map(move |at| (row, at)));
-    match lattice {
-        Lattice::Squares => Some(points(side).map(|(row, at)| [0, row, at]).collect()),
-        Lattice::Hexagons => Some(points(side).map(|(row, at)| [0, row, at - row]).collect()),
-        Lattice::Triangles => Some(triangles(side, |[row, step]| {
-            row >= 0 && row <= side && step <= 0 && step + row >= 0
-        })),
-        _ => None,
-    }
+    Ok(match lattice {
+        Lattice::Squares => points(number(text, LONGEST)?)
+            .map(|(row, at)| [0, row, at])
+            .collect(),
+        Lattice::Hexagons => {
+            let points = points(number(text, LONGEST)?);
+            points.map(|(row, at)| [0, row, at - row]).collect()
+        }
+        Lattice::Triangles => {
+            let side = number(text, LONGEST)?;
+            triangles(side, |[row, step]| {
+                row >= 0 && row <= side && step <= 0 && step + row >= 0
+            })
+        }
+        _ => return Err(Unnamed::Unknown),
+    })
 }
 
 /// A hexagon.
-fn hexagonal(lattice: Lattice, side: i32) -> Option<Vec<Cell>> {
+fn hexagonal(lattice: Lattice, text: &str) -> Result<Vec<Cell>, Unnamed> {
     let within = |limit: i32| {
         move |[row, step]: [i32; 2]| row.abs().max(step.abs()).max((row + step).abs()) <= limit
     };
-    let all = || (1 - side..side).flat_map(|row| (1 - side..side).map(move |step| [row, step]));
-    match lattice {
+    Ok(match lattice {
         Lattice::Hexagons => {
-            let inside = all().filter(|&at| within(side - 1)(at));
-            Some(inside.map(|[row, step]| [0, row, step]).collect())
+            let side = number(text, LONGEST)?;
+            let range = || 1 - side..side;
+            let all = range().flat_map(|row| range().map(move |step| [row, step]));
+            let inside = all.filter(|&at| within(side - 1)(at));
+            inside.map(|[row, step]| [0, row, step]).collect()
         }
-        Lattice::Triangles => Some(triangles(side, within(side))),
-        _ => None,
-    }
+        Lattice::Triangles => {
+            let side = number(text, LONGEST)?;
+            triangles(side, within(side))
+        }
+        _ => return Err(Unnamed::Unknown),
+    })
 }
 
 /// The triangles all of whose corners, as row and step, are inside.
@@ -292,5 +335,32 @@ mod tests {
             assert_eq!(size(Lattice::Squares, name), None, "{name}");
         }
         assert_eq!(size(Lattice::Cubes, "hexagonal 2"), None);
+    }
+
+    #[test]
+    fn a_board_is_unknown_or_too_large() {
+        let trouble = |lattice, name: &str| Region::find(lattice, name).err();
+        let too_large = Some(Unnamed::TooLarge);
+        for (lattice, largest, name) in [
+            (Lattice::Squares, "256x256", "256x257"),
+            (Lattice::Squares, "1x65536", "65537x1"),
+            (Lattice::Squares, "triangular 361", "triangular 362"),
+            (Lattice::Hexagons, "hexagonal 148", "hexagonal 149"),
+            (Lattice::Triangles, "hexagonal 104", "hexagonal 105"),
+            (Lattice::Triangles, "triangular 256", "triangular 257"),
+            (Lattice::Cubes, "40x40x40", "41x40x40"),
+        ] {
+            assert_eq!(trouble(lattice, largest), None, "{largest}");
+            assert_eq!(trouble(lattice, name), too_large, "{name}");
+        }
+        assert_eq!(trouble(Lattice::Squares, "99999999999x1"), too_large);
+        assert_eq!(
+            trouble(Lattice::Hexagons, "hexagonal 99999999999"),
+            too_large
+        );
+        let unknown = Some(Unnamed::Unknown);
+        assert_eq!(trouble(Lattice::Squares, "hexagonal 180"), unknown);
+        assert_eq!(trouble(Lattice::Squares, "99999xa"), unknown);
+        assert_eq!(trouble(Lattice::Squares, "1x1-center"), unknown);
     }
 }

@@ -19,7 +19,7 @@ use super::library;
 use super::picture::{self, PictureFault, read, read_piece, rows_of_line};
 use super::piece::{Copies, Piece};
 use super::polyform::Polyform;
-use super::region::Region;
+use super::region::{Region, Unnamed};
 use crate::problem::{BuildError, Located, quotable};
 use crate::puzzles::lines::Line;
 
@@ -431,11 +431,18 @@ fn region(board: &Board, lattice: Lattice) -> Result<Region, Fault> {
                 Lattice::Prisms => Some(Lattice::Triangles),
                 _ => None,
             };
-            let found = Region::named(lattice, name);
-            let found = found.or_else(|| Some(Region::named(flat?, name)?.on(lattice)));
-            found.ok_or_else(|| {
+            let found = match (Region::find(lattice, name), flat) {
+                (Err(Unnamed::Unknown), Some(flat)) => {
+                    Region::find(flat, name).map(|region| region.on(lattice))
+                }
+                (found, _) => found,
+            };
+            found.map_err(|unnamed| {
                 let end = word.line.text.trim_end().len();
-                let fault = PackingFault::UnknownBoard(quotable(name), lattice);
+                let fault = match unnamed {
+                    Unnamed::Unknown => PackingFault::UnknownBoard(quotable(name), lattice),
+                    Unnamed::TooLarge => PackingFault::TooManyCells,
+                };
                 Located::new(fault, word.line.number, &word.line.text, word.start, end)
             })
         }
