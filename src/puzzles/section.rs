@@ -110,8 +110,8 @@ fn whole(line: &Line, trouble: Trouble) -> Located<Trouble> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::Lines;
     use super::*;
+    use crate::puzzles::lines::Lines;
 
     fn sections() -> Sections {
         let is_blank = |line: &Line| line.text.is_empty();

@@ -11,7 +11,7 @@ use dominox::puzzles::Sudoku;
 use dominox::render::Paint;
 use dominox::workshop::person::{
     MOST_CELLS, Marks, PieceStep, Pieces, Solving, Step, Value as Rating, Words, marks_picture,
-    pencil_marks, step_picture,
+    pencil_marks, step_board,
 };
 use serde_json::{Value, json};
 
@@ -212,7 +212,7 @@ impl Person {
                 let sudoku = self.question.puzzle.downcast_ref::<Sudoku>();
                 let sudoku = sudoku.expect("marks are of a Sudoku");
                 let (marks, picture) = match told.get(place) {
-                    Some((marks, step)) => (marks, step_picture(sudoku, marks, step)),
+                    Some((marks, step)) => (marks, step_board(sudoku, marks, step)),
                     None => (solving.marks(), marks_picture(sudoku, solving.marks())),
                 };
                 json!({"text": marks.drawn(self.symbol()), "board": null, "picture": picture.to_svg()})

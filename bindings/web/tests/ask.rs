@@ -209,6 +209,9 @@ fn a_person_solves_step_by_step() {
     );
     let shown = asked(json!({"do": "show", "number": 3}));
     assert_eq!(shown["words"], steps["list"][2]["words"]);
+    let (picture, words) = (shown["drawn"]["picture"].as_str(), shown["words"].as_str());
+    let times = picture.unwrap().matches(words.unwrap()).count();
+    assert_eq!(times, 1, "only the description repeats the words");
     assert_eq!(asked(json!({"do": "show", "number": 52}))["status"], "step");
     assert_eq!(
         asked(json!({"do": "show", "number": 53}))["status"],

@@ -36,7 +36,7 @@ mod tests;
 pub use cells::{CellSet, MOST_CELLS};
 pub use grid::{CellName, Grid, Unit, UnitKind};
 pub use marks::{Digits, Marks};
-pub use picture::{marks_picture, piece_step_picture, step_picture};
+pub use picture::{marks_picture, piece_step_picture, step_board, step_picture};
 pub use pieces::{PieceReason, PieceStep, Pieces};
 pub use solving::{Rating, Solving};
 pub use step::{Removed, Step, Value};

@@ -50,6 +50,41 @@ pub fn marks_picture(sudoku: &Sudoku, marks: &Marks) -> Picture {
 /// # Panics
 /// If the marks are of another size, or the step is not of them.
 pub fn step_picture(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
+    let mut notes = step_notes(sudoku, marks, step);
+    let words = words(sudoku, marks);
+    notes.captions.push(words.sentence(step));
+    drawn(sudoku, marks, notes, &format!("Step: {}", words.name(step)))
+}
+
+/// A step as [`step_picture`] draws it, without the words below the grid: for a page that has them in a text.
+///
+/// ```
+/// use dominox::puzzles::Sudoku;
+/// use dominox::workshop::person::{Solving, pencil_marks, step_board};
+/// let sudoku: Sudoku = "1.....2..3.....4".parse()?;
+/// let mut solving = Solving::new(pencil_marks(&sudoku).expect("a grid of a person"));
+/// let step = solving.hint().expect("a step");
+/// let picture = step_board(&sudoku, solving.marks(), &step);
+/// assert_eq!(picture.to_svg().matches("hidden single").count(), 2, "title and description");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// As [`step_picture`].
+pub fn step_board(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
+    let title = format!("Step: {}", words(sudoku, marks).name(step));
+    drawn(sudoku, marks, step_notes(sudoku, marks, step), &title)
+}
+
+fn words<'a>(sudoku: &'a Sudoku, marks: &'a Marks) -> Words<'a, impl Fn(usize) -> String + 'a> {
+    Words {
+        grid: marks.grid(),
+        symbol: |digit| sudoku.symbol(digit as u8 + 1),
+    }
+}
+
+/// What a step writes on the board, and its words in the description.
+fn step_notes(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Notes {
     let size = marks.grid().size();
     let evidence = Evidence::of(marks, step);
     let mut notes = notes_of(sudoku, marks);
@@ -77,14 +112,9 @@ pub fn step_picture(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
         note.marks.clear();
         notes.ring(row, column, Paint::Accent);
     }
-    let words = Words {
-        grid: marks.grid(),
-        symbol: |digit: usize| sudoku.symbol(digit as u8 + 1),
-    };
-    let sentence = words.sentence(step);
+    let sentence = words(sudoku, marks).sentence(step);
     notes.words.push(format!("{sentence}."));
-    notes.captions.push(sentence);
-    drawn(sudoku, marks, notes, &format!("Step: {}", words.name(step)))
+    notes
 }
 
 /// Options that are drawn where several are excluded.
