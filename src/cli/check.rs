@@ -17,13 +17,14 @@ use dominox::puzzles::{
 
 use super::answers::{Answer, Answers, BadAnswer, Said};
 use super::exit::{Exit, Failure};
-use super::input::{Asked, Input, KindParser, Question, read_standard_input_once};
+use super::input::{Asked, Input, KIND_NAMES, Question, read_standard_input_once};
 use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
-use super::output::{Format, Output, Pen, Target, write_all};
+use super::output::{Format, Output, Pen, write_all};
 use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
+use super::target::Target;
 
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
 ///
@@ -41,7 +42,7 @@ pub struct Check {
     answers: Option<PathBuf>,
 
     /// The kind of puzzle [default: detected from the input]
-    #[arg(long, help_heading = "Input", value_parser = KindParser)]
+    #[arg(long, help_heading = "Input", value_parser = KIND_NAMES)]
     kind: Option<&'static Kind>,
 
     /// Rows and columns of a box, for Sudokus whose size leaves a choice

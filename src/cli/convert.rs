@@ -1,11 +1,10 @@
 //! `dominox convert`: a problem in the formats of other programs.
 
-use std::ffi::OsStr;
 use std::path::Path;
 use std::time::Instant;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::Resettable;
 use dominox::Problem;
 use dominox::formats::{self, Format};
 use dominox::puzzles::variant::Site;
@@ -15,9 +14,9 @@ use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Asked, Input, Question};
 use super::model::ModelParser;
+use super::names::OneOf;
 use super::output::write_all;
 use super::page::Page;
-use super::search::model;
 use super::single::{problem_left, with_single};
 use super::source::{name_of, open};
 
@@ -35,14 +34,14 @@ pub struct Convert {
     model: Option<String>,
 
     /// The format of the input [default: any puzzle or problem that other commands read]
-    #[arg(long, help_heading = "Input", value_name = "FORMAT", value_parser = FormatParser(Format::is_read), conflicts_with_all = ["kind", "shape", "column", "strict"])]
+    #[arg(long, help_heading = "Input", value_name = "FORMAT", value_parser = READ, conflicts_with_all = ["kind", "shape", "column", "strict"])]
     from: Option<Format>,
 
     #[command(flatten)]
     given: Given,
 
     /// The format to print
-    #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = TargetParser, default_value = "dlx", help_heading = Resettable::Reset)]
+    #[arg(long, help_heading = "Output", value_name = "FORMAT", value_parser = TARGETS, default_value = "dlx", help_heading = Resettable::Reset)]
     to: Target,
 }
 
@@ -76,71 +75,24 @@ const PUZZLES: [(&str, &str, Target); 3] = [
     ),
 ];
 
-/// Reads the name of a target, and lists them in the help.
-#[derive(Clone)]
-struct TargetParser;
+/// The targets by name.
+const TARGETS: OneOf<Target> = OneOf(|| {
+    let problem = |format: Format| (format.name(), format.about(), Target::Problem(format));
+    let problems = Format::ALL.into_iter().map(problem);
+    problems.chain(PUZZLES).collect()
+});
 
-impl TypedValueParser for TargetParser {
-    type Value = Target;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Target, clap::Error> {
-        let names = Format::ALL.map(Format::name).into_iter();
-        let names = names.chain(PUZZLES.map(|(name, ..)| name));
-        let name = PossibleValuesParser::new(names).parse_ref(command, argument, value)?;
-        let puzzle = PUZZLES.into_iter().find(|(known, ..)| *known == name);
-        Ok(match puzzle {
-            Some((.., target)) => target,
-            None => Target::Problem(Format::named(&name).expect("one of the names")),
-        })
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        let formats = FormatParser(|_| true).possible_values()?;
-        let puzzles = PUZZLES.map(|(name, about, _)| PossibleValue::new(name).help(about));
-        Some(Box::new(formats.chain(puzzles)))
-    }
-}
-
-/// Reads the name of a format, and lists the formats in the help: those of which this holds.
-#[derive(Clone)]
-struct FormatParser(fn(Format) -> bool);
-
-impl FormatParser {
-    fn formats(&self) -> impl Iterator<Item = Format> + use<> {
-        let fits = self.0;
-        Format::ALL.into_iter().filter(move |format| fits(*format))
-    }
-}
-
-impl TypedValueParser for FormatParser {
-    type Value = Format;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Format, clap::Error> {
-        let names = PossibleValuesParser::new(self.formats().map(Format::name));
-        let name = names.parse_ref(command, argument, value)?;
-        Ok(Format::named(&name).expect("one of the names"))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        let value = |format: Format| PossibleValue::new(format.name()).help(format.about());
-        Some(Box::new(self.formats().map(value)))
-    }
-}
+/// The formats that are read, by name.
+const READ: OneOf<Format> = OneOf(|| {
+    let read = Format::ALL.into_iter().filter(|format| format.is_read());
+    read.map(|format| (format.name(), format.about(), format))
+        .collect()
+});
 
 impl Convert {
     pub fn run(&self) -> Result<Exit, Failure> {
         let asked = match (&self.model, self.from) {
-            (Some(spec), _) => Some(model(spec, Instant::now())?),
+            (Some(spec), _) => Some(Question::of_model(spec, Instant::now())?),
             (None, Some(format)) => Some(self.read(format)?),
             (None, None) => None,
         };

@@ -15,12 +15,13 @@ use super::exit::{Exit, Failure};
 use super::idle::{Idle, has_no_facts, note_if};
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::Saving;
-use super::search::{Again, Manner, Search, Session};
+use super::search::{Again, Search, Session};
 use super::symmetry::UpToSymmetry;
 use super::values::bytes;
 

@@ -8,9 +8,10 @@ use super::drawing::{Destination, Drawing};
 use super::exit::{Exit, Failure};
 use super::idle::Idle;
 use super::input::Question;
+use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Asking, Manner, Session};
+use super::search::{Asking, Session};
 use super::show::note_tilings;
 use super::values::bytes;
 

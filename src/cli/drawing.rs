@@ -8,16 +8,15 @@
 //!
 //! Where the documents go to, `album.rs` says.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, Command, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 use dominox::render::{Picture, Theme};
 
 use super::escape::escaped;
 use super::exit::Failure;
 use super::idle::note_if;
+use super::names::OneOf;
 use super::output::Format;
 use super::png;
 
@@ -185,14 +184,8 @@ fn id(heading: &str) -> String {
     format!("dx-{}", word.trim_matches('-'))
 }
 
-/// Reads the name of a format: of pictures too, or of text alone.
-#[derive(Clone, Copy)]
-pub struct FormatParser {
-    pub draws: bool,
-}
-
 /// The names of the formats, and what they are.
-const FORMATS: [(&str, &str, Format); 5] = [
+const ALL: [(&str, &str, Format); 5] = [
     (
         "text",
         "Answers in the layout of the question",
@@ -220,51 +213,25 @@ const FORMATS: [(&str, &str, Format); 5] = [
     ),
 ];
 
-impl FormatParser {
-    fn formats(self) -> impl Iterator<Item = &'static (&'static str, &'static str, Format)> {
-        let fits = move |(_, _, format): &&(_, _, Format)| {
-            self.draws || !matches!(format, Format::Drawn(_))
-        };
-        FORMATS.iter().filter(fits)
-    }
+/// The formats by name.
+pub const FORMATS: OneOf<Format> = OneOf(|| ALL.into());
 
-    /// Takes the formats of pictures from all actions that draw nothing: those without `--theme`.
-    pub fn where_nothing_is_drawn(command: Command) -> Command {
-        let has =
-            |action: &Command, name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
-        let actions = command.get_subcommands();
-        let plain = actions.filter(|action| has(action, "format") && !has(action, "theme"));
-        let plain = Vec::from_iter(plain.map(|action| action.get_name().to_owned()));
-        plain.into_iter().fold(command, |command, name| {
-            command.mut_subcommand(name, |action| {
-                action.mut_arg("format", |arg| {
-                    arg.value_parser(FormatParser { draws: false })
-                })
-            })
+/// The formats that are not of pictures.
+const PLAIN: OneOf<Format> = OneOf(|| {
+    let plain = ALL.into_iter();
+    let plain = plain.filter(|(.., format)| format.draws().is_none());
+    plain.collect()
+});
+
+/// Takes the formats of pictures from all actions that draw nothing: those without `--theme`.
+pub fn plain_where_nothing_is_drawn(command: Command) -> Command {
+    let has = |action: &Command, name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
+    let actions = command.get_subcommands();
+    let plain = actions.filter(|action| has(action, "format") && !has(action, "theme"));
+    let plain = Vec::from_iter(plain.map(|action| action.get_name().to_owned()));
+    plain.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, |action| {
+            action.mut_arg("format", |arg| arg.value_parser(PLAIN))
         })
-    }
-}
-
-impl TypedValueParser for FormatParser {
-    type Value = Format;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Format, clap::Error> {
-        let names = self.formats().map(|(name, _, _)| *name);
-        let names = PossibleValuesParser::new(Vec::from_iter(names));
-        let name = names.parse_ref(command, argument, value)?;
-        let found = self.formats().find(|(known, _, _)| *known == name);
-        Ok(found.expect("one of the names").2)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        let value = |(name, about, _): &'static (&'static str, &'static str, Format)| {
-            PossibleValue::new(*name).help(*about)
-        };
-        Some(Box::new(self.formats().map(value)))
-    }
+    })
 }

@@ -9,10 +9,11 @@ use super::exit::{Exit, Failure};
 use super::idle::note_if;
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::{Asking, Manner, Session};
+use super::search::{Asking, Session};
 
 /// Say why a puzzle has no answer
 ///

@@ -6,14 +6,14 @@ use clap::Args;
 use dominox::puzzles::{Cover, KINDS, Kind, Matrix, Packing, Sudoku, Sudominoku, Variant};
 
 use super::exit::{Exit, Failure};
-use super::input::KindParser;
+use super::input::KIND_NAMES;
 use super::output;
 
 /// List the layouts that are read, each with a small example
 #[derive(Args)]
 pub struct Formats {
     /// List only those of this kind
-    #[arg(value_name = "KIND", value_parser = KindParser)]
+    #[arg(value_name = "KIND", value_parser = KIND_NAMES)]
     kind: Option<&'static Kind>,
 }
 

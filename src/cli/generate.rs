@@ -21,16 +21,17 @@ use dominox::workshop::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::drawing::{Destination, Drawing, Draws, FormatParser};
+use super::drawing::{Destination, Drawing, Draws, FORMATS};
 use super::exit::{Exit, Failure, say};
 use super::json::Object;
 use super::made::Printed;
-use super::output::{Format, Output, Pen, Target};
+use super::output::{Format, Output, Pen};
 use super::page::Page;
 use super::progress::Progress;
 use super::sample::new_seed;
 use super::signal::Signal;
 use super::stream::EndOnPanic;
+use super::target::Target;
 use super::values::{Range, Ratings, positive, range, ratings, seconds, seed, threads};
 use super::wishes;
 
@@ -127,7 +128,7 @@ pub struct Generate {
     threads: Option<NonZeroU16>,
 
     /// Output format
-    #[arg(long, help_heading = "Output", value_parser = FormatParser { draws: true }, default_value = "text")]
+    #[arg(long, help_heading = "Output", value_parser = FORMATS, default_value = "text")]
     format: Format,
 
     #[command(flatten)]

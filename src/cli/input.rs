@@ -1,19 +1,19 @@
 //! Input: the arguments that describe it, and the questions that are read from it.
 
-use std::ffi::OsStr;
 use std::fmt;
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, TypedValueParser};
-use clap::{Arg, Args, Command};
+use clap::Args;
+use clap::builder::Resettable;
 use dominox::problem::OptionId;
 use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
 use super::idle::{Idle, is_no_sudoku};
+use super::names::OneOf;
 
 /// Where puzzles come from.
 #[derive(Args, Clone)]
@@ -24,7 +24,7 @@ pub struct Input {
     files: Vec<PathBuf>,
 
     /// The kind of puzzle [default: detected from the input]
-    #[arg(long, value_parser = KindParser)]
+    #[arg(long, value_parser = KIND_NAMES)]
     pub kind: Option<&'static Kind>,
 
     /// Rows and columns of a box, for Sudokus whose size leaves a choice
@@ -40,29 +40,9 @@ pub struct Input {
     pub strict: bool,
 }
 
-/// Reads the name of a kind, and lists all of them in the help.
-#[derive(Clone)]
-pub struct KindParser;
-
-impl TypedValueParser for KindParser {
-    type Value = &'static Kind;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<Self::Value, clap::Error> {
-        let names = PossibleValuesParser::new(KINDS.map(|kind| kind.name));
-        let name = names.parse_ref(command, argument, value)?;
-        Ok(Kind::named(&name).expect("one of the names"))
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue>>> {
-        let value = |kind: &'static Kind| PossibleValue::new(kind.name).help(kind.about);
-        Some(Box::new(KINDS.into_iter().map(value)))
-    }
-}
+/// The kinds by name.
+pub const KIND_NAMES: OneOf<&'static Kind> =
+    OneOf(|| Vec::from(KINDS.map(|kind| (kind.name, kind.about, kind))));
 
 /// A puzzle to be answered.
 pub struct Question {
@@ -86,6 +66,19 @@ pub struct Place<'a> {
 }
 
 impl Question {
+    /// A classic problem, such as `queens 8`, asked for at this time.
+    ///
+    /// # Errors
+    /// If there is none of this name, or its arguments are bad.
+    pub fn of_model(spec: &str, start: Instant) -> Result<Question, Failure> {
+        let model = puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(Question {
+            file: spec.into(),
+            asked: Asked::Model(model),
+            reading_took: start.elapsed(),
+        })
+    }
+
     pub fn puzzle(&self) -> &dyn Puzzle {
         match &self.asked {
             Asked::Read(reading) => &*reading.puzzle,

@@ -46,9 +46,11 @@ mod kernel;
 mod lines;
 mod made;
 mod man;
+mod manner;
 mod merge;
 mod minimize;
 mod model;
+mod names;
 mod output;
 mod pack;
 mod page;
@@ -79,6 +81,7 @@ mod steps;
 mod stream;
 mod symmetries;
 mod symmetry;
+mod target;
 mod timeouts;
 mod tips;
 mod unique;
@@ -92,7 +95,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use allocator::Allocator;
-use drawing::FormatParser;
+use drawing::plain_where_nothing_is_drawn;
 use exit::{Exit, Failure};
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
@@ -156,7 +159,7 @@ enum Action {
 
 /// The arguments, with examples in the help.
 fn command() -> clap::Command {
-    FormatParser::where_nothing_is_drawn(examples::in_help(Cli::command()))
+    plain_where_nothing_is_drawn(examples::in_help(Cli::command()))
 }
 
 /// Prints help or a version on standard output, and an error on standard error.

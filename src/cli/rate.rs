@@ -6,10 +6,11 @@ use dominox::workshop::person::{Rating, Technique, Value};
 use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::person::{begun, begun_pieces, has_pieces};
-use super::search::{Asking, Manner, Session};
+use super::search::{Asking, Session};
 
 /// Print how hard a Sudoku or a Sudominoku is for a person: the value of its hardest step
 ///

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
+use super::manner::Manner;
 use super::output::{Format, Pen};
-use super::search::{Asking, Manner, Session};
+use super::search::{Asking, Session};
 use super::timeouts::Timeouts;
 use super::values::threads;
 

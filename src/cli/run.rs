@@ -11,12 +11,13 @@ use dominox::engine::{KernelName, Limits};
 
 use super::exit::{Exit, Failure, say};
 use super::merge::{read_plan, refuse};
-use super::output::{Format, Output, Target};
+use super::output::{Format, Output};
 use super::progress::Progress;
 use super::refusal::in_words;
 use super::saved::replace;
 use super::search::Kernel;
 use super::signal::Signal;
+use super::target::Target;
 use super::values::{positive, seconds, threads};
 
 /// Search a shard of a plan, and write its result to a file

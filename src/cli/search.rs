@@ -1,33 +1,34 @@
 //! Searching: what the actions that search have in common.
 
 use std::num::NonZeroU16;
-use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status};
-use dominox::problem::{Part, Problem};
+use dominox::problem::Part;
 use dominox::puzzles::{Puzzle, why, why_in};
 use dominox::workshop::explain_briefly;
 
-use super::drawing::{Drawing, FormatParser};
+use super::drawing::FORMATS;
 use super::exit::{Exit, Failure, say};
 use super::given::Given;
 use super::idle::Idle;
-use super::input::{Asked, Input, Question};
+use super::input::{Input, Question};
 pub use super::kernel::Kernel;
-use super::lines::{Amount, Missing, Outcome};
+use super::lines::Outcome;
+use super::manner::Manner;
 use super::model::ModelParser;
-use super::output::{Format, Output, Pen, Target, write_all};
+use super::output::{Format, Output, Pen, write_all};
 use super::page::{Done, Page};
-use super::progress::{Progress, Shows};
+use super::progress::Progress;
 use super::reduce::whole;
 use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
+use super::target::Target;
 use super::timeouts::Timeouts;
 use super::values::threads;
 
@@ -45,7 +46,7 @@ pub struct Asking {
     given: Given,
 
     /// Output format
-    #[arg(long, help_heading = "Output", value_parser = FormatParser { draws: true }, default_value = "text")]
+    #[arg(long, help_heading = "Output", value_parser = FORMATS, default_value = "text")]
     format: Format,
 
     /// Before the search of each puzzle, try all options, and exclude those that cannot be in an answer
@@ -152,50 +153,6 @@ impl Search {
     }
 }
 
-/// How puzzles are searched.
-#[derive(Clone, Copy)]
-pub struct Manner<'a> {
-    /// The kernel for a problem; `None` for the best one.
-    pub kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
-    /// The search for one puzzle ends after this number of answers.
-    pub most: Option<u64>,
-    /// Bytes that the searches of all threads may take together.
-    pub memory: usize,
-    /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
-    pub is_refused: bool,
-    /// What is printed for a puzzle that gets no answer.
-    pub missing: Missing<'a>,
-    pub amount: Amount,
-    /// How pictures look; `None` where there are none.
-    pub drawing: Option<&'a Drawing>,
-    /// How progress is shown, and whether answers are printed at the end only.
-    pub shows: (Shows, bool),
-    /// Where results go to, if not to standard output; and what a search that is resumed had written there.
-    pub target: Option<(&'a Path, u64)>,
-    /// Arguments that have no effect on some puzzles.
-    pub idle: &'a [Idle],
-    /// Gives a solver its settings.
-    pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
-}
-
-impl Default for Manner<'_> {
-    fn default() -> Self {
-        Manner {
-            kernel: &|_| None,
-            most: None,
-            memory: 1 << 30,
-            is_refused: false,
-            missing: Missing::Nothing,
-            amount: Amount::default(),
-            drawing: None,
-            shows: (Shows::Auto, false),
-            target: None,
-            idle: &[],
-            set: &|solver| solver,
-        }
-    }
-}
-
 impl Asking {
     /// To answer puzzles that are read, as they are.
     pub fn of(
@@ -263,7 +220,7 @@ impl Asking {
             signal.end_at(end, &output);
         }
         let source = match &self.model {
-            Some(spec) => Source::of_model(&self.input, model(spec, start)?, &output),
+            Some(spec) => Source::of_model(&self.input, Question::of_model(spec, start)?, &output),
             None => Source::of_files(&self.input, files, &output, read, timeout),
         };
         let limits = Limits {
@@ -336,16 +293,6 @@ impl Asking {
         let stream = Stream::new(source, &output, &signal, (format, manner.missing));
         Ok(stream.run_threads(threads, make, conclude))
     }
-}
-
-/// A model as a question.
-pub fn model(spec: &str, start: Instant) -> Result<Question, Failure> {
-    let model = dominox::puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
-    Ok(Question {
-        file: spec.into(),
-        asked: Asked::Model(model),
-        reading_took: start.elapsed(),
-    })
 }
 
 /// The number of solvers that a thread keeps, so that none is made anew where several rules alternate, such as those of

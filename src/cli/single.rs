@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
 use super::lines::Missing;
-use super::output::{Format, Output, Target};
+use super::output::{Format, Output};
 use super::page::Page;
 use super::progress::Progress;
 use super::refusal::refuse;
@@ -18,6 +18,7 @@ use super::signal::Signal;
 use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
+use super::target::Target;
 
 /// Does something with the puzzle that is read, or with the one that is given, if it is the only one; `None` if it is not, or if
 /// nothing comes of it. Messages go to the page.

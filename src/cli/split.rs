@@ -18,7 +18,6 @@ use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
 use super::saved::replace;
-use super::search::model;
 use super::single::{problem_left, with_single};
 use super::values::positive;
 
@@ -62,7 +61,9 @@ impl Split {
             true => (Some(self.plan_of_rest()?), Exit::Answered),
             false => {
                 let spec = self.model.as_deref();
-                let given = spec.map(|spec| model(spec, Instant::now())).transpose()?;
+                let given = spec
+                    .map(|spec| Question::of_model(spec, Instant::now()))
+                    .transpose()?;
                 with_single(&self.input, given, |question, page| {
                     self.plan(question, page)
                 })?

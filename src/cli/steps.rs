@@ -9,11 +9,12 @@ use super::exit::{Exit, Failure};
 use super::input::Question;
 use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
+use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::person::{answer, begun, has_pieces};
 use super::rate::BEYOND;
-use super::search::{Asking, Manner, Session};
+use super::search::{Asking, Session};
 use super::show::without_last_line_end;
 
 /// Print the steps of a person who solves a Sudoku or a Sudominoku, each with its value and its reason

@@ -16,7 +16,6 @@ use super::model::ModelParser;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::model;
 use super::single::with_single;
 use super::symmetry::{Which, symmetries_of};
 
@@ -55,7 +54,9 @@ impl Symmetries {
             Ok(Some(()))
         };
         let spec = self.model.as_deref();
-        let given = spec.map(|spec| model(spec, Instant::now())).transpose()?;
+        let given = spec
+            .map(|spec| Question::of_model(spec, Instant::now()))
+            .transpose()?;
         let (_, exit) = with_single(&self.input, given, print)?;
         Ok(exit)
     }

@@ -15,10 +15,11 @@ use super::input::Question;
 use super::json::Object;
 use super::judging::Judged;
 use super::lines::{Amount, Missing, Prefix};
+use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::{Manner, Search, Session};
+use super::search::{Search, Session};
 use super::show::without_last_line_end;
 use super::symmetry::UpToSymmetry;
 

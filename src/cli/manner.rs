@@ -1,0 +1,55 @@
+//! How an action searches puzzles and prints what comes of it: what `solve`, `count` and the others do in ways of their own.
+
+use std::path::Path;
+
+use dominox::engine::{KernelName, Solver};
+use dominox::problem::Problem;
+
+use super::drawing::Drawing;
+use super::idle::Idle;
+use super::lines::{Amount, Missing};
+use super::progress::Shows;
+
+/// How puzzles are searched.
+#[derive(Clone, Copy)]
+pub struct Manner<'a> {
+    /// The kernel for a problem; `None` for the best one.
+    pub kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
+    /// The search for one puzzle ends after this number of answers.
+    pub most: Option<u64>,
+    /// Bytes that the searches of all threads may take together.
+    pub memory: usize,
+    /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
+    pub is_refused: bool,
+    /// What is printed for a puzzle that gets no answer.
+    pub missing: Missing<'a>,
+    pub amount: Amount,
+    /// How pictures look; `None` where there are none.
+    pub drawing: Option<&'a Drawing>,
+    /// How progress is shown, and whether answers are printed at the end only.
+    pub shows: (Shows, bool),
+    /// Where results go to, if not to standard output; and what a search that is resumed had written there.
+    pub target: Option<(&'a Path, u64)>,
+    /// Arguments that have no effect on some puzzles.
+    pub idle: &'a [Idle],
+    /// Gives a solver its settings.
+    pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
+}
+
+impl Default for Manner<'_> {
+    fn default() -> Self {
+        Manner {
+            kernel: &|_| None,
+            most: None,
+            memory: 1 << 30,
+            is_refused: false,
+            missing: Missing::Nothing,
+            amount: Amount::default(),
+            drawing: None,
+            shows: (Shows::Auto, false),
+            target: None,
+            idle: &[],
+            set: &|solver| solver,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Where results go to: standard output, or the file of `--output`, and the album for pictures.
+//!
+//! ```text
+//!   --output answers.txt ──▶ a file          --output week-%.svg ──▶ an album with a file for each picture
+//! ```
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
+use std::path::Path;
+
+use super::album::{Album, is_pattern};
+use super::drawing::Form;
+use super::exit::Failure;
+use super::output::Format;
+
+/// Where results are written.
+pub enum Target {
+    Standard(Stdout),
+    File(File),
+}
+
+impl Target {
+    /// Standard output; or a file, of which this number of bytes is kept.
+    pub fn new(file: Option<(&Path, u64)>) -> Result<Target, Failure> {
+        let Some((path, kept)) = file else {
+            return Ok(Target::Standard(io::stdout()));
+        };
+        let refuse = |reason: String| Failure::Usage(format!("{}: {reason}", path.display()));
+        let open = || {
+            let mut options = OpenOptions::new();
+            let mut file = options
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            let length = file.metadata()?.len();
+            if length >= kept {
+                file.set_len(kept)?;
+            }
+            file.seek(SeekFrom::End(0))?;
+            Ok((file, length))
+        };
+        let (file, length) = open().map_err(|error: io::Error| refuse(error.to_string()))?;
+        match length < kept {
+            true => Err(refuse(format!(
+                "the file has {length} bytes, and the checkpoint says that {kept} were written"
+            ))),
+            false => Ok(Target::File(file)),
+        }
+    }
+
+    /// As [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
+    pub fn and_album(
+        file: Option<(&Path, u64)>,
+        format: Format,
+    ) -> Result<(Target, Option<Album>), Failure> {
+        let Some(draws) = format.draws() else {
+            return Ok((Target::new(file)?, None));
+        };
+        let names = file.map(|(path, _)| path).filter(|path| is_pattern(path));
+        let target = match names {
+            Some(_) => None,
+            None => file,
+        };
+        if let (Some(_), Form::Html) = (names, draws.form) {
+            return Err(Failure::Usage(
+                "`%` in `--output` is for `--format svg` and `png`".into(),
+            ));
+        }
+        Ok((Target::new(target)?, Some(Album::new(draws, names))))
+    }
+
+    /// Whether a person reads along.
+    pub fn is_terminal(&self) -> bool {
+        match self {
+            Target::Standard(stdout) => stdout.is_terminal(),
+            Target::File(_) => false,
+        }
+    }
+
+    /// Writes what was printed to the disk; the number of bytes, if it goes to a file.
+    pub fn sync(&mut self) -> io::Result<Option<u64>> {
+        match self {
+            Target::Standard(_) => Ok(None),
+            Target::File(file) => {
+                file.sync_data()?;
+                file.stream_position().map(Some)
+            }
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Standard(stdout) => stdout.write(bytes),
+            Target::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Standard(stdout) => stdout.flush(),
+            Target::File(file) => file.flush(),
+        }
+    }
+}
