@@ -13,6 +13,7 @@ use std::thread::{self, available_parallelism};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use dominox::engine::Limit;
 use dominox::puzzles::Shape;
 use dominox::workshop::person::Grid;
 use dominox::workshop::{
@@ -250,10 +251,15 @@ impl Generate {
         }
         // What is wrong with the wishes is found before a thread starts.
         let maker = || Maker::new(shape, wish.clone());
-        maker().map_err(|error| Failure::Usage(error.to_string()))?;
+        let made = maker().map_err(|error| Failure::Usage(error.to_string()))?;
         if wish.answer.is_none() && FullGrids::new(shape).fairness() == Fairness::Walk {
             say(format_args!(
                 "note: full grids of {shape} boxes come from a random walk: they are nearly, not exactly, equally likely"
+            ));
+        }
+        if !made.knows_needs() && !wish.minimal {
+            say(format_args!(
+                "note: puzzles of {shape} boxes have one answer, and perhaps clues that are not needed: it would take too long to find out"
             ));
         }
         self.run_line(start, |line| {
@@ -415,6 +421,7 @@ impl Line<'_> {
                 }
                 Order::NoAnswer => return self.deny(page, number),
                 Order::Failed => tried += tries,
+                Order::Stopped(Limit::Nodes, _) => return self.give_up(page, number),
                 Order::Stopped(_, more) => {
                     tried += more;
                     break true;
@@ -457,6 +464,20 @@ impl Line<'_> {
             object.string("status", "none");
         }
         page.exit = Exit::No;
+        page.last = true;
+    }
+
+    /// Reports that no answer of the variant was found, though there may be one.
+    fn give_up(&self, page: &mut Page, number: u64) {
+        page.say(format_args!(
+            "puzzle {number}: no full grid was found in a million nodes; perhaps the rules allow none"
+        ));
+        if self.format == Format::Jsonl {
+            let mut object = Object::new(&mut page.answers);
+            object.number("number", Some(number));
+            object.string("status", "stopped");
+        }
+        page.exit = Exit::Stopped;
         page.last = true;
     }
 

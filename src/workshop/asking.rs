@@ -66,13 +66,9 @@ impl Asking {
         }
     }
 
-    /// A solution with these clues.
-    ///
-    /// # Errors
-    /// The limit that was reached before it was known.
-    pub(super) fn solution(&mut self, clues: &[OptionId]) -> Result<Option<&[OptionId]>, Limit> {
-        self.restart(clues, None);
-        self.found()
+    /// Whether the last question was given up for its number of nodes.
+    pub(super) fn was_given_up(&self) -> bool {
+        self.limit() == Some(Limit::Nodes)
     }
 
     /// The solution of the question that was asked.
@@ -95,6 +91,30 @@ impl Asking {
     ) -> Result<Option<&[OptionId]>, Limit> {
         self.restart(clues, Some(option));
         self.found()
+    }
+
+    /// Whether there is a solution with these clues and without this option; `None` if that is not known after this number of nodes.
+    ///
+    /// # Errors
+    /// Another limit that was reached before it was known.
+    pub(super) fn has_solution_without(
+        &mut self,
+        clues: &[OptionId],
+        option: OptionId,
+        nodes: Option<u64>,
+    ) -> Result<Option<bool>, Limit> {
+        let Some(nodes) = nodes else {
+            return Ok(Some(self.solution_without(clues, option)?.is_some()));
+        };
+        let own = self.limits_mut().nodes.replace(nodes);
+        let found = self
+            .solution_without(clues, option)
+            .map(|found| Some(found.is_some()));
+        self.limits_mut().nodes = own;
+        match found {
+            Err(Limit::Nodes) => Ok(None),
+            found => found,
+        }
     }
 
     /// A solution with these clues, and without this option if one is named, of another answer than that of which `is_answer`

@@ -25,6 +25,8 @@ pub(super) struct Thinning {
     pub clues: RangeInclusive<usize>,
     /// Whether no single clue may be left out.
     pub minimal: bool,
+    /// The nodes after which a question is given up, and its clue stays, where questions can be too hard.
+    pub patience: Option<u64>,
     /// The cells whose clues stay.
     pub givens: Vec<usize>,
     /// The other cells that may have clues, in sets that have them together.
@@ -47,6 +49,7 @@ impl Thinning {
             size,
             clues: 0..=usize::MAX,
             minimal: false,
+            patience: None,
             givens,
             orbits,
             asking,
@@ -65,7 +68,11 @@ impl Thinning {
         self.order.extend(0..self.orbits.len());
         shuffle(rng, &mut self.order);
         let (least, greatest) = (*self.clues.start(), *self.clues.end());
-        let first = least.max(answer.len() * FIRST_CLUES / 100);
+        let first = match self.patience {
+            // Few clues would leave questions that have no end.
+            Some(_) => answer.len(),
+            None => least.max(answer.len() * FIRST_CLUES / 100),
+        };
         self.draft.begin(answer, self.size, &self.givens);
         let orbits = &self.orbits;
         for &orbit in &self.order {
@@ -80,12 +87,15 @@ impl Thinning {
         shuffle(rng, &mut self.order);
         for &orbit in &self.order {
             self.draft
-                .leave_out(&orbits[orbit], least, &mut self.asking)?;
+                .leave_out(&orbits[orbit], least, self.patience, &mut self.asking)?;
         }
         if self.draft.clues > greatest {
             return Ok(false);
         }
-        Ok(!self.minimal || self.draft.is_minimal(&self.givens, &mut self.asking)?)
+        Ok(!self.minimal
+            || self
+                .draft
+                .is_minimal(&self.givens, self.patience, &mut self.asking)?)
     }
 
     /// The puzzle that was made: its digits, 0 for a blank.
@@ -184,11 +194,13 @@ impl Draft {
         }
     }
 
-    /// Leaves out the clues of an orbit, if there are any, at least this number of clues stays and there is still one answer.
+    /// Leaves out the clues of an orbit, if there are any, at least this number of clues stays and there is still one answer, as is
+    /// known after this number of nodes.
     fn leave_out(
         &mut self,
         orbit: &[usize],
         least: usize,
+        patience: Option<u64>,
         asking: &mut Asking,
     ) -> Result<(), Limit> {
         let is_kept = self.kept[orbit[0]];
@@ -199,11 +211,9 @@ impl Draft {
         for (index, &cell) in orbit.iter().enumerate() {
             self.drop(&orbit[index..]);
             self.list_options();
-            let is_needed = asking
-                .solution_without(&self.options, self.option(cell))?
-                .is_some();
+            let other = asking.has_solution_without(&self.options, self.option(cell), patience)?;
             self.keep(&orbit[index..]);
-            if is_needed {
+            if other != Some(false) {
                 return Ok(());
             }
         }
@@ -211,17 +221,21 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether no clue can be left out, but for those that are given.
-    fn is_minimal(&mut self, givens: &[usize], asking: &mut Asking) -> Result<bool, Limit> {
+    /// Whether no clue can be left out, but for those that are given, as is known after this number of nodes for each.
+    fn is_minimal(
+        &mut self,
+        givens: &[usize],
+        patience: Option<u64>,
+        asking: &mut Asking,
+    ) -> Result<bool, Limit> {
         for cell in 0..self.kept.len() {
             if self.kept[cell] && !givens.contains(&cell) {
                 self.drop(&[cell]);
                 self.list_options();
-                let is_needed = asking
-                    .solution_without(&self.options, self.option(cell))?
-                    .is_some();
+                let other =
+                    asking.has_solution_without(&self.options, self.option(cell), patience)?;
                 self.keep(&[cell]);
-                if !is_needed {
+                if other != Some(true) {
                     return Ok(false);
                 }
             }

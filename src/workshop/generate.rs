@@ -10,6 +10,9 @@
 //! Each grid is a *try*. It fails if its puzzle is not as wished: with a range of clues that few puzzles have, most tries do.
 //! Full grids are drawn [fairly](FullGrids); puzzles are not: there is no known way to draw them so that all minimal ones are equally
 //! likely. Those with few clues come less often here than they are.
+//!
+//! With more than 16 digits, a question can take longer than anyone would wait. There all cells have clues at first, and a clue stays
+//! if it is not known after [`PATIENCE`] nodes whether it is needed. So some clues may be left that are not.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -24,6 +27,10 @@ use super::symmetry::CellSymmetry;
 use crate::engine::{Limit, Limits, Unsupported};
 use crate::puzzles::Shape;
 use crate::puzzles::sudoku::Rules;
+
+/// The digits from which on a clue stays if a question takes too many nodes, and how many these are.
+const MANY_DIGITS: usize = 17;
+const PATIENCE: u64 = 200;
 
 /// What puzzles are wished for.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -178,6 +185,7 @@ impl Maker {
         let asking = Asking::new(Rules::of(shape).problem()).expect("kernels search Sudokus");
         let orbits = wish.orbits(wish.symmetry.orbits(shape.size()));
         let mut thinning = Thinning::new(shape.size(), Vec::new(), orbits, asking);
+        thinning.patience = (shape.size() >= MANY_DIGITS).then_some(PATIENCE);
         wish.hand_on(&mut thinning, fewest_clues(shape))?;
         Ok(Maker {
             answer: wish.answer,
@@ -185,6 +193,12 @@ impl Maker {
             grids: FullGrids::new(shape),
             thinning,
         })
+    }
+
+    /// Whether each clue of a puzzle is known to be needed, unless the wish says otherwise. With more than 16 digits, that is not
+    /// always found out.
+    pub fn knows_needs(&self) -> bool {
+        self.thinning.patience.is_none()
     }
 
     /// What may stop the search for a puzzle.

@@ -8,6 +8,10 @@
 //! Nothing is known of how many answers a variant has, so they are not drawn fairly. Cells in a random order get random digits, and
 //! the engine completes them. A digit that it cannot complete within a number of nodes gives way to another one, and at last to that
 //! of the answer before. So each draw ends, also where answers are rare; and those that are hard to find come less often.
+//!
+//! Where no rule tells one digit from another, nothing is lost if the first row is 1, 2, 3, …: every answer is one of these with other
+//! digits. A search for the first answer that begins so meets each dead end once instead of N! times. Each draw begins with other
+//! digits, so that even where answers are rare, puzzles look different.
 
 use rand_core::Rng;
 
@@ -24,6 +28,12 @@ use crate::puzzles::variant::{Field, Variant};
 
 /// The nodes within which random digits are completed, or given up.
 const NODES: u64 = 2_000;
+
+/// The nodes within which the first answer is found, or none.
+const FIRST_NODES: u64 = 1_000_000;
+
+/// Random digits that are given up for their number of nodes before a draw ends.
+const GIVEN_UP: usize = 12;
 
 /// The cells with random digits, in hundredths of all cells.
 const RANDOM_CELLS: usize = 30;
@@ -135,8 +145,7 @@ impl VariantMaker {
     fn draw<R: Rng + ?Sized>(&mut self, rng: &mut R) -> Result<Option<Vec<u8>>, Limit> {
         let mut clues = self.variant.givens().to_vec();
         if self.first.is_none() {
-            let found = self.thinning.asking.solution(&clues)?;
-            self.first = found.map(|options| self.variant.digits(options));
+            self.first = self.look_for_first()?;
         }
         let Some(mut answer) = self.first.clone() else {
             return Ok(None);
@@ -145,6 +154,13 @@ impl VariantMaker {
             return Ok(Some(answer));
         }
         let size = self.thinning.size;
+        if self.has_equal_digits() {
+            let mut digits = Vec::from_iter(1..=size as u8);
+            shuffle(rng, &mut digits);
+            let changed = |digit: &mut u8| *digit = digits[usize::from(*digit) - 1];
+            answer.iter_mut().for_each(changed);
+        }
+        let mut patience = GIVEN_UP;
         let mut cells = Vec::from_iter(0..answer.len());
         cells.retain(|cell| !self.thinning.givens.contains(cell));
         shuffle(rng, &mut cells);
@@ -158,9 +174,35 @@ impl VariantMaker {
                     break;
                 }
                 clues.pop();
+                patience -= usize::from(self.thinning.asking.was_given_up());
+                if patience == 0 {
+                    return Ok(Some(answer));
+                }
             }
         }
         Ok(Some(answer))
+    }
+
+    /// Whether any two digits can change places in an answer.
+    fn has_equal_digits(&self) -> bool {
+        self.thinning.givens.is_empty() && self.variant.has_equal_digits()
+    }
+
+    /// An answer; `None` if the variant has none.
+    fn look_for_first(&mut self) -> Result<Option<Vec<u8>>, Limit> {
+        let mut clues = self.variant.givens().to_vec();
+        let size = self.thinning.size;
+        let row = self.variant.units().first();
+        if let Some(row) = row.filter(|row| self.has_equal_digits() && row.cells().len() == size) {
+            let cells = row.cells().iter().zip(1..);
+            clues.extend(cells.map(|(&cell, digit)| option(size, cell, digit)));
+        }
+        let found = self.thinning.asking.solution_within(&clues, FIRST_NODES)?;
+        let first = found.map(|options| self.variant.digits(options));
+        match first.is_none() && self.thinning.asking.was_given_up() {
+            true => Err(Limit::Nodes),
+            false => Ok(first),
+        }
     }
 
     /// Whether an answer with these clues was found; then it is put in the place of the one before.

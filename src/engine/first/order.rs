@@ -1,7 +1,7 @@
 //! The order of a walk: which item next, and which of its options.
 //!
 //! Each walk draws the order of equals anew. And there is no order of items and options that is good everywhere, so the
-//! walks take three of them by turns ([`Order::TURNS`]).
+//! walks take several of them by turns ([`Order::TURNS`]).
 //!
 //! *Weights* are learnt, by all walks together: an item weighs one more each time that it was left without options.
 //! What is heavy is hard to cover, and is better covered early, where a mistake costs little. (F. Boussemart and others,
@@ -17,13 +17,17 @@ pub(super) enum Order {
     Fewest,
     /// The item with the fewest options for its weight; any of its options.
     Heaviest,
+    /// The item with the fewest options, of equals the one that the problem names first; any of its options. Where values are
+    /// interchangeable, as digits in an empty grid are, this fills a row first, in which no choice is wrong.
+    Named,
     /// The item as for `Fewest`; of its options the one that takes the fewest others away.
     Gentle,
 }
 
 impl Order {
     /// The orders that walks take by turns.
-    pub(super) const TURNS: [Order; 3] = [Order::Fewest, Order::Heaviest, Order::Gentle];
+    pub(super) const TURNS: [Order; 4] =
+        [Order::Fewest, Order::Heaviest, Order::Gentle, Order::Named];
 }
 
 /// What is known of items, and drawn for them.
@@ -66,6 +70,7 @@ impl Preference {
             match order {
                 // The weights of different items are compared only where the sizes are equal.
                 Order::Fewest | Order::Gentle => (u64::from(size) << 32, !weight, rank),
+                Order::Named => (u64::from(size) << 32, item, rank),
                 // A fraction of 31 bits before the point, and 32 after it.
                 Order::Heaviest => ((u64::from(size) << 32) / u64::from(weight), 0, rank),
             }
@@ -82,7 +87,9 @@ impl Preference {
         let drawn = self.random.below(sets.size(item)) as usize;
         let mut options = sets.options(item);
         match order {
-            Order::Fewest | Order::Heaviest => options.nth(drawn).expect("an option"),
+            Order::Fewest | Order::Heaviest | Order::Named => {
+                options.nth(drawn).expect("an option")
+            }
             Order::Gentle => {
                 // Of equals, the first from the one drawn on.
                 let (before, after) = (sets.options(item).take(drawn), options.skip(drawn));

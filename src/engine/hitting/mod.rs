@@ -86,6 +86,18 @@ impl Hitting {
         self.sets.iter().any(|set| !set.meets(&bits))
     }
 
+    /// The elements that all known sets have which these elements miss; all elements if they miss none.
+    ///
+    /// # Panics
+    /// If an element is not less than their number.
+    pub fn common_of_missed(&self, elements: &[usize]) -> Vec<usize> {
+        let mut bits = Bits::none(self.elements);
+        elements.iter().for_each(|&element| bits.insert(element));
+        let missed = self.sets.iter().filter(|set| !set.meets(&bits));
+        let common = missed.fold(Bits::all(self.elements), |common, set| common.and(set));
+        common.elements().collect()
+    }
+
     /// The number of sets that are known.
     pub fn known(&self) -> usize {
         self.sets.len()
@@ -131,6 +143,11 @@ impl Bits {
             .iter()
             .zip(&other.0)
             .any(|(one, other)| one & other != 0)
+    }
+
+    fn and(&self, other: &Bits) -> Bits {
+        let words = self.0.iter().zip(&other.0);
+        Bits(words.map(|(one, other)| one & other).collect())
     }
 
     fn count(&self) -> usize {

@@ -79,3 +79,15 @@ fn limits_stop_it() {
     );
     assert_eq!(hitting.known(), 0);
 }
+
+#[test]
+fn what_missed_sets_have_in_common() {
+    let mut hitting = Hitting::new(5);
+    assert_eq!(hitting.common_of_missed(&[]), [0, 1, 2, 3, 4]);
+    hitting.add(&[0, 1, 2]);
+    hitting.add(&[1, 2, 3]);
+    hitting.add(&[3, 4]);
+    assert_eq!(hitting.common_of_missed(&[4]), [1, 2]);
+    assert_eq!(hitting.common_of_missed(&[0]), [3]);
+    assert!(hitting.common_of_missed(&[]).is_empty());
+}

@@ -1,7 +1,7 @@
 //! Answers to a variant: as text, and from text.
 
 use super::Variant;
-use super::encode::OptionMeaning;
+use super::encode::{OptionMeaning, Term};
 use crate::problem::OptionId;
 use crate::puzzles::Puzzle;
 
@@ -98,17 +98,10 @@ fn fits(meaning: &OptionMeaning, digits: &[u8]) -> bool {
             .iter()
             .zip(expected)
             .all(|(&cell, &digit)| digits[cell] == digit),
-        OptionMeaning::Step {
-            before,
-            sum,
-            cell,
-            digit,
-            ..
-        } => {
-            let values = before
-                .iter()
-                .map(|&(cell, weight)| weight * i64::from(digits[cell]));
-            digits[*cell] == *digit && values.sum::<i64>() == *sum
+        OptionMeaning::Sums { parts, sums, .. } => {
+            let value = |term: &Term| term.weight * i64::from(digits[term.cell]);
+            let sum = |terms: &Vec<Term>| terms.iter().map(value).sum::<i64>();
+            parts.iter().map(sum).eq(sums.iter().copied())
         }
     }
 }

@@ -180,6 +180,11 @@ impl Variant {
         digits
     }
 
+    /// Whether any two digits can change places in an answer: no rule tells one digit from another.
+    pub fn has_equal_digits(&self) -> bool {
+        self.rules.iter().all(Rule::takes_digits_for_equal)
+    }
+
     /// The rules that can be left out. Where all marks of a sort are given, one that is left out would be a rule as well.
     fn loose_rules(&self) -> Vec<usize> {
         let all_are_given = self.rules.iter().any(|rule| matches!(rule, Rule::Only(_)));

@@ -154,6 +154,22 @@ impl Rule {
         found.map(|(name, _)| *name)
     }
 
+    /// Whether any two digits can change places, and the rule holds as before.
+    pub(super) fn takes_digits_for_equal(&self) -> bool {
+        matches!(
+            self,
+            Rule::Falling
+                | Rule::Rising
+                | Rule::Windoku
+                | Rule::Disjoint
+                | Rule::AntiKnight
+                | Rule::AntiKing
+                | Rule::Extra(_)
+                | Rule::Palindrome(_)
+                | Rule::Cage { sum: None, .. }
+        )
+    }
+
     /// Its cells, in the order of the text; none if it is about all cells.
     pub fn cells(&self) -> Vec<usize> {
         match self {

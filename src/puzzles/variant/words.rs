@@ -36,8 +36,8 @@ impl Variant {
             ItemMeaning::Set(rule) => format!("a combination in {}", words(rule)),
             ItemMeaning::Member { rule, digit } => format!("digit {digit} in {}", words(rule)),
             ItemMeaning::Digits(rule) => format!("digits that suit {}", words(rule)),
-            ItemMeaning::Step { rule, cell } => {
-                format!("digits up to {} that suit {}", name(cell), words(rule))
+            ItemMeaning::Sums { rule, cell } => {
+                format!("sums from {} on that suit {}", name(cell), words(rule))
             }
             ItemMeaning::Differs { rule, cells, digit } => {
                 let [first, second] = cells.map(name);
@@ -45,8 +45,8 @@ impl Variant {
             }
             ItemMeaning::Excluded(rule) => words(rule).clone(),
             ItemMeaning::Color(cell) => format!("the digit in {}", name(cell)),
-            ItemMeaning::Before { rule, cell } => {
-                format!("the sum before {} in {}", name(cell), words(rule))
+            ItemMeaning::Sum { rule, cell } => {
+                format!("the sum from {} on in {}", name(cell), words(rule))
             }
         }
     }
@@ -56,7 +56,7 @@ impl Variant {
         let words = |rule: usize| &self.encoding.words[rule];
         Some(match self.encoding.items[item.index()] {
             ItemMeaning::Set(rule) => format!("{} has no combination left", words(rule)),
-            ItemMeaning::Digits(rule) | ItemMeaning::Step { rule, .. } => {
+            ItemMeaning::Digits(rule) | ItemMeaning::Sums { rule, .. } => {
                 format!("no digits suit {}", words(rule))
             }
             ItemMeaning::Allowed { rule, cell, .. } => {
@@ -81,7 +81,7 @@ impl Variant {
             | ItemMeaning::Set(rule)
             | ItemMeaning::Member { rule, .. }
             | ItemMeaning::Digits(rule)
-            | ItemMeaning::Step { rule, .. } => Some(self.encoding.words[rule].clone()),
+            | ItemMeaning::Sums { rule, .. } => Some(self.encoding.words[rule].clone()),
             _ => None,
         };
         let mut clues: Vec<String> = Vec::new();
@@ -107,15 +107,9 @@ impl Variant {
                 let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
                 format!("{} in {}", digits.join(" "), words(*rule))
             }
-            OptionMeaning::Step {
-                rule,
-                sum,
-                cell,
-                digit,
-                ..
-            } => {
-                let name = self.field.name(*cell);
-                format!("{digit} at {name} after the sum {sum} in {}", words(*rule))
+            OptionMeaning::Sums { rule, sums, .. } => {
+                let sums: Vec<String> = sums.iter().map(i64::to_string).collect();
+                format!("the sums {} in {}", sums.join(" and "), words(*rule))
             }
         }
     }

@@ -8,6 +8,8 @@
 //! A subpuzzle has one answer if and only if it has one clue at least of each set of clues that some other answer lacks. Which
 //! sets these are, the engine is asked when it matters ([`Hitting`]).
 
+mod exchange;
+
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -15,9 +17,13 @@ use super::asking::Asking;
 use crate::engine::{Hitting, Limit, Limits, Unsupported};
 use crate::problem::{OptionId, Problem};
 use crate::puzzles::Puzzle;
+use exchange::Dice;
 
 /// Times that a smallest subpuzzle is guessed before it is looked for.
 const GUESSES: usize = 32;
+
+/// Clues that are exchanged before each number of clues is looked at.
+const EXCHANGES: usize = 40;
 
 /// Leaves clues out of a puzzle with one answer.
 ///
@@ -246,6 +252,7 @@ impl Minimizer {
 
     fn look_for_fewest(&mut self, fewest: &mut Fewest) -> Result<(), Limit> {
         let count = self.clues.len();
+        let mut smallest = Vec::from_iter(0..count);
         for guess in 0..GUESSES {
             // Some order or other: by steps that have no divisor in common with the number of clues.
             let step = (1..)
@@ -253,20 +260,29 @@ impl Minimizer {
                 .find(|&step| are_coprime(step, count));
             let order = Vec::from_iter((0..count).map(|number| number * step.unwrap_or(1) % count));
             let kept = self.guess(&order)?;
-            if kept.len() < fewest.clues.len() {
+            if kept.len() < smallest.len() {
                 fewest.clues = self.named(&kept);
+                smallest = kept;
             }
         }
-        let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
+        let limits = self.limits.clone();
+        let mut dice = Dice::new();
         while fewest.bound < fewest.clues.len() {
+            let exchanged = self.exchange(&mut smallest, EXCHANGES, &mut dice);
+            smallest.sort_unstable();
+            if smallest.len() < fewest.clues.len() {
+                fewest.clues = self.named(&smallest);
+            }
+            exchanged?;
+            let mut hitting = self.hitting.clone();
             let mut missed = |chosen: &[usize], lacks| self.least_missed(chosen, lacks);
             let found = hitting.at_most(fewest.bound, &limits, &mut missed)?;
             match found {
                 Some(numbers) => fewest.clues = self.named(&numbers),
                 None => fewest.bound += 1,
             }
+            self.hitting = hitting;
         }
-        self.hitting = hitting;
         Ok(())
     }
 }

@@ -13,9 +13,6 @@ macro_rules! techniques {
         }
 
         impl Technique {
-            /// All techniques, in the order in which they are tried.
-            pub const ALL: &[Technique] = &[$(Technique::$technique,)*];
-
             /// The name: `hidden single`.
             pub fn name(self) -> &'static str {
                 match self {

@@ -10,11 +10,11 @@
 //!   3 at r1c2    .     .    .    1    .
 //! ```
 
-use super::draft::{Draft, ItemMeaning, OptionMeaning};
+use super::draft::{Draft, ItemMeaning, OptionMeaning, Use};
 use super::sum::Term;
 
-/// A cage with more sets is a running sum.
-const MOST_SETS: usize = 2000;
+/// A cage with more sets is divided into parts.
+pub(super) const MOST_SETS: usize = 2000;
 
 impl Draft<'_> {
     /// The cells have different digits with this sum.
@@ -27,7 +27,19 @@ impl Draft<'_> {
             return self.allow(rule, cell, set);
         }
         let tag = format!("k{}", rule + 1);
-        let cage = self.primary(tag.clone(), ItemMeaning::Set(rule));
+        let with_sum = sets.into_iter().map(|set| (set, None));
+        self.sets(rule, &tag, cells, with_sum);
+    }
+
+    /// The cells have the digits of one of these sets, which may give an item a colour.
+    pub fn sets(
+        &mut self,
+        rule: usize,
+        tag: &str,
+        cells: &[usize],
+        sets: impl Iterator<Item = (u64, Option<Use>)>,
+    ) {
+        let item = self.primary(tag.to_owned(), ItemMeaning::Set(rule));
         let members: Vec<_> = (1..=self.size)
             .map(|digit| {
                 let meaning = ItemMeaning::Member { rule, digit };
@@ -39,12 +51,13 @@ impl Draft<'_> {
                 self.add(cell, digit, member);
             }
         }
-        for set in sets {
+        for (set, color) in sets {
             let without = (1..)
                 .zip(&members)
                 .filter(|(digit, _)| set >> digit & 1 == 0);
-            let mut items = vec![cage];
+            let mut items = vec![item];
             items.extend(without.map(|(_, &member)| member));
+            items.extend(color);
             let cells = cells.to_vec();
             self.option(items, OptionMeaning::Set { rule, cells, set });
         }

@@ -1,7 +1,9 @@
 //! The items and options of a variant while they are collected: a problem wants its primary items first.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use super::sum::Term;
 use crate::problem::{BuildError, Entry, ItemId, Problem};
 use crate::puzzles::variant::field::{Field, Unit};
 
@@ -20,8 +22,8 @@ pub(in crate::puzzles::variant) enum ItemMeaning {
     Member { rule: usize, digit: usize },
     /// The digits of all cells of this rule.
     Digits(usize),
-    /// The sum of the cells of this rule, up to and with this cell.
-    Step { rule: usize, cell: usize },
+    /// The sum of some cells of this rule, which begin with this one; in all, or of two parts.
+    Sums { rule: usize, cell: usize },
     /// This digit in one of two cells, which differ.
     Differs {
         rule: usize,
@@ -32,8 +34,8 @@ pub(in crate::puzzles::variant) enum ItemMeaning {
     Excluded(usize),
     /// The digit, as a colour, of this cell and perhaps of one that equals it.
     Color(usize),
-    /// The sum, as a colour, before this cell.
-    Before { rule: usize, cell: usize },
+    /// The sum, as a colour, of some cells of this rule, which begin with this one.
+    Sum { rule: usize, cell: usize },
 }
 
 /// What an option means that is not a digit in a cell.
@@ -51,13 +53,11 @@ pub(in crate::puzzles::variant) enum OptionMeaning {
         cells: Vec<usize>,
         digits: Vec<u8>,
     },
-    /// The cells before have this sum, with weights, and this cell has this digit.
-    Step {
+    /// These cells, with weights, have these sums.
+    Sums {
         rule: usize,
-        before: Vec<(usize, i64)>,
-        sum: i64,
-        cell: usize,
-        digit: u8,
+        parts: Arc<Vec<Vec<Term>>>,
+        sums: Vec<i64>,
     },
 }
 
@@ -122,6 +122,11 @@ impl<'f> Draft<'f> {
     /// Whether two cells lie in one unit or cage, so that their digits differ.
     pub fn differ(&self, first: usize, second: usize) -> bool {
         self.differ[first * self.field.places().len() + second]
+    }
+
+    /// Whether each two of these cells differ.
+    pub fn all_differ(&self, cells: &[usize]) -> bool {
+        (0..cells.len()).all(|i| (0..i).all(|j| self.differ(cells[i], cells[j])))
     }
 
     pub fn primary(&mut self, name: String, meaning: ItemMeaning) -> Use {

@@ -13,6 +13,7 @@ mod cage;
 mod draft;
 mod implied;
 mod pairs;
+mod parts;
 mod sum;
 
 use super::VariantFault;
@@ -21,7 +22,7 @@ use super::rule::{Excluded, Rule};
 use crate::problem::Problem;
 use draft::Draft;
 pub(super) use draft::{ItemMeaning, OptionMeaning};
-use sum::Term;
+pub(super) use sum::Term;
 
 /// The problem of a field and its rules, and what its items and options mean.
 #[derive(Debug)]

@@ -7,27 +7,21 @@
 //!     t1   =r1c1:3 =r1c2:1 =r1c3:2      the arrow from r1c1 holds 3 = 1 + 2
 //! ```
 //!
-//! *A running sum.* Otherwise there is an item for each cell, and a colour for the sum before it:
-//!
-//! ```text
-//!     s1.r1c2   =r1c2:1   s1<r1c2:3 s1<r1c3:4      the sum before r1c2 is 3, and 4 before r1c3
-//! ```
+//! *Parts.* Otherwise the cells are divided into [parts](super::parts) whose sums are colours, and these are put into a table.
 //!
 //! Either way the options follow from the digits.
 
-use std::collections::BTreeSet;
-
-use super::cage::sets;
+use super::cage::{MOST_SETS, sets};
 use super::draft::{Draft, ItemMeaning, OptionMeaning, Use};
 
 /// The most arrangements of a table.
-const MOST: usize = 1000;
+pub(super) const MOST: usize = 1000;
 /// The most steps of a search for arrangements.
 const STEPS: usize = 200_000;
 
 /// A cell, and how many times its digit counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Term {
+pub(in crate::puzzles::variant) struct Term {
     pub cell: usize,
     pub weight: i64,
 }
@@ -35,8 +29,7 @@ pub(super) struct Term {
 impl Draft<'_> {
     /// The cells, which may have equal digits, have this sum: a table of at most `most` arrangements or sets, or nothing.
     pub fn sum(&mut self, rule: usize, cells: &[usize], total: u32, most: usize) {
-        let differ = (0..cells.len()).all(|i| (0..i).all(|j| self.differ(cells[i], cells[j])));
-        if differ {
+        if self.all_differ(cells) {
             if sets(self.size, cells.len(), total as usize, most).is_some() {
                 self.cage(rule, cells, total);
             }
@@ -57,9 +50,20 @@ impl Draft<'_> {
                 None => joined.push(term),
             }
         }
-        match self.arrangements(&joined, total, MOST) {
-            Some(found) => self.table(rule, &joined, found),
-            None => self.running(rule, &joined, total),
+        if let Some(found) = self.arrangements(&joined, total, MOST) {
+            return self.table(rule, &joined, found);
+        }
+        let is_plain = joined.iter().all(|term| term.weight == 1);
+        let cells: Vec<usize> = joined.iter().map(|term| term.cell).collect();
+        match u32::try_from(total) {
+            Ok(sum)
+                if is_plain
+                    && self.all_differ(&cells)
+                    && sets(self.size, cells.len(), sum as usize, MOST_SETS).is_some() =>
+            {
+                self.cage(rule, &cells, sum);
+            }
+            _ => self.divided(rule, &joined, total),
         }
     }
 
@@ -133,87 +137,5 @@ impl Draft<'_> {
                 },
             );
         }
-    }
-
-    /// A running sum, from 0 before the first term to `total` after the last one.
-    fn running(&mut self, rule: usize, terms: &[Term], total: i64) {
-        let sums = self.sums_before(terms, total);
-        let mut previous: Option<usize> = None;
-        for (at, term) in terms.iter().enumerate() {
-            let name = self.field.name(term.cell);
-            let (cell, step) = (
-                term.cell,
-                ItemMeaning::Step {
-                    rule,
-                    cell: term.cell,
-                },
-            );
-            let item = self.primary(format!("s{}.{name}", rule + 1), step);
-            let color = self.color_of(cell);
-            let next = terms.get(at + 1).map(|next| {
-                let name = format!("s{}<{}", rule + 1, self.field.name(next.cell));
-                self.colored(
-                    name,
-                    ItemMeaning::Before {
-                        rule,
-                        cell: next.cell,
-                    },
-                )
-            });
-            let before: Vec<(usize, i64)> = terms[..at]
-                .iter()
-                .map(|term| (term.cell, term.weight))
-                .collect();
-            let mut set = 0;
-            for &sum in &sums[at] {
-                for digit in 1..=self.size as u8 {
-                    let after = sum + term.weight * i64::from(digit);
-                    if !sums[at + 1].contains(&after) {
-                        continue;
-                    }
-                    set |= 1u64 << digit;
-                    let mut items = vec![item, Use::Colored(color, digit.into())];
-                    items.extend(previous.map(|it| Use::Colored(it, sum)));
-                    items.extend(next.map(|it| Use::Colored(it, after)));
-                    let before = before.clone();
-                    self.option(
-                        items,
-                        OptionMeaning::Step {
-                            rule,
-                            before,
-                            sum,
-                            cell,
-                            digit,
-                        },
-                    );
-                }
-            }
-            self.allow(rule, cell, set);
-            previous = next;
-        }
-    }
-
-    /// The sums that are possible before each term, and after the last one.
-    fn sums_before(&self, terms: &[Term], total: i64) -> Vec<BTreeSet<i64>> {
-        let digits = 1..=self.size as i64;
-        let mut sums = vec![BTreeSet::from([0])];
-        for term in terms {
-            let before = &sums[sums.len() - 1];
-            let after = before
-                .iter()
-                .flat_map(|sum| digits.clone().map(move |digit| sum + term.weight * digit));
-            let after = after.collect();
-            sums.push(after);
-        }
-        let last = sums.len() - 1;
-        sums[last].retain(|&sum| sum == total);
-        for at in (0..last).rev() {
-            let (before, after) = sums.split_at_mut(at + 1);
-            before[at].retain(|sum| {
-                let mut next = digits.clone().map(|digit| sum + terms[at].weight * digit);
-                next.any(|sum| after[0].contains(&sum))
-            });
-        }
-        sums
     }
 }
