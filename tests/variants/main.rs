@@ -506,7 +506,7 @@ fn all_dots_are_given() {
     }
 }
 
-/// A long sum is a running sum, not a table.
+/// A long sum is divided into parts, and is no single table.
 #[test]
 fn long_sums() {
     let whole: Vec<usize> = (0..12).collect();
@@ -526,6 +526,28 @@ fn long_sums() {
         let count = solver.assume(variant.givens()).count();
         assert_eq!(count.to_string(), expected.to_string(), "{total}");
     }
+}
+
+/// An arrow with a number of two digits, and a long shaft.
+#[test]
+fn long_arrows() {
+    let cells: Vec<usize> = [0, 6, 12, 18, 24, 30, 31, 25].to_vec();
+    let line = format!(
+        "arrow {} = {}",
+        SIX.names(&cells[..2]),
+        SIX.names(&cells[2..])
+    );
+    let is_sum = |d: &[usize]| d[2..].iter().sum::<usize>() == 10 * d[0] + d[1];
+    let rules = [checked(line, when_full(cells, is_sum))];
+    let mut grid = vec![0; 36];
+    grid[2..6].copy_from_slice(&[3, 4, 5, 6]);
+    grid[32..36].copy_from_slice(&[1, 2, 3, 4]);
+    let expected = SIX.count(&mut grid.clone(), &rules, 3000);
+    let variant = read(SIX, &rules, &grid);
+    let solver = Solver::new(variant.problem()).expect("no bounds");
+    let count = solver.assume(variant.givens()).count();
+    assert!((1..3000).contains(&expected), "{expected}");
+    assert_eq!(count.to_string(), expected.to_string());
 }
 
 #[test]
