@@ -27,7 +27,8 @@ use super::race::{self, Report, Searching, Turn};
 use super::search::Search;
 use super::solver::CountMethod;
 use super::sweep::{
-    Component, Sweep, TableEffort, account_of_plans, independent, work_to_plan, work_to_split,
+    Beside, Component, Sweep, TableEffort, account_of_plans, independent, work_to_plan,
+    work_to_split,
 };
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
@@ -239,7 +240,7 @@ struct Race {
 /// Who searches.
 enum Runner {
     /// The search of the whole.
-    Whole(Searching),
+    Whole(Box<Searching>),
     /// One for the component alone, which is made when it is needed.
     Own(Option<Box<(Search, Searching)>>),
 }
@@ -254,7 +255,7 @@ enum After {
 impl Race {
     fn of_whole(searching: Searching, problem: &Problem) -> Race {
         Race {
-            runner: Runner::Whole(searching),
+            runner: Runner::Whole(Box::new(searching)),
             component: None,
             sweeping: Sweeping::Ahead(work_to_split(problem.entry_count())),
         }
@@ -276,12 +277,14 @@ impl Race {
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let work = || Work::new(allowance.watch(), plans);
-        match (self.turn(counted), &self.component) {
+        let (turn, left) = self.turn(counted);
+        match (turn, &self.component) {
             (Turn::Search, _) => self.search_on(counted, before, allowance),
             (Turn::Sweep, Some(component)) => {
                 let room = self.room_of_table(counted.room);
                 let threads = counted.search.others() + 1;
-                let count = self.sweeping.go_on(component, (room, threads), work)?;
+                let beside = Beside { threads, left };
+                let count = self.sweeping.go_on(component, (room, beside), work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
             }
             (Turn::Sweep, None) => match independent(counted.problem, counted.part, &work()) {
@@ -303,27 +306,29 @@ impl Race {
         }
     }
 
-    fn turn(&self, counted: &Counted) -> Turn {
+    /// Whose turn it is, and the work that the search should have left.
+    fn turn(&self, counted: &Counted) -> (Turn, u64) {
         let searching = match &self.runner {
-            Runner::Whole(searching) => Some(searching),
+            Runner::Whole(searching) => Some(&**searching),
             Runner::Own(own) => own.as_ref().map(|own| &own.1),
         };
         if searching.is_some_and(Searching::is_in_turn) {
-            return Turn::Search;
+            return (Turn::Search, u64::MAX);
         }
         let sweep = self.sweeping.report();
         if counted.method == CountMethod::Table && sweep != Report::OUT {
-            return Turn::Sweep;
+            return (Turn::Sweep, u64::MAX);
         }
         let search = match &self.runner {
             Runner::Whole(searching) => searching.report(counted.search),
             Runner::Own(Some(own)) => own.1.report(&own.0),
             Runner::Own(None) => Report::ahead(self.work_to_make_search()),
         };
-        match search.spent {
+        let turn = match search.spent {
             0 if self.component.is_none() => Turn::Search,
             _ => race::next(search, sweep),
-        }
+        };
+        (turn, search.left())
     }
 
     fn work_to_make_search(&self) -> u64 {
@@ -440,15 +445,15 @@ impl Sweeping {
         }
     }
 
-    /// Takes a turn with this many threads; the number of solutions, if that was the last one.
+    /// Takes a turn; the number of solutions, if that was the last one.
     fn go_on<'a>(
         &mut self,
         component: &Component,
-        (room, threads): (usize, usize),
+        (room, beside): (usize, Beside),
         work: impl FnOnce() -> Work<'a>,
     ) -> Result<Option<Count>, Limit> {
         if let Sweeping::Going(sweep) = self {
-            return Ok(sweep.advance(race::turn(sweep.report().spent), threads));
+            return Ok(sweep.advance(race::turn(sweep.report().spent), beside));
         }
         *self = match Sweep::new(component, room, &work()) {
             Ok(Some(sweep)) => Sweeping::Going(Box::new(sweep)),

@@ -45,33 +45,92 @@ impl Interval {
     /// The interval of the mean of a sample. The true mean is at least `least`; `heaviest` is the logarithm to base 2
     /// of the largest number that a single thing stood for.
     pub(super) fn of(sample: &[Sum], heaviest: u32, least: u64) -> Interval {
-        let scale = sample.iter().map(|sum| sum.log2()).max().unwrap_or(0);
-        let scale = scale.max(heaviest);
-        let values = || sample.iter().map(|sum| sum.at_scale(scale));
+        let moments = Moments::of(sample, heaviest);
+        let Moments {
+            scale,
+            mean,
+            variance,
+            largest,
+        } = moments;
         let count = sample.len() as f64;
-        let total: f64 = values().sum();
         let least_count = Count::from(least);
         let at_least = |value| rounded(value, scale).max(least_count.clone());
         if sample.len() < 2 {
             return Interval {
-                mean: at_least(if sample.is_empty() { 0.0 } else { total }),
+                mean: at_least(mean),
                 low: least_count,
                 high: None,
                 largest_share: 1.0,
             };
         }
-        let mean = total / count;
-        let squares: f64 = values().map(|value| (value - mean) * (value - mean)).sum();
-        let variance = squares / (count - 1.0) / count;
         let deviation = student(sample.len() - 1);
         let one_more = Sum::power(heaviest).at_scale(scale) / count;
         let (upper_mean, upper_variance) = (mean + one_more, variance + one_more * one_more);
-        let largest = values().fold(0.0, f64::max);
+        let total = mean * count;
         Interval {
             mean: at_least(mean),
             low: at_least(gamma(mean, variance, -deviation)),
             high: Some(at_least(gamma(upper_mean, upper_variance, deviation))),
             largest_share: if total > 0.0 { largest / total } else { 0.0 },
+        }
+    }
+}
+
+/// The mean of a sample, and how far off it may be.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(in crate::engine) struct Spread {
+    /// The mean; infinite if it is out of range.
+    pub mean: f64,
+    /// The true mean is hardly less than this part of it,
+    pub low: f64,
+    /// or more than this many times as much.
+    pub high: f64,
+}
+
+impl Spread {
+    /// Of a sample of one or more, with the ends that an [`Interval`] has.
+    pub fn of(sample: &[Sum]) -> Spread {
+        let moments = Moments::of(sample, 0);
+        let (mean, low, high) = match sample.len() {
+            0 | 1 => (moments.mean, 0.0, f64::INFINITY),
+            count => {
+                let deviations = student(count - 1);
+                let end = |deviations| gamma(moments.mean, moments.variance, deviations);
+                let (low, high) = (end(-deviations), end(deviations));
+                (moments.mean, low / moments.mean, high / moments.mean)
+            }
+        };
+        Spread {
+            mean: mean / Sum::power(0).at_scale(moments.scale),
+            low,
+            high,
+        }
+    }
+}
+
+/// What is known of a sample, as multiples of `2^scale`.
+struct Moments {
+    scale: u32,
+    mean: f64,
+    /// That of the mean.
+    variance: f64,
+    largest: f64,
+}
+
+impl Moments {
+    /// At the scale of the largest one, or at this scale, if that is larger.
+    fn of(sample: &[Sum], scale: u32) -> Moments {
+        let largest = sample.iter().map(|sum| sum.log2()).max().unwrap_or(0);
+        let scale = scale.max(largest);
+        let values = || sample.iter().map(|sum| sum.at_scale(scale));
+        let count = sample.len().max(1) as f64;
+        let mean = values().sum::<f64>() / count;
+        let squares: f64 = values().map(|value| (value - mean) * (value - mean)).sum();
+        Moments {
+            scale,
+            mean,
+            variance: squares / (count - 1.0).max(1.0) / count,
+            largest: values().fold(0.0, f64::max),
         }
     }
 }

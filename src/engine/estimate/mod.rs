@@ -45,7 +45,8 @@ use std::time::Duration;
 
 pub(super) use group::{GROUP, Group};
 pub use interval::Interval;
-pub(super) use probe::{Plan, Probe, walk};
+pub(super) use interval::Spread;
+pub(super) use probe::{Plan, Probe, probe, walk};
 pub(super) use sum::Sum;
 
 use super::count::Count;

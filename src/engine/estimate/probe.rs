@@ -51,14 +51,28 @@ impl Plan {
 
     /// A better plan for a problem with `entries` entries, from what `pilots` met, which followed this plan.
     pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
+        let branches = self.branches_of(pilots);
+        let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
+        let each = MOST_LOOKED_AT / (strata * entries).max(1);
+        self.keeping_of(each.clamp(LEAST, EACH), &branches, pilots.len())
+    }
+
+    /// A better plan, by which a probe keeps about this many branches of each stratum.
+    pub fn keeping(&self, each: usize, pilots: &[Probe]) -> Plan {
+        self.keeping_of(each, &self.branches_of(pilots), pilots.len())
+    }
+
+    /// What pilots met of each stratum.
+    fn branches_of(&self, pilots: &[Probe]) -> Vec<Sum> {
         let mut branches = vec![Sum::default(); self.aims.len()];
         for pilot in pilots {
             add_by_stratum(&mut branches, &pilot.branches);
         }
-        let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
-        let each = MOST_LOOKED_AT / (strata * entries).max(1);
-        let each = each.clamp(LEAST, EACH);
-        let part = Sum::from((each * pilots.len()) as u64).log2();
+        branches
+    }
+
+    fn keeping_of(&self, each: usize, branches: &[Sum], pilots: usize) -> Plan {
+        let part = Sum::from((each * pilots) as u64).log2();
         let aim = |(stratum, sum): (usize, &Sum)| match sum.is_zero() {
             true => self.aims.get(stratum).copied().unwrap_or(0),
             false => sum.log2().saturating_sub(part),

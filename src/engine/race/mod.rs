@@ -15,8 +15,10 @@
 //! ```text
 //!     expected    the whole, as well as it can be told by now            says who goes on: the one that is nearer to its end
 //!     at least    as much of the whole as is sure, `spent` or more       says for how long:
+//!     at most     the whole is hardly more; only of a search
 //!
 //!                 own spent  ≤  c · the other's at least  +  head start          c = 1.1
+//!     or          own at most + the other's spent  ≤  (1 + c) · the other's at least  +  head start
 //! ```
 //!
 //! *Why that is enough.* Let A and B be the wholes, and let the first runner finish: it has spent A. What the second one
@@ -30,10 +32,9 @@
 //! Expectations cost nothing if they are wrong, but for the time until they are mended; what is taken to be *sure* can cost
 //! more, so it is taken with a large discount:
 //!
-//! - The whole of a search is estimated by [`Walks`]. They are right on the average, so that by Markov's inequality one
-//!   estimate in [`DISCOUNT`] at most is that many times too large; the largest walk is left out, since one walk can make
-//!   an estimate far too large, but hardly two. No more of it is believed than [`TRUST_IN_WALKS`] times what was searched:
-//!   the more a sweep takes on this ground, the more walks there are.
+//! - The whole of a search is estimated by [`walks`], and then by probes. Their scatter tells what is sure: the lower end of
+//!   an interval of 95 %. (Such samples are skewed to the right: they tell too little far more often than too much.)
+//!   No more of it is believed than [`TRUST_IN_PROBES`] times what was searched. Walks alone have no upper end.
 //! - The whole of a sweep is foretold by the growth of its levels so far
 //!   ([`Forecast`](crate::engine::sweep::Forecast)); the least that was foretold of late is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude.
@@ -45,19 +46,20 @@ mod searching;
 mod walks;
 
 pub(in crate::engine) use searching::Searching;
-use walks::Walks;
 
 /// How many times the other's share a runner may take, in tenths.
 const RATIO: u64 = 11;
 /// Work that either may take beside.
 const HEAD_START: u64 = 1_000_000;
-/// So much of an expectation is taken to be sure: one part in this many.
+/// Where probes have told how much a search takes, the sweep goes on first, unless it should have this many times as much
+/// left: what it promises is often far too much.
+const LEAN: u64 = 3;
+/// So much of what a sweep promises is taken to be sure: one part in this many,
 const DISCOUNT: u64 = 3;
-/// No more is taken to be sure of a sweep than this many times what it has swept (where it promises thousands of times as
-/// much, half the logarithm of that), and of a search than this many times
-/// what it has taken: the first few walks may be wrong by much.
+/// and no more than this many times what it has swept (where it promises thousands of times as much, half the logarithm of
+/// that); of a search, no more than this many times what it has taken.
 const TRUST: u64 = 3;
-const TRUST_IN_WALKS: u64 = 60;
+const TRUST_IN_PROBES: u64 = 60;
 
 /// How far a runner has come: all in units of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +70,8 @@ pub(in crate::engine) struct Report {
     pub(in crate::engine) expected: u64,
     /// What it is sure to take in all, or has taken.
     pub(in crate::engine) at_least: u64,
+    /// What it will hardly exceed.
+    pub(in crate::engine) at_most: u64,
 }
 
 /// The work of a whole sweep, as its levels so far foretell it: what is expected, and what is if its end recedes no more.
@@ -93,6 +97,7 @@ impl Report {
         spent: 0,
         expected: u64::MAX,
         at_least: u64::MAX,
+        at_most: u64::MAX,
     };
 
     /// Of a runner of which nothing is known but what it has taken.
@@ -101,6 +106,7 @@ impl Report {
             spent,
             expected: spent.saturating_mul(2),
             at_least: spent,
+            at_most: u64::MAX,
         }
     }
 
@@ -121,6 +127,7 @@ impl Report {
             spent: before + done,
             expected: before.saturating_add(expected.max(done)),
             at_least: before + done + sure,
+            at_most: u64::MAX,
         }
     }
 
@@ -130,10 +137,11 @@ impl Report {
             spent: 0,
             expected: work.saturating_mul(2),
             at_least: work,
+            at_most: u64::MAX,
         }
     }
 
-    fn left(self) -> u64 {
+    pub(in crate::engine) fn left(self) -> u64 {
         self.expected.saturating_sub(self.spent)
     }
 
@@ -141,6 +149,13 @@ impl Report {
     fn may_go_on(self, other: Report) -> bool {
         let bound = u128::from(other.at_least) * u128::from(RATIO) / 10;
         u128::from(self.spent) <= bound + u128::from(HEAD_START)
+    }
+
+    /// Whether this runner may go on to its end.
+    fn may_finish(self, other: Report) -> bool {
+        let both = u128::from(self.at_most) + u128::from(other.spent);
+        let bound = u128::from(other.at_least) * u128::from(10 + RATIO) / 10;
+        both <= bound + u128::from(HEAD_START)
     }
 }
 
@@ -159,11 +174,17 @@ pub(in crate::engine) fn next(search: Report, sweep: Report) -> Turn {
     if search == Report::OUT {
         return Turn::Sweep;
     }
-    match search.left() <= sweep.left() {
-        true if search.may_go_on(sweep) => Turn::Search,
-        true => Turn::Sweep,
-        false if sweep.may_go_on(search) => Turn::Sweep,
-        false => Turn::Search,
+    let lean = match search.at_most {
+        u64::MAX => 1,
+        _ => LEAN,
+    };
+    let is_nearer = search.left() <= sweep.left() / lean;
+    match (search.may_go_on(sweep), search.may_finish(sweep)) {
+        (false, true) => Turn::Search,
+        (true, _) if is_nearer => Turn::Search,
+        _ if is_nearer => Turn::Sweep,
+        _ if sweep.may_go_on(search) => Turn::Sweep,
+        _ => Turn::Search,
     }
 }
 
@@ -185,6 +206,8 @@ mod tests {
         whole: u64,
         factor: f64,
         sure: f64,
+        /// At least the truth, if anything is known.
+        most: Option<f64>,
         spent: u64,
     }
 
@@ -195,6 +218,9 @@ mod tests {
                 spent: self.spent,
                 expected: ((self.whole as f64 * self.factor) as u64).max(self.spent),
                 at_least: sure.max(self.spent),
+                at_most: self
+                    .most
+                    .map_or(u64::MAX, |most| (self.whole as f64 * most) as u64 + 1),
             }
         }
 
@@ -223,10 +249,13 @@ mod tests {
 
     fn runner() -> impl Strategy<Value = Runner> {
         let factor = (-6.0..6.0f64).prop_map(f64::exp2);
-        (0.0..37.0f64, factor, 0.0..=1.0f64).prop_map(|(log, factor, sure)| Runner {
+        let most = proptest::option::of(1.0..4.0f64);
+        let known = (0.0..37.0f64, factor, 0.0..=1.0f64, most);
+        known.prop_map(|(log, factor, sure, most)| Runner {
             whole: log.exp2() as u64 + 1,
             factor,
             sure,
+            most,
             spent: 0,
         })
     }
@@ -237,6 +266,7 @@ mod tests {
         /// Whatever is expected, and whatever is sure.
         #[test]
         fn a_race_takes_little_more_than_twice_the_smaller_whole(one in runner(), other in runner()) {
+            let other = Runner { most: None, ..other };
             let (turns, both) = run(one, other);
             let smaller = one.whole.min(other.whole);
             // A turn may end beyond the bound.
@@ -247,6 +277,7 @@ mod tests {
         /// The turns of two runners that have run ahead are told by their reports alone.
         #[test]
         fn runners_may_run_ahead(one in runner(), other in runner()) {
+            let other = Runner { most: None, ..other };
             let ahead = |mut runner: Runner| {
                 let mut reports = vec![runner.report()];
                 while !runner.go_on() {

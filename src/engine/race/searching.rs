@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Report, TRUST_IN_WALKS, Walks, turn};
+use super::walks::{Tree, Walks};
+use super::{Report, TRUST_IN_PROBES, turn};
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::search::Search;
@@ -18,19 +19,17 @@ const AT_ONCE: u64 = 16;
 const AHEAD: u64 = 100_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
-/// The first walks take about this much work at most, unless one takes more by itself.
-const FIRST_WALKS_WORK: u64 = 2_000_000;
-/// Walks to begin with, at least and at most; more than the least take one part in this many of the work so far.
-const WALKS: u64 = 32;
-const MOST_AT_FIRST: u64 = 1 << 8;
-const SHARE_AT_FIRST: u64 = 4;
-/// Walks at most; each time there are this many times as many.
-const MOST_WALKS: u64 = 1 << 12;
-const MORE: u64 = 4;
+/// Walks, which take about this much work at most, unless one takes more by itself.
+const WALKS: usize = 32;
+const WORK_OF_WALKS: u64 = 2_000_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
-/// More walks may take one part in this many of the work so far.
+/// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
+/// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
+const SHARE_AT_FIRST: u64 = 5;
+/// The work of an average node may become this many times as much, or as little.
+const DRIFT: f64 = 1.25;
 
 /// The search of a part, in turns, with an estimate of how large it is.
 ///
@@ -85,7 +84,7 @@ impl Searching {
         allowance: &Allowance,
         sink: Sink,
     ) -> Result<Step, Limit> {
-        if self.nodes == 0 && self.walks.made() == 0 {
+        if self.nodes == 0 && self.walks.nodes().is_none() {
             let step = self.search_first(search, sink);
             if self.is_fresh && step == Step::Paused {
                 self.begin_anew(search, part, allowance)?;
@@ -111,20 +110,24 @@ impl Searching {
         allowance: &Allowance,
     ) -> Result<(), Limit> {
         let spent = search.work() - self.begun;
-        let is_due = self.walks.made() > 0
-            && self.walks.made() < MOST_WALKS
-            && (MORE - 1) * self.walks.work() * SHARE <= spent + other;
         // Before its first node, a search can begin once more.
         let is_new = self.nodes == 0;
+        let share = match is_new && self.walks.is_vague() {
+            true => SHARE_AT_FIRST,
+            false => SHARE,
+        };
+        let next = self.walks.next();
+        let is_due = next.is_some_and(|next| next.saturating_mul(share) <= spent + other);
         if is_due && (is_new || search.is_between_parts()) {
-            let count = MORE * self.walks.made();
+            self.note_solutions();
             let before = search.work();
-            let walked = self.walk(search, part, (count, u64::MAX), allowance);
+            let mut tree = self.tree(search, part);
+            let probed = self.walks.probe(&mut tree, allowance);
             self.beside += search.work() - before;
             if is_new {
                 search.begin(part);
             }
-            walked?;
+            probed?;
         }
         search.pause_between_parts(is_due);
         search.run_ahead(spent.max(AHEAD));
@@ -164,35 +167,54 @@ impl Searching {
         part: &Part,
         allowance: &Allowance,
     ) -> Result<(), Limit> {
-        let share = (search.work() - self.begun) / SHARE_AT_FIRST;
-        let walked = self
-            .walk(search, part, (WALKS, FIRST_WALKS_WORK), allowance)
-            .and_then(|()| self.walk(search, part, (MOST_AT_FIRST, share), allowance));
+        let sampled = self.sample_first(search, part, allowance);
         self.beside = search.work() - self.begun;
         self.seen = self.found;
         (self.nodes, self.found) = (0, 0);
         search.begin(part);
-        walked
+        sampled
     }
 
-    /// Walks until `count` walks were made, or walks have taken this much `work`.
-    fn walk(
+    /// Makes the walks and, if they promise a search that is long enough, the first probes.
+    fn sample_first(
         &mut self,
         search: &mut Search,
         part: &Part,
-        (count, work): (u64, u64),
         allowance: &Allowance,
     ) -> Result<(), Limit> {
+        self.note_solutions();
+        let mut tree = self.tree(search, part);
+        self.walks
+            .walk((WALKS, WORK_OF_WALKS), &mut tree, allowance)?;
+        let expected = self
+            .walks
+            .nodes()
+            .map_or(0.0, |nodes| nodes.mean * self.each as f64);
+        match self.walks.next() {
+            Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
+                self.walks.probe(&mut tree, allowance)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note_solutions(&mut self) {
         if self.nodes > 0 {
             self.nodes_per_solution = self.nodes as f64 / self.found as f64;
         }
+    }
+
+    fn tree<'a>(&self, search: &'a mut Search, part: &'a Part) -> Tree<'a> {
         let kernel = search.kernel_between();
         let inference = match self.nodes_per_solution > kernel.looks_closely_above() {
             true => Inference::Full,
             false => Inference::Forced,
         };
-        self.walks
-            .walk((count, work), kernel, (part, inference), allowance)
+        Tree {
+            kernel,
+            part,
+            inference,
+        }
     }
 
     fn search(
@@ -234,19 +256,25 @@ impl Searching {
         let Some(nodes) = self.walks.nodes() else {
             return Report::only(spent);
         };
-        let expected = (nodes * self.work_of_node(search) as f64) as u64;
-        let expected = expected.saturating_add(before + self.beside);
-        let sure = (expected as f64 * self.walks.certainty()) as u64;
-        let expected = match expected / 5 * 4 > spent {
-            true => expected,
+        let before = before + self.beside;
+        let each = self.work_of_node(search) as f64;
+        let whole = |times: f64| before.saturating_add((nodes.mean * times * each) as u64);
+        let expected = match whole(0.8) > spent {
+            true => whole(1.0),
             // It was underestimated: by little, or by nobody knows how much.
-            false if nodes * 2.0 > self.nodes as f64 => spent + spent / 4,
+            false if nodes.mean * 2.0 > self.nodes as f64 => spent + spent / 4,
             false => 2 * spent,
         };
         Report {
             spent,
             expected,
-            at_least: spent.max(sure.min(TRUST_IN_WALKS * spent)),
+            at_least: whole(nodes.low / DRIFT)
+                .min(TRUST_IN_PROBES * spent)
+                .max(spent),
+            at_most: match self.walks.has_probes() && self.nodes as f64 <= nodes.mean * nodes.high {
+                true => whole(nodes.high * DRIFT),
+                false => u64::MAX,
+            },
         }
     }
 

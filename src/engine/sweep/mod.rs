@@ -95,7 +95,16 @@ pub(super) struct Sweep {
     work_to_plan: u64,
 }
 
-/// States are not compared where a plain walk should end with less work than this: 2 seconds.
+/// What there is beside a sweep.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beside {
+    /// How many threads there are in all.
+    pub(super) threads: usize,
+    /// The work that a search for the same number should have left.
+    pub(super) left: u64,
+}
+
+/// States are not compared where a plain walk, or the search beside, should end with less work than this: 2 seconds.
 const FAR: u64 = 2_000_000_000;
 /// While states are compared, that may take one part in this many of what a plain walk has left.
 const SHARE: u64 = 8;
@@ -177,12 +186,12 @@ impl Sweep {
         }))
     }
 
-    /// Sweeps on, for about this much work, with this many threads; the number of solutions, if it has come to the end.
-    pub(super) fn advance(&mut self, work: u64, threads: usize) -> Option<Count> {
-        if self.is_turn_of_alike() {
-            return self.advance_alike(work, threads);
+    /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
+    pub(super) fn advance(&mut self, work: u64, beside: Beside) -> Option<Count> {
+        if beside.left >= FAR && self.is_turn_of_alike() {
+            return self.advance_alike(work, beside.threads);
         }
-        let is_over = self.walk.advance(work, threads);
+        let is_over = self.walk.advance(work, beside.threads);
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 

@@ -42,6 +42,14 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
     all
 }
 
+/// Threads, and no search.
+pub(super) fn beside(threads: usize) -> Beside {
+    Beside {
+        threads,
+        left: u64::MAX,
+    }
+}
+
 /// The number of solutions of a part by sweeping a little at a time.
 fn swept(problem: &Problem, part: &Part, room: usize) -> Count {
     swept_by(1, problem, part, (room, Grain::default())).0
@@ -69,7 +77,7 @@ fn swept_by(
             .expect("few bits");
         let mut before = sweep.report();
         product *= loop {
-            if let Some(count) = sweep.advance(7, threads) {
+            if let Some(count) = sweep.advance(7, beside(threads)) {
                 break count.to_biguint();
             }
             let report = sweep.report();
@@ -375,7 +383,7 @@ fn swept_with_stops(component: &Component, memory: (usize, Grain), work: &Work) 
     loop {
         // What a round has collected is only merged in the next one.
         for _ in 0..4 {
-            if let Some(count) = sweep.advance(40, 2) {
+            if let Some(count) = sweep.advance(40, beside(2)) {
                 return (count, sweep.effort().states);
             }
         }
@@ -407,7 +415,7 @@ proptest! {
                     .expect("enough memory")
                     .expect("few bits");
                 let count = loop {
-                    if let Some(count) = sweep.advance(u64::MAX, 1) {
+                    if let Some(count) = sweep.advance(u64::MAX, beside(1)) {
                         break count;
                     }
                 };

@@ -10,6 +10,7 @@ use crate::engine::memory::Account;
 use crate::engine::sweep::components::{Component, components};
 use crate::engine::sweep::plan::by_words;
 use crate::engine::sweep::rounds::Grain;
+use crate::engine::sweep::tests::beside;
 use crate::engine::sweep::{Sweep, ToWalk};
 use crate::engine::trial::bounded::{any_part_of, bounded_problems, by_definition, parts};
 use crate::engine::trial::is_of;
@@ -34,7 +35,7 @@ fn product(problem: &Problem, part: &Part, count: impl Fn(&Component, &Work) -> 
 fn sweep(component: &Component, memory: (usize, Grain), work: &Work) -> Count {
     let mut sweep = Sweep::with_grain(component, memory, work).unwrap().unwrap();
     loop {
-        if let Some(count) = sweep.advance(1000, 2) {
+        if let Some(count) = sweep.advance(1000, beside(2)) {
             return count;
         }
     }
