@@ -4,9 +4,12 @@
 mod subsets;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use dominox::engine::Reduction;
+use dominox::engine::{Limits, Reduction};
 use dominox::problem::{OptionId, Part};
+use dominox::puzzles::model;
 use dominox::{Problem, Solver};
 use proptest::prelude::*;
 use subsets::{ALL, Choice, With, problem, solutions};
@@ -132,4 +135,17 @@ fn models_keep_their_number_of_solutions() {
         within.narrow(&reduction.part);
         assert_eq!(within.count().to_u64(), Some(count as u64), "{spec}");
     }
+}
+
+#[test]
+fn a_limit_stops_it_and_what_was_not_tried_stays() {
+    let pentominoes = model("pentominoes 6x10").expect("a model");
+    let problem = pentominoes.problem();
+    let limits = Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    let stopped = Reduction::within(problem, &Part::default(), &limits);
+    let whole = Reduction::of(problem, &Part::default());
+    assert!(stopped.problem.option_count() > whole.problem.option_count());
 }

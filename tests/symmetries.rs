@@ -2,8 +2,11 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use dominox::Problem;
-use dominox::engine::{Symmetries, Symmetry, cycles};
+use dominox::engine::{Limits, Symmetries, Symmetry, cycles};
 use dominox::num_bigint::BigUint;
 use dominox::problem::{ItemId, OptionId, Part};
 use dominox::puzzles::model;
@@ -189,4 +192,16 @@ proptest! {
         let kinds = &kinds[..problem.item_count()];
         check(&problem, &part, Some(kinds))?;
     }
+}
+
+#[test]
+fn a_limit_stops_the_search_for_symmetries() {
+    let latin = model("latin 20").expect("a model");
+    let limits = Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    let found = Symmetries::fixing_within(latin.problem(), &Part::default(), None, &limits);
+    assert!(!found.is_complete());
+    assert!(Symmetries::of(latin.problem()).is_complete());
 }

@@ -216,7 +216,7 @@ impl Count {
     /// Why orbits cannot be counted under them in the way that is asked for.
     fn symmetries(
         &self,
-        solver: &Solver,
+        solver: &mut Solver,
         page: &mut Page,
         question: &Question,
     ) -> Result<Symmetries, String> {

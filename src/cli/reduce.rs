@@ -1,11 +1,8 @@
 //! `dominox reduce`: a problem without what cannot be in a solution.
 
-use std::fmt::Write;
-
 use clap::Args;
-use dominox::engine::{Gone, Reduction};
-use dominox::problem::{OptionId, Part};
-use dominox::puzzles::Puzzle;
+use dominox::engine::Reduction;
+use dominox::workshop::reduced_text;
 
 use super::exit::{Exit, Failure};
 use super::given::Given;
@@ -44,7 +41,7 @@ impl Reduce {
     fn reduce(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
         let puzzle = question.puzzle();
         let part = match self.given.part(puzzle) {
-            Ok(part) => whole(puzzle, &part),
+            Ok(part) => puzzle.with_givens(&part),
             Err(reason) => {
                 page.exit = refuse(page, Format::Text, question, &reason);
                 return Ok(None);
@@ -56,69 +53,6 @@ impl Reduce {
             page.exit = Exit::No;
             return Ok(None);
         }
-        let problem = &reduction.problem;
-        let mut text = comments(puzzle, &reduction);
-        // Without items, nothing is left to choose, and there is no text for that.
-        if problem.primary_count() > 0 {
-            text += &problem.to_string();
-        }
-        Ok(Some(text))
+        Ok(Some(reduced_text(puzzle, &reduction)))
     }
-}
-
-/// A part of a puzzle's problem, with its givens.
-pub fn whole(puzzle: &dyn Puzzle, part: &Part) -> Part {
-    Part {
-        with: [puzzle.givens(), &part.with].concat(),
-        without: part.without.clone(),
-    }
-}
-
-/// What was done, in comments.
-fn comments(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
-    let problem = puzzle.problem();
-    let words = |option: OptionId| {
-        format!(
-            "option {} (`{}`)",
-            option.index() + 1,
-            problem.option_text(option)
-        )
-    };
-    let smaller = &reduction.problem;
-    let mut text = format!(
-        "| left: {} of {} items, {} of {} options\n",
-        smaller.item_count(),
-        problem.item_count(),
-        smaller.option_count(),
-        problem.option_count()
-    );
-    for &option in &reduction.part.with {
-        let _ = writeln!(text, "| {} is in every solution", words(option));
-    }
-    for (&option, gone) in reduction.part.without.iter().zip(&reduction.gone) {
-        let why = match gone {
-            Gone::Leaves(item) => format!(
-                "it would leave no way to cover {}",
-                puzzle.item_words(*item)
-            ),
-            Gone::Overfills(item) => {
-                format!("it would cover {} too often", puzzle.item_words(*item))
-            }
-            Gone::Contradicts => "it would need options that disagree".into(),
-            _ => continue,
-        };
-        let _ = writeln!(text, "| {} is in no solution: {why}", words(option));
-    }
-    for &item in &reduction.items {
-        let item = puzzle.item_words(item);
-        let _ = writeln!(text, "| {item} is left out: the other items are enough");
-    }
-    for (place, options) in reduction.options.iter().enumerate() {
-        let old = options
-            .iter()
-            .map(|option| (option.index() + 1).to_string());
-        let old = Vec::from_iter(old).join(" or ");
-        let _ = writeln!(text, "| option {} was {old}", place + 1);
-    }
-    text
 }

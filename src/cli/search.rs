@@ -23,7 +23,6 @@ use super::model::ModelParser;
 use super::output::{Format, Output, Pen, write_all};
 use super::page::{Done, Page};
 use super::progress::Progress;
-use super::reduce::whole;
 use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
@@ -391,7 +390,9 @@ impl Session<'_> {
             solver.narrow(part);
         }
         if self.reduces {
-            let reduction = Reduction::of(puzzle.problem(), &whole(puzzle, part));
+            let limits = solver.limits_mut().clone();
+            let whole = puzzle.with_givens(part);
+            let reduction = Reduction::within(puzzle.problem(), &whole, &limits);
             solver.narrow(&reduction.part);
         }
         Some(solver)

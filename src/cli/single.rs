@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use dominox::Problem;
-use dominox::problem::Part;
 use dominox::puzzles::why_in;
 
 use super::exit::{Exit, Failure};
@@ -66,11 +65,7 @@ pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Opti
             return None;
         }
     };
-    let whole = Part {
-        with: [puzzle.givens(), &part.with].concat(),
-        without: part.without.clone(),
-    };
-    let Ok(left) = puzzle.problem().of_part(&whole) else {
+    let Ok(left) = puzzle.problem().of_part(&puzzle.with_givens(&part)) else {
         let reason = why_in(puzzle, &part).map(|reason| reason.in_words(puzzle));
         deny_for(reason, page, Format::Text, question);
         page.exit = Exit::No;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use dominox::Problem;
-use dominox::engine::{self, cycles};
+use dominox::engine::{self, Limits, cycles};
 use dominox::problem::{ItemId, OptionId};
 use serde_json::Value;
 
@@ -70,7 +70,8 @@ impl Symmetries {
                 return;
             }
         };
-        let found = symmetries_of(self.symmetry, puzzle, &part);
+        let whole = puzzle.with_givens(&part);
+        let found = symmetries_of(self.symmetry, puzzle, &whole, &Limits::default());
         if !found.is_complete() {
             let place = question.place();
             page.say(format_args!(

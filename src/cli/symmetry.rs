@@ -1,9 +1,10 @@
 //! Arguments about symmetries, for the actions that know them.
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{Solver, Symmetries};
+use dominox::engine::{Limits, Solver, Symmetries};
 use dominox::problem::Part;
 use dominox::puzzles::Puzzle;
+use dominox::workshop::{Alike, symmetries};
 
 use super::input::Question;
 use super::page::Page;
@@ -41,30 +42,24 @@ pub enum Which {
     Turns,
 }
 
-/// The symmetries of a puzzle that keep its givens and the options of the arguments.
-pub fn symmetries_of(which: Option<Which>, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
-    let whole = Part {
-        with: [puzzle.givens(), &part.with].concat(),
-        without: part.without.clone(),
-    };
-    fixing(which, puzzle, &whole)
+impl From<Which> for Alike {
+    fn from(which: Which) -> Alike {
+        match which {
+            Which::Full => Alike::Full,
+            Which::Own => Alike::Own,
+            Which::Turns => Alike::Turns,
+        }
+    }
 }
 
 /// The symmetries of a puzzle that keep the options of a part.
-fn fixing(which: Option<Which>, puzzle: &dyn Puzzle, part: &Part) -> Symmetries {
-    let listed = match which {
-        Some(Which::Full) => None,
-        Some(Which::Own) | None => puzzle.own_symmetries(true),
-        Some(Which::Turns) => puzzle.own_symmetries(false),
-    };
-    if let Some(elements) = listed {
-        return Symmetries::of_items(puzzle.problem(), part, &elements);
-    }
-    let kinds = match which {
-        Some(Which::Own | Which::Turns) => puzzle.item_kinds(),
-        Some(Which::Full) | None => None,
-    };
-    Symmetries::fixing(puzzle.problem(), part, kinds.as_deref())
+pub fn symmetries_of(
+    which: Option<Which>,
+    puzzle: &dyn Puzzle,
+    part: &Part,
+    limits: &Limits,
+) -> Symmetries {
+    symmetries(puzzle, part, which.map(Alike::from), limits)
 }
 
 impl UpToSymmetry {
@@ -80,10 +75,11 @@ impl UpToSymmetry {
     pub fn of(
         &self,
         question: &Question,
-        solver: &Solver,
+        solver: &mut Solver,
         page: &mut Page,
     ) -> Result<Symmetries, String> {
-        let symmetries = fixing(self.symmetry, question.puzzle(), solver.part());
+        let limits = solver.limits_mut().clone();
+        let symmetries = symmetries_of(self.symmetry, question.puzzle(), solver.part(), &limits);
         if !symmetries.can_be_used() {
             let digits = symmetries.order_on_options().to_string().len();
             let options = symmetries.problem().option_count();

@@ -6,8 +6,9 @@ use clap::Args;
 use dominox::engine::{Limit, Solver, Status, Symmetries, Verdict};
 use dominox::problem::{OptionId, Solution};
 use dominox::puzzles::differing_picture;
+use dominox::workshop::Decision;
 
-use super::deciding::Decision;
+use super::deciding;
 use super::differ::Difference;
 use super::drawing::{Destination, Drawing, Draws};
 use super::exit::{Exit, Failure};
@@ -121,7 +122,7 @@ impl Unique {
                     witnesses.print(page, question);
                 }
                 if let Some(decision) = &decision {
-                    decision.print(page);
+                    deciding::print(decision, question.puzzle(), page);
                 }
             }
             Format::Drawn(draws) => match &witnesses {
@@ -140,7 +141,7 @@ impl Unique {
                     witnesses.write(&mut object, question);
                 }
                 if let Some(decision) = &decision {
-                    decision.write(&mut object);
+                    deciding::write(decision, &mut object);
                 }
             }
         }

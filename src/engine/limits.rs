@@ -46,6 +46,18 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// A watch over work that begins now, within the time and until the cancel flag is set.
+    pub(super) fn watch(&self) -> Watch {
+        let Limits {
+            deadline, cancel, ..
+        } = self.begun();
+        let outside = Outside {
+            end: deadline,
+            cancel,
+        };
+        outside.watch()
+    }
+
     /// The limits of several verbs together that begin now.
     pub(super) fn begun(&self) -> Limits {
         let after_time = self.time.and_then(|time| now()?.checked_add(time));
@@ -145,7 +157,7 @@ impl Outside {
 }
 
 /// Counts work, and checks the limits from outside now and then.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Watch {
     outside: Outside,
     /// Work before the next check.

@@ -32,7 +32,7 @@ mod why;
 use std::any::Any;
 use std::fmt;
 
-use crate::problem::{ItemId, OptionId, Problem, Solution};
+use crate::problem::{ItemId, OptionId, Part, Problem, Solution};
 use crate::render::{Board, Notes, Picture, TooLarge};
 
 pub use check::{AnswerFault, check};
@@ -188,6 +188,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
             .map(label)
             .filter(|(row, column, text)| blank.label(*row, *column) != text)
             .collect()
+    }
+
+    /// A part of the problem, with the givens assumed, too.
+    fn with_givens(&self, part: &Part) -> Part {
+        Part {
+            with: [self.givens(), &part.with].concat(),
+            without: part.without.clone(),
+        }
     }
 
     /// Whether there is a board to draw.

@@ -55,10 +55,7 @@ pub fn why(puzzle: &dyn Puzzle) -> Option<Reason> {
 /// If an option of the part is not of the puzzle's problem.
 pub fn why_in(puzzle: &dyn Puzzle, part: &Part) -> Option<Reason> {
     let problem = puzzle.problem();
-    let part = Part {
-        with: [puzzle.givens(), &part.with].concat(),
-        without: part.without.clone(),
-    };
+    let part = puzzle.with_givens(part);
     let left = match problem.options_of(&part) {
         Err(clash) => return Some(Reason::Clash(clash)),
         Ok(left) => left,

@@ -9,10 +9,12 @@
 //!
 //! Whether a puzzle has one answer is decided by the [engine](crate::engine) alone.
 
+mod alike;
 mod asking;
 mod canonical;
 #[cfg(test)]
 mod chance;
+mod deciding;
 mod diagram;
 mod draft;
 mod explain;
@@ -22,18 +24,22 @@ mod grid;
 mod minimal;
 pub mod person;
 mod random;
+mod reduced;
 mod sudominoku;
 mod symmetry;
 mod tiling;
 mod variant;
 
+pub use alike::{Alike, symmetries};
 pub use canonical::{Canonical, TooManyWays, Transformation, canonical};
+pub use deciding::Decision;
 pub use diagram::zdd_picture;
 pub use explain::{Contradiction, Explained, explain, explain_briefly};
 pub use full::{Fairness, FullGrids};
 pub use generate::{Made, Maker, Order, Wish, WishError};
 pub use grid::Grid;
 pub use minimal::{Fewest, MinimizeError, Minimizer};
+pub use reduced::{gone_words, reduced_text};
 pub use sudominoku::{CaseMaker, CaseWish};
 pub use symmetry::CellSymmetry;
 pub use variant::VariantMaker;

@@ -12,6 +12,7 @@
 //! Options are numbered from 0, as Python counts. Only the text of a [`Part`](part::Part) counts from 1, as in all texts.
 
 mod build;
+mod convert;
 mod engine;
 mod errors;
 mod interrupt;
@@ -20,11 +21,14 @@ mod part;
 mod problem;
 mod puzzle;
 mod read;
+mod reasons;
 mod results;
 mod settings;
 mod shards;
+mod smaller;
 mod solver;
 mod sudoku;
+mod symmetry;
 mod zdd;
 
 #[pyo3::pymodule]
@@ -42,13 +46,19 @@ mod _dominox {
     #[pymodule_export]
     use super::read::{read, restore};
     #[pymodule_export]
+    use super::reasons::{Contradiction, Deciding};
+    #[pymodule_export]
     use super::results::{Best, Estimate, Interval, Uniqueness};
     #[pymodule_export]
     use super::shards::{Merged, Plan, Shard, ShardResult, merge, run, split};
     #[pymodule_export]
+    use super::smaller::Reduction;
+    #[pymodule_export]
     use super::solver::Solver;
     #[pymodule_export]
     use super::sudoku::{Sudoku, Sudominoku};
+    #[pymodule_export]
+    use super::symmetry::{Symmetries, Symmetry};
     #[pymodule_export]
     use super::zdd::{Zdd, ZddSolutions};
 

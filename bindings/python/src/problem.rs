@@ -12,10 +12,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple, PyType};
 
 use crate::build;
+use crate::convert;
 use crate::errors::{located, value_error};
 use crate::interrupt;
 use crate::numbers::{option_id, option_ids, word};
 use crate::part::Part;
+use crate::reasons::{Contradiction, Deciding, Within, deciding, explain};
+use crate::smaller::{Reduction, reduce};
+use crate::symmetry::{Symmetries, symmetries};
 
 /// A text of this length is read in a moment.
 const SHORT: usize = 1 << 16;
@@ -212,6 +216,117 @@ impl Problem {
     /// The options without a primary item: they are in no solution.
     fn idle_options(&self) -> Vec<usize> {
         self.0.idle_options().map(OptionId::index).collect()
+    }
+
+    /// Why the problem has no solution, or None if it has one.
+    ///
+    /// The reason consists of items that cannot all be covered, and of assumed options.
+    ///
+    /// Args:
+    ///     assume: only solutions with these options.
+    ///     exclude: only solutions without these.
+    ///     timeout: a number of seconds. A reason that was found by then may have more than it needs.
+    ///
+    /// Raises:
+    ///     Stopped: if it was not known by then whether there is a solution.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
+    fn explain(
+        &self,
+        py: Python,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Option<Contradiction>> {
+        let within = Within::new(&self.0, assume, exclude, timeout)?;
+        explain(py, &Cover::new(self.0.clone()), &within)
+    }
+
+    /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+    ///
+    /// Args:
+    ///     options: the solution.
+    ///     fewest: look for as few as possible, and not only for some of which each is needed.
+    ///     timeout: a number of seconds.
+    ///
+    /// Raises:
+    ///     Stopped: if nothing was found by then.
+    ///     ValueError: if the options are not a solution.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (options, *, fewest = false, timeout = None))]
+    fn deciding(
+        &self,
+        py: Python,
+        options: &Bound<PyAny>,
+        fewest: bool,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Deciding> {
+        deciding(py, &Cover::new(self.0.clone()), options, fewest, timeout)
+    }
+
+    /// The problem without what cannot be in a solution.
+    ///
+    /// Args:
+    ///     assume: only solutions with these options.
+    ///     exclude: only solutions without these.
+    ///     timeout: a number of seconds. What was not tried by then stays.
+    ///
+    /// Raises:
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
+    fn reduce(
+        &self,
+        py: Python,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Reduction> {
+        let within = Within::new(&self.0, assume, exclude, timeout)?;
+        reduce(py, &Cover::new(self.0.clone()), &within)
+    }
+
+    /// The symmetries of the problem that keep these options.
+    ///
+    /// Args:
+    ///     assume: options that go to each other.
+    ///     exclude: others that go to each other.
+    ///     timeout: a number of seconds.
+    ///
+    /// Raises:
+    ///     Stopped: if they were not found by then.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
+    fn symmetries(
+        &self,
+        py: Python,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Symmetries> {
+        let within = Within::new(&self.0, assume, exclude, timeout)?;
+        symmetries(py, &Cover::new(self.0.clone()), None, &within)
+    }
+
+    /// The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what has no
+    /// place in it, such as names.
+    ///
+    /// Args:
+    ///     to: the format.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such format, or it cannot hold the problem.
+    fn convert(&self, py: Python, to: &str) -> PyResult<String> {
+        convert::write(py, &self.0, to)
+    }
+
+    /// The problem of a text in the format of another program.
+    ///
+    /// Raises:
+    ///     ParseError: at the first fault.
+    ///     ValueError: if there is no such format, or it is only written.
+    #[staticmethod]
+    fn from_format(py: Python, text: &str, format: &str) -> PyResult<Problem> {
+        convert::read(py, text, format).map(Problem)
     }
 
     fn __len__(&self) -> usize {

@@ -8,12 +8,16 @@ use dominox::puzzles::{self, why};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::convert;
 use crate::engine::Solutions;
 use crate::errors::value_error;
 use crate::numbers::{indices, option_ids, tuple};
 use crate::problem::Problem;
+use crate::reasons::{Contradiction, Deciding, Within, deciding, explain};
+use crate::smaller::{Reduction, reduce};
 use crate::solver::Solver;
 use crate::sudoku;
+use crate::symmetry::{Symmetries, symmetries};
 
 /// A puzzle of any kind.
 pub type Shared = Arc<dyn puzzles::Puzzle>;
@@ -90,6 +94,155 @@ impl Puzzle {
     /// Why the puzzle has no answer, in words, if that shows without a search.
     fn why(&self) -> Option<String> {
         why(&*self.puzzle).map(|reason| reason.in_words(&*self.puzzle))
+    }
+
+    /// Why the puzzle has no answer, or None if it has one.
+    ///
+    /// The reason consists of givens and rules that contradict each other; without any, of items.
+    ///
+    /// Args:
+    ///     assume: only solutions with these options.
+    ///     exclude: only solutions without these.
+    ///     timeout: a number of seconds. A reason that was found by then may have more than it needs.
+    ///
+    /// Raises:
+    ///     Stopped: if it was not known by then whether there is a solution.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
+    fn explain(
+        &self,
+        py: Python,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Option<Contradiction>> {
+        let within = Within::new(self.puzzle.problem(), assume, exclude, timeout)?;
+        explain(py, &*self.puzzle, &within)
+    }
+
+    /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+    ///
+    /// Args:
+    ///     options: the solution.
+    ///     fewest: look for as few as possible, and not only for some of which each is needed.
+    ///     timeout: a number of seconds.
+    ///
+    /// Raises:
+    ///     Stopped: if nothing was found by then.
+    ///     ValueError: if the options are not a solution.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (options, *, fewest = false, timeout = None))]
+    fn deciding(
+        &self,
+        py: Python,
+        options: &Bound<PyAny>,
+        fewest: bool,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Deciding> {
+        deciding(py, &*self.puzzle, options, fewest, timeout)
+    }
+
+    /// The problem without what cannot be in a solution with the givens.
+    ///
+    /// Args:
+    ///     assume: only solutions with these options.
+    ///     exclude: only solutions without these.
+    ///     timeout: a number of seconds. What was not tried by then stays.
+    ///
+    /// Raises:
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
+    fn reduce(
+        &self,
+        py: Python,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Reduction> {
+        let within = Within::new(self.puzzle.problem(), assume, exclude, timeout)?;
+        reduce(py, &*self.puzzle, &within)
+    }
+
+    /// The symmetries of the puzzle that keep its givens and these options.
+    ///
+    /// Args:
+    ///     which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: of a packing, the movements of
+    ///         the board; ``"turns"`` for those without reflections in space. By default, those of a packing are its own, and of
+    ///         everything else all.
+    ///     assume: options that go to each other.
+    ///     exclude: others that go to each other.
+    ///     timeout: a number of seconds.
+    ///
+    /// Raises:
+    ///     Stopped: if they were not found by then.
+    ///     ValueError: if ``which`` is something else.
+    ///     IndexError: if there is no such option.
+    #[pyo3(signature = (which = None, *, assume = None, exclude = None, timeout = None))]
+    fn symmetries(
+        &self,
+        py: Python,
+        which: Option<&str>,
+        assume: Option<&Bound<PyAny>>,
+        exclude: Option<&Bound<PyAny>>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Symmetries> {
+        let within = Within::new(self.puzzle.problem(), assume, exclude, timeout)?;
+        symmetries(py, &*self.puzzle, which, &within)
+    }
+
+    /// The number of solutions up to symmetry: those that symmetries take to each other count once.
+    ///
+    /// Args:
+    ///     which: the symmetries, as for `symmetries`.
+    ///     timeout: a number of seconds for the symmetries, and again for the count.
+    ///
+    /// Raises:
+    ///     Stopped: after ``timeout`` seconds, or if there are too many symmetries for the memory.
+    #[pyo3(signature = (which = None, *, timeout = None))]
+    fn count_up_to_symmetry<'py>(
+        &self,
+        py: Python<'py>,
+        which: Option<&str>,
+        timeout: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let symmetries = self.symmetries(py, which, None, None, timeout)?;
+        let solver = self.timed_solver(py, timeout)?;
+        solver.call_method1("count_up_to_symmetry", (symmetries,))
+    }
+
+    /// One answer of each orbit: those that symmetries take to each other are one orbit.
+    ///
+    /// Args:
+    ///     which: the symmetries, as for `symmetries`.
+    ///     timeout: a number of seconds for the symmetries, and again for the search.
+    ///
+    /// Raises:
+    ///     Stopped: after ``timeout`` seconds, or if there are too many symmetries for the memory.
+    #[pyo3(signature = (which = None, *, timeout = None))]
+    fn solutions_up_to_symmetry(
+        &self,
+        py: Python,
+        which: Option<&str>,
+        timeout: Option<&Bound<PyAny>>,
+    ) -> PyResult<Vec<Answer>> {
+        let symmetries = self.symmetries(py, which, None, None, timeout)?;
+        let solver = self.timed_solver(py, timeout)?;
+        let found = solver.call_method1("solutions_up_to_symmetry", (symmetries,))?;
+        let answers = found.try_iter()?;
+        answers.map(|options| self.answer(&options?)).collect()
+    }
+
+    /// The puzzle in the format of another program: the problem that its givens leave. A Sudoku or a variant of one also as
+    /// ``"variant"``, its text, and as ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what has no place in a format,
+    /// such as names.
+    ///
+    /// Args:
+    ///     to: the format.
+    ///
+    /// Raises:
+    ///     ValueError: if there is no such format, it cannot hold the puzzle, or the givens contradict each other.
+    fn convert(&self, py: Python, to: &str) -> PyResult<String> {
+        convert::write_puzzle(py, &*self.puzzle, to)
     }
 
     /// A solver for the puzzle, with its givens assumed; see `Solver`.
@@ -237,9 +390,18 @@ impl Puzzle {
         verb: &str,
         timeout: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.timed_solver(py, timeout)?.call_method0(verb)
+    }
+
+    /// A solver with this time.
+    fn timed_solver<'py>(
+        &self,
+        py: Python<'py>,
+        timeout: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, Solver>> {
         let settings = PyDict::new(py);
         settings.set_item("timeout", timeout)?;
-        self.solver(py, Some(&settings))?.call_method0(verb)
+        self.solver(py, Some(&settings))
     }
 }
 

@@ -101,10 +101,17 @@ impl Settings {
             .limits(Limits {
                 solutions: self.solutions,
                 nodes: self.nodes,
-                time: self.time,
-                deadline: None,
-                cancel: Some(cancel.clone()),
+                ..limits(self.time, cancel)
             }))
+    }
+}
+
+/// Limits of this time, which end when the flag is set.
+pub fn limits(time: Option<Duration>, cancel: &Arc<AtomicBool>) -> Limits {
+    Limits {
+        time,
+        cancel: Some(cancel.clone()),
+        ..Limits::default()
     }
 }
 

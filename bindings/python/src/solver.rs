@@ -1,13 +1,16 @@
 //! A solver.
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use dominox::engine::{CountMethod, Limit, Status, Verdict, ZddError};
 use dominox::problem::Occurrence;
+use dominox::puzzles::Cover;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use rand_chacha::ChaCha8Rng;
@@ -16,11 +19,13 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::engine::{Engine, Listed, Solutions};
 use crate::errors::{name_of, no_diagram, stopped, unsupported, value_error};
 use crate::interrupt;
-use crate::numbers::{natural, tuple, word};
+use crate::numbers::{indices, natural, tuple, word};
 use crate::part::Part;
 use crate::problem::Problem;
+use crate::reasons::Within;
 use crate::results::{self, Best, Estimate, Uniqueness};
 use crate::settings::{Arguments, Settings};
+use crate::symmetry::{Symmetries, symmetries};
 use crate::zdd::Zdd;
 
 /// A search for the solutions of a problem.
@@ -206,6 +211,67 @@ impl Solver {
         self.count_by(py, method, dominox::Solver::count_answers)
     }
 
+    /// The number of solutions up to symmetry: those that symmetries take to each other count once. Begins anew each time.
+    ///
+    /// Args:
+    ///     symmetries: those of the same problem that keep the same options; by default, all of them.
+    ///     method: as for `count`.
+    ///
+    /// Raises:
+    ///     Stopped: if a limit was reached; the one of ``"memory"`` also if there are too many symmetries.
+    ///     ValueError: if the symmetries are of another problem, or keep other options.
+    #[pyo3(signature = (symmetries = None, method = "auto"))]
+    fn count_up_to_symmetry<'py>(
+        &self,
+        py: Python<'py>,
+        symmetries: Option<&Bound<'py, Symmetries>>,
+        method: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let method = method_named(method)?;
+        let symmetries = self.symmetries(py, symmetries)?;
+        let engine = self.verbs()?;
+        engine.lock()?.set_method(method);
+        let (count, status) = engine.run(py, |solver| {
+            (solver.count_up_to_symmetry(&symmetries), solver.status())
+        })?;
+        match status {
+            Status::Stopped(limit) => Err(stopped(py, limit, Some(&count.to_biguint()))),
+            _ => results::count(py, &count),
+        }
+    }
+
+    /// One solution of each orbit: those that symmetries take to each other are one orbit. Ends after ``limit`` solutions.
+    ///
+    /// Args:
+    ///     symmetries: those of the same problem that keep the same options; by default, all of them.
+    ///
+    /// Raises:
+    ///     Stopped: if another limit was reached.
+    ///     ValueError: if the symmetries are of another problem, or keep other options.
+    #[pyo3(signature = (symmetries = None))]
+    fn solutions_up_to_symmetry<'py>(
+        &self,
+        py: Python<'py>,
+        symmetries: Option<&Bound<'py, Symmetries>>,
+    ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let symmetries = self.symmetries(py, symmetries)?;
+        let engine = self.verbs()?;
+        let (found, status) = engine.run(py, |solver| {
+            let mut found = Vec::new();
+            let _ = solver.for_each_up_to_symmetry(&symmetries, |options| {
+                found.push(options.to_vec());
+                ControlFlow::<()>::Continue(())
+            });
+            (found, solver.status())
+        })?;
+        match status {
+            Status::Stopped(limit) if limit != Limit::Solutions => {
+                Err(stopped(py, limit, Some(&found.len().into())))
+            }
+            _ => found.iter().map(|options| indices(py, options)).collect(),
+        }
+    }
+
     /// Whether there is exactly one answer. Stops at the second one.
     ///
     /// Raises:
@@ -362,6 +428,42 @@ impl Solver {
         }
         current.state = Use::Verbs;
         Ok(current.engine.clone())
+    }
+
+    /// These symmetries, or all, if they fit.
+    fn symmetries(
+        &self,
+        py: Python,
+        given: Option<&Bound<Symmetries>>,
+    ) -> PyResult<Arc<dominox::engine::Symmetries>> {
+        let Settings {
+            problem,
+            assume,
+            exclude,
+            time,
+            ..
+        } = &self.settings;
+        let part = dominox::problem::Part {
+            with: assume.clone(),
+            without: exclude.clone(),
+        };
+        let Some(given) = given else {
+            let cover = Cover::new(problem.clone());
+            let within = Within { part, time: *time };
+            return Ok(symmetries(py, &cover, None, &within)?.0);
+        };
+        let given = &given.get().0;
+        let sorted = |options: &[_]| BTreeSet::from_iter(options.iter().copied());
+        let own = |part: &dominox::problem::Part| (sorted(&part.with), sorted(&part.without));
+        if !given.problem().is_same(problem) {
+            return Err(value_error("the symmetries are of another problem"));
+        }
+        if own(given.part()) != own(&part) {
+            return Err(value_error(
+                "the symmetries keep other options than those of the solver",
+            ));
+        }
+        Ok(given.clone())
     }
 
     /// Begins a listing.

@@ -19,6 +19,7 @@ mod items;
 
 use std::collections::HashMap;
 
+use super::limits::{Limits, Watch};
 use super::refute::{Cause, Conflict, Literal, Network, State, Value};
 use crate::problem::{Entry, ItemId, OptionId, Part, Problem};
 use items::Items;
@@ -26,6 +27,9 @@ use items::Items;
 /// Steps of work for each entry of the problem, and at least.
 const STEPS: u64 = 2000;
 const LEAST: u64 = 1 << 22;
+
+/// The nanoseconds of a step.
+const STEP: u64 = 8;
 
 /// Why an option is in no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,11 +82,20 @@ impl Reduction {
     /// # Panics
     /// If an option of the part is not of the problem.
     pub fn of(problem: &Problem, part: &Part) -> Reduction {
+        Reduction::within(problem, part, &Limits::default())
+    }
+
+    /// As [`of`](Self::of), until the time is over or the cancel flag is set: what was not tried until then stays.
+    ///
+    /// # Panics
+    /// As [`of`](Self::of).
+    pub fn within(problem: &Problem, part: &Part, limits: &Limits) -> Reduction {
+        let watch = limits.watch();
         let mut trying = Trying {
             state: State::new(Network::new(problem)),
             gone: HashMap::new(),
         };
-        let is_contradictory = !trying.begin(part) || !trying.try_all();
+        let is_contradictory = !trying.begin(part) || !trying.try_all(&watch);
         trying.into_reduction(is_contradictory)
     }
 
@@ -124,16 +137,19 @@ impl Trying {
         self.state.propagate().is_ok()
     }
 
-    /// Tries options until none goes any more; `false` if there is no solution.
-    fn try_all(&mut self) -> bool {
+    /// Tries options until none goes any more, or a limit is reached; `false` if there is no solution.
+    fn try_all(&mut self, watch: &Watch) -> bool {
         let problem = self.state.network.problem.clone();
         let steps = (STEPS * problem.entry_count() as u64).max(LEAST);
+        let mut spent = self.state.work;
         loop {
             let mut is_over = true;
             for option in problem.options() {
-                if self.state.work > steps {
+                let step = STEP * (self.state.work - spent + 1);
+                if self.state.work > steps || watch.spend(step).is_err() {
                     return true;
                 }
+                spent = self.state.work;
                 let chosen = Literal::new(option.index(), true);
                 if self.state.value(chosen) != Value::Open {
                     continue;

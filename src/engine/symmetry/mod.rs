@@ -41,6 +41,7 @@ pub(super) use partition::{Partition, TooLong};
 use search::automorphisms;
 pub(super) use tree::Leaf;
 
+use super::limits::Limits;
 use crate::problem::{ItemId, Part, Problem};
 
 /// The numbers that permutations of a group may take together: half a gigabyte.
@@ -84,16 +85,36 @@ impl Symmetries {
     /// # Panics
     /// If the number of kinds is not that of the items, or an option of the part is not of the problem.
     pub fn fixing(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Symmetries {
-        Symmetries::within(problem, part, kinds, WORK)
+        Symmetries::within(problem, part, kinds, WORK, &Limits::default())
+    }
+
+    /// As [`fixing`](Self::fixing), until the time is over or the cancel flag is set: then they are
+    /// [not complete](Self::is_complete).
+    ///
+    /// # Panics
+    /// As [`fixing`](Self::fixing).
+    pub fn fixing_within(
+        problem: &Problem,
+        part: &Part,
+        kinds: Option<&[u32]>,
+        limits: &Limits,
+    ) -> Symmetries {
+        Symmetries::within(problem, part, kinds, WORK, limits)
     }
 
     /// As [`fixing`](Self::fixing), with this much work.
-    fn within(problem: &Problem, part: &Part, kinds: Option<&[u32]>, work: u64) -> Symmetries {
+    fn within(
+        problem: &Problem,
+        part: &Part,
+        kinds: Option<&[u32]>,
+        work: u64,
+        limits: &Limits,
+    ) -> Symmetries {
         if let Some(kinds) = kinds {
             assert_eq!(kinds.len(), problem.item_count(), "a kind for each item");
         }
         let graph = Graph::new(problem, part, kinds);
-        let found = automorphisms(&graph, work);
+        let found = automorphisms(&graph, work, limits.watch());
         Symmetries::found(problem, part, graph, found)
     }
 
@@ -213,7 +234,7 @@ impl Symmetries {
     }
 
     /// What is fixed.
-    pub(super) fn part(&self) -> &Part {
+    pub fn part(&self) -> &Part {
         &self.part
     }
 

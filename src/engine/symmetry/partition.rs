@@ -17,6 +17,7 @@
 use std::collections::VecDeque;
 
 use super::graph::Adjacency;
+use crate::engine::limits::Watch;
 
 /// The work that was allowed is used up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +44,8 @@ pub(crate) struct Partition {
     splitter: Vec<u32>,
     /// What may still be done: edges seen and vertices moved.
     work: u64,
+    /// The limits from outside.
+    watch: Option<Watch>,
 }
 
 impl Partition {
@@ -62,6 +65,7 @@ impl Partition {
             touched: Vec::new(),
             splitter: Vec::new(),
             work,
+            watch: None,
         };
         let paint = |vertex: u32| graph.paint(vertex);
         partition.elements.sort_by_key(|&vertex| paint(vertex));
@@ -317,7 +321,20 @@ impl Partition {
         }
     }
 
+    /// Keeps to these limits.
+    pub(super) fn watched(self, watch: Watch) -> Partition {
+        Partition {
+            watch: Some(watch),
+            ..self
+        }
+    }
+
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), TooLong> {
+        let watch = self.watch.as_ref();
+        if watch.is_some_and(|watch| watch.spend(work).is_err()) {
+            self.work = 0;
+            return Err(TooLong);
+        }
         match self.work.checked_sub(work) {
             Some(left) => {
                 self.work = left;

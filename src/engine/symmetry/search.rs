@@ -18,6 +18,7 @@
 
 use super::graph::Graph;
 use super::partition::{Partition, TooLong};
+use crate::engine::limits::Watch;
 
 /// A permutation: the vertices that it moves, ascending, and where to.
 pub(super) type Moves = Box<[(u32, u32)]>;
@@ -58,11 +59,11 @@ struct Search<'a> {
     classes: Unions,
 }
 
-/// All automorphisms of a graph, or those that are found in this work.
-pub(super) fn automorphisms(graph: &Graph, work: u64) -> Automorphisms {
+/// All automorphisms of a graph, or those that are found in this work and within these limits.
+pub(super) fn automorphisms(graph: &Graph, work: u64, watch: Watch) -> Automorphisms {
     let mut search = Search {
         graph,
-        partition: Partition::new(&graph.adjacency, work),
+        partition: Partition::new(&graph.adjacency, work).watched(watch),
         levels: Vec::new(),
         leaf: Vec::new(),
         leaf_mark: 0,

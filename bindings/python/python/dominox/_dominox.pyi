@@ -14,6 +14,8 @@ __all__ = [
     "model",
     "read",
     "_restore",
+    "Contradiction",
+    "Deciding",
     "Best",
     "Estimate",
     "Interval",
@@ -25,9 +27,12 @@ __all__ = [
     "merge",
     "run",
     "split",
+    "Reduction",
     "Solver",
     "Sudoku",
     "Sudominoku",
+    "Symmetries",
+    "Symmetry",
     "Zdd",
     "ZddSolutions",
     "__version__",
@@ -41,7 +46,13 @@ __version__: str
 _Solution = tuple[int, ...]
 _Kernel = Literal["links", "lanes", "rows", "units"]
 _Method = Literal["auto", "search", "table"]
-_Kind = Literal["sudoku", "sudominoku", "cover", "matrix"]
+_Kind = Literal["sudoku", "sudominoku", "cover", "matrix", "variant", "packing"]
+_Which = Literal["full", "own", "turns"]
+_ReadFormat = Literal["dlx", "miniexact", "xcc", "json", "matrix", "ec"]
+_Format = Literal["dlx", "miniexact", "xcc", "libexact", "cnf", "lp", "mzn", "opb", "json", "matrix", "ec"]
+_PuzzleFormat = Literal[
+    "dlx", "miniexact", "xcc", "libexact", "cnf", "lp", "mzn", "opb", "json", "matrix", "ec", "variant", "fpuzzles", "sudokupad"
+]
 _Limit = Literal["solutions", "nodes", "time", "memory", "cancelled"]
 
 class ParseError(ValueError):
@@ -196,11 +207,232 @@ class Problem:
     def idle_options(self) -> list[int]:
         """The options without a primary item: they are in no solution."""
 
+    def explain(
+        self,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Contradiction | None:
+        """Why the problem has no solution, or None if it has one.
+
+        The reason consists of items that cannot all be covered, and of assumed options.
+
+        Args:
+            assume: only solutions with these options.
+            exclude: only solutions without these.
+            timeout: a number of seconds. A reason that was found by then may have more than it needs.
+
+        Raises:
+            Stopped: if it was not known by then whether there is a solution.
+            IndexError: if there is no such option.
+        """
+
+    def deciding(
+        self, options: Iterable[SupportsIndex], *, fewest: bool = False, timeout: SupportsFloat | SupportsIndex | None = None
+    ) -> Deciding:
+        """What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+
+        Args:
+            options: the solution.
+            fewest: look for as few as possible, and not only for some of which each is needed.
+            timeout: a number of seconds.
+
+        Raises:
+            Stopped: if nothing was found by then.
+            ValueError: if the options are not a solution.
+            IndexError: if there is no such option.
+        """
+
+    def reduce(
+        self,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Reduction:
+        """The problem without what cannot be in a solution.
+
+        Args:
+            assume: only solutions with these options.
+            exclude: only solutions without these.
+            timeout: a number of seconds. What was not tried by then stays.
+
+        Raises:
+            IndexError: if there is no such option.
+        """
+
+    def symmetries(
+        self,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Symmetries:
+        """The symmetries of the problem that keep these options.
+
+        Args:
+            assume: options that go to each other.
+            exclude: others that go to each other.
+            timeout: a number of seconds.
+
+        Raises:
+            Stopped: if they were not found by then.
+            IndexError: if there is no such option.
+        """
+
+    def convert(self, to: _Format) -> str:
+        """The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what has no
+        place in it, such as names.
+
+        Args:
+            to: the format.
+
+        Raises:
+            ValueError: if there is no such format, or it cannot hold the problem.
+        """
+
+    @staticmethod
+    def from_format(text: str, format: _ReadFormat) -> Problem:
+        """The problem of a text in the format of another program.
+
+        Raises:
+            ParseError: at the first fault.
+            ValueError: if there is no such format, or it is only written.
+        """
+
     def __len__(self) -> int: ...
     def __getitem__(self, option: SupportsIndex, /) -> tuple[str, ...]: ...
     def __iter__(self) -> Iterator[tuple[str, ...]]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Contradiction:
+    """Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence."""
+
+    @property
+    def clues(self) -> list[str]:
+        """Givens and rules, in words."""
+
+    @property
+    def items(self) -> list[str]:
+        """The names of items that cannot all be covered, if there are no clues."""
+
+    @property
+    def options(self) -> _Solution:
+        """The options that contradict each other: givens, or those that are assumed."""
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether nothing of it can be left out."""
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether a second search, by other means, found no answer either."""
+
+@final
+class Deciding:
+    """What decides that an answer is the one that is meant."""
+
+    @property
+    def differing(self) -> list[str]:
+        """Where the answers differ: cells such as ``"r1c3"``, or options; empty if there is only one answer."""
+
+    @property
+    def chosen(self) -> list[str]:
+        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options."""
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether each of them is needed."""
+
+    @property
+    def is_fewest(self) -> bool:
+        """Whether no fewer would do."""
+
+@final
+class Reduction:
+    """A problem without what cannot be in a solution, and how its options are those of the problem.
+
+    ``str(reduction)`` is the smaller problem, after comments that say what was done.
+    """
+
+    @property
+    def problem(self) -> Problem:
+        """The smaller problem. It has no options if there is no solution."""
+
+    @property
+    def part(self) -> Part:
+        """The options that are in every solution, and those that are in none."""
+
+    @property
+    def options(self) -> list[_Solution]:
+        """For each option of the smaller problem, the options that it stands for: a solution has any one of them."""
+
+    @property
+    def why(self) -> dict[int, str]:
+        """Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
+        that were excluded or disagree with options in every solution.
+        """
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Whether it is certain that there is no solution."""
+
+    def lift(self, options: Iterable[SupportsIndex]) -> _Solution:
+        """A solution of the problem for which a solution of the smaller one stands: the first of them.
+
+        Raises:
+            IndexError: if the smaller problem has no such option.
+        """
+
+    def factor(self, options: Iterable[SupportsIndex]) -> int:
+        """How many solutions of the problem a solution of the smaller one stands for.
+
+        Raises:
+            IndexError: if the smaller problem has no such option.
+        """
+
+@final
+class Symmetries:
+    """The symmetries of a problem: a group, by what generates it."""
+
+    @property
+    def problem(self) -> Problem:
+        """The problem."""
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries."""
+
+    @property
+    def order_on_options(self) -> int:
+        """In how many ways they permute the options: some may move only items."""
+
+    @property
+    def generators(self) -> list[Symmetry]:
+        """Some symmetries that generate all."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether these are all symmetries. If not, the search for them was given up."""
+
+@final
+class Symmetry:
+    """A symmetry, as cycles: each takes an item or an option to the next one, and the last to the first."""
+
+    @property
+    def options(self) -> list[tuple[int, ...]]:
+        """The cycles of options."""
+
+    @property
+    def items(self) -> list[tuple[str, ...]]:
+        """The cycles of items, by their names."""
+
+    @property
+    def colors(self) -> list[tuple[str, ...]]:
+        """The cycles of items in their colours: ``"x:red"``."""
 
 @final
 class Part:
@@ -336,6 +568,29 @@ class Solver:
 
     def count_answers(self, method: _Method = "auto") -> int:
         """As `count`, of answers. They differ only for Sudominokus, whose answers are grids."""
+
+    def count_up_to_symmetry(self, symmetries: Symmetries | None = None, method: _Method = "auto") -> int:
+        """The number of solutions up to symmetry: those that symmetries take to each other count once. Begins anew each time.
+
+        Args:
+            symmetries: those of the same problem that keep the same options; by default, all of them.
+            method: as for `count`.
+
+        Raises:
+            Stopped: if a limit was reached; the one of ``"memory"`` also if there are too many symmetries.
+            ValueError: if the symmetries are of another problem, or keep other options.
+        """
+
+    def solutions_up_to_symmetry(self, symmetries: Symmetries | None = None) -> list[_Solution]:
+        """One solution of each orbit: those that symmetries take to each other are one orbit. Ends after ``limit`` solutions.
+
+        Args:
+            symmetries: those of the same problem that keep the same options; by default, all of them.
+
+        Raises:
+            Stopped: if another limit was reached.
+            ValueError: if the symmetries are of another problem, or keep other options.
+        """
 
     def is_unique(self) -> bool:
         """Whether there is exactly one answer. Stops at the second one.
@@ -602,6 +857,119 @@ class Puzzle:
 
     def why(self) -> str | None:
         """Why the puzzle has no answer, in words, if that shows without a search."""
+
+    def explain(
+        self,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Contradiction | None:
+        """Why the puzzle has no answer, or None if it has one.
+
+        The reason consists of givens and rules that contradict each other; without any, of items.
+
+        Args:
+            assume: only solutions with these options.
+            exclude: only solutions without these.
+            timeout: a number of seconds. A reason that was found by then may have more than it needs.
+
+        Raises:
+            Stopped: if it was not known by then whether there is a solution.
+            IndexError: if there is no such option.
+        """
+
+    def deciding(
+        self, options: Iterable[SupportsIndex], *, fewest: bool = False, timeout: SupportsFloat | SupportsIndex | None = None
+    ) -> Deciding:
+        """What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+
+        Args:
+            options: the solution.
+            fewest: look for as few as possible, and not only for some of which each is needed.
+            timeout: a number of seconds.
+
+        Raises:
+            Stopped: if nothing was found by then.
+            ValueError: if the options are not a solution.
+            IndexError: if there is no such option.
+        """
+
+    def reduce(
+        self,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Reduction:
+        """The problem without what cannot be in a solution with the givens.
+
+        Args:
+            assume: only solutions with these options.
+            exclude: only solutions without these.
+            timeout: a number of seconds. What was not tried by then stays.
+
+        Raises:
+            IndexError: if there is no such option.
+        """
+
+    def symmetries(
+        self,
+        which: _Which | None = None,
+        *,
+        assume: Iterable[SupportsIndex] | None = None,
+        exclude: Iterable[SupportsIndex] | None = None,
+        timeout: SupportsFloat | SupportsIndex | None = None,
+    ) -> Symmetries:
+        """The symmetries of the puzzle that keep its givens and these options.
+
+        Args:
+            which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: of a packing, the movements of
+                the board; ``"turns"`` for those without reflections in space. By default, those of a packing are its own, and of
+                everything else all.
+            assume: options that go to each other.
+            exclude: others that go to each other.
+            timeout: a number of seconds.
+
+        Raises:
+            Stopped: if they were not found by then.
+            ValueError: if ``which`` is something else.
+            IndexError: if there is no such option.
+        """
+
+    def count_up_to_symmetry(self, which: _Which | None = None, *, timeout: SupportsFloat | SupportsIndex | None = None) -> int:
+        """The number of solutions up to symmetry: those that symmetries take to each other count once.
+
+        Args:
+            which: the symmetries, as for `symmetries`.
+            timeout: a number of seconds for the symmetries, and again for the count.
+
+        Raises:
+            Stopped: after ``timeout`` seconds, or if there are too many symmetries for the memory.
+        """
+
+    def solutions_up_to_symmetry(self, which: _Which | None = None, *, timeout: SupportsFloat | SupportsIndex | None = None) -> list[Answer]:
+        """One answer of each orbit: those that symmetries take to each other are one orbit.
+
+        Args:
+            which: the symmetries, as for `symmetries`.
+            timeout: a number of seconds for the symmetries, and again for the search.
+
+        Raises:
+            Stopped: after ``timeout`` seconds, or if there are too many symmetries for the memory.
+        """
+
+    def convert(self, to: _PuzzleFormat) -> str:
+        """The puzzle in the format of another program: the problem that its givens leave. A Sudoku or a variant of one also as
+        ``"variant"``, its text, and as ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what has no place in a format,
+        such as names.
+
+        Args:
+            to: the format.
+
+        Raises:
+            ValueError: if there is no such format, it cannot hold the puzzle, or the givens contradict each other.
+        """
 
     def solver(
         self,
