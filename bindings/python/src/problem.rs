@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dominox::problem::{
@@ -282,7 +283,7 @@ impl Problem {
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Reduction> {
         let within = Within::new(&self.0, assume, exclude, timeout)?;
-        reduce(py, &Cover::new(self.0.clone()), &within)
+        reduce(py, Arc::new(Cover::new(self.0.clone())), &within)
     }
 
     /// The symmetries of the problem that keep these options.

@@ -160,7 +160,7 @@ impl Puzzle {
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Reduction> {
         let within = Within::new(self.puzzle.problem(), assume, exclude, timeout)?;
-        reduce(py, &*self.puzzle, &within)
+        reduce(py, self.puzzle.clone(), &within)
     }
 
     /// The symmetries of the puzzle that keep its givens and these options.

@@ -135,7 +135,8 @@ impl Deciding {
         self.0.differing().collect()
     }
 
-    /// What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options.
+    /// What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options,
+    /// numbered from 1 as in all texts.
     #[getter]
     fn chosen(&self) -> Vec<&str> {
         self.0.chosen().collect()

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 
 use dominox::engine;
 use dominox::problem::OptionId;
-use dominox::puzzles;
 use dominox::workshop::{gone_words, reduced_text};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -14,6 +13,7 @@ use crate::interrupt;
 use crate::numbers::{indices, int, option_ids};
 use crate::part::Part;
 use crate::problem::Problem;
+use crate::puzzle::Shared;
 use crate::reasons::Within;
 use crate::settings::limits;
 
@@ -23,8 +23,7 @@ use crate::settings::limits;
 #[pyclass(frozen, module = "dominox")]
 pub struct Reduction {
     found: engine::Reduction,
-    text: String,
-    words: Vec<Option<String>>,
+    puzzle: Shared,
 }
 
 #[pymethods]
@@ -55,8 +54,8 @@ impl Reduction {
     #[getter]
     fn why<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let why = PyDict::new(py);
-        for (option, words) in self.found.part.without.iter().zip(&self.words) {
-            if let Some(words) = words {
+        for (option, gone) in self.found.part.without.iter().zip(&self.found.gone) {
+            if let Some(words) = gone_words(&*self.puzzle, *gone) {
                 why.set_item(option.index(), words)?;
             }
         }
@@ -99,8 +98,8 @@ impl Reduction {
         int(py, &self.found.factor(&self.ids(options)?).into())
     }
 
-    fn __str__(&self) -> &str {
-        &self.text
+    fn __str__(&self) -> String {
+        reduced_text(&*self.puzzle, &self.found)
     }
 
     fn __repr__(&self) -> String {
@@ -119,17 +118,12 @@ impl Reduction {
 }
 
 /// Reduces the problem of a puzzle, as far as its givens and the arguments leave it.
-pub fn reduce(py: Python, puzzle: &dyn puzzles::Puzzle, within: &Within) -> PyResult<Reduction> {
+pub fn reduce(py: Python, puzzle: Shared, within: &Within) -> PyResult<Reduction> {
     let cancel = Arc::new(AtomicBool::new(false));
     let limits = limits(within.time, &cancel);
-    interrupt::run(py, &cancel, || {
+    let found = interrupt::run(py, &cancel, || {
         let whole = puzzle.with_givens(&within.part);
-        let found = engine::Reduction::within(puzzle.problem(), &whole, &limits);
-        let words = found.gone.iter().map(|gone| gone_words(puzzle, *gone));
-        Reduction {
-            text: reduced_text(puzzle, &found),
-            words: words.collect(),
-            found,
-        }
-    })
+        engine::Reduction::within(puzzle.problem(), &whole, &limits)
+    })?;
+    Ok(Reduction { found, puzzle })
 }

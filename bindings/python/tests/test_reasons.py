@@ -30,7 +30,7 @@ def test_a_puzzle_without_an_answer_is_explained() -> None:
 
 
 def test_rules_are_clues_too() -> None:
-    (puzzle,) = dominox.read("variant 4x4 thermo\n....\n....\n....\n....\nthermo r1c1 r1c2 r1c3 r1c4\nthermo r2c1 r2c2 r2c3 r2c4\n")
+    (puzzle,) = dominox.read("variant 4x4\n....\n....\n....\n....\nthermo r1c1 r1c2 r1c3 r1c4\nthermo r2c1 r2c2 r2c3 r2c4\n")
     found = puzzle.explain()
     assert found is not None
     assert len(found.clues) == 2
@@ -66,7 +66,7 @@ def test_what_decides_between_answers() -> None:
     with pytest.raises(ValueError, match="missing|not covered|no"):
         TWO.deciding([])
     problem = Problem("a b c\na b\nc\na\nb c\nb\n")
-    assert problem.deciding((0, 1)).chosen == ["option 1"]
+    assert problem.deciding((0, 1)).chosen == ["option 1 (`a b`)"]
 
 
 def test_a_problem_is_reduced() -> None:
@@ -144,10 +144,11 @@ def test_problems_in_other_formats() -> None:
     for name in ("dlx", "miniexact", "json"):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            text = problem.convert(name)  # type: ignore[arg-type]
-        assert Problem.from_format(text, name) == problem  # type: ignore[arg-type]
+            text = problem.convert(name)
+        assert Problem.from_format(text, name) == problem
     with pytest.warns(UserWarning, match="name"):
-        assert problem.convert("cnf").startswith(("p cnf", "c "))
+        assert problem.convert("xcc").startswith("p xcc")
+    assert "p cnf" in problem.convert("cnf")
     with pytest.raises(ValueError, match="cannot hold this problem"):
         problem.convert("matrix")
     with pytest.raises(ValueError, match="no format 'zebra': expected one of 'dlx', "):
@@ -193,7 +194,7 @@ def interrupted_after(work: Callable[[], object]) -> float:
     return ended - sent[0]
 
 
-# Each piece fills 4 of 25 cells of one colour more than of the other: no search can prove it soon.
+# It has no solution, and no search proves that soon.
 HARD = dominox.model("langford 29")
 
 
@@ -203,7 +204,7 @@ HARD = dominox.model("langford 29")
         lambda: HARD.explain(),
         lambda: HARD.count_up_to_symmetry(),
         lambda: dominox.model("queens 60").solutions_up_to_symmetry(),
-        lambda: dominox.model("langford 400").reduce(),
+        lambda: dominox.model("langford 200").reduce(),
         lambda: dominox.model("latin 40").symmetries(),
     ],
 )
@@ -217,7 +218,7 @@ def test_time_limits() -> None:
     assert caught.value.limit == "time"
     with pytest.raises(Stopped):
         HARD.count_up_to_symmetry(timeout=0.1)
-    hard = dominox.model("langford 400")
+    hard = dominox.model("langford 200")
     began = time.monotonic()
     assert len(hard.reduce(timeout=0.1).part.exclude) < len(hard.problem)
     assert time.monotonic() - began < 5

@@ -341,7 +341,9 @@ class Deciding:
 
     @property
     def chosen(self) -> list[str]:
-        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options."""
+        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options,
+        numbered from 1 as in all texts.
+        """
 
     @property
     def is_minimal(self) -> bool:
@@ -832,7 +834,7 @@ class Puzzle:
     """
 
     @property
-    def kind(self) -> Literal["sudoku", "sudominoku", "cover", "matrix", "model"]:
+    def kind(self) -> Literal["sudoku", "sudominoku", "cover", "matrix", "variant", "packing", "model"]:
         """The kind of the puzzle."""
 
     @property
