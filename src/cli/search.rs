@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status};
+use dominox::engine::{Effort, KernelName, Limit, Limits, Reduction, Solver, Status, Unmade};
 use dominox::problem::Part;
 use dominox::puzzles::{Puzzle, why, why_in};
 use dominox::workshop::explain_briefly;
@@ -255,6 +255,7 @@ impl Asking {
                 turn: Turn::None,
                 solvers: Vec::new(),
                 at_work: false,
+                stopped_early: None,
                 hint: String::new(),
             };
             let work = &work;
@@ -325,8 +326,18 @@ pub struct Session<'a> {
     solvers: Vec<Kept>,
     /// Whether the first one searches for the present puzzle.
     at_work: bool,
+    /// The exit of the present puzzle, if a limit was reached before there was a solver.
+    stopped_early: Option<Exit>,
     /// What to say to who wants to go on with a search that was stopped.
     pub hint: String,
+}
+
+/// Why there is no solver for a puzzle.
+enum Trouble {
+    /// No kernel can solve it, or an argument is wrong.
+    Refused(String),
+    /// This limit was reached before it was made.
+    Stopped(Limit),
 }
 
 /// A solver that is kept.
@@ -371,12 +382,20 @@ impl Session<'_> {
         self.threads == 1
     }
 
-    /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none.
+    /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none; so if a limit is reached before
+    /// there is one.
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.puzzle();
-        if let Err(reason) = self.prepare(page, puzzle) {
-            refuse(page, self.format, question, &reason);
-            return None;
+        match self.prepare(page, puzzle) {
+            Ok(()) => {}
+            Err(Trouble::Refused(reason)) => {
+                refuse(page, self.format, question, &reason);
+                return None;
+            }
+            Err(Trouble::Stopped(limit)) => {
+                self.stopped_early = Some(self.report_stop(page, question, limit));
+                return None;
+            }
         }
         self.at_work = true;
         let Kept { solver, part, .. } = &mut self.solvers[0];
@@ -415,7 +434,7 @@ impl Session<'_> {
     }
 
     /// Puts a solver for this problem first.
-    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), String> {
+    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Trouble> {
         let problem = puzzle.problem();
         let is_for = |kept: &Kept| kept.solver.problem().is_same(problem);
         match self.solvers.iter().position(is_for) {
@@ -427,13 +446,22 @@ impl Session<'_> {
                 idle.for_each(|idle| page.note(idle.note));
                 let kernel = (self.manner.kernel)(problem);
                 let memory = self.manner.memory / self.threads;
-                let solver = Solver::with_memory(problem, kernel, memory)
-                    .map_err(|error| in_words(&error, problem))?;
-                let solver = solver.limits(self.limits.clone()).threads(self.of_search);
+                let part = self.given.part(puzzle).map_err(Trouble::Refused)?;
+                let limits = Limits {
+                    deadline: self.deadline,
+                    ..self.limits.clone()
+                };
+                let solver = Solver::within(problem, kernel, memory, limits);
+                let solver = solver.map_err(|unmade| match unmade {
+                    Unmade::Stopped(limit) => Trouble::Stopped(limit),
+                    Unmade::Unsupported(error) => Trouble::Refused(in_words(&error, problem)),
+                    other => Trouble::Refused(other.to_string()),
+                })?;
+                let solver = solver.threads(self.of_search);
                 let kept = Kept {
                     solver: (self.manner.set)(solver),
                     done: Done::default(),
-                    part: self.given.part(puzzle)?,
+                    part,
                 };
                 self.solvers.truncate(KEPT - 1);
                 self.solvers.insert(0, kept);
@@ -534,7 +562,17 @@ impl Session<'_> {
     }
 
     /// Adds the exit of a puzzle, and says so if it was refused.
-    fn conclude(&self, page: &mut Page, question: &Question, exit: Exit) {
+    fn conclude(&mut self, page: &mut Page, question: &Question, exit: Exit) {
+        let stopped = self.stopped_early.take();
+        let exit = stopped.unwrap_or(exit);
+        if stopped.is_some() {
+            page.tally.results.add(Outcome::Stopped);
+            match self.format {
+                Format::Text => self.manner.missing.print(page, question.at(), "stopped"),
+                Format::Jsonl => drop(page.object(question, "stopped")),
+                Format::Drawn(_) => {}
+            }
+        }
         page.exit = page.exit.max(exit);
         if exit == Exit::BadInput {
             page.tally.results.add(Outcome::Bad);

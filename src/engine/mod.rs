@@ -38,6 +38,7 @@ mod zdd;
 pub use best::{Best, Ranked};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use checksum::Checksum;
+pub use choose::Unmade;
 pub use count::Count;
 pub use digest::{Digest, Digesting};
 pub use division::{Division, DivisionError, Split};

@@ -73,3 +73,17 @@ fn answers_asked_for() {
     let run = dominox("solve --limit 3 --show options --model 'queens 4'");
     assert_eq!(run.answer().split("\n\n").count(), 2);
 }
+
+#[test]
+fn a_limit_that_is_over_stops_the_making_of_a_kernel() {
+    let run = dominox("count --timeout 0 --model 'matching 1000'");
+    let message = "matching 1000: stopped by the time limit\n";
+    assert_eq!(
+        (run.exit, &*run.stdout, &*run.stderr),
+        (Some(3), "stopped\n", message)
+    );
+    let run = dominox("count --timeout 0 --format jsonl --model 'matching 1000'");
+    let object: serde_json::Value = serde_json::from_str(&run.stdout).expect("one object");
+    let status = object["status"].as_str();
+    assert_eq!((run.exit, status), (Some(3), Some("stopped")));
+}

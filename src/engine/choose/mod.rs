@@ -6,19 +6,22 @@ mod sharing;
 mod tests;
 
 use std::cell::LazyCell;
-use std::ops::RangeInclusive;
+use std::error::Error;
+use std::fmt;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use super::fits::{KernelName, Unsupported};
 use super::kernel::Kernel;
 use super::lanes::{self, blocks_of_lanes, lanes_for};
+use super::limits::{Limit, Limits, Watch};
 use super::links::{self, links_for};
 use super::rows::{self, rows_for};
 use super::search::Maker;
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::{OptionId, Problem};
 use common::Common;
-use sharing::{Sharing, Users, primary_items};
+use sharing::{Sharing, Users, primary_items, work_of};
 
 /// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
 struct Rows {
@@ -40,6 +43,39 @@ struct Rows {
     six_beyond_chance: f64,
     striking: f64,
 }
+
+/// Why there is no kernel for a problem, and so no [`Solver`](super::Solver).
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Unmade {
+    /// No kernel, or not the one that was asked for, can do what the problem needs.
+    Unsupported(Unsupported),
+    /// A limit was reached before it was made.
+    Stopped(Limit),
+}
+
+impl From<Unsupported> for Unmade {
+    fn from(reason: Unsupported) -> Unmade {
+        Unmade::Unsupported(reason)
+    }
+}
+
+impl From<Limit> for Unmade {
+    fn from(limit: Limit) -> Unmade {
+        Unmade::Stopped(limit)
+    }
+}
+
+impl fmt::Display for Unmade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unmade::Unsupported(reason) => reason.fmt(f),
+            Unmade::Stopped(_) => f.write_str("a limit was reached before the search began"),
+        }
+    }
+}
+
+impl Error for Unmade {}
 
 /// Asks for nothing.
 const ANY: Rows = Rows {
@@ -166,23 +202,47 @@ pub(super) fn choose_within(
     asked: Option<KernelName>,
     most: usize,
 ) -> Result<Box<dyn Kernel>, Unsupported> {
+    let made = choose_watched(problem, asked, most, &Limits::default().watch());
+    made.map_err(|unmade| match unmade {
+        Unmade::Unsupported(reason) => reason,
+        Unmade::Stopped(_) => unreachable!("nothing stops it"),
+    })
+}
+
+/// As [`choose_within`], until a limit is reached.
+pub(super) fn choose_watched(
+    problem: &Problem,
+    asked: Option<KernelName>,
+    most: usize,
+    watch: &Watch,
+) -> Result<Box<dyn Kernel>, Unmade> {
     let fits = |kernel| most_bytes(problem, kernel) <= most;
-    let links = || links_for(problem);
+    let links = || {
+        let mut stopped = None;
+        let made = links_for(problem, &mut |work| match watch.spend(work) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(limit) => {
+                stopped = Some(limit);
+                ControlFlow::Break(())
+            }
+        })?;
+        made.ok_or_else(|| Unmade::Stopped(stopped.expect("what stopped it")))
+    };
     let lanes = || lanes_for(problem).map(|lanes| Box::new(lanes) as Box<dyn Kernel>);
     let rows = || rows_for(problem).map(|rows| Box::new(rows) as Box<dyn Kernel>);
     match asked {
         Some(KernelName::Links) => links(),
-        Some(KernelName::Lanes) => lanes(),
-        Some(KernelName::Rows) => rows(),
-        Some(KernelName::Units) => units_for(problem),
+        Some(KernelName::Lanes) => Ok(lanes()?),
+        Some(KernelName::Rows) => Ok(rows()?),
+        Some(KernelName::Units) => Ok(units_for(problem)?),
         // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
         // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
         // Latin squares 1.3 times, dominoes 9 times. Between lanes and rows, see `prefers_rows`. Both were faster than
         // links on nearly all problems ('Choice of kernel'). Links remain for what is too large for lanes.
         None => {
             let units = units_for_sudoku(problem);
-            if units.is_ok() {
-                return units;
+            if let Ok(units) = units {
+                return Ok(units);
             }
             // With bounds there are these two, and rows were faster wherever they fit.
             if problem.has_bounds() {
@@ -194,7 +254,7 @@ pub(super) fn choose_within(
             if suits_links(problem) {
                 return links();
             }
-            if prefers_rows(problem)
+            if prefers_rows(problem, watch)?
                 && fits(KernelName::Rows)
                 && let Ok(rows) = rows()
             {
@@ -222,11 +282,12 @@ fn suits_links(problem: &Problem) -> bool {
 /// that is chosen needs a row of as many bits, which long options make from many sets. A node of rows takes time in
 /// proportion to the options that are struck out, each of which is one bit. So rows are faster where items have many
 /// options. Where options share much, rows look further ahead: their trees are smaller.
-fn prefers_rows(problem: &Problem) -> bool {
+fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     let (options, items) = (problem.option_count(), problem.primary_count());
     let mut options_of = vec![0u32; items];
     let (mut named, mut fewest) = (0, usize::MAX);
     for option in problem.options() {
+        watch.spend(work_of(problem, option))?;
         let before = named;
         for item in primary_items(problem, option) {
             options_of[item.index()] += 1;
@@ -235,10 +296,10 @@ fn prefers_rows(problem: &Problem) -> bool {
         fewest = fewest.min(named - before);
     }
     if named == 0 {
-        return false;
+        return Ok(false);
     }
     if is_sudoku_with_rules(problem, &options_of) {
-        return true;
+        return Ok(true);
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = blocks_of_lanes(items, most as usize);
@@ -251,17 +312,17 @@ fn prefers_rows(problem: &Problem) -> bool {
     };
     let rows = || ROWS.iter().filter(may_be);
     if rows().next().is_none() {
-        return false;
+        return Ok(false);
     }
     // Where two options share several items on the average, nearly all are struck out.
     let shared = (named * named) as f64 / (options * options * items) as f64;
     if shared >= MUCH_SHARED && rows().any(Rows::asks_for_shape_only) {
-        return true;
+        return Ok(true);
     }
-    let users = Users::of(problem, options_of);
+    let users = Users::of(problem, options_of, watch)?;
     let sharing = Sharing::of(problem, &users);
     let common = LazyCell::new(|| Common::of(problem, &users));
-    rows().any(|rows| rows.share_enough(sharing) && rows.strike_enough(|| *common))
+    Ok(rows().any(|rows| rows.share_enough(sharing) && rows.strike_enough(|| *common)))
 }
 
 /// Whether this is a Sudoku with further rules: cells, rows, columns and boxes of N options each, N² items of each sort; N³ options

@@ -15,6 +15,8 @@
 //!     random sets of 8 of 96    1.30         1.38      0.95
 //! ```
 
+use crate::engine::kernel::WORK_OF_ENTRY;
+use crate::engine::limits::{Limit, Watch};
 use crate::engine::parts::part_of;
 use crate::problem::{ItemId, OptionId, Problem};
 
@@ -32,7 +34,11 @@ pub(super) struct Users {
 
 impl Users {
     /// Of a problem, by the number of options of each item.
-    pub(super) fn of(problem: &Problem, options_of: Vec<u32>) -> Users {
+    pub(super) fn of(
+        problem: &Problem,
+        options_of: Vec<u32>,
+        watch: &Watch,
+    ) -> Result<Users, Limit> {
         let (mut ends, mut begin) = (options_of, 0);
         for end in &mut ends {
             begin += std::mem::replace(end, begin);
@@ -40,13 +46,14 @@ impl Users {
         // Each option is put at the end of its item's list so far, which thereby becomes the end of the list.
         let mut users = vec![0; begin as usize];
         for option in problem.options() {
+            watch.spend(work_of(problem, option))?;
             for item in primary_items(problem, option) {
                 let end = &mut ends[item.index()];
                 users[*end as usize] = option.index();
                 *end += 1;
             }
         }
-        Users { ends, users }
+        Ok(Users { ends, users })
     }
 
     /// How many items there are.
@@ -104,6 +111,11 @@ impl Sharing {
     pub(super) fn struck(self) -> f64 {
         self.pairs as f64 / self.all as f64
     }
+}
+
+/// The work of a look at an option.
+pub(super) fn work_of(problem: &Problem, option: OptionId) -> u64 {
+    WORK_OF_ENTRY * (problem.entries(option).len() as u64 + 1)
 }
 
 /// The primary items of an option.

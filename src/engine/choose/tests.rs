@@ -1,5 +1,7 @@
 //! The kernels of problems made for it: each kind that rows are faster on, and its neighbours.
 
+use std::sync::atomic::AtomicBool;
+
 use super::common::Numbers;
 use super::*;
 use crate::problem::{Entry, ItemId};
@@ -191,7 +193,8 @@ fn users(problem: &Problem) -> Users {
     {
         options_of[item.index()] += 1;
     }
-    Users::of(problem, options_of)
+    let users = Users::of(problem, options_of, &Limits::default().watch());
+    users.expect("nothing stops it")
 }
 
 #[test]
@@ -226,4 +229,18 @@ fn what_options_share_beyond_chance() {
     // An option disagrees with itself, at least.
     let one = sharing(&planted(10, 5, 2));
     assert!(one.struck() >= 1.0 / 5.0, "{one:?}");
+}
+
+/// Without a clock: a flag that is set stops the making of a kernel for many options, however it is chosen.
+#[test]
+fn a_limit_stops_the_making_of_a_kernel() {
+    let problem = planted(1000, 100_000, 4);
+    let limits = Limits {
+        cancel: Some(Arc::new(AtomicBool::new(true))),
+        ..Limits::default()
+    };
+    for asked in [None, Some(KernelName::Links)] {
+        let made = choose_watched(&problem, asked, usize::MAX, &limits.watch());
+        assert_eq!(made.err(), Some(Unmade::Stopped(Limit::Cancelled)));
+    }
 }

@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn all_solutions_are_those_of_links(problem in problems(), priors in priors()) {
         let part = part_of(&problem, &priors);
-        let by_links = run_part(&mut Links::new(&problem), &part, u64::MAX, 2000);
+        let by_links = run_part(&mut Links::of(&problem), &part, u64::MAX, 2000);
         for make in [Lanes::new, eager] {
             let by_lanes = run_part(&mut make(&problem), &part, u64::MAX, 2000);
             prop_assert_eq!(by_lanes.exhausted, by_links.exhausted);
@@ -214,7 +214,7 @@ proptest! {
         gives in 0usize..4,
     ) {
         let part = part_of(&problem, &priors);
-        let mut links = Links::new(&problem);
+        let mut links = Links::of(&problem);
         let whole = run_part(&mut links, &part, 20_000, 300);
         for make in [Lanes::new, eager] {
             if whole.exhausted {
@@ -258,7 +258,7 @@ proptest! {
         nodes in 1u64..30,
     ) {
         let part = part_of(&problem, &priors);
-        let by_links = run_part(&mut Links::new(&problem), &part, 5000, 300);
+        let by_links = run_part(&mut Links::of(&problem), &part, 5000, 300);
         for make in [Lanes::new, eager] {
             let mut results = Isa::all().into_iter().map(|isa| {
                 let mut kernel = make(&problem);

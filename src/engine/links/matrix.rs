@@ -1,6 +1,7 @@
 //! The lists of a problem, and what choosing an option does to them.
 
 use super::fewest::{Fewest, Marks};
+use crate::engine::kernel::{Poll, WORK_OF_ENTRY};
 use crate::problem::{OptionId, Problem};
 
 /// `top` of a spacer, which is no item.
@@ -64,7 +65,8 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    pub(super) fn new(problem: &Problem) -> Self {
+    /// `None` if it was told to stop.
+    pub(super) fn new(problem: &Problem, poll: Poll) -> Option<Self> {
         let items = problem.item_count();
         let room = items + 2 + problem.entry_count() + problem.option_count();
         let mut matrix = Matrix {
@@ -91,9 +93,13 @@ impl Matrix {
             color: 0,
         });
         for option in problem.options() {
+            let entries = problem.entries(option).len() as u64;
+            if poll(WORK_OF_ENTRY * (entries + 1)).is_break() {
+                return None;
+            }
             matrix.append(problem, option);
         }
-        matrix
+        Some(matrix)
     }
 
     /// Appends the nodes of an option, each at the end of its item's list, and a spacer after them.

@@ -31,10 +31,12 @@ use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
 use super::fits::{KernelName, Unsupported};
-use super::kernel::Kernel;
+use super::kernel::{Kernel, Poll};
 use crate::problem::{OptionId, Part, Problem};
 use matrix::{IDLE, Item, Matrix, Node, PURIFIED};
 use multi::Multi;
+#[cfg(test)]
+use std::ops::ControlFlow;
 
 /// `held` of an item that is covered.
 const COVERED: i32 = -1;
@@ -85,11 +87,15 @@ pub(super) struct Links {
 }
 
 /// The kernel for a problem: Algorithm C, or M if some item has bounds.
-pub(super) fn links_for(problem: &Problem) -> Result<Box<dyn Kernel>, Unsupported> {
+/// `None` if it was told to stop.
+pub(super) fn links_for(
+    problem: &Problem,
+    poll: Poll,
+) -> Result<Option<Box<dyn Kernel>>, Unsupported> {
     KernelName::Links.fits(problem)?;
     Ok(match problem.has_bounds() {
-        true => Box::new(Multi::new(problem)),
-        false => Box::new(Links::new(problem)),
+        true => Multi::new(problem, poll).map(|links| Box::new(links) as _),
+        false => Links::new(problem, poll).map(|links| Box::new(links) as _),
     })
 }
 
@@ -107,9 +113,17 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 }
 
 impl Links {
-    pub(super) fn new(problem: &Problem) -> Self {
-        Links {
-            matrix: Matrix::new(problem),
+    /// The links of a problem.
+    #[cfg(test)]
+    pub(super) fn of(problem: &Problem) -> Self {
+        let links = Links::new(problem, &mut |_| ControlFlow::Continue(()));
+        links.expect("nothing stops it")
+    }
+
+    /// `None` if it was told to stop.
+    fn new(problem: &Problem, poll: Poll) -> Option<Self> {
+        Some(Links {
+            matrix: Matrix::new(problem, poll)?,
             path: Vec::new(),
             resume: Resume::Enter,
             given: 0,
@@ -121,7 +135,7 @@ impl Links {
             kept: Vec::new(),
             opened: Vec::new(),
             nodes: 0,
-        }
+        })
     }
 }
 

@@ -26,7 +26,7 @@ const PROBLEMS: [&str; 8] = [
 ];
 
 fn links(problem: &Problem) -> Links {
-    let links = Links::new(problem);
+    let links = Links::of(problem);
     is_as_defined(problem, &links);
     links
 }
@@ -243,7 +243,7 @@ fn path(vertices: usize) -> Problem {
 #[test]
 fn a_long_chain_takes_looks_in_proportion_to_its_length() {
     let looks = [1000, 4000].map(|vertices| {
-        let mut links = Links::new(&path(vertices));
+        let mut links = Links::of(&path(vertices));
         let mut solutions = 0;
         let step = links.visit(u64::MAX, &mut |_| {
             solutions += 1;

@@ -21,10 +21,10 @@ pub use listing::{Answers, Solutions};
 use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
-use super::choose::{choose_within, more_kernels, most_bytes};
+use super::choose::{Unmade, choose_watched, choose_within, more_kernels, most_bytes};
 use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
-use super::kernel::Effort;
+use super::kernel::{Effort, Kernel};
 use super::limits::{Limits, Status};
 use super::search::Search;
 use crate::problem::{OptionId, Part, Problem, Solution};
@@ -95,9 +95,46 @@ impl Solver {
         kernel: Option<KernelName>,
         memory: usize,
     ) -> Result<Self, Unsupported> {
-        let search = Search::new(choose_within(problem, kernel, (memory / 2).max(FREE))?);
+        let made = choose_within(problem, kernel, (memory / 2).max(FREE))?;
+        Ok(Solver::of(problem, kernel, memory, made))
+    }
+
+    /// As [`with_memory`](Self::with_memory), with these [limits](Self::limits), which hold for making it, too: for millions of
+    /// options that takes a while.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::AtomicBool};
+    /// use dominox::Solver;
+    /// use dominox::engine::{KernelName, Limit, Limits, Unmade};
+    /// let matching = dominox::puzzles::model("matching 1000")?;
+    /// let limits = Limits { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limits::default() };
+    /// let made = Solver::within(matching.problem(), Some(KernelName::Links), 1 << 30, limits);
+    /// assert_eq!(made.err(), Some(Unmade::Stopped(Limit::Cancelled)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`with_memory`](Self::with_memory), or if a limit was reached.
+    pub fn within(
+        problem: &Problem,
+        kernel: Option<KernelName>,
+        memory: usize,
+        limits: Limits,
+    ) -> Result<Self, Unmade> {
+        let most = (memory / 2).max(FREE);
+        let made = choose_watched(problem, kernel, most, &limits.watch())?;
+        Ok(Solver::of(problem, kernel, memory, made).limits(limits))
+    }
+
+    fn of(
+        problem: &Problem,
+        kernel: Option<KernelName>,
+        memory: usize,
+        made: Box<dyn Kernel>,
+    ) -> Self {
+        let search = Search::new(made);
         let of_kernel = most_bytes(problem, search.kernel());
-        Ok(Solver {
+        Solver {
             problem: problem.clone(),
             of_kernel: of_kernel.saturating_sub(FREE),
             search,
@@ -107,7 +144,7 @@ impl Solver {
             part: Part::default(),
             limits: Limits::default(),
             run: Run::new(problem),
-        })
+        }
     }
 
     /// Only solutions that contain all these options. Several calls add up. If the options disagree with each other,

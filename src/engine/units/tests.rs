@@ -148,7 +148,7 @@ fn compare<const K: usize, const B: usize>(problem: &Problem, part: &Part, nodes
     let Some((_, whole)) = results.into_iter().next() else {
         return;
     };
-    let mut links = Links::new(problem);
+    let mut links = Links::of(problem);
     links.enter(part, Inference::Adaptive);
     let by_links = run(&mut links, u64::MAX).0;
     match by_links.len() {

@@ -37,7 +37,10 @@ use super::COVERED;
 #[cfg(test)]
 use super::matrix::OPTIONAL;
 use super::matrix::{IDLE, Matrix, Node, PURIFIED, SPACER};
+use crate::engine::kernel::Poll;
 use crate::problem::{Bounds, OptionId, Part, Problem};
+#[cfg(test)]
+use std::ops::ControlFlow;
 
 /// How often an item must and may still be covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -125,8 +128,16 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 }
 
 impl Multi {
-    pub(super) fn new(problem: &Problem) -> Multi {
-        let mut matrix = Matrix::new(problem);
+    /// The links of a problem.
+    #[cfg(test)]
+    pub(super) fn of(problem: &Problem) -> Multi {
+        let links = Multi::new(problem, &mut |_| ControlFlow::Continue(()));
+        links.expect("nothing stops it")
+    }
+
+    /// `None` if it was told to stop.
+    pub(super) fn new(problem: &Problem, poll: Poll) -> Option<Multi> {
+        let mut matrix = Matrix::new(problem, poll)?;
         let mut is_hopeless = false;
         let mut demands = vec![
             Demand {
@@ -153,7 +164,7 @@ impl Multi {
             is_hopeless |= *len < low;
             *len = (*len + 1).saturating_sub(low);
         }
-        Multi {
+        Some(Multi {
             matrix,
             demands,
             path: Vec::new(),
@@ -167,7 +178,7 @@ impl Multi {
             kept: Vec::new(),
             nodes: 0,
             is_hopeless,
-        }
+        })
     }
 
     /// The nodes of an option, of which this is the first.

@@ -11,14 +11,14 @@ use crate::engine::trial::run_part;
 use crate::problem::{Part, Problem, Solution};
 
 fn multi(problem: &Problem) -> Box<dyn Kernel> {
-    Box::new(Multi::new(problem))
+    Box::new(Multi::of(problem))
 }
 
 /// The number of solutions, and of nodes.
 fn count(text: &str) -> (usize, u64) {
     let problem: Problem = text.parse().unwrap();
     let run = run_part(
-        &mut Multi::new(&problem),
+        &mut Multi::of(&problem),
         &Part::default(),
         u64::MAX,
         usize::MAX,
@@ -62,7 +62,7 @@ proptest! {
 
     #[test]
     fn a_thinned_search_that_keeps_all_finds_all(problem in bounded_problems()) {
-        let mut kernel = Multi::new(&problem);
+        let mut kernel = Multi::of(&problem);
         let mut left = u64::from(kernel.enter(&Part::default(), Inference::Forced));
         let mut found = Vec::new();
         while left > 0 {
