@@ -38,7 +38,7 @@ const LAYERS: [Layer; 8] = [
     Layer {
         name: "puzzles",
         knows: &["puzzles", "problem", "render"],
-        uses: &["roxmltree", "smallvec", "strsim"],
+        uses: &["flate2", "roxmltree", "smallvec", "strsim"],
         never: &["std::fs"],
     },
     Layer {

@@ -92,6 +92,27 @@ fn links() {
     assert_transcript!("variants-links", transcripts(runs));
 }
 
+/// A drawing of Penpa+ with a coloured cell.
+const SURFACE: &str = "https://swaroopg92.github.io/penpa-edit/#m=solve&p=jVJLa8MwDL77VxSddfAjD9u3sbWnscHSMYYxpXQZK83o6ANKQvvbJztxusMORbHzfZItRfqyP35sN0fMyJRGjiKY4XGpIjx8sPn60NR2Mj0tv3+aGu+Oh6/tzk4Q8Xk2w89ls6+ZGw575kAAgqQlwF/a6uIAUHjWtS+2axfW+TO2r1eor7CyHUgNVhB+CliAjelETEZeQV5V8OCe5CEt+d7DSVWQTyKs1rtVUy+qClCG4Nw6JzQ1hbL0HltFlbB9iDuPex73R9vR6Sml0gYNFaBcZY5aRUQjMSIirRIyAo0ckemRRDPcMCh4SZCyvsXc9/2n02DpvuA4EJmIIKISkajMGFFEUsSESJZIiOSJZIlQsSyWLKh5SVJmofMyzJixOI1o+f9vUpDEOjM4QVxOkTcbXfxGIXsJe8l6kXo1btHg78z+NjN2cQpf42Czbpp6B57Ff/AX\n";
+
+#[test]
+fn drawings() {
+    let link = include_str!("../data/penpa.txt");
+    let damaged = format!("{}\n{link}", &link[..200]);
+    let runs = [
+        dominox_on("convert --to variant", "penpa.txt", link),
+        dominox_on("unique", "penpa.txt", link),
+        dominox_on("solve", "damaged.txt", &damaged),
+        dominox_on("solve", "surface.txt", SURFACE),
+        dominox_on(
+            "solve",
+            "short.txt",
+            "https://swaroopg92.github.io/penpa-edit/\n",
+        ),
+    ];
+    assert_transcript!("variants-drawings", transcripts(runs));
+}
+
 #[test]
 fn answers_are_judged() {
     let right = "1243\n3421\n2134\n4312\n";

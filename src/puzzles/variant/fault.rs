@@ -107,6 +107,8 @@ pub enum VariantFault {
     UnknownField(String),
     /// This field of the puzzle of the link has not the form that is expected.
     BadField(String),
+    /// The link draws a grid without boxes, and does not say what sort of puzzle it is.
+    NoSudoku,
     /// Links have no place for this.
     NotInLink(String),
     /// The line does not begin a variant.
@@ -252,7 +254,7 @@ impl fmt::Display for VariantFault {
             }
             Fault::NoData => f.write_str(
                 "no puzzle in the link: expected one that contains it, such as https://www.f-puzzles.com/?load=… or \
-                 https://sudokupad.app/fpuzzles…",
+                 https://sudokupad.app/fpuzzles… or https://swaroopg92.github.io/penpa-edit/#m=edit&p=…",
             ),
             Fault::BadData => f.write_str("the data of the link are damaged: is it whole?"),
             Fault::UnknownField(name) => write!(
@@ -260,6 +262,10 @@ impl fmt::Display for VariantFault {
                 "the puzzle of the link has `{name}`, which is not known here, so that it cannot be solved"
             ),
             Fault::BadField(name) => write!(f, "`{name}` in the puzzle of the link has an unexpected form"),
+            Fault::NoSudoku => f.write_str(
+                "the link has no boxes and no tag that says what sort of puzzle it is: expected thick lines between boxes, or a tag such as \
+                 `classic` or `latin`",
+            ),
             Fault::NotInLink(what) => write!(f, "links have no place for {what}"),
             Fault::NoFirst => {
                 f.write_str("no variant begins like this: expected a line such as `variant 9x9`, or a link")

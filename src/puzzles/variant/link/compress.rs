@@ -11,6 +11,12 @@ use std::collections::{HashMap, HashSet};
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
+/// The number that a character in base 64 stands for.
+pub(super) fn digit(byte: u8) -> Option<u8> {
+    let number = DIGITS.iter().position(|&digit| digit == byte);
+    number.map(|number| number as u8)
+}
+
 /// Bits of a character in base 64.
 const BITS: u32 = 6;
 
@@ -52,7 +58,7 @@ impl Bits<'_> {
         for place in 0..bits {
             if self.left == 0 {
                 let next = self.digits.next()?;
-                self.digit = DIGITS.iter().position(|digit| digit == next)? as u8;
+                self.digit = digit(*next)?;
                 self.left = BITS;
             }
             self.left -= 1;

@@ -46,6 +46,14 @@ impl Value {
         }
     }
 
+    /// A whole number, which may be negative.
+    pub fn signed(&self) -> Option<i64> {
+        match self {
+            Value::Number(text) => text.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// Whether the value says nothing: null, false, or an empty text or list.
     pub fn is_nothing(&self) -> bool {
         match self {

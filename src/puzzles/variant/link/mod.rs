@@ -1,8 +1,9 @@
-//! Links of f-puzzles and SudokuPad: the puzzle is in the link itself.
+//! Links of f-puzzles, SudokuPad and Penpa+: the puzzle is in the link itself.
 //!
 //! ```text
 //! https://www.f-puzzles.com/?load=N4Ig…      ──base64, LZ-string──▶  {"size":9,"grid":[[{"value":5,"given":true},…
 //! https://sudokupad.app/fpuzzlesN4Ig…                                 the same
+//! https://swaroopg92.github.io/penpa-edit/#m=edit&p=vVZN…             a drawing, see `penpa/`
 //! ```
 //!
 //! What a link holds that is a rule and not known here is a fault that names it. What cannot change the answer is skipped: title,
@@ -10,6 +11,7 @@
 
 mod compress;
 mod json;
+mod penpa;
 mod read;
 mod write;
 
@@ -22,11 +24,12 @@ const LOAD: &str = "load=";
 /// What stands before the data in links of SudokuPad.
 const PAD: &str = "fpuzzles";
 /// Sites whose links are known.
-const SITES: [&str; 4] = [
+const SITES: [&str; 5] = [
     "f-puzzles.com/",
     "sudokupad.app/",
     "crackingthecryptic.com/",
     "sudokupad.com/",
+    penpa::SITE,
 ];
 
 /// Where a puzzle is published.
@@ -52,6 +55,13 @@ pub(super) fn read(line: &Line) -> Result<Variant, Located<VariantFault>> {
     let text = line.text.trim_ascii_end();
     let located = |start: usize, fault| Located::new(fault, line.number, text, start, text.len());
     let begin = text.len() - text.trim_ascii_start().len();
+    if text.contains(penpa::SITE) {
+        let start = penpa::data_start(text).ok_or_else(|| located(begin, VariantFault::NoData))?;
+        let end = text[start..]
+            .find('&')
+            .map_or(text.len(), |end| start + end);
+        return penpa::read(&text[start..end]).map_err(|fault| located(start, fault));
+    }
     let Some(start) = data_start(text) else {
         return Err(located(begin, VariantFault::NoData));
     };
