@@ -110,6 +110,14 @@ impl Report {
         }
     }
 
+    /// Of a runner that will tell what it takes when it goes on: the other one has its head start first.
+    pub(in crate::engine) fn unknown(spent: u64) -> Report {
+        Report {
+            expected: u64::MAX,
+            ..Report::only(spent)
+        }
+    }
+
     /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that can be
     /// told: where its levels do not fit into the memory, nobody knows.
     pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<Whole>) -> Report {

@@ -21,13 +21,13 @@ const AHEAD: u64 = 100_000_000;
 const WAY_DOWN: u64 = 4;
 /// Walks, which take about this much work at most, unless one takes more by itself.
 const WALKS: usize = 32;
-const WORK_OF_WALKS: u64 = 2_000_000;
+const WORK_OF_WALKS: u64 = 1_000_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
 /// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
-const SHARE_AT_FIRST: u64 = 5;
+const SHARE_AT_FIRST: u64 = 2;
 /// The work of an average node may become this many times as much, or as little.
 const DRIFT: f64 = 1.25;
 
@@ -76,7 +76,9 @@ impl Searching {
         }
     }
 
-    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then walks.
+    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then draws a sample.
+    /// After the first turn nothing is known yet. In the second one, a fresh search draws its first sample, and has found
+    /// nothing then.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
@@ -85,11 +87,10 @@ impl Searching {
         sink: Sink,
     ) -> Result<Step, Limit> {
         if self.nodes == 0 && self.walks.nodes().is_none() {
-            let step = self.search_first(search, sink);
-            if self.is_fresh && step == Step::Paused {
-                self.begin_anew(search, part, allowance)?;
-            }
-            return Ok(step);
+            return Ok(self.search_first(search, sink));
+        }
+        if self.is_fresh && self.walks.nodes().is_none() {
+            return self.begin_anew(search, part, allowance);
         }
         if self.turn_ends.is_none() {
             self.begin_turn(search, (part, other), allowance)?;
@@ -166,13 +167,13 @@ impl Searching {
         search: &mut Search,
         part: &Part,
         allowance: &Allowance,
-    ) -> Result<(), Limit> {
+    ) -> Result<Step, Limit> {
         let sampled = self.sample_first(search, part, allowance);
         self.beside = search.work() - self.begun;
         self.seen = self.found;
         (self.nodes, self.found) = (0, 0);
         search.begin(part);
-        sampled
+        sampled.map(|()| Step::Paused)
     }
 
     /// Makes the walks and, if they promise a search that is long enough, the first probes.
@@ -254,7 +255,10 @@ impl Searching {
         let before = self.before + self.walks.uncounted();
         let spent = before + (search.work() - self.begun);
         let Some(nodes) = self.walks.nodes() else {
-            return Report::only(spent);
+            return match self.is_fresh {
+                true => Report::unknown(spent),
+                false => Report::only(spent),
+            };
         };
         let before = before + self.beside;
         let each = self.work_of_node(search) as f64;

@@ -90,17 +90,17 @@ impl<'a> Listing<'a> {
         }
         let (options, ends, room) = (&mut self.options, &mut self.ends, self.room);
         let mut is_full = false;
-        let step =
-            self.searching
-                .go_on(self.search, (self.part, 0), allowance, &mut |solution| {
-                    options.extend(solution.iter().map(|option| option.index() as u32));
-                    ends.push(options.len());
-                    is_full = options.len() + ends.len() > room;
-                    match is_full {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
-                    }
-                })?;
+        let step = self
+            .searching
+            .go_on(self.search, (self.part, 0), allowance, &mut |solution| {
+                options.extend(solution.iter().map(|option| option.index() as u32));
+                ends.push(options.len());
+                is_full = options.len() + ends.len() > room;
+                match is_full {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
         if self.searching.found() == 0 {
             // It has begun anew.
             options.clear();
@@ -108,7 +108,7 @@ impl<'a> Listing<'a> {
         } else if is_full {
             self.state = State::Full;
         }
-        if step == Step::Exhausted {
+        if step? == Step::Exhausted {
             self.state = State::Done;
         }
         Ok(self.state)
