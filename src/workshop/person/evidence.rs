@@ -76,6 +76,9 @@ impl Evidence {
                 self.add_cells(marks, *cells, *digits);
                 self.add_cells(marks, CellSet::of(*pair), *digits);
             }
+            Pattern::Aligned { cells, excluders } => {
+                self.add_cells(marks, *cells | *excluders, Digits::MAX);
+            }
             Pattern::Grave { rescue, .. } => self.add_rescue(marks, rescue),
             Pattern::Chain { path } => self.add_path(marks, path, false),
             Pattern::Cycle { path } => self.add_path(marks, path, true),

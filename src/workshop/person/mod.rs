@@ -9,6 +9,7 @@
 //! Explainer, and the rating of a puzzle is the value of its hardest step (`docs/rating.md`). Steps decide nothing about
 //! a puzzle: whether it has exactly one answer is the engine's answer. Techniques of uniqueness assume that it has.
 
+mod aligned;
 mod almost;
 mod cells;
 mod chains;

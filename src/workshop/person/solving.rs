@@ -3,6 +3,7 @@
 //! The order of the techniques is that of Sudoku Explainer, so that the hardest step of both is nearly always of the same
 //! value.
 
+use super::aligned::aligned;
 use super::almost::large_wing;
 use super::chains::forcing::{Manner, forcing_chains};
 use super::chains::single::single_chain;
@@ -28,7 +29,7 @@ const MANNERS: [Manner; 4] = [
 ];
 
 /// All that finds steps, in the order in which it is asked.
-const FINDERS: [Finder; 27] = [
+const FINDERS: [Finder; 29] = [
     singles::hidden_single,
     locked::direct,
     |marks| direct_hidden(marks, 2),
@@ -53,9 +54,11 @@ const FINDERS: [Finder; 27] = [
     grave,
     |marks| strong_links(marks, 4),
     |marks| large_wing(marks, 4),
+    |marks| aligned(marks, 2),
     |marks| large_wing(marks, 5),
     single_chain,
     |marks| large_wing(marks, 6),
+    |marks| aligned(marks, 3),
 ];
 
 /// A puzzle that is being solved: an iterator over the steps of a person.

@@ -95,6 +95,8 @@ pub(super) enum Pattern {
         common: usize,
         is_double: bool,
     },
+    /// Some digits of these cells are in no combination that leaves each of the `excluders`, which see all of them, a digit.
+    Aligned { cells: CellSet, excluders: CellSet },
     /// A grid that would have two candidates in each cell, without its extra digits.
     Grave { extras: Digits, rescue: Rescue },
     /// A claim that leads to its opposite.

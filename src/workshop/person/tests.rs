@@ -1,5 +1,6 @@
 //! Each technique on a small position of its own.
 
+use super::aligned::aligned;
 use super::almost::large_wing;
 use super::chains::single::single_chain;
 use super::links::strong_links;
@@ -337,6 +338,34 @@ fn large_wings_have_a_pair() {
     assert!(
         ring.says(|marks| large_wing(marks, 3))
             .starts_with("5.5 WXYZ-wing: ")
+    );
+}
+
+#[test]
+fn aligned_cells_exclude_digits() {
+    let pair = Position::new()
+        .only("r1c1", &[1, 2, 3])
+        .only("r1c2", &[1, 4, 5])
+        .only("r1c4", &[1, 4])
+        .only("r1c5", &[1, 5]);
+    assert_eq!(
+        pair.says(|marks| aligned(marks, 2)),
+        "6.2 aligned pair exclusion: r1c1 is not 1, \
+         since all digits of r1c1 r1c2 that go with it leave one of r1c4 r1c5 without a digit"
+    );
+    let triplet = Position::new()
+        .only("r1c1", &[1, 6, 7])
+        .only("r1c2", &[2, 3])
+        .only("r1c3", &[4, 5])
+        .only("r1c4", &[1, 2, 4])
+        .only("r1c5", &[1, 2, 5])
+        .only("r1c6", &[1, 3, 4])
+        .only("r1c7", &[1, 3, 5]);
+    assert_eq!(triplet.says(|marks| aligned(marks, 2)), "nothing");
+    assert_eq!(
+        triplet.says(|marks| aligned(marks, 3)),
+        "7.5 aligned triplet exclusion: r1c1 is not 1, \
+         since all digits of r1c1 r1c2 r1c3 that go with it leave one of r1c4 r1c5 r1c6 r1c7 without a digit"
     );
 }
 

@@ -167,6 +167,16 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 common,
                 is_double,
             } => self.large_wing((cells, *digits), *pair, (*common, *is_double)),
+            Pattern::Aligned { cells, excluders } => {
+                let cells = self.cells(cells);
+                match excluders.len() {
+                    0 => format!("no digits of {cells} go with it"),
+                    _ => format!(
+                        "all digits of {cells} that go with it leave one of {} without a digit",
+                        self.cells(excluders)
+                    ),
+                }
+            }
             Pattern::Chain { path } => format!("otherwise {}", self.path(path)),
             Pattern::Cycle { path } => format!(
                 "in turn all of these are right or none: {}, and so on",
