@@ -306,7 +306,7 @@ impl Race {
         }
     }
 
-    /// Whose turn it is, and the work that the search should have left.
+    /// Whose turn it is, and the work that the search should have left: none, as long as nothing is known of it.
     fn turn(&self, counted: &Counted) -> (Turn, u64) {
         let searching = match &self.runner {
             Runner::Whole(searching) => Some(&**searching),
@@ -328,7 +328,11 @@ impl Race {
             0 if self.component.is_none() => Turn::Search,
             _ => race::next(search, sweep),
         };
-        (turn, search.left())
+        let left = match search.expected {
+            u64::MAX => 0,
+            _ => search.left(),
+        };
+        (turn, left)
     }
 
     fn work_to_make_search(&self) -> u64 {
