@@ -88,7 +88,8 @@ pub(in crate::engine) struct Spread {
 }
 
 impl Spread {
-    /// Of a sample of one or more, with the ends that an [`Interval`] has.
+    /// Of a sample of one or more, with the ends that an [`Interval`] has. But a third of what remains without the largest
+    /// one is always taken to be sure: one may be far too large, but hardly two.
     pub fn of(sample: &[Sum]) -> Spread {
         let moments = Moments::of(sample, 0);
         let (mean, low, high) = match sample.len() {
@@ -97,7 +98,9 @@ impl Spread {
                 let deviations = student(count - 1);
                 let end = |deviations| gamma(moments.mean, moments.variance, deviations);
                 let (low, high) = (end(-deviations), end(deviations));
-                (moments.mean, low / moments.mean, high / moments.mean)
+                let others = 1.0 - moments.largest / (moments.mean * count as f64);
+                let low = (low / moments.mean).max(others / 3.0);
+                (moments.mean, low, high / moments.mean)
             }
         };
         Spread {

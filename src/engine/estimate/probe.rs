@@ -102,6 +102,8 @@ pub(in crate::engine) struct Probe {
     pub solutions: Sum,
     /// Solutions met.
     pub met: u64,
+    /// Branches looked at.
+    pub looked_at: u64,
     /// The logarithm to base 2 of the largest number that a node stood for.
     pub heaviest: u32,
     /// Estimates of the number of branches, by stratum.
@@ -182,7 +184,9 @@ pub(in crate::engine) fn probe(
         }
         entered += 1;
         let after = weights.len();
+        let mut looked_at = 0;
         let is_solution = kernel.enter_thinned(&mut |node| {
+            looked_at += 1;
             if strata.len() <= node.left {
                 strata.resize(node.left + 1, Stratum::default());
             }
@@ -191,6 +195,7 @@ pub(in crate::engine) fn probe(
             kept.is_some()
         });
         weights[after..].reverse();
+        probe.looked_at += looked_at;
         probe.nodes.add_power(weight);
         probe.heaviest = probe.heaviest.max(weight);
         if is_solution {
@@ -229,6 +234,7 @@ pub(in crate::engine) fn walk(
             after = after.wrapping_sub(1);
             after == u64::MAX
         });
+        walk.looked_at += node.map_or(0, |open| open.branches as u64);
         let Some(Open { left, branches }) = node else {
             if is_solution {
                 (walk.solutions, walk.met) = (weight, 1);

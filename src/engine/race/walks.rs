@@ -10,8 +10,9 @@ use crate::engine::limits::{Allowance, Limit};
 use crate::engine::random::SplitMix;
 use crate::problem::Part;
 
-/// The work of a step of a walk beside that of the kernel, with that of a node at the root, since the branches are listed.
-const WORK_OF_STEP: u64 = 200;
+/// The work of a step of a walk beside that of the kernel, and for each branch that it looks at.
+const WORK_OF_STEP: u64 = 300;
+const WORK_OF_BRANCH: u64 = 10;
 /// Branches that a probe keeps of each stratum, and a pilot: walks may have told far too little of deep strata, so that it
 /// keeps many times as many.
 const EACH: usize = 8;
@@ -134,10 +135,11 @@ impl Walks {
         tree: &mut Tree,
         make: impl FnOnce(&mut Tree, &mut SplitMix) -> Result<Probe, Limit>,
     ) -> Result<Probe, Limit> {
-        let of_step = WORK_OF_STEP + tree.kernel.work_of_node();
         let (work, nodes) = (tree.kernel.work(), tree.kernel.effort().nodes);
         let made = make(tree, &mut self.draws);
-        let uncounted = of_step * (tree.kernel.effort().nodes - nodes);
+        let looked_at = made.as_ref().map_or(0, |probe| probe.looked_at);
+        let steps = tree.kernel.effort().nodes - nodes;
+        let uncounted = WORK_OF_STEP * steps + WORK_OF_BRANCH * looked_at;
         self.uncounted += uncounted;
         self.work += tree.kernel.work() - work + uncounted;
         made
