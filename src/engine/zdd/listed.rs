@@ -88,6 +88,7 @@ impl<'a> Listing<'a> {
         if self.state != State::Open {
             return Ok(self.state);
         }
+        allowance.interruption()?;
         let (options, ends, room) = (&mut self.options, &mut self.ends, self.room);
         let mut is_full = false;
         let step = self
