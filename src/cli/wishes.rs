@@ -88,7 +88,11 @@ pub fn variant(rules: &str, shape: Option<Shape>) -> Result<Variant, Failure> {
     let named = Variant::named(shape.unwrap_or(Shape::CLASSIC), rules);
     let is_file = |fault: &VariantFault| {
         let is_path = rules == "-" || rules.contains(['/', '\\', '.']) || file.exists();
-        is_path && matches!(fault, VariantFault::UnknownWord { .. })
+        is_path
+            && matches!(
+                fault,
+                VariantFault::UnknownWord { .. } | VariantFault::BeginsLine(_)
+            )
     };
     match named {
         Ok(variant) if !variant.rules().is_empty() => Ok(variant),

@@ -105,6 +105,10 @@ fn what_cannot_be_generated_is_refused() {
             "sudoku --variant x,zebra".to_owned(),
             "unknown rule `zebra`",
         ),
+        (
+            "sudoku --variant thermo".to_owned(),
+            "`thermo` needs a line of its own",
+        ),
         ("sudoku --variant ,".to_owned(), "expected a rule or a file"),
         ("sudoku --variant nowhere.txt".to_owned(), "nowhere.txt: "),
         ("sudoku --variant boj2580.in".to_owned(), "boj2580.in: "),

@@ -179,6 +179,7 @@ fn faults() {
         "variant 4x4\nmarks\n. . . .\n o\n. . . .\n\n. . . .\n\n. . . .\n",
         "variant 4x4\nmarks\n. . . .\n",
         "variant 4x4\nsandwich 12 r1\n",
+        "variant 4x4 thermo\n",
     ];
     let text = bad.concat() + CAGES;
     let run = dominox_on("solve", "bad.txt", &text);

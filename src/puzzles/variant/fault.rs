@@ -36,6 +36,8 @@ pub enum VariantFault {
         /// A word that may have been meant.
         meant: Option<&'static str>,
     },
+    /// This word begins a line: it does not stand among the rules that are one word.
+    BeginsLine(String),
     /// The word is not the name of a cell.
     BadCell(String),
     /// There is no such cell in a picture of this number of rows and columns.
@@ -139,9 +141,13 @@ impl VariantFault {
         let known = WORDS.iter().map(|(word, _)| *word);
         let known = known.chain(RULES).chain(OTHERS);
         let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-        VariantFault::UnknownWord {
-            word: crate::problem::quotable(word),
-            meant: nearest.filter(|known| likeness(known) > 0.8),
+        let quoted = crate::problem::quotable(word);
+        match nearest {
+            Some(nearest) if nearest.eq_ignore_ascii_case(word) => VariantFault::BeginsLine(quoted),
+            _ => VariantFault::UnknownWord {
+                word: quoted,
+                meant: nearest.filter(|known| likeness(known) > 0.8),
+            },
         }
     }
 }
@@ -183,6 +189,10 @@ impl fmt::Display for VariantFault {
                     None => f.write_str(": `dominox formats variant` lists the rules"),
                 }
             }
+            Fault::BeginsLine(word) => write!(
+                f,
+                "`{word}` needs a line of its own, which it begins: `dominox formats variant` shows it"
+            ),
             Fault::BadCell(word) => {
                 write!(f, "`{word}` is not a cell: expected a name such as r1c9")
             }
