@@ -30,7 +30,7 @@ pub(super) enum Inference {
 /// Is handed each solution, and says whether to go on.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
-/// Is told of work, in steps of about a nanosecond, while a kernel is made, and says whether to go on.
+/// Receives the work done, in steps of about a nanosecond, while a kernel is made, and says whether to go on.
 pub(super) type Poll<'a> = &'a mut dyn FnMut(u64) -> ControlFlow<()>;
 
 /// The work of an entry of an option, while a kernel is made.

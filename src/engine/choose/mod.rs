@@ -325,8 +325,9 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     Ok(rows().any(|rows| rows.share_enough(sharing) && rows.strike_enough(|| *common)))
 }
 
-/// Whether this is a Sudoku with further rules: cells, rows, columns and boxes of N options each, N² items of each sort; N³ options
-/// that have one of each sort; and secondary items or other options. Rows were faster than lanes with every rule, up to 40 times ('Variants of Sudoku').
+/// Whether this is a Sudoku with further rules: cells, rows, columns and boxes of N options each, N² items of each sort;
+/// N³ options that have one of each sort; and secondary items or other options. Rows were faster than lanes with every rule,
+/// up to 40 times ('Variants of Sudoku').
 fn is_sudoku_with_rules(problem: &Problem, options_of: &[u32]) -> bool {
     let mut items_with = vec![0usize; LARGEST_SUDOKU + 1];
     for &count in options_of {

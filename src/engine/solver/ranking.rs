@@ -1,7 +1,7 @@
 //! How a [`Solver`] finds the best solutions: by branch and bound, or from a diagram of all of them.
 //!
 //! Branch and bound is fast where prices cut off most of a problem, and hopeless where they do not; a diagram does not
-//! care how many solutions are wanted or how alike they are, but may be too large. Neither can be told beforehand, so
+//! care how many solutions are wanted or how alike they are, but may be too large. Neither is known beforehand, so
 //! they take turns, each longer than the one before:
 //!
 //! ```text
@@ -43,8 +43,8 @@ impl Solver {
     /// bound, or from a diagram, in turn; [`counting`](Self::counting) may name one of them, and a diagram that would be
     /// larger than the [memory](Self::memory) is given up for a search.
     ///
-    /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not told, but it
-    /// is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
+    /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not specified,
+    /// but it is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
     /// ends as soon as nothing cheaper is possible.
     ///
     /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and

@@ -1,7 +1,7 @@
-//! How much is left of a sweep, foretold by the growth of its levels so far.
+//! How much is left of a sweep, forecast from the growth of its levels so far.
 //!
 //! A level whose states are w bits wide has 2 to the power σ·w states, with a share σ that changes slowly from level to
-//! level. So the share of the last levels, and how wide those to come are, tell about how many states they have:
+//! level. So the share of the last levels, and how wide those to come are, show about how many states they have:
 //!
 //! ```text
 //!     level          0    1    2    3    4    5    6            σ of levels 0 to 3: about ½
@@ -19,7 +19,7 @@ use crate::engine::race::Whole;
 const FADING: f64 = 0.8;
 /// The end may have receded since the sweep had done one part in this many of its work.
 const BACK: u64 = 4;
-/// The least that was foretold since one part in this many of the work was done is taken to be sure.
+/// The smallest forecast since one part in this many of the work was done is taken to be sure.
 const RECENT: u64 = 2;
 /// Points between two of the history: the work grows by one part in this many.
 const GRAIN: u64 = 8;

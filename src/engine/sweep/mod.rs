@@ -342,7 +342,7 @@ impl ToWalk<'_> {
 trait Walking: Send + fmt::Debug {
     fn advance(&mut self, work: u64, threads: usize) -> bool;
     fn total(&self) -> &BigUint;
-    /// The work that was done, and what the whole should be, if that can be told.
+    /// The work that was done, and what the whole should be, if that is known.
     fn outlook(&self) -> (u64, Option<Whole>);
     fn effort(&self) -> TableEffort;
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;

@@ -1,6 +1,6 @@
 //! The order of the items in a sweep, chosen without running anything.
 //!
-//! What an order costs can be told beforehand, since the [lives](super::lives) of the bits say how wide the frontier is
+//! What an order costs can be estimated beforehand, since the [lives](super::lives) of the bits say how wide the frontier is
 //! at each level. A level whose states have w bits has at most 2ʷ of them, and on the instances that were measured about
 //! 2 to the power w/2. Each is held against the level's options:
 //!

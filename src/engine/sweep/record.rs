@@ -48,7 +48,7 @@ pub(in crate::engine) struct Stage {
     pub(in crate::engine) states: u64,
     /// Bytes that it takes, or will take next.
     pub(in crate::engine) bytes: usize,
-    /// What was done, in units of about a nanosecond, and what the whole record should be, if that can be told.
+    /// What was done, in units of about a nanosecond, and what the whole record should be, if that is known.
     pub(in crate::engine) work: u64,
     pub(in crate::engine) whole: Option<Whole>,
     /// There are more states than numbers for them.
@@ -268,7 +268,7 @@ impl<const W: usize> Recorder<W> {
         let mut place = 0;
         while place < states.places() {
             if self.work >= self.next_question {
-                self.foretell(level, states, place);
+                self.update_forecast(level, states, place);
                 goes_on(self.stage(level))?;
                 self.next_question = self.work + WORK;
             }
@@ -283,7 +283,7 @@ impl<const W: usize> Recorder<W> {
     }
 
     /// Takes note of how far it has come.
-    fn foretell(&mut self, level: usize, states: &States<W>, place: usize) {
+    fn update_forecast(&mut self, level: usize, states: &States<W>, place: usize) {
         let left = states.len() * (states.places() - place) / states.places();
         let progress = Progress {
             level,

@@ -26,7 +26,7 @@ use palette::class;
 /// Units of a cell.
 const UNIT: f64 = 40.0;
 
-/// A picture is shown no wider or higher than this number of pixels, unless it is told otherwise.
+/// A picture is shown no wider or higher than this number of pixels, unless asked otherwise.
 const LARGEST: f64 = 1000.0;
 
 /// How far below the middle of a text its letters stand, in parts of their size.

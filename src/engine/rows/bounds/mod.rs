@@ -187,7 +187,7 @@ impl Carried {
         }
     }
 
-    /// The open items and the capacities as `packed` numbers them, which is told of the bounds.
+    /// The open items and the capacities as `packed` numbers them; `packed` gets the bounds.
     pub(super) fn into(self, packed: &mut Packed, demands: &Demands) -> (Vec<Block>, Vec<Block>) {
         let Shape {
             vectors, digits, ..

@@ -1,6 +1,6 @@
 //! Classes of rests that are alike, and how a rest is found among them.
 //!
-//! The vertices of a rest are put into an order: the partition by what can be told of them is refined, and as long as a cell has
+//! The vertices of a rest are put into an order: the partition by what distinguishes them is refined, and as long as a cell has
 //! several vertices, one of a smallest cell is singled out. What refining shows each time is a *trace*, which does not depend on
 //! names. The first rest of a class leaves its traces here, and at their end all its options, by the places of their items: once for
 //! each trace that a first vertex can have.
