@@ -306,7 +306,7 @@ impl Race {
         }
     }
 
-    /// Whose turn it is, and the work that the search should have left: none, as long as nothing is known of it.
+    /// Whose turn it is, and the work that the search should have left: 0 as long as nothing is known of it.
     fn turn(&self, counted: &Counted) -> (Turn, u64) {
         let searching = match &self.runner {
             Runner::Whole(searching) => Some(&**searching),
@@ -328,9 +328,9 @@ impl Race {
             0 if self.component.is_none() => Turn::Search,
             _ => race::next(search, sweep),
         };
-        let left = match search.expected {
-            u64::MAX => 0,
-            _ => search.left(),
+        let left = match searching.is_some_and(Searching::is_known) {
+            true => search.left(),
+            false => 0,
         };
         (turn, left)
     }

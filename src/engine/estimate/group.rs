@@ -76,7 +76,7 @@ impl Group<'_> {
         let of = (self.part, self.inference);
         let mut draws = SplitMix::new(seed);
         match self.plan {
-            Some(plan) => probe(kernel, of, plan, allowance, &mut draws),
+            Some(plan) => probe(kernel, of, (plan, u64::MAX), allowance, &mut draws),
             None => walk(kernel, of, allowance, &mut draws),
         }
     }

@@ -241,4 +241,22 @@ mod tests {
         );
         assert_eq!(Interval::of(&[], 0, 2).mean, 2);
     }
+
+    #[test]
+    fn a_spread_trusts_all_but_the_largest_one() {
+        let same = Spread::of(&sample(&[1000; 8]));
+        assert_eq!((same.mean, same.low, same.high), (1000.0, 1.0, 1.0));
+        // 9 % are not from the largest one, and a third of that is sure.
+        let mut values = vec![100; 9];
+        values.push(9_100);
+        let one_huge = Spread::of(&sample(&values));
+        assert_eq!(one_huge.mean, 1000.0);
+        assert!((one_huge.low - 0.09 / 3.0).abs() < 1e-9, "{one_huge:?}");
+        assert!(one_huge.high > 2.0, "{one_huge:?}");
+        let alone = Spread::of(&sample(&[7]));
+        assert_eq!(
+            (alone.mean, alone.low, alone.high),
+            (7.0, 0.0, f64::INFINITY)
+        );
+    }
 }

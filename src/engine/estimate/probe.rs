@@ -39,6 +39,8 @@ const MOST_LOOKED_AT: usize = 1 << 26;
 const LEAST: usize = 16;
 /// If a probe meets this many times the branches that it should keep of a stratum, it keeps fewer.
 const EXCESS: usize = 4;
+/// A stratum that was met by fewer pilots than this is as good as unknown.
+const FEW: usize = 3;
 
 impl Plan {
     #[cfg(test)]
@@ -50,38 +52,46 @@ impl Plan {
     }
 
     /// A better plan for a problem with `entries` entries, from what `pilots` met, which followed this plan.
-    pub fn after(&self, pilots: &[Probe], entries: usize) -> Plan {
-        let branches = self.branches_of(pilots);
+    pub fn after(pilots: &[Probe], entries: usize) -> Plan {
+        let branches = branches_of(pilots);
         let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
         let each = MOST_LOOKED_AT / (strata * entries).max(1);
-        self.keeping_of(each.clamp(LEAST, EACH), &branches, pilots.len())
+        Plan::keeping(each.clamp(LEAST, EACH), pilots)
     }
 
-    /// A better plan, by which a probe keeps about this many branches of each stratum.
-    pub fn keeping(&self, each: usize, pilots: &[Probe]) -> Plan {
-        self.keeping_of(each, &self.branches_of(pilots), pilots.len())
-    }
-
-    /// What pilots met of each stratum.
-    fn branches_of(&self, pilots: &[Probe]) -> Vec<Sum> {
-        let mut branches = vec![Sum::default(); self.aims.len()];
-        for pilot in pilots {
-            add_by_stratum(&mut branches, &pilot.branches);
-        }
-        branches
-    }
-
-    fn keeping_of(&self, each: usize, branches: &[Sum], pilots: usize) -> Plan {
-        let part = Sum::from((each * pilots) as u64).log2();
-        let aim = |(stratum, sum): (usize, &Sum)| match sum.is_zero() {
-            true => self.aims.get(stratum).copied().unwrap_or(0),
-            false => sum.log2().saturating_sub(part),
+    /// A plan by which a probe keeps about this many branches of each stratum, from what `pilots` met.
+    ///
+    /// One that came far by luck says far too much of all that is there: a stratum that only few have met is kept as if
+    /// nobody had.
+    pub fn keeping(each: usize, pilots: &[Probe]) -> Plan {
+        let branches = branches_of(pilots);
+        let part = Sum::from((each * pilots.len()) as u64).log2();
+        let aim = |(stratum, sum): (usize, &Sum)| {
+            let met = |pilot: &&Probe| {
+                pilot
+                    .branches
+                    .get(stratum)
+                    .is_some_and(|sum| !sum.is_zero())
+            };
+            match pilots.iter().filter(met).count() {
+                count if count < FEW.min(pilots.len()) => 0,
+                _ => sum.log2().saturating_sub(part),
+            }
         };
         Plan {
             aims: branches.iter().enumerate().map(aim).collect(),
             most: (EXCESS * each) as u64,
         }
     }
+}
+
+/// What pilots met of each stratum.
+fn branches_of(pilots: &[Probe]) -> Vec<Sum> {
+    let mut branches = Vec::new();
+    for pilot in pilots {
+        add_by_stratum(&mut branches, &pilot.branches);
+    }
+    branches
 }
 
 /// Adds each sum to the one at the same place.
@@ -97,15 +107,18 @@ fn add_by_stratum(sums: &mut Vec<Sum>, more: &[Sum]) {
 /// What a probe met.
 #[derive(Clone, Default, Debug)]
 pub(in crate::engine) struct Probe {
-    /// Estimates of the numbers of nodes and of solutions.
+    /// Estimates of the numbers of nodes and of solutions, and of the work of the nodes.
     pub nodes: Sum,
     pub solutions: Sum,
+    pub work: Sum,
     /// Solutions met.
     pub met: u64,
     /// Branches looked at.
     pub looked_at: u64,
     /// The logarithm to base 2 of the largest number that a node stood for.
     pub heaviest: u32,
+    /// It was cut short: its numbers are expected to be too small.
+    pub is_cut: bool,
     /// Estimates of the number of branches, by stratum.
     branches: Vec<Sum>,
 }
@@ -159,11 +172,11 @@ impl Stratum {
     }
 }
 
-/// Searches a sample of a part, whose root must be a node that a search enters.
+/// Searches a sample of a part, whose root must be a node that a search enters. Enters at most `most` nodes.
 pub(in crate::engine) fn probe(
     kernel: &mut dyn Kernel,
     (part, inference): (&Part, Inference),
-    plan: &Plan,
+    (plan, most): (&Plan, u64),
     allowance: &mut Allowance,
     rng: &mut impl Rng,
 ) -> Result<Probe, Limit> {
@@ -182,8 +195,18 @@ pub(in crate::engine) fn probe(
             allowance.slice()?;
             allowance.spend_nodes(SLICE);
         }
+        if entered == most {
+            // Each branch that was kept is a node at least.
+            weights.push(weight);
+            for weight in weights {
+                probe.nodes.add_power(weight);
+            }
+            probe.is_cut = true;
+            break;
+        }
         entered += 1;
         let after = weights.len();
+        let work = kernel.work();
         let mut looked_at = 0;
         let is_solution = kernel.enter_thinned(&mut |node| {
             looked_at += 1;
@@ -197,6 +220,8 @@ pub(in crate::engine) fn probe(
         weights[after..].reverse();
         probe.looked_at += looked_at;
         probe.nodes.add_power(weight);
+        let work = u32::try_from(kernel.work() - work).unwrap_or(u32::MAX);
+        probe.work.add(Sum::power(weight).times(work));
         probe.heaviest = probe.heaviest.max(weight);
         if is_solution {
             probe.solutions.add_power(weight);

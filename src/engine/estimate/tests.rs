@@ -173,14 +173,17 @@ fn a_probe_that_keeps_all_branches_is_a_search() {
         let truth = search(&mut *kernel, &Part::default());
         for inference in [Inference::Forced, Inference::Full] {
             let plan = Plan::of_aims(&[], u64::MAX);
+            let before = kernel.work();
             let probe = probe(
                 &mut *kernel,
                 (&Part::default(), inference),
-                &plan,
+                (&plan, u64::MAX),
                 &mut free(),
                 &mut AllDraws::of(1),
             )
             .unwrap();
+            let work = probe.work.at_scale(0) / (kernel.work() - before) as f64;
+            assert!(0.9 < work && work <= 1.0, "{name}: {work}");
             let (nodes, solutions) = told(&probe);
             assert_eq!((solutions, probe.heaviest), (truth.1, 0), "{name}");
             assert!(
@@ -208,12 +211,43 @@ fn a_probe_enters_the_nodes_of_its_kernel() {
         let probe = probe(
             &mut *kernel,
             whole,
-            &plan,
+            (&plan, u64::MAX),
             &mut free(),
             &mut AllDraws::of(1),
         )
         .unwrap();
         assert_eq!(told(&probe), truth, "{name}");
+    }
+}
+
+#[test]
+fn a_probe_that_is_cut_enters_no_more_nodes_and_leaves_the_kernel_as_it_was() {
+    let problem = queens(5);
+    let all = Plan::of_aims(&[], u64::MAX);
+    for name in KernelName::ALL {
+        let mut kernel = kernel(&problem, name);
+        let solutions = search(&mut *kernel, &Part::default()).1;
+        let mut probe_of = |most: u64| {
+            let whole = (&Part::default(), Inference::Forced);
+            let before = kernel.effort().nodes;
+            let draws = &mut AllDraws::of(1);
+            let probe = probe(&mut *kernel, whole, (&all, most), &mut free(), draws).unwrap();
+            let entered = kernel.effort().nodes - before;
+            kernel.check();
+            (probe, entered)
+        };
+        let (whole, truth) = probe_of(u64::MAX);
+        assert!(!whole.is_cut && told(&whole).1 == solutions, "{name}");
+        let mut last = 0.0;
+        for most in 1..truth {
+            let (cut, entered) = probe_of(most);
+            assert!(cut.is_cut && entered == most, "{name}: {entered} of {most}");
+            let estimate = told(&cut).0;
+            assert!(last <= estimate && estimate <= told(&whole).0, "{name}");
+            last = estimate;
+        }
+        let (exact, entered) = probe_of(truth);
+        assert!(!exact.is_cut && entered == truth, "{name}");
     }
 }
 
@@ -230,8 +264,14 @@ fn walks_are_right_on_the_average() {
                 *sides
             };
             let all = Plan::of_aims(&[], u64::MAX);
-            let truth =
-                probe(&mut *kernel, whole, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
+            let truth = probe(
+                &mut *kernel,
+                whole,
+                (&all, u64::MAX),
+                &mut free(),
+                &mut AllDraws::of(1),
+            )
+            .unwrap();
             let tell =
                 |draws: &mut AllDraws| walk(&mut *kernel, whole, &mut free(), draws).unwrap();
             assert_near(average(sides, tell).expect("few draws"), told(&truth));
@@ -263,12 +303,12 @@ proptest! {
         let whole = (&part, Inference::Full);
         let (_, solutions) = search(&mut *kernel, &part);
         let all = Plan::of_aims(&[], u64::MAX);
-        let truth = probe(&mut *kernel, whole, &all, &mut free(), &mut AllDraws::of(1)).unwrap();
+        let truth = probe(&mut *kernel, whole, (&all, u64::MAX), &mut free(), &mut AllDraws::of(1)).unwrap();
         let truth = told(&truth);
         prop_assert_eq!(truth.1, solutions);
         let plan = Plan::of_aims(&aims, most);
         let tell = |draws: &mut AllDraws| {
-            probe(&mut *kernel, whole, &plan, &mut free(), draws).unwrap()
+            probe(&mut *kernel, whole, (&plan, u64::MAX), &mut free(), draws).unwrap()
         };
         let Some(average) = average(8, tell) else {
             return Err(TestCaseError::reject("too many draws"));

@@ -1,7 +1,7 @@
 //! Two ways to the same result, of which nobody knows beforehand which is faster: in turns, by counted work.
 //!
 //! A search visits every solution; a [sweep](crate::engine::sweep) goes through the states of a frontier. Either may take
-//! a thousand times as long as the other, and no look at a problem tells which. So both go on in turns, and the first that
+//! a thousand times as long as the other, and no look at a problem shows which. So both go on in turns, and the first that
 //! comes to its end wins. Whose turn it is follows from how far each of the two has come, and from nothing else
 //! ([`next`]): not from a clock, nor from the instruction set. So the same problem takes the same turns everywhere, and two
 //! threads could run both ahead and still report the one that is the first to finish in the order of the turns.
@@ -13,7 +13,7 @@
 //! whole. With evidence it is less:
 //!
 //! ```text
-//!     expected    the whole, as well as it can be told by now            says who goes on: the one that is nearer to its end
+//!     expected    the whole, as well as it is known by now               says who goes on: the one that is nearer to its end
 //!     at least    as much of the whole as is sure, `spent` or more       says for how long:
 //!     at most     the whole is hardly more; only of a search
 //!
@@ -27,23 +27,25 @@
 //! bound: A ≤ c·B + h, and the second one has not finished, so that it spent less than B: together less than
 //! (1 + c)·B + h. So the race takes no more than 1 + c = 2.1 times the smaller whole, and the head start. (One of the two may
 //! always go on: if both had used up their bounds, each would have spent more than c times the other.) Without any
-//! evidence that is all that there is: shares of 48 to 52 %. What is left of the promised 2.2 is for the prices of work, which are not the same on every machine.
+//! evidence that is all that there is: shares of 48 to 52 %. What is left of the promised 2.2 is for the prices of work,
+//! which are not the same on every machine.
 //!
 //! Expectations cost nothing if they are wrong, but for the time until they are mended; what is taken to be *sure* can cost
 //! more, so it is taken with a large discount:
 //!
-//! - The whole of a search is estimated by [`walks`], and then by probes. Their scatter tells what is sure: the lower end of
-//!   an interval of 95 %. (Such samples are skewed to the right: they tell too little far more often than too much.)
+//! - The whole of a search is estimated by [walks, and then by probes](samples). Their scatter shows what is sure: the lower
+//!   end of an interval of 95 %, or a third of what remains without the largest one. (Such samples are skewed to the right:
+//!   their means are too small far more often than too large.)
 //!   No more of it is believed than [`TRUST_IN_PROBES`] times what was searched. Walks alone have no upper end.
-//! - The whole of a sweep is foretold by the growth of its levels so far
-//!   ([`Forecast`](crate::engine::sweep::Forecast)); the least that was foretold of late is believed, and no more of it
+//! - The whole of a sweep is forecast from the growth of its levels so far
+//!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
 //! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
 
+mod samples;
 mod searching;
-mod walks;
 
 pub(in crate::engine) use searching::Searching;
 
@@ -51,13 +53,13 @@ pub(in crate::engine) use searching::Searching;
 const RATIO: u64 = 11;
 /// Work that either may take beside.
 const HEAD_START: u64 = 1_000_000;
-/// Where probes have told how much a search takes, the sweep goes on first, unless it should have this many times as much
-/// left: what it promises is often far too much.
+/// Where probes have shown how much a search takes, the sweep goes on first, unless it should have this many times as much
+/// left: its forecast is often far too large.
 const LEAN: u64 = 3;
-/// So much of what a sweep promises is taken to be sure: one part in this many,
-const DISCOUNT: u64 = 3;
-/// and no more than this many times what it has swept (where it promises thousands of times as much, half the logarithm of
-/// that); of a search, no more than this many times what it has taken.
+/// One part in this many of a sweep's forecast is taken to be sure,
+const DISCOUNT: u64 = 2;
+/// and no more than this many times what it has swept (where the forecast is thousands of times as much, half the logarithm
+/// of that); of a search, no more than this many times what it has taken.
 const TRUST: u64 = 3;
 const TRUST_IN_PROBES: u64 = 60;
 
@@ -74,7 +76,7 @@ pub(in crate::engine) struct Report {
     pub(in crate::engine) at_most: u64,
 }
 
-/// The work of a whole sweep, as its levels so far foretell it: what is expected, and what is if its end recedes no more.
+/// The work of a whole sweep, as forecast from its levels so far: what is expected, and what if its end recedes no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) struct Whole {
     pub(in crate::engine) expected: u64,
@@ -110,7 +112,7 @@ impl Report {
         }
     }
 
-    /// Of a runner that will tell what it takes when it goes on: the other one has its head start first.
+    /// Of a runner that draws a sample when it goes on: the other one uses its head start before.
     pub(in crate::engine) fn unknown(spent: u64) -> Report {
         Report {
             expected: u64::MAX,
@@ -118,8 +120,8 @@ impl Report {
         }
     }
 
-    /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that can be
-    /// told: where its levels do not fit into the memory, nobody knows.
+    /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that is
+    /// known: where its levels do not fit into the memory, it is not.
     pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<Whole>) -> Report {
         let unknown = Whole {
             expected: 3 * done,
@@ -282,7 +284,7 @@ mod tests {
             prop_assert!(both as f64 <= bound, "{both} of {smaller} in {} turns", turns.len());
         }
 
-        /// The turns of two runners that have run ahead are told by their reports alone.
+        /// The turns of two runners that have run ahead follow from their reports alone.
         #[test]
         fn runners_may_run_ahead(one in runner(), other in runner()) {
             let other = Runner { most: None, ..other };

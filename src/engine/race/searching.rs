@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::walks::{Tree, Walks};
+use super::samples::{Samples, Tree};
 use super::{Report, TRUST_IN_PROBES, turn};
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
@@ -28,8 +28,10 @@ const MOST_OPTIONS: usize = 1 << 23;
 const SHARE: u64 = 20;
 /// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
 const SHARE_AT_FIRST: u64 = 2;
-/// The work of an average node may become this many times as much, or as little.
+/// The work of an average node of the rest may be this many times as much as expected, or as little.
 const DRIFT: f64 = 1.25;
+/// What probes say of the work of a node counts as much as this number of nodes of the search itself.
+const PROBED: f64 = 8192.0;
 
 /// The search of a part, in turns, with an estimate of how large it is.
 ///
@@ -55,7 +57,7 @@ pub(in crate::engine) struct Searching {
     each: u64,
     /// The turn under way ends when the search has done this much work.
     turn_ends: Option<u64>,
-    walks: Walks,
+    samples: Samples,
 }
 
 impl Searching {
@@ -72,7 +74,7 @@ impl Searching {
             nodes_per_solution: 0.0,
             each: 1,
             turn_ends: None,
-            walks: Walks::new(),
+            samples: Samples::new(),
         }
     }
 
@@ -86,10 +88,10 @@ impl Searching {
         allowance: &Allowance,
         sink: Sink,
     ) -> Result<Step, Limit> {
-        if self.nodes == 0 && self.walks.nodes().is_none() {
+        if self.nodes == 0 && self.samples.nodes().is_none() {
             return Ok(self.search_first(search, sink));
         }
-        if self.is_fresh && self.walks.nodes().is_none() {
+        if self.is_fresh && self.samples.nodes().is_none() {
             return self.begin_anew(search, part, allowance);
         }
         if self.turn_ends.is_none() {
@@ -113,20 +115,20 @@ impl Searching {
         let spent = search.work() - self.begun;
         // Before its first node, a search can begin once more.
         let is_new = self.nodes == 0;
-        let share = match is_new && self.walks.is_vague() {
+        let share = match is_new && self.samples.is_vague() {
             true => SHARE_AT_FIRST,
             false => SHARE,
         };
-        let next = self.walks.next();
+        let next = self.samples.next();
         let is_due = next.is_some_and(|next| next.saturating_mul(share) <= spent + other);
         if is_due && (is_new || search.is_between_parts()) {
             self.note_solutions();
             let before = search.work();
             let mut tree = self.tree(search, part);
-            let probed = self.walks.probe(&mut tree, allowance);
+            let probed = self.samples.probe(&mut tree, allowance);
             self.beside += search.work() - before;
             if is_new {
-                search.begin(part);
+                begin(search, part);
             }
             probed?;
         }
@@ -172,11 +174,11 @@ impl Searching {
         self.beside = search.work() - self.begun;
         self.seen = self.found;
         (self.nodes, self.found) = (0, 0);
-        search.begin(part);
+        begin(search, part);
         sampled.map(|()| Step::Paused)
     }
 
-    /// Makes the walks and, if they promise a search that is long enough, the first probes.
+    /// Makes the walks and, if they estimate a search that is long enough, the first probes.
     fn sample_first(
         &mut self,
         search: &mut Search,
@@ -185,15 +187,15 @@ impl Searching {
     ) -> Result<(), Limit> {
         self.note_solutions();
         let mut tree = self.tree(search, part);
-        self.walks
+        self.samples
             .walk((WALKS, WORK_OF_WALKS), &mut tree, allowance)?;
         let expected = self
-            .walks
+            .samples
             .nodes()
             .map_or(0.0, |nodes| nodes.mean * self.each as f64);
-        match self.walks.next() {
+        match self.samples.next() {
             Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
-                self.walks.probe(&mut tree, allowance)
+                self.samples.probe(&mut tree, allowance)
             }
             _ => Ok(()),
         }
@@ -250,33 +252,50 @@ impl Searching {
         }
     }
 
+    /// The work that an average node of the rest should be. The first nodes of a search are close to each other, and may
+    /// be several times as much work as the others; probes are spread over all.
+    fn work_of_later_node(&self, search: &Search) -> f64 {
+        let own = self.work_of_node(search) as f64;
+        let nodes = self.nodes as f64;
+        match self.samples.work_of_node() {
+            Some(probed) => (nodes * own + PROBED * probed) / (nodes + PROBED),
+            None => own,
+        }
+    }
+
+    /// Whether it is known how large the search is, as well as it will be: a fresh one draws a sample when it goes on.
+    pub(in crate::engine) fn is_known(&self) -> bool {
+        !self.is_fresh || self.samples.nodes().is_some()
+    }
+
     /// How far it has come.
     pub(in crate::engine) fn report(&self, search: &Search) -> Report {
-        let before = self.before + self.walks.uncounted();
+        let before = self.before + self.samples.uncounted();
         let spent = before + (search.work() - self.begun);
-        let Some(nodes) = self.walks.nodes() else {
-            return match self.is_fresh {
-                true => Report::unknown(spent),
-                false => Report::only(spent),
+        let Some(nodes) = self.samples.nodes() else {
+            return match self.is_known() {
+                true => Report::only(spent),
+                false => Report::unknown(spent),
             };
         };
-        let before = before + self.beside;
-        let each = self.work_of_node(search) as f64;
-        let whole = |times: f64| before.saturating_add((nodes.mean * times * each) as u64);
-        let expected = match whole(0.8) > spent {
-            true => whole(1.0),
+        let each = self.work_of_later_node(search);
+        let entered = self.nodes as f64;
+        let whole = |times: f64, drift: f64| {
+            let left = (nodes.mean * times - entered).max(0.0);
+            spent.saturating_add((left * each * drift) as u64)
+        };
+        let expected = match entered {
+            few if few < 0.8 * nodes.mean => whole(1.0, 1.0),
             // It was underestimated: by little, or by nobody knows how much.
-            false if nodes.mean * 2.0 > self.nodes as f64 => spent + spent / 4,
-            false => 2 * spent,
+            some if some < 2.0 * nodes.mean => spent + spent / 4,
+            _ => 2 * spent,
         };
         Report {
             spent,
             expected,
-            at_least: whole(nodes.low / DRIFT)
-                .min(TRUST_IN_PROBES * spent)
-                .max(spent),
-            at_most: match self.walks.has_probes() && self.nodes as f64 <= nodes.mean * nodes.high {
-                true => whole(nodes.high * DRIFT),
+            at_least: whole(nodes.low, 1.0 / DRIFT).min(TRUST_IN_PROBES * spent),
+            at_most: match self.samples.has_probes() && entered <= nodes.mean * nodes.high {
+                true => whole(nodes.high, DRIFT),
                 false => u64::MAX,
             },
         }
@@ -290,5 +309,61 @@ impl Searching {
     /// Solutions that there are for sure.
     pub(in crate::engine) fn at_least(&self) -> u64 {
         self.found.max(self.seen)
+    }
+}
+
+/// Begins the search of a part once more. If solutions were only counted, they still are.
+fn begin(search: &mut Search, part: &Part) {
+    let counts_only = search.counts_only();
+    search.begin(part);
+    search.count_only(counts_only);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use super::*;
+    use crate::engine::choose::choose;
+    use crate::engine::fits::KernelName;
+    use crate::engine::limits::Limits;
+    use crate::problem::Problem;
+
+    fn latin(size: usize) -> Problem {
+        let cells = || (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
+        let mut text = String::new();
+        for (i, j) in cells() {
+            write!(text, "p{i}{j} r{i}{j} c{i}{j} ").unwrap();
+        }
+        for ((i, j), k) in cells().flat_map(|cell| (0..size).map(move |k| (cell, k))) {
+            write!(text, "\np{i}{j} r{i}{k} c{j}{k}").unwrap();
+        }
+        Problem::parse(&text).unwrap()
+    }
+
+    #[test]
+    fn solutions_are_only_counted_after_a_search_began_anew() {
+        let problem = latin(5);
+        let mut search = Search::new(choose(&problem, Some(KernelName::Units)).unwrap());
+        let part = Part::default();
+        search.begin(&part);
+        search.count_only(true);
+        let mut searching = Searching::new(&search, 0, true);
+        let mut allowance = Allowance::default();
+        allowance.renew(&Limits::default());
+        let mut begun = 1;
+        // So much was spent beside that samples are due all the time.
+        let beside = (&part, u64::MAX / 2);
+        while let Step::Paused | Step::Solution = searching
+            .go_on(&mut search, beside, &allowance, &mut |solution| {
+                assert_eq!(solution, []);
+                ControlFlow::Continue(())
+            })
+            .unwrap()
+        {
+            begun += usize::from(searching.nodes == 0);
+        }
+        assert_eq!(searching.found(), 161_280);
+        assert!(begun > 1);
     }
 }

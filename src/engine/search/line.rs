@@ -489,8 +489,8 @@ impl Line {
 
     pub(super) fn count_only(&mut self, counts_only: bool, handed: &Cell<u64>) {
         // This thread alone writes it, and an exchange costs more than all else of a small search.
+        let did = self.counts_only();
         let flag = &self.pool.shared.counts_only;
-        let did = flag.load(Ordering::Relaxed);
         flag.store(counts_only, Ordering::Relaxed);
         self.worker.kernel.count_only(counts_only);
         if did && !counts_only && !self.is_sole {
@@ -498,6 +498,10 @@ impl Line {
             self.pool.shared.lock().forget_ahead();
             self.pool.shared.next_round();
         }
+    }
+
+    pub(super) fn counts_only(&self) -> bool {
+        self.pool.shared.counts_only.load(Ordering::Relaxed)
     }
 
     pub(super) fn run_ahead(&mut self, work: u64) {

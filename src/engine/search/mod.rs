@@ -110,6 +110,10 @@ impl Search {
         self.line.count_only(counts_only, &self.handed);
     }
 
+    pub(super) fn counts_only(&self) -> bool {
+        self.line.counts_only()
+    }
+
     /// Whether no other thread is to take part in the search under way: one that takes short turns with something else.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
         self.line.stay_alone(is_alone);

@@ -93,7 +93,7 @@ pub(super) struct Worker {
     /// The last cut has left nothing.
     is_over: bool,
     /// What was done when it was last asked for.
-    told: Tally,
+    reported: Tally,
 }
 
 impl Worker {
@@ -106,7 +106,7 @@ impl Worker {
             cuts: 0,
             skip: 0,
             is_over: false,
-            told: Tally::default(),
+            reported: Tally::default(),
         }
     }
 
@@ -121,7 +121,7 @@ impl Worker {
     }
 
     pub(super) fn enter_piece(&mut self, piece: &Piece) {
-        self.told = self.tally();
+        self.reported = self.tally();
         self.enter(&piece.part, piece.interval);
         self.skip = piece.skip;
     }
@@ -145,9 +145,9 @@ impl Worker {
 
     /// What was done since this was last asked for, or since before a piece was entered.
     pub(super) fn news(&mut self) -> Tally {
-        let before = self.told;
-        self.told = self.tally();
-        self.told.minus(before)
+        let before = self.reported;
+        self.reported = self.tally();
+        self.reported.minus(before)
     }
 
     /// Searches on until `sink` breaks off, the kernel has entered `last` nodes in all, it is time to look at the work, or

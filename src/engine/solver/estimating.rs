@@ -119,11 +119,11 @@ impl Solver {
         };
         let mut pilots = Vec::new();
         make(None, WALKS, &mut pilots)?;
-        let mut plan = Plan::default().after(&pilots, entries);
+        let mut plan = Plan::after(&pilots, entries);
         for _ in 0..2 {
             pilots.clear();
             make(Some(&plan), PILOTS, &mut pilots)?;
-            plan = plan.after(&pilots, entries);
+            plan = Plan::after(&pilots, entries);
         }
         make(Some(&plan), probes, done)
     }
