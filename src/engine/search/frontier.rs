@@ -299,7 +299,6 @@ impl Frontier {
         self.cursor = self.head;
     }
 
-    /// Keeps what was found in a piece.
     /// Takes what was found in a piece, and leaves an empty output.
     pub(super) fn put_output(&mut self, claim: Claim, output: &mut Output) {
         self.bytes += output.bytes();
