@@ -208,8 +208,8 @@ fn damaged_checkpoints_are_refused_by_name() {
     }
     assert_eq!(error(""), CheckpointError::NotOne);
     assert_eq!(error("queens 8"), CheckpointError::NotOne);
-    let other = text.replacen(" 2\n", " 3\n", 1);
-    assert_eq!(error(&other), CheckpointError::OtherVersion("3".into()));
+    let other = text.replacen(" 3\n", " 2\n", 1);
+    assert_eq!(error(&other), CheckpointError::OtherVersion("2".into()));
     let altered = text.replacen("found 5", "found 6", 1);
     assert_eq!(error(&altered), CheckpointError::Altered);
     assert!(error(&altered).to_string().contains("altered"));

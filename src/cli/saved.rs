@@ -3,7 +3,7 @@
 //! ```text
 //!     dominox-run 1
 //!     {"arguments":["count","--method","list","q.dlx"],"directory":"/home/me","printed":0,…}
-//!     dominox-checkpoint 2
+//!     dominox-checkpoint 3
 //!     …
 //!     end 77aa…
 //!     file 0c1d…                     the digest of all lines before

@@ -9,15 +9,13 @@
 
 use std::collections::VecDeque;
 
-use super::worker::{Piece, Tally};
-use crate::problem::{OptionId, Part};
+use super::output::Output;
+use super::worker::Piece;
+use crate::problem::Part;
 
 /// Where a task stands in the list.
 type Place = usize;
 const NONE: Place = Place::MAX;
-
-/// The most outputs that are kept for reuse.
-const MOST_SPARE: usize = 16;
 
 /// Bytes of a task, about.
 const TASK: usize = 256;
@@ -45,50 +43,6 @@ struct Task {
     /// What was found, in order.
     output: VecDeque<Output>,
     next: Place,
-}
-
-/// A stretch of a search that ends where its worker stopped.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
-    pub(super) tally: Tally,
-    /// Solutions found.
-    pub(super) found: u64,
-    /// The worker has stopped to look at its work.
-    pub(super) is_look: bool,
-}
-
-/// What a worker has found beside the head, which is still to be handed on.
-#[derive(Default, Debug)]
-pub(super) struct Output {
-    pub(super) marks: Vec<Mark>,
-    /// The options of all solutions, unless these are only counted, and where each of them ends.
-    pub(super) options: Vec<OptionId>,
-    pub(super) ends: Vec<usize>,
-}
-
-impl Output {
-    pub(super) fn clear(&mut self) {
-        self.marks.clear();
-        self.options.clear();
-        self.ends.clear();
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        size_of_val(&self.marks[..]) + size_of_val(&self.options[..]) + size_of_val(&self.ends[..])
-    }
-
-    fn work(&self) -> u64 {
-        self.marks.iter().map(|mark| mark.tally.work).sum()
-    }
-
-    /// The solution with this number; empty if solutions are only counted.
-    pub(super) fn solution(&self, number: usize) -> &[OptionId] {
-        let Some(&end) = self.ends.get(number) else {
-            return &[];
-        };
-        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.options[begin..end]
-    }
 }
 
 /// What to do about the first piece of the list.
@@ -278,8 +232,15 @@ impl Frontier {
         self.free.push(place);
     }
 
-    /// Puts what was cut off from a piece into the list, after it.
-    pub(super) fn cut(&mut self, claim: Claim, parts: Vec<Part>, interval: u64) {
+    /// Puts what was cut off from a piece into the list, after it: the parts of one node after those of the next.
+    pub(super) fn cut(&mut self, claim: Claim, given: Vec<Vec<Part>>, interval: u64) {
+        for parts in given {
+            self.cut_node(claim, parts, interval);
+        }
+        self.cursor = self.head;
+    }
+
+    fn cut_node(&mut self, claim: Claim, parts: Vec<Part>, interval: u64) {
         let task = &mut self.tasks[claim.place];
         let (level, mut next) = (task.level + 1, task.next);
         let share = task.piece.share / (parts.len() + 1) as f64;
@@ -296,7 +257,6 @@ impl Frontier {
             next = self.add(piece, level, next);
         }
         self.tasks[claim.place].next = next;
-        self.cursor = self.head;
     }
 
     /// Takes what was found in a piece, and leaves an empty output.
@@ -310,10 +270,8 @@ impl Frontier {
 
     /// Takes an output that was handed on, to be filled again: new memory costs more than to write the solutions.
     pub(super) fn take_back(&mut self, mut output: Output) {
-        if self.spare.len() < MOST_SPARE {
-            output.clear();
-            self.spare.push(output);
-        }
+        output.clear();
+        self.spare.push(output);
     }
 
     /// Nothing is left of a piece.

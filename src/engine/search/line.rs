@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::frontier::{Claim, Frontier, Head, Output};
+use super::frontier::{Claim, Frontier, Head};
+use super::output::Output;
 use super::pool::{Beside, Pool};
 use super::worker::{Event, Piece, Tally, Worker};
 use crate::engine::kernel::{Kernel, Sink, Step};
@@ -238,8 +239,8 @@ impl Line {
                 Some(Step::Exhausted)
             }
             Event::Look => self.look(until),
-            Event::Cut(parts) => {
-                self.list(parts);
+            Event::Cut(given) => {
+                self.list(given);
                 self.look(until)
             }
         }
@@ -253,12 +254,12 @@ impl Line {
     }
 
     /// Makes the list, at the first cut.
-    fn list(&mut self, parts: Vec<Part>) {
+    fn list(&mut self, given: Vec<Vec<Part>>) {
         let mut list = self.pool.shared.lock();
         list.fill([self.sole_piece()].into_iter());
         let claim = list.take().map(|(claim, _)| claim);
         if let Some(claim) = claim {
-            list.cut(claim, parts, self.worker.interval());
+            list.cut(claim, given, self.worker.interval());
         }
         drop(list);
         self.own = claim;
@@ -301,9 +302,9 @@ impl Line {
             Event::Solution => Some(Step::Solution),
             Event::Paused => Some(Step::Paused),
             Event::Look => self.look(until),
-            Event::Cut(parts) => {
+            Event::Cut(given) => {
                 let interval = self.worker.interval();
-                self.pool.shared.lock().cut(claim, parts, interval);
+                self.pool.shared.lock().cut(claim, given, interval);
                 self.pool.shared.tell_of_work();
                 self.look(until)
             }
@@ -401,7 +402,7 @@ impl Line {
         handed: &Cell<u64>,
         sink: Sink,
     ) -> Option<Step> {
-        while let Some(mark) = hand.output.marks.get(hand.mark) {
+        while let Some(&mark) = hand.output.marks.get(hand.mark) {
             let nodes = self.tally().effort.nodes;
             if nodes + mark.tally.effort.nodes > until.most_nodes {
                 self.hand = Some(hand);
@@ -409,7 +410,7 @@ impl Line {
                 return None;
             }
             while hand.of_mark < mark.found {
-                let solution = hand.output.solution(hand.of_all);
+                let solution = hand.output.read(hand.of_all);
                 hand.of_mark += 1;
                 hand.of_all += 1;
                 if sink(solution).is_break() {
@@ -469,9 +470,9 @@ impl Line {
         while self.worker.tally().effort.nodes < last {
             let event = self.worker.go_on(last, &mut |_| ControlFlow::Break(()));
             match event {
-                Event::Cut(parts) => {
+                Event::Cut(given) => {
                     let interval = self.worker.interval();
-                    self.pool.shared.lock().cut(claim, parts, interval);
+                    self.pool.shared.lock().cut(claim, given, interval);
                 }
                 Event::Look => {}
                 Event::Solution | Event::Paused | Event::Over => return,

@@ -2,7 +2,7 @@
 //!
 //! A search works through a list of [`Part`]s in their order. It begins with one part, and *cuts* the part at work again
 //! and again: takes the untried branches of its highest node that has some out of it, and puts them into the list, right
-//! after it.
+//! after it. If these are few, it does the same with the next node.
 //!
 //! ```text
 //!     ①                         one part
@@ -26,6 +26,7 @@
 
 mod frontier;
 mod line;
+mod output;
 mod pool;
 #[cfg(test)]
 pub(super) mod tests;

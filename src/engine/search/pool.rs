@@ -10,15 +10,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::frontier::{Claim, Frontier, Mark, Output};
+use super::frontier::{Claim, Frontier};
+use super::output::{Mark, Output};
 use super::worker::{Event, Piece, Worker};
 use crate::engine::kernel::Kernel;
 
 /// Makes another kernel of the same kind for the same problem.
 pub(in crate::engine) type Maker = Arc<dyn Fn() -> Box<dyn Kernel> + Send + Sync>;
 
-/// Options of solutions after which a worker puts its output into the list.
-const MOST_OPTIONS: usize = 1 << 14;
 /// Stops after which a thread puts its output into the list.
 const MARKS: usize = 64;
 /// Nodes between two looks at whether the piece was taken away.
@@ -105,7 +104,7 @@ impl Shared {
             let event = stretch(worker, output, counts_only);
             let is_stop = !matches!(event, Event::Look | Event::Paused)
                 || output.marks.len() >= marks
-                || output.options.len() >= MOST_OPTIONS;
+                || output.is_full();
             if is_stop || self.round.load(Ordering::Relaxed) != round {
                 break event;
             }
@@ -121,8 +120,8 @@ impl Shared {
                 list.finish(claim);
                 Beside::Over
             }
-            Event::Cut(parts) => {
-                list.cut(claim, parts, worker.interval());
+            Event::Cut(given) => {
+                list.cut(claim, given, worker.interval());
                 self.is_work.notify_all();
                 Beside::Open
             }
@@ -138,23 +137,17 @@ impl Shared {
 fn stretch(worker: &mut Worker, output: &mut Output, counts_only: bool) -> Event {
     let last = worker.tally().effort.nodes + NODES;
     let mut found = 0;
-    let Output {
-        marks,
-        options,
-        ends,
-    } = output;
     let event = worker.go_on(last, &mut |solution| {
         found += 1;
         if !counts_only {
-            options.extend_from_slice(solution);
-            ends.push(options.len());
+            output.write(solution);
         }
-        match options.len() < MOST_OPTIONS && ends.len() < MOST_OPTIONS {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        match output.is_full() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
         }
     });
-    marks.push(Mark {
+    output.marks.push(Mark {
         tally: worker.news(),
         found,
         is_look: matches!(event, Event::Look | Event::Cut(_) | Event::Over),

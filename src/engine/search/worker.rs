@@ -3,14 +3,17 @@
 use crate::engine::kernel::{Effort, Inference, Kernel, Sink, Step};
 use crate::problem::Part;
 
-/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 12
+/// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 6
 /// milliseconds. Entering a part costs some tens of microseconds; longer ones leave threads without work at the end.
 pub(super) const FIRST: u64 = 2_000_000;
-const MOST: u64 = 12_500_000;
+const MOST: u64 = 6_250_000;
 /// Work between two looks at the work, if each node were as large as the root.
 const GRAIN: u64 = 1_000_000;
-/// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than about half
-/// a second, which is what a checkpoint can lose.
+/// A cut goes down the nodes until it has at least this many parts. Of two branches one is often over at once, and who
+/// takes it has no work until the next cut.
+const ENOUGH: usize = 4;
+/// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than about a
+/// quarter of a second, which is what a checkpoint can lose.
 const MOST_CUTS: u32 = 40;
 
 /// A piece of a search.
@@ -73,8 +76,8 @@ pub(super) enum Event {
     Paused,
     /// It has looked at its work, which depends on the part alone.
     Look,
-    /// The same, and these parts were cut off, which come after what stays.
-    Cut(Vec<Part>),
+    /// The same, and parts were cut off, which come after what stays: those of the highest node first, which come last.
+    Cut(Vec<Vec<Part>>),
     /// Nothing is left of the piece.
     Over,
 }
@@ -186,11 +189,26 @@ impl Worker {
         self.cuts += 1;
         self.is_over = self.cuts == MOST_CUTS;
         let given = match self.is_over {
-            true => self.kernel.open(),
-            false => self.kernel.give(),
+            true => vec![self.kernel.open()],
+            false => self.give_enough(),
         };
         self.cut_later();
         Event::Cut(given)
+    }
+
+    /// Cuts off the branches of the highest node that has untried ones, and of those below it, until they are enough.
+    fn give_enough(&mut self) -> Vec<Vec<Part>> {
+        let mut given = Vec::new();
+        let mut parts = 0;
+        while parts < ENOUGH {
+            let of_node = self.kernel.give();
+            if of_node.is_empty() {
+                break;
+            }
+            parts += of_node.len();
+            given.push(of_node);
+        }
+        given
     }
 
     fn cut_later(&mut self) {
