@@ -1,10 +1,12 @@
 //! What is found, its order, counts and effort do not depend on the number of threads.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dominox::Solver;
-use dominox::engine::{CountMethod, Effort, Limit, Limits, Status, TableEffort, Verdict};
+use dominox::engine::{Checksum, CountMethod, Effort, Limit, Limits, Status, TableEffort, Verdict};
+use dominox::problem::OptionId;
 use dominox::puzzles::model;
 
 /// Problems that searches and sweeps take some milliseconds for, in turn and together.
@@ -105,6 +107,63 @@ fn a_stopped_count_goes_on() {
             assert!(more.to_biguint() >= count.to_biguint());
             (count, stops) = (more, stops + 1);
             assert!(stops < 1000);
+        }
+    }
+}
+
+/// Sums, counts and single solutions in turn, each from where the one before has stopped.
+#[test]
+fn sums_over_answers() {
+    for name in ["queens 11", "dominoes 6x8", "latin 5"] {
+        let checksum = Arc::new(Checksum::new(model(name).unwrap().problem()));
+        let mut all = Vec::new();
+        let _ = solver(name, CountMethod::Search, 1).for_each(|options| -> ControlFlow<()> {
+            let mut options = options.to_vec();
+            options.sort_unstable();
+            all.push(options);
+            ControlFlow::Continue(())
+        });
+        let sum_of = |solutions: &[Vec<OptionId>]| {
+            let sums = solutions
+                .iter()
+                .map(|options| checksum.of_solution(options));
+            sums.fold(0, u64::wrapping_add)
+        };
+        let at_most = |solutions: u64, nodes: Option<u64>| Limits {
+            solutions: Some(solutions),
+            nodes,
+            ..Limits::default()
+        };
+        for threads in [1, 2, 5] {
+            let mut solver = solver(name, CountMethod::Search, threads);
+            let mut at = 0;
+            for (number, nodes) in [(1, None), (700, None), (u64::MAX, Some(2_000)), (901, None)] {
+                *solver.limits_mut() = at_most(number, nodes);
+                let sum = solver.sum_answers(Some(&checksum));
+                let found = solver.found().to_string().parse::<usize>().unwrap();
+                assert!(
+                    nodes.is_some() || (found - at) as u64 == number,
+                    "{name} {threads}"
+                );
+                assert!(
+                    sum == sum_of(&all[at..found]),
+                    "{name} {threads} {at} {found}"
+                );
+                *solver.limits_mut() = at_most(5, None);
+                assert_eq!(solver.sum_answers(None), 0);
+                let one = solver.next_solution().unwrap();
+                assert!(one.options() == all[found + 5], "{name} {threads} {found}");
+                solver.count();
+                at = found + 11;
+                assert_eq!(*solver.found(), at as u64, "{name} {threads}");
+            }
+            *solver.limits_mut() = Limits::default();
+            assert!(
+                solver.sum_answers(Some(&checksum)) == sum_of(&all[at..]),
+                "{name} {threads}"
+            );
+            assert_eq!(*solver.found(), all.len() as u64);
+            assert_eq!(solver.status(), Status::Exhausted);
         }
     }
 }

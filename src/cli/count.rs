@@ -8,7 +8,6 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
 use dominox::engine::{Checksum, CountMethod, Symmetries};
-use dominox::problem::OptionId;
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
@@ -148,7 +147,7 @@ impl Count {
                 (Method::List, _) => list(
                     solver,
                     symmetries.as_ref(),
-                    checksum.as_deref(),
+                    checksum.as_ref(),
                     &mut printed.checksum,
                 ),
                 (_, Some(symmetries)) => solver.count_up_to_symmetry(symmetries),
@@ -243,23 +242,23 @@ fn refuse_table(format: Format, page: &mut Page, question: &Question) -> Exit {
     Exit::BadInput
 }
 
-/// Visits all answers, or one of each orbit, and adds to a checksum of them; their number.
+/// Visits all answers, or one of each orbit, and adds to a sum over them; their number.
 fn list(
     solver: &mut Solver,
     symmetries: Option<&Symmetries>,
-    checksum: Option<&Checksum>,
+    checksum: Option<&Arc<Checksum>>,
     sum: &mut u64,
 ) -> Number {
-    let visit = |options: &[OptionId]| -> ControlFlow<()> {
+    let Some(symmetries) = symmetries else {
+        *sum = sum.wrapping_add(solver.sum_answers(checksum));
+        return solver.found().clone();
+    };
+    let listed = solver.for_each_up_to_symmetry(symmetries, |options| -> ControlFlow<()> {
         if let Some(checksum) = checksum {
             *sum = sum.wrapping_add(checksum.of_solution(options));
         }
         ControlFlow::Continue(())
-    };
-    let listed = match symmetries {
-        Some(symmetries) => solver.for_each_up_to_symmetry(symmetries, visit),
-        None => solver.for_each_answer(visit),
-    };
+    });
     debug_assert!(listed.is_continue());
     solver.found().clone()
 }

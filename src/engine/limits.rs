@@ -331,6 +331,16 @@ impl Allowance {
         self.solutions > 0 && (self.unseen < OPTIONS || self.look_at_solutions())
     }
 
+    /// Spends solutions that were only counted.
+    pub(super) fn spend_solutions(&mut self, number: u64) {
+        self.solutions = self.solutions.saturating_sub(number);
+    }
+
+    /// The number of solutions that are still allowed.
+    pub(super) fn solutions(&self) -> u64 {
+        self.solutions
+    }
+
     /// What is done with solutions may take longer than their search.
     #[cold]
     fn look_at_solutions(&mut self) -> bool {

@@ -1,6 +1,7 @@
 //! A shard as a piece of work: it needs nothing but the problem.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Found, ShardResult};
@@ -51,7 +52,7 @@ impl Shard {
 
     fn search(&self, solver: &mut Solver, mut kept: Option<&mut Kept>) -> ShardResult {
         let begun = Instant::now();
-        let checksum = Checksum::new(solver.problem());
+        let checksum = Arc::new(Checksum::new(solver.problem()));
         let mut found = Found::default();
         for (leaf, part) in &self.parts {
             let whole = kept.as_ref().map_or(0, |kept| kept.solutions.len());
@@ -84,23 +85,25 @@ impl Shard {
 fn sum_of_part(
     solver: &mut Solver,
     part: &Part,
-    checksum: &Checksum,
-    mut kept: Option<&mut Kept>,
+    checksum: &Arc<Checksum>,
+    kept: Option<&mut Kept>,
 ) -> Option<u64> {
-    let mut sum = 0u64;
     solver.restart(&part.with);
     solver.narrow(&Part {
         with: Vec::new(),
         without: part.without.clone(),
     });
+    let Some(kept) = kept else {
+        let sum = solver.sum_answers(Some(checksum));
+        return (solver.status() == Status::Exhausted).then_some(sum);
+    };
+    let mut sum = 0u64;
     let listed = solver.for_each_answer(|options| {
         sum = sum.wrapping_add(checksum.of_solution(options));
-        if let Some(kept) = &mut kept {
-            if kept.solutions.len() == kept.most {
-                return ControlFlow::Break(());
-            }
-            kept.solutions.push(Solution::new(options.to_vec()));
+        if kept.solutions.len() == kept.most {
+            return ControlFlow::Break(());
         }
+        kept.solutions.push(Solution::new(options.to_vec()));
         ControlFlow::Continue(())
     });
     let is_over = listed.is_continue() && solver.status() == Status::Exhausted;

@@ -8,44 +8,11 @@ use std::sync::atomic::Ordering;
 use super::frontier::{Claim, Frontier, Head};
 use super::output::Output;
 use super::pool::{Beside, Pool};
+use super::until::Until;
 use super::worker::{Event, Piece, Tally, Worker};
+use crate::engine::checksum::Checksum;
 use crate::engine::kernel::{Kernel, Sink, Step};
 use crate::problem::Part;
-
-/// How far a turn goes.
-#[derive(Clone, Copy)]
-pub(super) struct Until {
-    /// It ends when about this many nodes were entered in all,
-    nodes: u64,
-    /// or exactly where a search ends that can enter only this many;
-    most_nodes: u64,
-    /// or at the first look at the work when this much was done in all, and then the nodes count before the first cut only.
-    work: Option<u64>,
-}
-
-impl Until {
-    /// This number of nodes, exactly.
-    pub(super) fn nodes(nodes: u64) -> Until {
-        Until {
-            nodes,
-            most_nodes: nodes,
-            work: None,
-        }
-    }
-
-    /// Only this number is exact.
-    pub(super) fn at_most(self, most_nodes: u64) -> Until {
-        Until { most_nodes, ..self }
-    }
-
-    pub(super) fn work(work: u64, nodes: u64) -> Until {
-        Until {
-            nodes,
-            most_nodes: u64::MAX,
-            work: Some(work),
-        }
-    }
-}
 
 /// Output that is being handed on.
 struct Hand {
@@ -74,6 +41,8 @@ pub(super) struct Line {
     /// It is the head, and all that was found before is handed on.
     is_direct: bool,
     hand: Option<Hand>,
+    /// The sum over the solutions that were handed on by their number.
+    sum: u64,
     /// An empty output to be filled beside the head.
     output: Output,
     /// No other thread is to take part.
@@ -109,6 +78,7 @@ impl Line {
             own: None,
             is_direct: false,
             hand: None,
+            sum: 0,
             output: Output::default(),
             is_alone: false,
             is_resting: false,
@@ -142,6 +112,7 @@ impl Line {
             self.pool.shared.lock().most_ahead = u64::MAX;
         }
         self.pool.shared.counts_only.store(false, Ordering::Relaxed);
+        self.pool.shared.visits_only.store(false, Ordering::Relaxed);
         self.worker.kernel.count_only(false);
         self.is_resting = false;
         self.pauses_between = false;
@@ -409,6 +380,17 @@ impl Line {
                 self.settle(handed);
                 return None;
             }
+            let is_bulk = self.keeps_none() && hand.of_mark == 0;
+            if is_bulk && handed.get() + mark.found < until.in_bulk {
+                handed.set(handed.get() + mark.found);
+                self.sum = self.sum.wrapping_add(mark.sum);
+                hand.of_mark = mark.found;
+                hand.of_all += mark.found as usize;
+            } else if self.visits_only() {
+                self.hand = Some(hand);
+                self.settle(handed);
+                return None;
+            }
             while hand.of_mark < mark.found {
                 let solution = hand.output.read(hand.of_all);
                 hand.of_mark += 1;
@@ -494,15 +476,56 @@ impl Line {
         let flag = &self.pool.shared.counts_only;
         flag.store(counts_only, Ordering::Relaxed);
         self.worker.kernel.count_only(counts_only);
-        if did && !counts_only && !self.is_sole {
+        let visited = self.visits_only();
+        if visited {
+            self.pool.shared.visits_only.store(false, Ordering::Relaxed);
+        }
+        if (did || visited) && !counts_only {
+            self.begin_output_anew(handed);
+        }
+    }
+
+    pub(super) fn counts_only(&self) -> bool {
+        self.pool.shared.counts_only.load(Ordering::Relaxed)
+    }
+
+    fn visits_only(&self) -> bool {
+        self.pool.shared.visits_only.load(Ordering::Relaxed)
+    }
+
+    /// Whether solutions are not kept until they are handed on.
+    fn keeps_none(&self) -> bool {
+        self.counts_only() || self.visits_only()
+    }
+
+    /// From here on, solutions are visited only to be summed up with this, until something else is wanted of them.
+    pub(super) fn visit_only(&mut self, checksum: Option<&Arc<Checksum>>, handed: &Cell<u64>) {
+        self.sum = 0;
+        let shared = Arc::clone(&self.pool.shared);
+        let mut kept = shared.checksum.lock().expect("no thread has panicked");
+        if self.visits_only() && kept.as_ref().map(Arc::as_ptr) == checksum.map(Arc::as_ptr) {
+            return;
+        }
+        *kept = checksum.cloned();
+        drop(kept);
+        shared.visits_only.store(true, Ordering::Relaxed);
+        shared.counts_only.store(false, Ordering::Relaxed);
+        self.worker.kernel.count_only(false);
+        self.begin_output_anew(handed);
+    }
+
+    /// What was done beside the head is forgotten: it was done for something else.
+    fn begin_output_anew(&mut self, handed: &Cell<u64>) {
+        if !self.is_sole {
             self.settle(handed);
             self.pool.shared.lock().forget_ahead();
             self.pool.shared.next_round();
         }
     }
 
-    pub(super) fn counts_only(&self) -> bool {
-        self.pool.shared.counts_only.load(Ordering::Relaxed)
+    /// The sum over the solutions that were handed on by their number, since they are only visited.
+    pub(super) fn sum(&self) -> u64 {
+        self.sum
     }
 
     pub(super) fn run_ahead(&mut self, work: u64) {

@@ -30,17 +30,21 @@ mod output;
 mod pool;
 #[cfg(test)]
 pub(super) mod tests;
+mod until;
 mod worker;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use line::{Line, Until};
+use line::Line;
 pub(super) use pool::Maker;
 use pool::Pool;
+use until::Until;
 use worker::FIRST;
 pub(super) use worker::Piece;
 
+use super::checksum::Checksum;
 use super::fits::KernelName;
 use super::kernel::{Effort, Kernel, Sink, Step};
 use super::limits::{Allowance, Limit};
@@ -160,11 +164,13 @@ impl Search {
                 Ok(nodes) => self.until(nodes, allowance),
                 Err(limit) => return Err(self.stopped(limit)),
             };
-            let before = self.effort().nodes;
-            let mut broke = false;
+            let (before, handed_before) = (self.effort().nodes, self.handed.get());
+            let (mut broke, mut singly) = (false, 0);
             let Search { line, handed, .. } = self;
+            let until = until.in_bulk(handed_before.saturating_add(allowance.solutions()));
             let step = line.advance(until, handed, &mut |solution| {
                 handed.set(handed.get() + 1);
+                singly += 1;
                 broke = sink(solution).is_break();
                 match allowance.spend_solution(solution.len()) && !broke {
                     true => ControlFlow::Continue(()),
@@ -172,6 +178,7 @@ impl Search {
                 }
             });
             allowance.spend_nodes(self.effort().nodes - before);
+            allowance.spend_solutions(self.handed.get() - handed_before - singly);
             match step {
                 Step::Solution if broke => return Ok(true),
                 Step::Exhausted => return Ok(false),
@@ -179,6 +186,23 @@ impl Search {
                 Step::Solution | Step::Paused => {}
             }
         }
+    }
+
+    /// As [`run`](Self::run), but solutions are only visited, each by the thread that finds it: the sum over them.
+    pub(super) fn run_summing(
+        &mut self,
+        checksum: Option<&Arc<Checksum>>,
+        allowance: &mut Allowance,
+    ) -> (u64, Result<bool, Limit>) {
+        self.line.visit_only(checksum, &self.handed);
+        let mut sum = 0u64;
+        let stopped = self.run(allowance, &mut |solution| {
+            if let Some(checksum) = checksum {
+                sum = sum.wrapping_add(checksum.of_solution(solution));
+            }
+            ControlFlow::Continue(())
+        });
+        (sum.wrapping_add(self.line.sum()), stopped)
     }
 
     /// As [`run`](Self::run), but solutions are not spent.

@@ -25,8 +25,9 @@ const BLOCK: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub(super) tally: Tally,
-    /// Solutions found.
+    /// Solutions found, and the sum over them, if that is what is wanted of them.
     pub(super) found: u64,
+    pub(super) sum: u64,
     /// The worker has stopped to look at its work.
     pub(super) is_look: bool,
 }

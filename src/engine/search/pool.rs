@@ -13,6 +13,7 @@ use std::time::Duration;
 use super::frontier::{Claim, Frontier};
 use super::output::{Mark, Output};
 use super::worker::{Event, Piece, Worker};
+use crate::engine::checksum::Checksum;
 use crate::engine::kernel::Kernel;
 
 /// Makes another kernel of the same kind for the same problem.
@@ -34,8 +35,11 @@ pub(super) struct Shared {
     is_news: Condvar,
     /// Goes up whenever pieces are taken away from those who work at them.
     round: AtomicU64,
-    /// Solutions are not kept, but only counted.
+    /// Solutions are not kept, but only counted, by any shortcut.
     pub(super) counts_only: AtomicBool,
+    /// They are not kept, but only visited and summed up with this.
+    pub(super) visits_only: AtomicBool,
+    pub(super) checksum: Mutex<Option<Arc<Checksum>>>,
 }
 
 impl Shared {
@@ -62,7 +66,30 @@ pub(super) enum Beside {
     Lost,
 }
 
+/// What is wanted of solutions.
+enum Wanted {
+    Themselves,
+    /// Their number, and the sum over them.
+    Sum(Option<Arc<Checksum>>),
+    Number,
+}
+
 impl Shared {
+    fn wanted(&self) -> Wanted {
+        if self.counts_only.load(Ordering::Relaxed) {
+            return Wanted::Number;
+        }
+        match self.visits_only.load(Ordering::Relaxed) {
+            true => Wanted::Sum(
+                self.checksum
+                    .lock()
+                    .expect("no thread has panicked")
+                    .clone(),
+            ),
+            false => Wanted::Themselves,
+        }
+    }
+
     /// Waits for a piece that may be searched, and takes it; none, when the list is closed.
     fn next_piece(&self) -> Option<(Claim, Piece)> {
         let mut list = self.lock();
@@ -97,11 +124,11 @@ impl Shared {
         claim: Claim,
         marks: usize,
     ) -> Beside {
-        let counts_only = self.counts_only.load(Ordering::Relaxed);
-        worker.kernel.count_only(counts_only);
+        let wanted = self.wanted();
+        worker.kernel.count_only(matches!(wanted, Wanted::Number));
         let round = self.round.load(Ordering::Relaxed);
         let event = loop {
-            let event = stretch(worker, output, counts_only);
+            let event = stretch(worker, output, &wanted);
             let is_stop = !matches!(event, Event::Look | Event::Paused)
                 || output.marks.len() >= marks
                 || output.is_full();
@@ -134,13 +161,15 @@ impl Shared {
 }
 
 /// Lets a worker go on to its next stop.
-fn stretch(worker: &mut Worker, output: &mut Output, counts_only: bool) -> Event {
+fn stretch(worker: &mut Worker, output: &mut Output, wanted: &Wanted) -> Event {
     let last = worker.tally().effort.nodes + NODES;
-    let mut found = 0;
+    let (mut found, mut sum) = (0, 0u64);
     let event = worker.go_on(last, &mut |solution| {
         found += 1;
-        if !counts_only {
-            output.write(solution);
+        match wanted {
+            Wanted::Themselves => output.write(solution),
+            Wanted::Sum(Some(checksum)) => sum = sum.wrapping_add(checksum.of_solution(solution)),
+            Wanted::Sum(None) | Wanted::Number => {}
         }
         match output.is_full() {
             true => ControlFlow::Break(()),
@@ -150,6 +179,7 @@ fn stretch(worker: &mut Worker, output: &mut Output, counts_only: bool) -> Event
     output.marks.push(Mark {
         tally: worker.news(),
         found,
+        sum,
         is_look: matches!(event, Event::Look | Event::Cut(_) | Event::Over),
     });
     event
@@ -173,6 +203,8 @@ impl Pool {
                 is_news: Condvar::new(),
                 round: AtomicU64::new(0),
                 counts_only: AtomicBool::new(false),
+                visits_only: AtomicBool::new(false),
+                checksum: Mutex::new(None),
             }),
             wanted,
             threads: Vec::new(),

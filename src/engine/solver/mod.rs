@@ -14,6 +14,7 @@ mod run;
 mod uniqueness;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub use counting::CountMethod;
 use listing::Listing;
@@ -21,6 +22,7 @@ pub use listing::{Answers, Solutions};
 use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
+use super::checksum::Checksum;
 use super::choose::{Unmade, choose_watched, choose_within, more_kernels, most_bytes};
 use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
@@ -361,6 +363,25 @@ impl Solver {
             visit(&self.run.current)?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Visits each answer, and returns the sum over them, which is 0 without a [`Checksum`]. As
+    /// [`for_each_answer`](Self::for_each_answer) with a `visit` that only adds; but here each thread does that by itself, so
+    /// that no solution goes through memory. [`found`](Self::found) is their number.
+    ///
+    /// # Panics
+    /// If the checksum is for a smaller problem.
+    pub fn sum_answers(&mut self, checksum: Option<&Arc<Checksum>>) -> u64 {
+        self.begin(Group::Answers);
+        if self.run.answers.is_none() {
+            return self.run.sum_solutions(&mut self.search, checksum);
+        }
+        let mut sum = 0u64;
+        while self.step() {
+            let term = checksum.map_or(0, |checksum| checksum.of_solution(&self.run.current));
+            sum = sum.wrapping_add(term);
+        }
+        sum
     }
 
     /// What is left of a search for solutions that has stopped, as disjoint parts, whose solutions together are those that

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::uniqueness::Witnesses;
 use crate::engine::answers::AnswerSearch;
 use crate::engine::checkpoint::Checkpoint;
+use crate::engine::checksum::Checksum;
 use crate::engine::count::Count;
 use crate::engine::counting::{Counting, SavedCount, write_nothing};
 use crate::engine::first::First;
@@ -168,23 +169,36 @@ impl Run {
         search: &mut Search,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let (mut found, mut broken) = (0u64, None);
+        let (before, mut broken) = (search.handed(), None);
         let stopped = match self.is_over {
             true => Ok(false),
-            false => search.run(&mut self.allowance, &mut |options| {
-                found += 1;
-                match visit(options) {
-                    ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                    ControlFlow::Break(value) => {
-                        broken = Some(value);
-                        ControlFlow::Break(())
-                    }
+            false => search.run(&mut self.allowance, &mut |options| match visit(options) {
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+                ControlFlow::Break(value) => {
+                    broken = Some(value);
+                    ControlFlow::Break(())
                 }
             }),
         };
-        self.found += found;
+        self.found += search.handed() - before;
         self.status = status_of(stopped);
         broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    }
+
+    /// Visits all solutions within the allowance: the sum over them.
+    pub(super) fn sum_solutions(
+        &mut self,
+        search: &mut Search,
+        checksum: Option<&Arc<Checksum>>,
+    ) -> u64 {
+        let before = search.handed();
+        let (sum, stopped) = match self.is_over {
+            true => (0, Ok(false)),
+            false => search.run_summing(checksum, &mut self.allowance),
+        };
+        self.found += search.handed() - before;
+        self.status = status_of(stopped);
+        sum
     }
 
     /// The current solution.

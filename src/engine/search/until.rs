@@ -1,0 +1,44 @@
+//! How far a search goes before it comes back.
+
+/// How far a turn goes.
+#[derive(Clone, Copy)]
+pub(super) struct Until {
+    /// It ends when about this many nodes were entered in all,
+    pub(super) nodes: u64,
+    /// or exactly where a search ends that can enter only this many;
+    pub(super) most_nodes: u64,
+    /// or at the first look at the work when this much was done in all, and then the nodes count before the first cut only.
+    pub(super) work: Option<u64>,
+    /// Solutions that are not kept are handed on by their number alone, before this many were handed on in all.
+    pub(super) in_bulk: u64,
+}
+
+impl Until {
+    /// This number of nodes, exactly.
+    pub(super) fn nodes(nodes: u64) -> Until {
+        Until {
+            nodes,
+            most_nodes: nodes,
+            work: None,
+            in_bulk: 0,
+        }
+    }
+
+    /// Only this number is exact.
+    pub(super) fn at_most(self, most_nodes: u64) -> Until {
+        Until { most_nodes, ..self }
+    }
+
+    pub(super) fn work(work: u64, nodes: u64) -> Until {
+        Until {
+            nodes,
+            most_nodes: u64::MAX,
+            work: Some(work),
+            in_bulk: 0,
+        }
+    }
+
+    pub(super) fn in_bulk(self, in_bulk: u64) -> Until {
+        Until { in_bulk, ..self }
+    }
+}
