@@ -32,7 +32,7 @@ const LAYERS: [Layer; 8] = [
     Layer {
         name: "engine",
         knows: &["engine", "problem"],
-        uses: &["bitvec", "num_bigint", "rand_core"],
+        uses: &["bitvec", "hashbrown", "num_bigint", "rand_core"],
         never: &["std::io", "std::fs", "item_name", "color_name"],
     },
     Layer {

@@ -38,7 +38,7 @@ use graph::Graph;
 use group::{Group, Permutation};
 pub(super) use least::TooMany;
 pub(super) use partition::{Partition, TooLong};
-use search::automorphisms;
+pub(super) use search::{Moves, automorphisms};
 pub(super) use tree::Leaf;
 
 use super::limits::Limits;
@@ -114,7 +114,8 @@ impl Symmetries {
             assert_eq!(kinds.len(), problem.item_count(), "a kind for each item");
         }
         let graph = Graph::new(problem, part, kinds);
-        let found = automorphisms(&graph, work, limits.watch());
+        let options = graph.options.len();
+        let found = automorphisms((&graph.adjacency, options), work, Some(limits.watch()));
         Symmetries::found(problem, part, graph, found)
     }
 

@@ -121,34 +121,10 @@ impl Partition {
         Ok(largest)
     }
 
-    /// The smallest cell with several vertices, the first of several; `None` if each has one vertex.
-    pub(crate) fn smallest(&self) -> Option<u32> {
-        let (mut smallest, mut start) = (None, 0);
-        let mut least = u32::MAX;
-        while start < self.elements.len() && least > 2 {
-            let length = self.length[start];
-            if length > 1 && length < least {
-                (smallest, least) = (Some(start as u32), length);
-            }
-            start += length as usize;
-        }
-        smallest
-    }
-
     /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         let begins = |&(place, &vertex): &(usize, &u32)| self.cell_of(vertex) as usize == place;
         self.elements.iter().enumerate().filter(begins).count()
-    }
-
-    /// The work that may still be done.
-    pub(crate) fn work_left(&self) -> u64 {
-        self.work
-    }
-
-    /// Where a vertex stands among all.
-    pub(crate) fn place(&self, vertex: u32) -> u32 {
-        self.place[vertex as usize]
     }
 
     /// Undoes the splits after a mark.
@@ -322,11 +298,8 @@ impl Partition {
     }
 
     /// Keeps to these limits.
-    pub(super) fn watched(self, watch: Watch) -> Partition {
-        Partition {
-            watch: Some(watch),
-            ..self
-        }
+    pub(super) fn watched(self, watch: Option<Watch>) -> Partition {
+        Partition { watch, ..self }
     }
 
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), TooLong> {

@@ -16,20 +16,20 @@
 //! far, of the cell from which v was taken. So what is found at a level and below it generates all automorphisms that fix the
 //! v above, and the order of the group is the product of the sizes of the orbits of the v: the v are a *base* of the group.
 
-use super::graph::Graph;
+use super::graph::Adjacency;
 use super::partition::{Partition, TooLong};
 use crate::engine::limits::Watch;
 
 /// A permutation: the vertices that it moves, ascending, and where to.
-pub(super) type Moves = Box<[(u32, u32)]>;
+pub(crate) type Moves = Box<[(u32, u32)]>;
 
 /// What a search has found.
 #[derive(Debug)]
-pub(super) struct Automorphisms {
+pub(crate) struct Automorphisms {
     /// The options singled out on the first path.
     pub(super) base: Vec<u32>,
     /// What generates the group, with the level at which it was found: it fixes the base up to there.
-    pub(super) generators: Vec<(usize, Moves)>,
+    pub(crate) generators: Vec<(usize, Moves)>,
     /// The sizes of the orbits of the base, each under what fixes the base before it.
     pub(super) orbits: Vec<u32>,
     /// Whether the search ended. If not, the group is a subgroup of all automorphisms.
@@ -49,7 +49,9 @@ struct Level {
 }
 
 struct Search<'a> {
-    graph: &'a Graph,
+    graph: &'a Adjacency,
+    /// The number of options: the first vertices.
+    options: usize,
     partition: Partition,
     levels: Vec<Level>,
     /// The vertices at the end of the first path.
@@ -59,11 +61,17 @@ struct Search<'a> {
     classes: Unions,
 }
 
-/// All automorphisms of a graph, or those that are found in this work and within these limits.
-pub(super) fn automorphisms(graph: &Graph, work: u64, watch: Watch) -> Automorphisms {
+/// All automorphisms of a graph whose first vertices are options, as many as given, or those that are found in this work and
+/// within these limits.
+pub(crate) fn automorphisms(
+    (graph, options): (&Adjacency, usize),
+    work: u64,
+    watch: Option<Watch>,
+) -> Automorphisms {
     let mut search = Search {
         graph,
-        partition: Partition::new(&graph.adjacency, work).watched(watch),
+        options,
+        partition: Partition::new(graph, work).watched(watch),
         levels: Vec::new(),
         leaf: Vec::new(),
         leaf_mark: 0,
@@ -87,13 +95,12 @@ pub(super) fn automorphisms(graph: &Graph, work: u64, watch: Watch) -> Automorph
 
 impl Search<'_> {
     fn first_path(&mut self) -> Result<(), TooLong> {
-        self.partition.refine(&self.graph.adjacency)?;
-        let options = self.graph.options.len();
-        while let Some(cell) = self.partition.largest_before(options)? {
+        self.partition.refine(self.graph)?;
+        while let Some(cell) = self.partition.largest_before(self.options)? {
             let mark = self.partition.mark();
             let option = *self.partition.cell(cell).iter().min().expect("a vertex");
             self.partition.single_out(option);
-            let trace = self.partition.refine(&self.graph.adjacency)?;
+            let trace = self.partition.refine(self.graph)?;
             self.levels.push(Level {
                 option,
                 cell,
@@ -154,7 +161,7 @@ impl Search<'_> {
                 continue;
             };
             self.partition.single_out(vertex);
-            if self.partition.refine(&self.graph.adjacency)? != self.levels[depth].trace {
+            if self.partition.refine(self.graph)? != self.levels[depth].trace {
                 continue;
             }
             let Some(next) = self.levels.get(depth + 1) else {
@@ -203,7 +210,7 @@ impl Search<'_> {
             self.partition.spend(own.len() as u64 + 1)?;
             others.iter().for_each(|&v| marks[v as usize] = stamp);
             let is_kept = |&v: &u32| marks[image[v as usize] as usize] == stamp;
-            let is_same = self.graph.adjacency.paint(from) == self.graph.adjacency.paint(to);
+            let is_same = self.graph.paint(from) == self.graph.paint(to);
             if !is_same || own.len() != others.len() || !own.iter().all(is_kept) {
                 return Ok(None);
             }

@@ -9,114 +9,103 @@
 //! ```
 //!
 //! So the number of states does not grow with the number of ways to name things. The [order](self::order) of the items is one in
-//! which much is alike. A [rest](residual) is looked for among the [classes] of those that are kept. Levels differ in how much is alike
-//! there: after a row of a square more than within it. Such a level shows by the few kinds of options and items that are left. To
-//! look for a rest takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
+//! which much is alike. Levels differ in how much is alike there: after a row of a square more than within it. Such a level shows by
+//! the few kinds of options and items that are left ([`plan`]). States are compared there alone:
+//!
+//! ```text
+//!     kept ──▶ some scout ahead: which level is next? ──▶ a sample of theirs: are many alike there?
+//!      ▲                                                          │ yes: all states follow
+//!      └── each is looked for among the classes ◀── each is renamed to be small ◀─┘
+//! ```
+//!
+//! - [`march`], [`marching`]: states go from level to level, some at a time, so that little memory is needed.
+//! - [`renamings`]: what is known of a level makes most states equal that are alike.
+//! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave.
+//!
+//! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
 //! seconds left, in turns with that, and given up if the first level with many states shows that few are alike.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
 mod classes;
+mod colors;
+mod comparing;
+mod march;
+mod marching;
 mod order;
+mod plan;
+mod renamings;
 mod residual;
+mod states;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::thread::Builder;
 
 use num_bigint::BigUint;
 
 use super::TableEffort;
 use super::components::Component;
-use classes::{Classes, Found};
-use order::order;
-use residual::Whole;
+use comparing::{Comparing, pairs};
+use march::March;
+use marching::Marching;
+use plan::{FEW, Plan};
+use renamings::Renamings;
+use states::{States, Ways};
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
 /// bits. So levels are made ready within some milliseconds, and a place fits into 16 bits.
 const MOST_OPTIONS: usize = 1 << 12;
 const MOST_LOOKS: usize = 1 << 21;
 const MOST_BITS: usize = 1 << 24;
-/// States are compared when a level has this many, and this many times as many as were kept the last time.
-const FIRST: usize = 8;
-const GROWTH: usize = 4;
-/// So few states are compared soon, as that takes little time.
-const FEW: usize = 1 << 12;
-/// Of the first level with this many states that are compared, at most one in this many may be kept.
+/// Of the first level with this many states that are compared, at most one in this many may be kept. Of larger levels, a sample is to
+/// show that it is at most one in [`ALIKE`].
 const ENOUGH: usize = 1 << 7;
 const WORTH: usize = 4;
-/// The work of a step from a state to another one, and of an edge that a certificate sees, in units of about a nanosecond.
-const WORK_OF_STEP: u64 = 300;
-const WORK_OF_EDGE: u64 = 4;
-/// States that are worked on between two looks at the work that is allowed.
-const BATCH: usize = 64;
-/// States that are compared in between, by all threads together: at most this number, and about as many as see this number of
-/// edges.
-const COMPARED: usize = 256;
-const EDGES: u64 = 1 << 21;
+const ALIKE: u128 = 8;
+/// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
+/// n others, some 2n pairs of the sample are alike.
+const SAMPLE: usize = 2;
+const SAMPLES: (usize, usize) = (1 << 6, 1 << 13);
+/// The work of a step from a state to another one, and of an edge that is seen, in units of about a nanosecond.
+const WORK_OF_STEP: u64 = 80;
+const WORK_OF_EDGE: u64 = 2;
 
-/// A set of bits: what is still to be covered.
-type Key = Box<[u64]>;
-
-/// States, in the order in which they were met, each with the number of ways to it.
-#[derive(Debug, Default)]
-struct Table {
-    states: Vec<(Key, BigUint)>,
-    places: HashMap<Key, usize>,
+/// How many states there are at a time.
+#[derive(Clone, Copy, Debug)]
+struct Grain {
+    /// So few are compared without a sample.
+    few: usize,
+    /// About this many scout ahead, at most.
+    scouts: usize,
+    /// About this many are at the same level when states go together, so that they fit into the caches of a processor.
+    together: usize,
 }
 
-impl Table {
-    fn add(&mut self, state: Key, ways: &BigUint) {
-        match self.places.entry(state) {
-            Entry::Occupied(place) => self.states[*place.get()].1 += ways,
-            Entry::Vacant(place) => {
-                self.states.push((place.key().clone(), ways.clone()));
-                place.insert(self.states.len() - 1);
-            }
+impl Default for Grain {
+    fn default() -> Grain {
+        Grain {
+            few: FEW,
+            scouts: 1 << 16,
+            together: 1 << 16,
         }
     }
 }
 
-/// One level of the sweep.
-#[derive(Debug)]
-struct Level {
-    /// The item that is covered here.
-    item: u32,
-    /// The options whose first item this is.
-    options: Vec<u32>,
-    /// Bits that no option of a later level has.
-    dead: Key,
-    /// Those of them that are primary.
-    must: Key,
-}
+/// A set of bits: what is still to be covered.
+type Key = Box<[u64]>;
 
 /// A sweep in progress.
 #[derive(Debug)]
 pub(super) struct Alike {
-    primary: usize,
-    /// The number of bits: items, the primary ones first.
-    bits: usize,
-    /// The bits of each option.
-    options: Vec<Vec<u32>>,
-    sets: Vec<Key>,
-    /// Empty before the first advance.
-    levels: Vec<Level>,
+    /// Its levels are made by the first advance.
+    plan: Plan,
+    /// The states that were kept the last time, and their level.
     level: usize,
-    /// The states of the level, and the next place among them.
-    states: Vec<(Key, BigUint)>,
-    place: usize,
-    next: Table,
-    /// Of states that are compared, those that are kept so far.
-    kept: Option<Kept>,
-    /// The number of states after they were last compared, and the kinds of that level.
-    last: usize,
-    last_kinds: usize,
-    /// Edges that a state of the last batch has seen.
-    edges: u64,
-    /// Of each level, how many kinds of options and items there are.
-    kinds: Vec<usize>,
+    kept: States,
+    /// `None` before the first advance, and at the end.
+    phase: Option<Phase>,
+    grain: Grain,
     /// Whether many states were compared once.
     is_tried: bool,
     /// Whether the states of each level are compared, for tests.
@@ -125,8 +114,36 @@ pub(super) struct Alike {
     work: u64,
     swept: u64,
     widest: usize,
-    bytes: usize,
     most_bytes: usize,
+}
+
+/// What is being done.
+#[derive(Debug)]
+enum Phase {
+    Scout(Box<Scouts>),
+    March(Box<Marching>, Next),
+    Compare(Box<Comparing>, Next),
+}
+
+/// What is done with states that have arrived.
+#[derive(Debug)]
+enum Next {
+    /// They are a sample: it is decided whether all are compared.
+    Decide(Box<Scouts>),
+    /// They are compared, at their level, to which about this many came.
+    Keep { level: usize, states: usize },
+    /// They are at the end.
+    Count,
+}
+
+/// Some states, which go ahead to see what comes.
+#[derive(Debug)]
+struct Scouts {
+    march: March,
+    /// How often every second state was left out.
+    halved: u32,
+    /// How many times as many states as were kept there were on the way.
+    growth: usize,
 }
 
 /// How far a sweep is.
@@ -154,85 +171,42 @@ impl Alike {
         if is_large || !is_numbered || !secondary.clone().all(is_plain) {
             return None;
         }
-        let options: Vec<Vec<u32>> = (0..component.option_count())
-            .map(|option| component.bits(option).to_vec())
-            .collect();
+        let plan = Plan::new(component);
+        let mut kept = States::new(plan.words);
+        kept.push(&plan.first_state(), &Ways::ONE);
         Some(Alike {
-            primary: component.primary,
-            bits,
-            sets: options.iter().map(|option| set_of(option, bits)).collect(),
-            options,
-            levels: Vec::new(),
+            plan,
             level: 0,
-            states: Vec::new(),
-            place: 0,
-            next: Table::default(),
-            kept: None,
-            last: 1,
-            last_kinds: 0,
-            edges: EDGES,
-            kinds: Vec::new(),
+            kept,
+            phase: None,
+            grain: Grain::default(),
             is_tried: false,
             compares_all: false,
             outcome: Outcome::UnderWay,
             work: 0,
             swept: 0,
             widest: 0,
-            bytes: 0,
             most_bytes: 0,
         })
-    }
-
-    /// Chooses the order of the items, and makes the levels ready.
-    fn plan(&mut self) {
-        let (order, seen) = order(self.whole(), self.bits);
-        self.work += WORK_OF_EDGE * seen;
-        let empty = empty(self.bits);
-        let mut rank = vec![0; self.primary];
-        for (level, &item) in order.iter().enumerate() {
-            rank[item as usize] = level;
-            self.levels.push(Level {
-                item,
-                options: Vec::new(),
-                dead: empty.clone(),
-                must: empty.clone(),
-            });
-        }
-        let mut death = vec![0; self.bits];
-        for (number, option) in (0..).zip(&self.options) {
-            let ranks = option.iter().filter_map(|&bit| rank.get(bit as usize));
-            let level = *ranks.min().expect("an option with a primary item");
-            self.levels[level].options.push(number);
-            let bits = option.iter().map(|&bit| bit as usize);
-            bits.for_each(|bit| death[bit] = level.max(death[bit]));
-        }
-        let mut all = empty;
-        for (bit, level) in (0..).zip(death) {
-            put(&mut all, bit);
-            put(&mut self.levels[level].dead, bit);
-            if (bit as usize) < self.primary {
-                put(&mut self.levels[level].must, bit);
-            }
-        }
-        self.states.push((all, BigUint::from(1u32)));
-        self.kinds = self.kinds_of_levels();
     }
 
     /// Sweeps on for about this much work, in this many bytes, with this many threads.
     pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
         let last = self.work.saturating_add(work);
-        if self.levels.is_empty() {
-            self.plan();
-        }
         while self.outcome == Outcome::UnderWay && self.work < last {
-            if self.kept.is_some() {
-                self.compare(threads);
-            } else {
-                self.step();
-            }
-            self.most_bytes = self.most_bytes.max(self.bytes);
-            if self.bytes > room {
-                self.outcome = Outcome::GivenUp;
+            self.phase = match self.phase.take() {
+                None => {
+                    self.work += self.plan.make();
+                    Some(self.scout())
+                }
+                Some(Phase::Scout(scouts)) => self.go_on_scouting(scouts),
+                Some(Phase::March(marching, next)) => self.go_on_marching(marching, next, threads),
+                Some(Phase::Compare(comparing, next)) => self.compare(comparing, next, threads),
+            };
+            let bytes = self.bytes();
+            self.most_bytes = self.most_bytes.max(bytes);
+            if bytes > room {
+                self.give_up();
             }
         }
         &self.outcome
@@ -252,240 +226,225 @@ impl Alike {
         }
     }
 
-    /// Goes through a batch of the states of the level.
-    fn step(&mut self) {
-        let Some(level) = self.levels.get(self.level) else {
-            let ways = self.states.iter().map(|(_, ways)| ways);
-            self.outcome = Outcome::Counted(ways.sum());
-            return;
+    fn bytes(&self) -> usize {
+        let scouting = |scouts: &Scouts| scouts.march.bytes();
+        let waiting = |next: &Next| match next {
+            Next::Decide(scouts) => scouting(scouts),
+            Next::Keep { .. } | Next::Count => 0,
         };
-        let end = self.states.len().min(self.place + BATCH);
-        for (state, ways) in &self.states[self.place..end] {
-            self.work += WORK_OF_STEP;
-            if !has(state, level.item) {
-                if let Some(left) = level.leave(state.clone()) {
-                    self.next.add(left, ways);
-                }
-                continue;
-            }
-            for &option in &level.options {
-                let set = &self.sets[option as usize];
-                if set.iter().zip(state).any(|(set, state)| set & !state != 0) {
-                    continue;
-                }
-                self.work += WORK_OF_STEP;
-                let left = set
-                    .iter()
-                    .zip(state)
-                    .map(|(set, state)| state & !set)
-                    .collect();
-                if let Some(left) = level.leave(left) {
-                    self.next.add(left, ways);
-                }
-            }
-        }
-        self.swept += (end - self.place) as u64;
-        self.place = end;
-        let of_next = self.next.states.len();
-        self.bytes = (self.states.len() + 2 * of_next) * self.bytes_of_state();
-        if end == self.states.len() {
-            self.enter();
-        }
-    }
-
-    fn bytes_of_state(&self) -> usize {
-        8 * self.sets.first().map_or(1, |set| set.len()) + 96
-    }
-
-    /// Enters the next level, and decides whether its states are compared.
-    fn enter(&mut self) {
-        self.states = std::mem::take(&mut self.next).states;
-        self.widest = self.widest.max(self.states.len());
-        self.level += 1;
-        self.place = 0;
-        if self.is_to_compare() {
-            self.kept = Some(Kept::default());
-        }
-    }
-
-    /// Whether the states of the level are to be compared: there are many more than were kept, or fewer kinds than there were
-    /// then, so that more should be alike; and soon there is no level with fewer kinds. The more states there are, the less far is
-    /// looked ahead.
-    fn is_to_compare(&self) -> bool {
-        let (states, kinds) = (self.states.len(), self.kinds.get(self.level).copied());
-        let Some(kinds) = kinds.filter(|_| states >= FIRST) else {
-            return self.compares_all && kinds.is_some();
+        let beside = match &self.phase {
+            None => 0,
+            Some(Phase::Scout(scouts)) => scouting(scouts),
+            Some(Phase::March(marching, next)) => marching.bytes() + waiting(next),
+            Some(Phase::Compare(comparing, next)) => comparing.bytes() + waiting(next),
         };
-        let promise = match self.last_kinds {
-            0 => states,
-            last => states * last / kinds.max(1),
-        };
-        if states < self.last || promise < GROWTH * self.last {
-            return self.compares_all;
-        }
-        let ahead = match states / self.last {
-            _ if states <= FEW => 4,
-            ..16 => 16,
-            16..64 => 12,
-            64..256 => 8,
-            256..1024 => 6,
-            1024..4096 => 4,
-            4096.. => 1,
-        };
-        let levels = self.levels.iter().zip(&self.kinds).skip(self.level);
-        let next = levels.filter(|(level, _)| !level.options.is_empty());
-        next.take(ahead).all(|(_, &next)| next >= kinds) || self.compares_all
+        self.kept.bytes() + beside
     }
 
-    fn whole(&self) -> Whole<'_> {
-        Whole {
-            primary: self.primary,
-            options: &self.options,
-            sets: &self.sets,
-        }
+    fn give_up(&mut self) {
+        self.outcome = Outcome::GivenUp;
+        self.phase = None;
     }
 
-    /// For each level, how many kinds of options and items are left there.
-    fn kinds_of_levels(&self) -> Vec<usize> {
-        let whole = self.whole();
-        let mut taken: Key = self
-            .sets
-            .first()
-            .map_or_else(Key::default, |set| vec![0; set.len()].into());
-        let mut kinds = Vec::new();
-        for (number, level) in self.levels.iter().enumerate() {
-            let left = self.levels[number..]
-                .iter()
-                .flat_map(|level| &level.options);
-            let mut left: Vec<usize> = left.map(|&option| option as usize).collect();
-            left.sort_unstable();
-            kinds.push(whole.kinds(&left, &taken));
-            for &option in &level.options {
-                taken
-                    .iter_mut()
-                    .zip(&self.sets[option as usize])
-                    .for_each(|(taken, set)| *taken |= set);
+    /// Lets the states that were kept go ahead.
+    fn scout(&self) -> Phase {
+        let from = (self.level, self.kept.clone());
+        Phase::Scout(Box::new(Scouts {
+            march: March::new(from, self.plan.words, usize::MAX),
+            halved: 0,
+            growth: 1,
+        }))
+    }
+
+    fn go_on_scouting(&mut self, mut scouts: Box<Scouts>) -> Option<Phase> {
+        let before = scouts.march.work;
+        let is_at_level = scouts.march.step(&self.plan);
+        self.work += scouts.march.work - before;
+        if !is_at_level {
+            return Some(Phase::Scout(scouts));
+        }
+        let (level, states) = (scouts.march.level, scouts.states());
+        scouts.growth = scouts.growth.max(states / self.kept.len().max(1));
+        if level == self.plan.levels.len() {
+            if scouts.halved > 0 && !self.is_tried {
+                self.give_up();
+                return None;
             }
+            return Some(self.march_all(scouts, Renamings::default(), Next::Count));
         }
-        kinds
+        if !self.is_to_compare(level, states) {
+            scouts.thin(self.grain.scouts);
+            return Some(Phase::Scout(scouts));
+        }
+        let (renamings, work) = Renamings::of_level(&self.plan, level);
+        self.work += work;
+        if states <= self.grain.few {
+            return Some(self.march_all(scouts, renamings, Next::Keep { level, states }));
+        }
+        let sample = March::new((level, scouts.sample()), self.plan.words, usize::MAX);
+        let sample = Marching::of_one(sample, renamings, &self.plan);
+        Some(Phase::March(Box::new(sample), Next::Decide(scouts)))
     }
 
-    /// Compares a batch of the states of the level with those that are kept.
-    fn compare(&mut self, threads: usize) {
-        let mut kept = self.kept.take().unwrap_or_default();
-        let whole = self.whole();
-        let most = (EDGES / self.edges).clamp(1, COMPARED as u64);
-        let end = self.states.len().min(self.place + most as usize);
-        let batch = &self.states[self.place..end];
-        let looked = by_threads(batch, threads, |(state, _)| kept.look(whole, state));
-        let known = kept.states.len();
-        let (before, mut seen) = (kept.classes.bytes(), 0);
-        for ((state, ways), (mut found, edges)) in batch.iter().zip(looked) {
-            seen += edges;
-            // Another of the batch may have been the first of its class.
-            if matches!(found, Some(Found::New(_))) && kept.states.len() > known {
-                let (again, edges) = kept.look(whole, state);
-                seen += edges;
-                found = again;
+    fn is_to_compare(&self, level: usize, states: usize) -> bool {
+        if self.plan.levels[level].options.is_empty() {
+            return false;
+        }
+        let last = (self.kept.len().max(1), self.last_kinds());
+        self.compares_all || self.plan.is_to_compare(level, states, last)
+    }
+
+    /// The kinds of the level where states were compared the last time; 0 if they never were.
+    fn last_kinds(&self) -> usize {
+        match self.level {
+            0 => 0,
+            level => self.plan.kinds(level),
+        }
+    }
+
+    /// Lets all states follow, if they are not among the scouts.
+    fn march_all(&mut self, scouts: Box<Scouts>, renamings: Renamings, next: Next) -> Phase {
+        let marching = match scouts.halved {
+            0 => Marching::of_one(scouts.march, renamings, &self.plan),
+            _ => {
+                let to = (scouts.march.level, renamings);
+                let together = (self.grain.together, scouts.growth);
+                Marching::of_all(&self.kept, to, together, &self.plan)
             }
-            kept.add(found, (state, ways));
+        };
+        Phase::March(Box::new(marching), next)
+    }
+
+    fn go_on_marching(
+        &mut self,
+        mut marching: Box<Marching>,
+        next: Next,
+        threads: usize,
+    ) -> Option<Phase> {
+        let from = (self.level, &self.kept);
+        let (is_over, work) = marching.go_on(from, &self.plan, threads);
+        self.work += work;
+        if !is_over {
+            return Some(Phase::March(marching, next));
         }
-        let states = kept.states.len() - known;
-        self.bytes += kept.classes.bytes() - before + states * self.bytes_of_state();
-        self.kept = Some(kept);
-        self.work += WORK_OF_EDGE * seen;
-        self.edges = (seen / batch.len().max(1) as u64).max(1);
-        self.place = end;
-        if end == self.states.len() {
-            self.close();
+        self.swept += marching.swept;
+        self.widest = self.widest.max(marching.widest);
+        let (arrived, renamings) = marching.into_arrived();
+        if let Next::Count = next {
+            self.outcome = Outcome::Counted(arrived.states().total());
+            return None;
         }
+        let comparing = Comparing::new(arrived, renamings, &self.plan);
+        Some(Phase::Compare(Box::new(comparing), next))
+    }
+
+    fn compare(
+        &mut self,
+        mut comparing: Box<Comparing>,
+        next: Next,
+        threads: usize,
+    ) -> Option<Phase> {
+        let (is_over, work) = comparing.go_on(&self.plan, threads);
+        self.work += work;
+        if !is_over {
+            return Some(Phase::Compare(comparing, next));
+        }
+        let (kept, renamings) = comparing.into_kept();
+        match next {
+            Next::Decide(scouts) => self.decide(scouts, &kept, renamings),
+            Next::Keep { level, states } => self.keep(level, kept, states),
+            Next::Count => unreachable!("what is counted is not compared"),
+        }
+    }
+
+    /// Decides by a sample whether all states are compared where the scouts are.
+    fn decide(
+        &mut self,
+        mut scouts: Box<Scouts>,
+        sample: &States,
+        renamings: Renamings,
+    ) -> Option<Phase> {
+        let (pairs, size) = (pairs(sample), scouts.sample_size() as u128);
+        let are_alike = 2 * pairs * scouts.states() as u128 >= ALIKE * size * size;
+        if are_alike && pairs >= 2 * ALIKE {
+            let (level, states) = (scouts.march.level, scouts.states());
+            let next = Next::Keep { level, states };
+            return Some(self.march_all(scouts, renamings, next));
+        }
+        if !self.is_tried {
+            self.give_up();
+            return None;
+        }
+        scouts.thin(self.grain.scouts);
+        Some(Phase::Scout(scouts))
     }
 
     /// Goes on with the states that are kept.
-    fn close(&mut self) {
-        let kept = self.kept.take().unwrap_or_default().states;
-        let is_first = self.states.len() >= ENOUGH && !std::mem::replace(&mut self.is_tried, true);
-        if is_first && kept.len() * WORTH > self.states.len() {
-            self.outcome = Outcome::GivenUp;
+    fn keep(&mut self, level: usize, kept: States, states: usize) -> Option<Phase> {
+        let is_first = states >= ENOUGH && !std::mem::replace(&mut self.is_tried, true);
+        if is_first && kept.len() * WORTH > states {
+            self.give_up();
+            return None;
         }
-        self.states = kept;
-        self.last = self.states.len().max(1);
-        self.last_kinds = self.kinds[self.level];
-        self.place = 0;
-        self.bytes = self.states.len() * self.bytes_of_state();
+        (self.level, self.kept) = (level, kept);
+        Some(self.scout())
     }
 }
 
-/// Of the states of a level, those that are kept.
-#[derive(Debug, Default)]
-struct Kept {
-    states: Vec<(Key, BigUint)>,
-    classes: Classes,
-}
+impl Scouts {
+    /// About how many states there are, of which these are some.
+    fn states(&self) -> usize {
+        self.march.states.len() << self.halved
+    }
 
-impl Kept {
-    /// What is found about a state, `None` if no solution comes from it; and the edges seen.
-    fn look(&self, whole: Whole, state: &[u64]) -> (Option<Found>, u64) {
-        match whole.rest(state) {
-            Some(rest) => {
-                let (found, seen) = self.classes.look(&rest);
-                (Some(found), seen)
-            }
-            None => (None, 0),
+    /// Leaves out every second state, as long as there are more than this.
+    fn thin(&mut self, most: usize) {
+        while self.march.states.len() > most {
+            let states = &mut self.march.states;
+            *states = states.pick((0..states.len()).step_by(2));
+            self.halved += 1;
         }
     }
 
-    fn add(&mut self, found: Option<Found>, (state, ways): (&Key, &BigUint)) {
-        let place = self.states.len();
-        match found {
-            None => return,
-            Some(Found::Known(class)) => {
-                self.states[class].1 += ways;
-                return;
-            }
-            Some(Found::New(paths)) => self.classes.add(paths, place),
-            Some(Found::Unknown) => {}
-        }
-        self.states.push((state.clone(), ways.clone()));
+    fn sample_size(&self) -> usize {
+        let size = SAMPLE * self.states().isqrt();
+        size.clamp(SAMPLES.0, SAMPLES.1)
+            .min(self.march.states.len())
+    }
+
+    /// Some of the states, evenly spread, with one way to each.
+    fn sample(&self) -> States {
+        let (states, size) = (&self.march.states, self.sample_size());
+        let mut sample = states.pick((0..size).map(|place| place * states.len() / size));
+        (0..size).for_each(|place| *sample.ways_mut(place) = Ways::ONE);
+        sample
     }
 }
 
 /// What `work` makes of each, in order, with this many threads. Where the system allows fewer, one does the share of others.
-fn by_threads<T: Sync, R: Send>(of: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+fn by_threads<T: Send, R: Send>(
+    of: &mut [T],
+    threads: usize,
+    work: impl Fn(&mut T) -> R + Sync,
+) -> Vec<R> {
     let share = of.len().div_ceil(threads.max(1)).max(1);
-    let (own, others) = of.split_at(share.min(of.len()));
-    let work_all = |of: &[T]| Vec::from_iter(of.iter().map(&work));
+    let work_all = |of: &mut [T]| Vec::from_iter(of.iter_mut().map(&work));
+    let mut shares = Vec::from_iter(of.chunks_mut(share).map(|of| (of, None)));
     std::thread::scope(|scope| {
-        let others = others.chunks(share).map(|of| {
+        let Some((own, others)) = shares.split_first_mut() else {
+            return;
+        };
+        for (of, done) in others {
             let work_all = &work_all;
-            let thread = Builder::new().spawn_scoped(scope, move || work_all(of));
-            (of, thread)
-        });
-        let others = Vec::from_iter(others);
-        let mut all = work_all(own);
-        for (of, thread) in others {
-            all.extend(match thread {
-                Ok(thread) => thread.join().expect("no panic"),
-                Err(_) => work_all(of),
-            });
+            let work = move || *done = Some(work_all(of));
+            // What a thread that cannot be had leaves is done below.
+            let _ = Builder::new().spawn_scoped(scope, work);
         }
-        all
-    })
-}
-
-impl Level {
-    /// The state after this level; `None` if an item is left that cannot be covered any more.
-    fn leave(&self, mut state: Key) -> Option<Key> {
-        let mut open = state.iter().zip(&self.must);
-        if open.any(|(state, must)| state & must != 0) {
-            return None;
-        }
-        state
-            .iter_mut()
-            .zip(&self.dead)
-            .for_each(|(state, dead)| *state &= !dead);
-        Some(state)
-    }
+        own.1 = Some(work_all(own.0));
+    });
+    let done = shares.into_iter();
+    done.flat_map(|(of, done)| done.unwrap_or_else(|| work_all(of)))
+        .collect()
 }
 
 fn empty(bits: usize) -> Key {

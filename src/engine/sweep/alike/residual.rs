@@ -1,4 +1,4 @@
-//! What a state leaves of the problem, as a graph: the options that can still be chosen, and the items that they cover.
+//! What a level leaves of the problem, as a graph: the options that can still be chosen, and the items that they cover.
 
 use std::collections::HashSet;
 
@@ -16,34 +16,7 @@ pub(super) struct Whole<'a> {
     pub(super) sets: &'a [Key],
 }
 
-/// What a state leaves.
-pub(super) struct Rest {
-    /// Options, then items.
-    pub(super) graph: Adjacency,
-    /// The number of options.
-    pub(super) options: usize,
-    /// The number of primary items.
-    pub(super) primary: usize,
-}
-
 impl Whole<'_> {
-    /// What a state leaves; `None` if no option is left for some item.
-    pub(super) fn rest(&self, state: &[u64]) -> Option<Rest> {
-        let is_left = |&option: &usize| {
-            let set = self.sets[option].iter();
-            set.zip(state).all(|(set, state)| set & !state == 0)
-        };
-        let options: Vec<usize> = (0..self.options.len()).filter(is_left).collect();
-        let kind = |bit: u32| if (bit as usize) < self.primary { 1 } else { 2 };
-        let (graph, vertex_of) = self.graph(&options, kind);
-        let open = Vec::from_iter((0..self.primary).filter(|&bit| has(state, bit as u32)));
-        open.iter().all(|&bit| vertex_of[bit] != 0).then_some(Rest {
-            graph,
-            options: options.len(),
-            primary: open.len(),
-        })
-    }
-
     /// How many kinds of options and items there are at a level, as far as refinement tells, if nothing is known of the state:
     /// these options are left, and these bits may be taken.
     pub(super) fn kinds(&self, options: &[usize], may_be_taken: &[u64]) -> usize {
@@ -73,20 +46,24 @@ impl Whole<'_> {
         options: &[usize],
         may_be_taken: &[u64],
     ) -> Result<(Partition, Vec<u32>), TooLong> {
-        let kind = |bit: u32| {
-            let kind = if (bit as usize) < self.primary { 1 } else { 2 };
-            kind + 2 * u32::from(has(may_be_taken, bit))
-        };
-        let (graph, vertex_of) = self.graph(options, kind);
+        let (graph, vertex_of) = self.skeleton(options, may_be_taken);
         let mut partition = Partition::new(&graph, MOST_EDGES);
         partition.refine(&graph)?;
         Ok((partition, vertex_of))
     }
 
-    /// The graph of options and the items that they cover, and the vertex of each bit; 0 if no option has it.
-    fn graph(&self, options: &[usize], kind: impl Fn(u32) -> u32) -> (Adjacency, Vec<u32>) {
-        let bits = self.sets.first().map_or(0, |set| 64 * set.len());
-        let mut vertex_of = vec![0; bits];
+    /// The graph of these options and the items that they cover, in which items that may be taken differ from others. And the
+    /// vertex of each bit; 0 if no option has it.
+    pub(super) fn skeleton(
+        &self,
+        options: &[usize],
+        may_be_taken: &[u64],
+    ) -> (Adjacency, Vec<u32>) {
+        let kind = |bit: u32| {
+            let kind = if (bit as usize) < self.primary { 1 } else { 2 };
+            kind + 2 * u32::from(has(may_be_taken, bit))
+        };
+        let mut vertex_of = vec![0; 64 * may_be_taken.len()];
         let mut paint = vec![0; options.len()];
         let mut edges = Vec::new();
         for (vertex, &option) in (0..).zip(options) {

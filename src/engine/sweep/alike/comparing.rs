@@ -1,0 +1,135 @@
+//! States of a level, compared one after the other.
+
+use std::cell::RefCell;
+
+use super::classes::{Classes, Found};
+use super::colors::Colors;
+use super::plan::Plan;
+use super::renamings::Renamings;
+use super::states::{States, Table, Ways};
+use super::{WORK_OF_EDGE, by_threads};
+
+/// States that are compared at once, by all threads together: at most this number, and about as many as take this much work.
+const COMPARED: usize = 1 << 10;
+const WORK: u64 = 4_000_000;
+
+thread_local! {
+    static COLORS: RefCell<Colors> = RefCell::default();
+}
+
+/// States that are compared, and of those that are alike the ones that are kept.
+#[derive(Debug)]
+pub(super) struct Comparing {
+    table: Table,
+    place: usize,
+    pub(super) renamings: Renamings,
+    kept: States,
+    classes: Classes,
+    /// What each state so far is alike to, as its place among those that are kept; `None` if it has no solution.
+    class_of: Vec<Option<u32>>,
+    /// The work of a state of the last batch.
+    each: u64,
+}
+
+impl Comparing {
+    pub(super) fn new(table: Table, mut renamings: Renamings, plan: &Plan) -> Comparing {
+        renamings.try_with(&table);
+        Comparing {
+            table,
+            place: 0,
+            renamings,
+            kept: States::new(plan.words),
+            classes: Classes::default(),
+            class_of: Vec::new(),
+            each: WORK,
+        }
+    }
+
+    /// Compares a batch of the states. Whether all are compared, and the work that was done.
+    pub(super) fn go_on(&mut self, plan: &Plan, threads: usize) -> (bool, u64) {
+        let most = (WORK / self.each).clamp(1, COMPARED as u64) as usize;
+        let end = self.table.len().min(self.place + most);
+        let mut places = Vec::from_iter(self.place..end);
+        let renamed = by_threads(&mut places, threads, |place| {
+            self.renamings.earlier(*place, &self.table)
+        });
+        let is_new = |place: &usize| renamed[place - self.place].0.is_none();
+        let mut new = Vec::from_iter((self.place..end).filter(is_new));
+        let looked = by_threads(&mut new, threads, |place| self.look(*place, plan));
+        let mut work: u64 = renamed.iter().map(|renamed| renamed.1).sum();
+        let known = self.kept.len();
+        let mut looked = looked.into_iter();
+        for (place, (earlier, _)) in (self.place..end).zip(renamed) {
+            let class = match earlier {
+                Some(earlier) => self.class_of[earlier],
+                None => {
+                    let (mut found, seen) = looked.next().expect("a look for each");
+                    work += WORK_OF_EDGE * seen;
+                    // Another of the batch may have been the first of its class.
+                    if matches!(found, Some(Found::New(_))) && self.kept.len() > known {
+                        let (again, seen) = self.look(place, plan);
+                        work += WORK_OF_EDGE * seen;
+                        found = again;
+                    }
+                    found.map(|found| self.class(found))
+                }
+            };
+            self.add(class, place);
+        }
+        self.each = (work / (end - self.place).max(1) as u64).max(1);
+        self.place = end;
+        (end == self.table.len(), work)
+    }
+
+    /// What is found about a state, `None` if no solution comes from it; and what was seen.
+    fn look(&self, place: usize, plan: &Plan) -> (Option<Found>, u64) {
+        COLORS.with_borrow_mut(|colors| {
+            let is_open = colors.begin(plan.whole(), self.table.states().key(place));
+            let found = is_open.then(|| self.classes.look(colors));
+            (found, colors.seen())
+        })
+    }
+
+    fn class(&mut self, found: Found) -> u32 {
+        let new = self.kept.len();
+        match found {
+            Found::Known(class) => return class as u32,
+            Found::New(paths) => self.classes.add(paths, new),
+            Found::Unknown => {}
+        }
+        new as u32
+    }
+
+    /// Adds the ways to a state to that of its class.
+    fn add(&mut self, class: Option<u32>, place: usize) {
+        self.class_of.push(class);
+        let (key, ways) = (
+            self.table.states().key(place),
+            self.table.states().ways(place),
+        );
+        match class.map(|class| class as usize) {
+            None => {}
+            Some(class) if class < self.kept.len() => self.kept.ways_mut(class).add(ways),
+            Some(_) => self.kept.push(key, ways),
+        }
+    }
+
+    /// The states that are kept, and the renamings.
+    pub(super) fn into_kept(self) -> (States, Renamings) {
+        (self.kept, self.renamings)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let classes = self.classes.bytes() + size_of::<Option<u32>>() * self.class_of.capacity();
+        self.table.bytes() + self.kept.bytes() + classes
+    }
+}
+
+/// How many pairs of the states of a sample are alike, if each was kept with the number of those that it stands for.
+pub(super) fn pairs(kept: &States) -> u128 {
+    let pairs_of = |ways: &Ways| match ways {
+        Ways::Few(count) => count * (count - 1) / 2,
+        Ways::Many(_) => u128::MAX,
+    };
+    kept.iter().map(|(_, ways)| pairs_of(ways)).sum()
+}

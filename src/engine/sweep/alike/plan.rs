@@ -1,0 +1,196 @@
+//! What a sweep that compares states knows beforehand: the levels, and how much is alike at each.
+
+use super::order::order;
+use super::residual::Whole;
+use super::{Key, WORK_OF_EDGE, empty, put, set_of};
+use crate::engine::sweep::components::Component;
+
+/// States are compared when a level has this many, and this many times as many as were kept the last time.
+const FIRST: usize = 8;
+const GROWTH: usize = 4;
+/// So few states are compared soon, as that takes little time.
+pub(super) const FEW: usize = 1 << 12;
+
+/// One level of the sweep.
+#[derive(Debug)]
+pub(super) struct Level {
+    /// The item that is covered here.
+    pub(super) item: u32,
+    /// The options whose first item this is.
+    pub(super) options: Vec<u32>,
+    /// Bits that no option of a later level has.
+    dead: Key,
+    /// Those of them that are primary.
+    must: Key,
+}
+
+/// The options, and the levels once they are made.
+#[derive(Debug)]
+pub(super) struct Plan {
+    primary: usize,
+    /// The number of bits: items, the primary ones first. And the words of a state.
+    pub(super) bits: usize,
+    pub(super) words: usize,
+    /// The bits of each option.
+    options: Vec<Vec<u32>>,
+    pub(super) sets: Vec<Key>,
+    pub(super) levels: Vec<Level>,
+    /// Of each level, how many kinds of options and items there are.
+    kinds: Vec<usize>,
+}
+
+impl Plan {
+    /// Without levels.
+    pub(super) fn new(component: &Component) -> Plan {
+        let (primary, bits) = (component.primary, component.bit_count());
+        let all = 0..component.option_count();
+        let options: Vec<_> = all.map(|option| component.bits(option).to_vec()).collect();
+        Plan {
+            primary,
+            bits,
+            words: bits.div_ceil(64),
+            sets: options.iter().map(|option| set_of(option, bits)).collect(),
+            options,
+            levels: Vec::new(),
+            kinds: Vec::new(),
+        }
+    }
+
+    /// Chooses the order of the items, and makes the levels ready. The work that was done.
+    pub(super) fn make(&mut self) -> u64 {
+        let (order, seen) = order(self.whole(), self.bits);
+        self.make_levels(&order);
+        self.kinds = self.kinds_of_levels();
+        WORK_OF_EDGE * seen
+    }
+
+    fn make_levels(&mut self, order: &[u32]) {
+        let mut rank = vec![0; self.primary];
+        for (level, &item) in order.iter().enumerate() {
+            rank[item as usize] = level;
+            self.levels.push(Level {
+                item,
+                options: Vec::new(),
+                dead: empty(self.bits),
+                must: empty(self.bits),
+            });
+        }
+        let mut death = vec![0; self.bits];
+        for (number, option) in (0..).zip(&self.options) {
+            let ranks = option.iter().filter_map(|&bit| rank.get(bit as usize));
+            let level = *ranks.min().expect("an option with a primary item");
+            self.levels[level].options.push(number);
+            let bits = option.iter().map(|&bit| bit as usize);
+            bits.for_each(|bit| death[bit] = level.max(death[bit]));
+        }
+        for (bit, level) in (0..).zip(death) {
+            put(&mut self.levels[level].dead, bit);
+            if (bit as usize) < self.primary {
+                put(&mut self.levels[level].must, bit);
+            }
+        }
+    }
+
+    /// The state before the first level: all bits.
+    pub(super) fn first_state(&self) -> Key {
+        set_of(&Vec::from_iter(0..self.bits as u32), self.bits)
+    }
+
+    pub(super) fn whole(&self) -> Whole<'_> {
+        Whole {
+            primary: self.primary,
+            options: &self.options,
+            sets: &self.sets,
+        }
+    }
+
+    /// For each level, how many kinds of options and items are left there.
+    fn kinds_of_levels(&self) -> Vec<usize> {
+        let mut taken = empty(self.bits);
+        let mut kinds = Vec::new();
+        for (number, level) in self.levels.iter().enumerate() {
+            kinds.push(self.whole().kinds(&self.options_left(number), &taken));
+            self.take(level, &mut taken);
+        }
+        kinds
+    }
+
+    /// The options of a level and of those after it, ascending.
+    pub(super) fn options_left(&self, level: usize) -> Vec<usize> {
+        let levels = self.levels[level..].iter();
+        let options = levels.flat_map(|level| &level.options);
+        let mut left = Vec::from_iter(options.map(|&option| option as usize));
+        left.sort_unstable();
+        left
+    }
+
+    /// The bits that options before a level may have, and options left too.
+    pub(super) fn taken(&self, level: usize) -> Key {
+        let (mut taken, mut left) = (empty(self.bits), empty(self.bits));
+        let (before, after) = self.levels.split_at(level);
+        before.iter().for_each(|level| self.take(level, &mut taken));
+        after.iter().for_each(|level| self.take(level, &mut left));
+        taken
+            .iter_mut()
+            .zip(&left)
+            .for_each(|(taken, left)| *taken &= left);
+        taken
+    }
+
+    /// Adds the bits of the options of a level.
+    fn take(&self, level: &Level, taken: &mut [u64]) {
+        for &option in &level.options {
+            let set = self.sets[option as usize].iter();
+            taken
+                .iter_mut()
+                .zip(set)
+                .for_each(|(taken, set)| *taken |= set);
+        }
+    }
+
+    /// Whether the states of a level, about this many, are to be compared after `last` were kept, at a level with this number of
+    /// kinds: there are many more than were kept, or fewer kinds than there were then, so that more should be alike; and soon
+    /// there is no level with fewer kinds. The more states there are, the less far is looked ahead.
+    pub(super) fn is_to_compare(
+        &self,
+        level: usize,
+        states: usize,
+        (last, last_kinds): (usize, usize),
+    ) -> bool {
+        let kinds = self.kinds[level];
+        let promise = match last_kinds {
+            0 => states,
+            before => states.saturating_mul(before) / kinds.max(1),
+        };
+        if states < FIRST.max(last) || promise < GROWTH * last {
+            return false;
+        }
+        let ahead = match states / last {
+            _ if states <= FEW => 4,
+            ..16 => 16,
+            16..64 => 12,
+            64..256 => 8,
+            256..4096 => 6,
+            4096..0x10_0000 => 4,
+            0x10_0000.. => 1,
+        };
+        let levels = self.levels.iter().zip(&self.kinds).skip(level);
+        let next = levels.filter(|(level, _)| !level.options.is_empty());
+        next.take(ahead).all(|(_, &next)| next >= kinds)
+    }
+
+    pub(super) fn kinds(&self, level: usize) -> usize {
+        self.kinds[level]
+    }
+}
+
+impl Level {
+    /// Makes a state that of the next level. Whether all items can still be covered.
+    pub(super) fn leave(&self, state: &mut [u64]) -> bool {
+        let mut open = state.iter().zip(&self.must);
+        let is_lost = open.any(|(state, must)| state & must != 0);
+        let dead = state.iter_mut().zip(&self.dead);
+        dead.for_each(|(state, dead)| *state &= !dead);
+        !is_lost
+    }
+}

@@ -1,0 +1,214 @@
+//! Renamings of a level: what exchanges bits without changing the problem that is left.
+//!
+//! ```text
+//!     Latin squares of order 3, after a row           bits of columns × digits that are still open
+//!         1 2 3   leaves    column 1 without 1            0 1 1
+//!                           column 2 without 2            1 0 1     two columns or two digits may be exchanged
+//!                           column 3 without 3            1 1 0
+//! ```
+//!
+//! Two states that a renaming takes to each other are alike. So each state is renamed as long as one of the renamings makes it
+//! smaller, as a number: most states that are alike become equal by that, which takes a microsecond, where a
+//! [look](super::classes) takes a hundred. Most effect have renamings that move few bits, such as an exchange of two digits. They
+//! are found as conjugates of what generates the group.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::plan::Plan;
+use super::states::Table;
+use super::{has, put};
+use crate::engine::symmetry::{Moves, automorphisms};
+
+/// The edges that may be seen to find what generates the group.
+const MOST_EDGES: u64 = 1 << 22;
+/// Renamings that move few bits, at most; while they are looked for, this many times as many are kept.
+const MOST: usize = 96;
+const BESIDE: usize = 4;
+/// States by which it is tried what a renaming does.
+const TRIED: usize = 16;
+/// The work to try a renaming, in units of about a nanosecond.
+const WORK: u64 = 30;
+
+/// Where each bit goes.
+type Image = Vec<u16>;
+
+/// Some renamings of the bits that may be taken at a level.
+#[derive(Debug, Default)]
+pub(super) struct Renamings {
+    all: Vec<Renaming>,
+}
+
+#[derive(Debug)]
+struct Renaming {
+    /// The bits that it moves.
+    moved: Box<[u64]>,
+    image: Image,
+    is_void: bool,
+}
+
+impl Renamings {
+    /// Of the states of a level; and the work that it takes to find them.
+    pub(super) fn of_level(plan: &Plan, level: usize) -> (Renamings, u64) {
+        let left = plan.options_left(level);
+        let taken = plan.taken(level);
+        let (graph, vertex_of) = plan.whole().skeleton(&left, &taken);
+        let mut bit_of = vec![None; graph.len()];
+        for (bit, &vertex) in vertex_of.iter().enumerate().filter(|vertex| *vertex.1 != 0) {
+            bit_of[vertex as usize] = Some(bit).filter(|&bit| has(&taken, bit as u32));
+        }
+        let found = automorphisms((&graph, left.len()), MOST_EDGES, None);
+        let bits = plan.bits;
+        let images = found
+            .generators
+            .iter()
+            .map(|(_, moves)| image(moves, &bit_of, bits));
+        let generators = BTreeSet::from_iter(images.filter(|image| support(image) > 0));
+        let of = |image| Renaming::new(image, taken.len());
+        let all = with_conjugates(&generators).into_iter().map(of).collect();
+        let seen = (graph.len() + 2 * MOST * bits) * (generators.len() + 1);
+        (Renamings { all }, seen as u64)
+    }
+
+    /// Renames the bits of a state as long as one renaming makes it smaller. The work that was done.
+    pub(super) fn lessen(&self, state: &mut Vec<u64>, other: &mut Vec<u64>) -> u64 {
+        let (mut tried, mut since) = (0, 0);
+        for renaming in self.all.iter().cycle() {
+            if since == self.all.len() {
+                break;
+            }
+            tried += 1;
+            since += 1;
+            renaming.apply(state, other);
+            if *other < *state {
+                std::mem::swap(state, other);
+                since = 0;
+            }
+        }
+        WORK * tried
+    }
+
+    /// An earlier state of the table that a renaming, and then others that make it smaller, take this one to. And the work that was
+    /// done.
+    pub(super) fn earlier(&self, place: usize, table: &Table) -> (Option<usize>, u64) {
+        let (mut state, mut other) = (Vec::new(), Vec::new());
+        let mut work = 0;
+        for renaming in self.all.iter().filter(|renaming| !renaming.is_void) {
+            renaming.apply(table.states().key(place), &mut state);
+            work += WORK + self.lessen(&mut state, &mut other);
+            let found = table.place_of(&state);
+            if let Some(earlier) = found.filter(|&earlier| earlier < place) {
+                return (Some(earlier), work);
+            }
+        }
+        (None, work)
+    }
+
+    /// Leaves out, when [`earlier`](Self::earlier) states are looked for, the renamings after which the first states of a table become
+    /// what they were: if digits are sorted and two are exchanged, they are sorted once more.
+    pub(super) fn try_with(&mut self, table: &Table) {
+        let (mut state, mut other) = (Vec::new(), Vec::new());
+        let few = 0..table.len().min(TRIED);
+        let mut are_void = Vec::new();
+        for renaming in &self.all {
+            are_void.push(few.clone().all(|place| {
+                let key = table.states().key(place);
+                renaming.apply(key, &mut state);
+                self.lessen(&mut state, &mut other);
+                state == key
+            }));
+        }
+        for (renaming, is_void) in self.all.iter_mut().zip(are_void) {
+            renaming.is_void = is_void;
+        }
+    }
+}
+
+impl Renaming {
+    fn new(image: Image, words: usize) -> Renaming {
+        let mut moved = vec![0; words].into_boxed_slice();
+        for (from, _) in image.iter().enumerate().filter(is_moved) {
+            put(&mut moved, from as u32);
+        }
+        Renaming {
+            moved,
+            image,
+            is_void: false,
+        }
+    }
+
+    fn apply(&self, state: &[u64], to: &mut Vec<u64>) {
+        to.clear();
+        to.extend(
+            state
+                .iter()
+                .zip(&self.moved)
+                .map(|(state, moved)| state & !moved),
+        );
+        for (place, (state, moved)) in state.iter().zip(&self.moved).enumerate() {
+            let mut left = state & moved;
+            while left != 0 {
+                let bit = 64 * place + left.trailing_zeros() as usize;
+                left &= left - 1;
+                put(to, self.image[bit].into());
+            }
+        }
+    }
+}
+
+/// What moves of vertices do to the bits that some of them are.
+fn image(moves: &Moves, bit_of: &[Option<usize>], bits: usize) -> Image {
+    let mut image: Image = (0..bits as u16).collect();
+    for &(from, to) in moves {
+        if let (Some(from), Some(to)) = (bit_of[from as usize], bit_of[to as usize]) {
+            image[from] = to as u16;
+        }
+    }
+    image
+}
+
+/// These, their inverses, and those of their conjugates that move the fewest bits.
+fn with_conjugates(generators: &BTreeSet<Image>) -> Vec<Image> {
+    let pairs = Vec::from_iter(generators.iter().map(|own| (own.clone(), inverse(own))));
+    let both = pairs.iter().flat_map(|(own, inverse)| [own, inverse]);
+    let by_support = |image: &Image| (support(image), image.clone());
+    let own = BTreeSet::from_iter(both.map(by_support));
+    let mut all = own.clone();
+    let mut done = HashSet::new();
+    while let Some((size, image)) = all.iter().take(MOST).find(|image| !done.contains(*image)) {
+        let (size, image) = (*size, image.clone());
+        for (g, inverse) in &pairs {
+            all.insert((size, conjugate(&image, g, inverse)));
+            all.insert((size, conjugate(&image, inverse, g)));
+        }
+        while all.len() > BESIDE * MOST {
+            all.pop_last();
+        }
+        done.insert((size, image));
+    }
+    let few = all.into_iter().take(MOST);
+    let all = Vec::from_iter(BTreeSet::from_iter(few.chain(own)));
+    all.into_iter().map(|(_, image)| image).collect()
+}
+
+fn is_moved((from, to): &(usize, &u16)) -> bool {
+    *from != usize::from(**to)
+}
+
+/// How many bits are moved.
+fn support(image: &Image) -> usize {
+    image.iter().enumerate().filter(is_moved).count()
+}
+
+fn inverse(image: &Image) -> Image {
+    let mut inverse = vec![0; image.len()];
+    for (from, &to) in (0..).zip(image) {
+        inverse[usize::from(to)] = from;
+    }
+    inverse
+}
+
+/// First `inverse`, then this one, then `g`.
+fn conjugate(image: &Image, g: &Image, inverse: &Image) -> Image {
+    let at = |image: &Image, bit: u16| image[usize::from(bit)];
+    inverse.iter().map(|&bit| at(g, at(image, bit))).collect()
+}
