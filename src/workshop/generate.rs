@@ -155,9 +155,9 @@ pub struct Maker {
     thinning: Thinning,
 }
 
-/// The fewest clues of any puzzle with one answer, as far as they are known: of 9 × 9 cells by G. McGuire, B. Tugemann and G.
-/// Civario (2014); of smaller ones by listing. In any case one digit at most is missing.
-fn fewest_clues(shape: Shape) -> usize {
+/// No puzzle of this shape with one answer has fewer clues than this. Of 9 × 9 cells, it is the theorem of G. McGuire, B. Tugemann and
+/// G. Civario (2014); of smaller ones, it was found by listing. Of others, it is only said that one digit at most is missing.
+pub fn fewest_clues(shape: Shape) -> usize {
     match (shape.rows_per_box(), shape.columns_per_box()) {
         (2, 2) => 4,
         (2, 3) | (3, 2) => 8,
