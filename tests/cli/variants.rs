@@ -86,6 +86,11 @@ fn links() {
             "sum.txt",
             "variant 4x4\nsum 9 r1c1 r1c2 r2c1\n",
         ),
+        dominox_on(
+            "convert --to fpuzzles",
+            "dots.txt",
+            "variant 4x4 only-white\ndifference 3 r1c1 r1c2\n",
+        ),
         dominox_on("solve", "damaged.txt", sandwich),
         dominox_on("solve", "short.txt", "https://sudokupad.app/abc123\n"),
     ];
