@@ -86,6 +86,19 @@ fn what_cannot_be_generated_is_refused() {
         ("sudoku --rating hard".to_owned(), "such as 2.5..4.0"),
         ("sudoku --rating 4.0..2.5".to_owned(), "such as 2.5..4.0"),
         (
+            "sudoku --rating ..0.9".to_owned(),
+            "no puzzle has such a rating: the lowest one is 1.0",
+        ),
+        (
+            "sudoku --rating 2.7".to_owned(),
+            "no puzzle has such a rating: those next to it are 2.6 and 2.8",
+        ),
+        ("sudoku --rating 12.1..".to_owned(), "none is above 12.0"),
+        (
+            "sudoku --variant latin --box 2x3".to_owned(),
+            "no boxes in a grid with `latin`",
+        ),
+        (
             "sudoku --size 36 --rating 2.0..".to_owned(),
             "too large to be rated",
         ),
@@ -247,11 +260,20 @@ fn puzzles_of_each_rule_are_read_back() {
         "falling",
         "rising",
         "x,disjoint",
+        "latin",
+        "latin,x",
     ] {
         let run = dominox(&format!("generate sudoku --variant {rules} -n 3 --seed 2"));
         let judged = run.pipe("unique --summary");
         assert_eq!(judged.answer(), "3 unique\n", "{rules}");
     }
+}
+
+#[test]
+fn a_rule_that_is_named_twice_counts_once() {
+    let once = dominox("generate sudoku --variant x --size 4 --seed 1");
+    let twice = dominox("generate sudoku --variant x,falling,x --size 4 --seed 1");
+    assert_eq!(twice.stdout, once.stdout);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::rule::WORDS;
+use super::rule::{LATIN, WORDS};
 use super::text::RULES;
 use crate::problem::BuildError;
 use crate::puzzles::Shape;
@@ -126,7 +126,7 @@ pub enum VariantFault {
 /// Words that begin a line, or stand in the first one, and are no rules.
 const OTHERS: [&str; 7] = [
     "diagonals",
-    "latin",
+    LATIN,
     "boxes",
     "grids",
     "regions",
