@@ -15,7 +15,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::{Format, Pen, write_all};
+use super::output::{Format, Pen};
 use super::page::Page;
 use super::reading::Reading;
 use super::refusal::refuse;
@@ -116,7 +116,12 @@ impl Clued<'_> {
 impl Minimize {
     pub fn run(&self) -> Result<Exit, Failure> {
         let has_cases = AtomicBool::new(false);
-        let exit = self.reading.run(|session, pen, question| {
+        // The line that ends a text with cases.
+        let end = || match has_cases.load(Ordering::Relaxed) {
+            true => "0\n",
+            false => "",
+        };
+        self.reading.run_to(&end, |session, pen, question| {
             let Some(clued) = Clued::of(question.puzzle()) else {
                 let reason =
                     "only Sudokus, variants and Sudominokus have clues that could be left out";
@@ -130,12 +135,7 @@ impl Minimize {
                 Ok(minimizer) => self.minimize(session, pen, question, &clued, minimizer),
                 Err(error) => fail(session, &mut pen.page, question, &error),
             }
-        })?;
-        // The line that ends a text with cases.
-        if has_cases.into_inner() {
-            write_all(b"0\n")?;
-        }
-        Ok(exit)
+        })
     }
 
     fn minimize(

@@ -73,6 +73,19 @@ fn what_was_left_out_is_kept_when_time_is_over() {
     assert_eq!(run.pipe("unique").answer(), "unique\n");
 }
 
+#[test]
+fn threads_do_not_change_minimal_puzzles() {
+    let sudokus = dominox("generate sudoku -n 30 --seed 4 --clues 30..");
+    let cases = dominox("generate sudominoku -n 3 --seed 4 --dominoes 9");
+    for made in [sudokus, cases] {
+        let one = made.pipe("minimize -j 1");
+        for threads in [2, 7] {
+            let more = made.pipe(&format!("minimize -j {threads}"));
+            assert_eq!(more.answer(), one.answer(), "{threads} threads");
+        }
+    }
+}
+
 /// Nothing is known of how few dominoes are enough, and nothing is claimed.
 #[test]
 fn no_bound_is_said_where_there_is_none() {
