@@ -70,6 +70,8 @@ pub enum WishError {
     Givens(usize, usize),
     /// The picture of the cells is not square, and the symmetries are those of a square.
     NotSquare,
+    /// The 36 dominoes and the nine single digits cannot form the answer.
+    NoTiling,
     /// No Sudominoku has from the one to the other number of dominoes.
     NoNumberOfDominoes(usize, usize),
     /// No kernel can search the problem.
@@ -312,6 +314,9 @@ impl fmt::Display for WishError {
                 "at most {greatest} clues: {givens} digits are given, which stay"
             ),
             WishError::NotSquare => f.write_str("symmetric clues need as many rows as columns"),
+            WishError::NoTiling => {
+                f.write_str("the 36 dominoes and nine single digits cannot form the answer")
+            }
             WishError::NoNumberOfDominoes(least, greatest) => write!(
                 f,
                 "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given ones"

@@ -57,6 +57,11 @@ fn what_cannot_be_generated_is_refused() {
     let short = file("short", "xx.\n");
     let rows = file("rows", "xxxx\n....\n....\nxxxx\n");
     let swapped = file("swapped", "....\n....\nxxxx\nxxxx\n");
+    // 1 and 3 are nowhere side by side.
+    let regular = file(
+        "regular",
+        "123456789456789123789123456234567891567891234891234567345678912678912345912345678\n",
+    );
     for (arguments, message) in [
         ("".to_owned(), "KIND"),
         ("chess".to_owned(), "invalid value 'chess'"),
@@ -78,6 +83,10 @@ fn what_cannot_be_generated_is_refused() {
         ("sudominoku --size 6".to_owned(), "`--size` is not"),
         ("sudominoku --box 2x2".to_owned(), "`--box` is not"),
         ("sudominoku --dominoes 0".to_owned(), "1 to 36"),
+        (
+            format!("sudominoku --from {regular}"),
+            "the 36 dominoes and nine single digits cannot form the answer",
+        ),
         ("sudominoku --dominoes 37..".to_owned(), "1 to 36"),
         ("sudominoku --dominoes 6..5".to_owned(), "6..5 dominoes"),
         ("sudoku --clues 10".to_owned(), "has at least 17"),
