@@ -4,7 +4,7 @@ use dominox::Solver;
 use dominox::engine::Verdict;
 use dominox::problem::OptionId;
 use dominox::puzzles::{self, Puzzle, Shape, Sudoku};
-use dominox::workshop::person::{Marks, Pieces, Rating, Solving, Words, pencil_marks};
+use dominox::workshop::person::{Marks, Pieces, Rating, Solving, Value, Words, pencil_marks};
 
 /// Numbers that look random, always the same.
 struct Random(u64);
@@ -83,6 +83,11 @@ fn check(marks: Marks, answer: &[usize]) -> bool {
             assert_eq!(digits >> answer[cell] & 1, 0, "{said}");
         }
         assert!(step.placed.is_some() || step.removals() > 0, "{said}");
+        let value = step.value;
+        assert!(
+            Value::EASY.contains(&value) || (Value(40)..=Value::GREATEST).contains(&value),
+            "{said}"
+        );
     }
     solving.marks().is_solved()
 }
@@ -309,6 +314,22 @@ fn ratings_are_those_of_sudoku_explainer() {
         assert_eq!(found, (value.into(), technique), "{puzzle}");
         assert!(rating.is_solved);
         check_steps(&sudoku);
+    }
+}
+
+/// A rating that ends where it is too hard is the whole rating, or none.
+#[test]
+fn ratings_within_a_value_are_those_of_all_steps() {
+    for (puzzle, ..) in RATED {
+        let marks = pencil_marks(&puzzle.parse().unwrap()).unwrap();
+        let rating = Rating::of(marks.clone());
+        assert_eq!(
+            Rating::within(rating.hardest, marks.clone()),
+            Some(rating),
+            "{puzzle}"
+        );
+        let less = Value(rating.hardest.0 - 1);
+        assert_eq!(Rating::within(less, marks), None, "{puzzle}");
     }
 }
 

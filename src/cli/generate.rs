@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use dominox::engine::Limit;
 use dominox::puzzles::Shape;
+use dominox::puzzles::variant::Boxes;
 use dominox::workshop::person::Grid;
 use dominox::workshop::{
     CaseMaker, CaseWish, CellSymmetry, Fairness, FullGrids, Made, Maker, Order, VariantMaker, Wish,
@@ -273,6 +274,10 @@ impl Generate {
     fn variants(&self, rules: &str, start: Instant) -> Result<Exit, Failure> {
         let variant = wishes::variant(rules, self.asked_shape())?;
         let field = variant.field();
+        if self.shape.is_some() && *field.boxes() == Boxes::None {
+            let message = "`--box`: there are no boxes in a grid with `latin`";
+            return Err(Failure::Usage(message.into()));
+        }
         let mut wish = self.wish(field.places().len());
         if let Some(file) = &self.pattern {
             let picture = wishes::pattern(file, field.rows(), field.columns())?;
@@ -486,7 +491,7 @@ impl Line<'_> {
         let Some(wished) = self.rating else {
             return true;
         };
-        let rating = puzzle.rating().filter(|rating| rating.is_solved);
+        let rating = puzzle.rating(wished.greatest);
         rating.is_some_and(|rating| wished.contains(rating.hardest))
     }
 
@@ -510,8 +515,8 @@ impl Line<'_> {
         object.string("puzzle", puzzle.trim_end());
         object.string("answer", made.answer.text().trim_end());
         object.number(P::CLUES, Some(made.puzzle.clues() as u64));
-        if self.rating.is_some()
-            && let Some(rating) = made.puzzle.rating()
+        if let Some(wished) = self.rating
+            && let Some(rating) = made.puzzle.rating(wished.greatest)
         {
             object.tenths("rating", rating.hardest.0);
         }

@@ -10,7 +10,7 @@ use dominox::puzzles::sudominoku::Piece;
 use dominox::puzzles::{Puzzle, Sudominoku, Variant};
 use dominox::render::{Picture, TooLarge};
 use dominox::workshop::Grid;
-use dominox::workshop::person::{Rating, pencil_marks};
+use dominox::workshop::person::{Rating, Value, pencil_marks};
 
 /// A puzzle that was made, or its answer.
 pub trait Printed {
@@ -28,8 +28,8 @@ pub trait Printed {
     /// The number of its digits, or of other clues.
     fn clues(&self) -> usize;
 
-    /// How hard it is for a person; `None` if that is not known of such puzzles.
-    fn rating(&self) -> Option<Rating> {
+    /// How hard it is for a person; `None` if that is more than `most`, or not known of such puzzles.
+    fn rating(&self, _most: Value) -> Option<Rating> {
         None
     }
 }
@@ -47,8 +47,8 @@ impl Printed for Grid {
         self.clues()
     }
 
-    fn rating(&self) -> Option<Rating> {
-        pencil_marks(&self.to_sudoku()).map(Rating::of)
+    fn rating(&self, most: Value) -> Option<Rating> {
+        Rating::within(most, pencil_marks(&self.to_sudoku())?)
     }
 }
 

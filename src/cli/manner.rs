@@ -32,6 +32,8 @@ pub struct Manner<'a> {
     pub target: Option<(&'a Path, u64)>,
     /// Arguments that have no effect on some puzzles.
     pub idle: &'a [Idle],
+    /// What is printed after all answers, when these are known.
+    pub end: &'a (dyn Fn() -> &'static str + Sync),
     /// Gives a solver its settings.
     pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
 }
@@ -49,6 +51,7 @@ impl Default for Manner<'_> {
             shows: (Shows::Auto, false),
             target: None,
             idle: &[],
+            end: &|| "",
             set: &|solver| solver,
         }
     }

@@ -8,14 +8,14 @@ use clap::Args;
 use dominox::engine::Limit;
 use dominox::problem::OptionId;
 use dominox::puzzles::sudominoku::Piece;
-use dominox::puzzles::{Puzzle, Sudoku, Sudominoku};
-use dominox::workshop::{Grid, MinimizeError, Minimizer};
+use dominox::puzzles::{Puzzle, Sudoku, Sudominoku, Variant};
+use dominox::workshop::{Fewest, Grid, MinimizeError, Minimizer, fewest_clues};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::{Format, Pen, write_all};
+use super::output::{Format, Pen};
 use super::page::Page;
 use super::reading::Reading;
 use super::refusal::refuse;
@@ -24,8 +24,8 @@ use super::values::{positive, seed};
 
 /// Leave clues out of each puzzle as long as it has one answer
 ///
-/// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. Of a Sudominoku, dominoes are
-/// left out. A puzzle must have exactly one answer.
+/// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. Of a variant, digits are left
+/// out, of a Sudominoku dominoes. A puzzle must have exactly one answer.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Minimize {
@@ -52,19 +52,38 @@ pub struct Minimize {
 /// A puzzle that can be minimized.
 enum Clued<'a> {
     Sudoku(&'a Sudoku),
+    Variant(&'a Variant),
     Sudominoku(&'a Sudominoku),
 }
 
 impl Clued<'_> {
     fn of(puzzle: &dyn Puzzle) -> Option<Clued<'_>> {
         let sudoku = puzzle.downcast_ref().map(Clued::Sudoku);
-        sudoku.or_else(|| puzzle.downcast_ref().map(Clued::Sudominoku))
+        sudoku
+            .or_else(|| puzzle.downcast_ref().map(Clued::Variant))
+            .or_else(|| puzzle.downcast_ref().map(Clued::Sudominoku))
+    }
+
+    /// What can be left out.
+    fn clues(&self) -> &'static str {
+        match self {
+            Clued::Sudoku(_) | Clued::Variant(_) => "clues",
+            Clued::Sudominoku(_) => "dominoes",
+        }
+    }
+
+    /// No puzzle of its kind has fewer clues than this.
+    fn least(&self) -> usize {
+        match self {
+            Clued::Sudoku(sudoku) => fewest_clues(sudoku.rules().shape()),
+            Clued::Variant(_) | Clued::Sudominoku(_) => 0,
+        }
     }
 
     /// Whether a given may be left out: not a single digit of a Sudominoku, all of which every case has.
     fn may_go(&self, given: OptionId) -> bool {
         match self {
-            Clued::Sudoku(_) => true,
+            Clued::Sudoku(_) | Clued::Variant(_) => true,
             Clued::Sudominoku(case) => {
                 let pieces = case.givens().iter().zip(case.pieces());
                 let mut dominoes = pieces.filter(|(_, piece)| matches!(piece, Piece::Domino(..)));
@@ -81,6 +100,11 @@ impl Clued<'_> {
                 let places = clues.iter().map(|&option| rules.placement(option));
                 Grid::from(&Sudoku::new(rules.shape(), places)).to_string()
             }
+            Clued::Variant(variant) => {
+                let givens = clues.iter().filter_map(|&clue| variant.placement(clue));
+                let text = variant.with_givens(&Vec::from_iter(givens)).to_string();
+                text.trim_end().to_owned()
+            }
             Clued::Sudominoku(case) => {
                 let text = case.keeping(|option| clues.contains(&option)).to_string();
                 text.trim_end().to_owned()
@@ -92,9 +116,15 @@ impl Clued<'_> {
 impl Minimize {
     pub fn run(&self) -> Result<Exit, Failure> {
         let has_cases = AtomicBool::new(false);
-        let exit = self.reading.run(|session, pen, question| {
+        // The line that ends a text with cases.
+        let end = || match has_cases.load(Ordering::Relaxed) {
+            true => "0\n",
+            false => "",
+        };
+        self.reading.run_to(&end, |session, pen, question| {
             let Some(clued) = Clued::of(question.puzzle()) else {
-                let reason = "it has no clues that could be left out: it is neither a Sudoku nor a Sudominoku";
+                let reason =
+                    "only Sudokus, variants and Sudominokus have clues that could be left out";
                 return refuse(&mut pen.page, session.format, question, reason);
             };
             if let (Clued::Sudominoku(_), Format::Text) = (&clued, session.format) {
@@ -105,12 +135,7 @@ impl Minimize {
                 Ok(minimizer) => self.minimize(session, pen, question, &clued, minimizer),
                 Err(error) => fail(session, &mut pen.page, question, &error),
             }
-        })?;
-        // The line that ends a text with cases.
-        if has_cases.into_inner() {
-            write_all(b"0\n")?;
-        }
-        Ok(exit)
+        })
     }
 
     fn minimize(
@@ -131,15 +156,10 @@ impl Minimize {
             );
         };
         let stopped = if self.fewest {
-            let fewest = minimizer.fewest();
+            let fewest = minimizer.fewest(clued.least());
             print(&mut pen.page, 1, &fewest.clues, Some(fewest.bound));
             if fewest.stopped.is_some() {
-                pen.page.say(format_args!(
-                    "{}: {} clues; fewer than {} are not enough",
-                    question.place(),
-                    fewest.clues.len(),
-                    fewest.bound
-                ));
+                say_bound(&mut pen.page, question, clued, &fewest);
             }
             fewest.stopped
         } else if self.all {
@@ -155,13 +175,15 @@ impl Minimize {
             });
             listed.err()
         } else {
-            match minimizer.one(&self.order(minimizer.clues().len(), question.index())) {
-                Ok(clues) => {
-                    print(&mut pen.page, 1, &clues, None);
-                    None
-                }
-                Err(limit) => Some(limit),
+            let one = minimizer.one(&self.order(minimizer.clues().len(), question.index()));
+            print(&mut pen.page, 1, &one.clues, None);
+            if one.stopped.is_some() {
+                let (place, count, clues) = (question.place(), one.clues.len(), clued.clues());
+                pen.page.say(format_args!(
+                    "{place}: {count} {clues}; perhaps not all are needed"
+                ));
             }
+            one.stopped
         };
         match stopped {
             Some(limit) => stop(session, &mut pen.page, question, limit),
@@ -199,6 +221,20 @@ fn print(
     object.number("clues", Some(clues.len() as u64));
     if let Some(bound) = bound {
         object.number("bound", Some(bound as u64));
+    }
+}
+
+/// Says how few clues a smallest puzzle could have, if a limit came before it was known.
+fn say_bound(page: &mut Page, question: &Question, clued: &Clued, fewest: &Fewest) {
+    let (place, clues) = (question.place(), clued.clues());
+    let (found, bound) = (fewest.clues.len(), fewest.bound);
+    match bound {
+        0 | 1 => page.say(format_args!(
+            "{place}: {found} {clues}; whether fewer are enough is not known"
+        )),
+        _ => page.say(format_args!(
+            "{place}: {found} {clues}; fewer than {bound} are not enough"
+        )),
     }
 }
 

@@ -13,7 +13,24 @@ use super::page::Page;
 use super::refusal::refuse;
 use super::search::Session;
 
-/// The pencil marks of a Sudoku that has exactly one answer.
+/// A Sudoku that has exactly one answer, and its pencil marks.
+pub struct Begun<'q> {
+    pub sudoku: &'q Sudoku,
+    pub marks: Marks,
+    /// The options of the answer.
+    pub answer: Vec<OptionId>,
+}
+
+/// A Sudominoku that has exactly one answer: the options that are given lie on the board.
+pub struct BegunPieces<'q> {
+    pub pieces: Pieces<'q>,
+    /// The options of the answer.
+    pub answer: Vec<OptionId>,
+    /// The number of nodes of the search that shows that there is only this one.
+    pub nodes: u64,
+}
+
+/// A Sudoku that has exactly one answer.
 ///
 /// # Errors
 /// For any other puzzle: the exit, after `other` has printed the word for it.
@@ -22,24 +39,26 @@ pub fn begun<'q>(
     page: &mut Page,
     question: &'q Question,
     other: impl Fn(&mut Page, &str),
-) -> Result<(&'q Sudoku, Marks), Exit> {
+) -> Result<Begun<'q>, Exit> {
     let format = session.format;
     let Some(sudoku) = question.puzzle().downcast_ref::<Sudoku>() else {
         return Err(refuse(page, format, question, no_steps(question)));
     };
-    judged(session, page, question, other)?;
+    let (answer, _) = judged(session, page, question, other)?;
     let part = session.part(question).unwrap_or_default();
     let marks = marks(sudoku, &part);
     let marks = marks.ok_or_else(|| {
         let reason = format!("the grid is too large: at most {MOST_CELLS} cells, as in 16×16");
         refuse(page, format, question, &reason)
     })?;
-    Ok((sudoku, marks))
+    Ok(Begun {
+        sudoku,
+        marks,
+        answer,
+    })
 }
 
-/// The pieces of a Sudominoku that has exactly one answer: the options that are given lie on the board.
-///
-/// Also the number of nodes of the search.
+/// A Sudominoku that has exactly one answer.
 ///
 /// # Errors
 /// As [`begun`].
@@ -48,16 +67,20 @@ pub fn begun_pieces<'q>(
     page: &mut Page,
     question: &'q Question,
     other: impl Fn(&mut Page, &str),
-) -> Result<(Pieces<'q>, u64), Exit> {
-    let nodes = judged(session, page, question, other)?;
+) -> Result<BegunPieces<'q>, Exit> {
+    let (answer, nodes) = judged(session, page, question, other)?;
     let puzzle = question.puzzle();
     let part = session.part(question).unwrap_or_default();
     let givens = [puzzle.givens(), &part.with].concat();
     let pieces = Pieces::new(puzzle.problem(), &givens);
-    let Some((pieces, answer)) = pieces.zip(answer(session, page, question)) else {
+    let Some(pieces) = pieces else {
         return Err(refuse(page, session.format, question, no_steps(question)));
     };
-    Ok((pieces.until(&answer), nodes))
+    Ok(BegunPieces {
+        pieces: pieces.until(&answer),
+        answer,
+        nodes,
+    })
 }
 
 /// Whether the question is a Sudominoku.
@@ -65,17 +88,7 @@ pub fn has_pieces(question: &Question) -> bool {
     question.puzzle().downcast_ref::<Sudominoku>().is_some()
 }
 
-/// The options of the answer that the search finds first.
-pub fn answer(
-    session: &mut Session,
-    page: &mut Page,
-    question: &Question,
-) -> Option<Vec<OptionId>> {
-    let solver = session.solver(page, question)?;
-    Some(solver.next_solution()?.options().to_vec())
-}
-
-/// The number of nodes of the search that shows that there is exactly one answer.
+/// The options of the one answer, and the number of nodes of the search that shows that there is no other.
 ///
 /// # Errors
 /// If there is not: the exit, after `other` has printed the word for it.
@@ -84,7 +97,7 @@ fn judged(
     page: &mut Page,
     question: &Question,
     other: impl Fn(&mut Page, &str),
-) -> Result<u64, Exit> {
+) -> Result<(Vec<OptionId>, u64), Exit> {
     let format = session.format;
     let Some(solver) = session.solver(page, question) else {
         return Err(Exit::BadInput);
@@ -92,7 +105,8 @@ fn judged(
     let before = solver.effort().nodes;
     let verdict = solver.verdict();
     if verdict == Verdict::Unique {
-        return Ok(solver.effort().nodes - before);
+        let answer = solver.witnesses().next().unwrap_or_default();
+        return Ok((answer.to_vec(), solver.effort().nodes - before));
     }
     let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
     match format {

@@ -10,7 +10,7 @@ use super::input::Question;
 use super::lines::Outcome;
 use super::output::Format;
 use super::page::Page;
-use super::person::{answer, begun_pieces};
+use super::person::begun_pieces;
 use super::rate::BEYOND;
 use super::search::Session;
 use super::steps::{Steps, counted};
@@ -25,8 +25,9 @@ impl Steps {
         word: impl Fn(&mut Page, &str),
     ) -> Exit {
         let start = page.answers.len();
-        let (mut pieces, _) = match begun_pieces(session, page, question, word) {
-            Ok(begun) => begun,
+        let begun = begun_pieces(session, page, question, word);
+        let (mut pieces, answer) = match begun {
+            Ok(begun) => (begun.pieces, begun.answer),
             Err(exit) => return exit,
         };
         let is_stopped = || session.interruption().is_some();
@@ -57,7 +58,8 @@ impl Steps {
             (true, _) if self.next => "hint",
             (true, _) => "until",
             (_, true) => "solved",
-            (_, false) => BEYOND,
+            _ if stopped.is_some() => "stopped",
+            _ => BEYOND,
         };
         if let Some(draws) = session.format.draws() {
             draw(page, draws, question, &steps);
@@ -75,6 +77,9 @@ impl Steps {
                     page.text(format_args!("solved in {count}, the hardest {hardest}\n"));
                 }
                 ("solved", None) => page.text("the board is full\n"),
+                ("stopped", _) => page.text(format_args!(
+                    "stopped after {count}, the answer of the search:\n"
+                )),
                 _ => page.text(format_args!(
                     "{BEYOND} the steps known here; after {count}, the answer of the search:\n"
                 )),
@@ -82,10 +87,7 @@ impl Steps {
             match status {
                 "hint" => {}
                 "until" => puzzle.write_board(pieces.chosen(), &mut page.answers),
-                _ => {
-                    let options = answer(session, page, question).unwrap_or_default();
-                    question.write_answer(&options, &mut page.answers);
-                }
+                _ => question.write_answer(&answer, &mut page.answers),
             }
             page.paragraph_from(start);
         }

@@ -61,8 +61,8 @@ impl Rate {
         if has_pieces(question) {
             return self.rate_pieces(session, page, question, word);
         }
-        let (_, marks) = match begun(session, page, question, word) {
-            Ok(begun) => begun,
+        let marks = match begun(session, page, question, word) {
+            Ok(begun) => begun.marks,
             Err(exit) => return exit,
         };
         let rating = Rating::unless(marks, &|| session.interruption().is_some());
@@ -96,7 +96,7 @@ impl Rate {
         word: impl Fn(&mut Page, &str),
     ) -> Exit {
         let (mut pieces, nodes) = match begun_pieces(session, page, question, &word) {
-            Ok(begun) => begun,
+            Ok(begun) => (begun.pieces, begun.nodes),
             Err(exit) => return exit,
         };
         let (mut hardest, mut steps) = (Value::default(), 0);

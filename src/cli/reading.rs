@@ -38,7 +38,20 @@ impl Reading {
         &self,
         work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
     ) -> Result<Exit, Failure> {
+        self.run_to(&|| "", work)
+    }
+
+    /// As [`run`](Self::run), and prints `end` after all answers.
+    pub fn run_to(
+        &self,
+        end: &(dyn Fn() -> &'static str + Sync),
+        work: impl Fn(&mut Session, &mut Pen, &Question) -> Exit + Sync,
+    ) -> Result<Exit, Failure> {
         let asking = Asking::of(self.input.clone(), self.format, self.timeouts, self.threads);
-        asking.run(Manner::default(), work)
+        let manner = Manner {
+            end,
+            ..Manner::default()
+        };
+        asking.run(manner, work)
     }
 }

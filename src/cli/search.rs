@@ -277,8 +277,10 @@ impl Asking {
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
                 signal.conclude();
-                if let Some(line) = manner.amount.summary(format, &tally.results)
-                    && let Err(failure) = write_all(&line)
+                let summary = manner.amount.summary(format, &tally.results);
+                let end = summary.unwrap_or_else(|| (manner.end)().into());
+                if !end.is_empty()
+                    && let Err(failure) = write_all(&end)
                 {
                     return failure.report();
                 }

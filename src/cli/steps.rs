@@ -1,6 +1,8 @@
 //! `dominox steps`: the steps of a person who solves a Sudoku.
 
 use clap::Args;
+use dominox::engine::Limit;
+use dominox::problem::OptionId;
 use dominox::puzzles::Sudoku;
 use dominox::workshop::person::{Marks, Solving, Step, Value, Words, step_picture};
 
@@ -12,7 +14,7 @@ use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
-use super::person::{answer, begun, has_pieces};
+use super::person::{begun, has_pieces};
 use super::rate::BEYOND;
 use super::search::{Asking, Session};
 use super::show::without_last_line_end;
@@ -70,6 +72,7 @@ enum End {
     Hint,
     Until,
     Beyond,
+    Stopped(Limit),
 }
 
 /// The steps of one puzzle.
@@ -104,28 +107,28 @@ impl Steps {
         if has_pieces(question) {
             return self.tell_pieces(session, page, question, word);
         }
-        let (sudoku, marks) = match begun(session, page, question, word) {
+        let begun = match begun(session, page, question, word) {
             Ok(begun) => begun,
             Err(exit) => return exit,
         };
-        let told = self.steps(session, sudoku, marks);
+        let told = self.steps(session, begun.sudoku, begun.marks);
         let stopped = match told.end {
-            End::Beyond => session.interruption(),
+            End::Stopped(limit) => Some(limit),
             _ => None,
         };
         page.tally.results.add(match stopped {
             Some(_) => Outcome::Stopped,
             None => Outcome::Solved,
         });
-        let answer = answer_text(session, page, question);
+        let answer = answer_text(question, &begun.answer);
         match session.format {
             Format::Text => {
                 told.print(page, self.grids);
-                told.print_end(page, answer.as_deref());
+                told.print_end(page, &answer);
                 page.paragraph_from(start);
             }
             Format::Drawn(draws) => told.draw(page, draws, question),
-            Format::Jsonl => told.write(page, question, (self.grids, answer.as_deref())),
+            Format::Jsonl => told.write(page, question, (self.grids, &answer)),
         }
         match stopped {
             Some(limit) => session.report_stop(page, question, limit),
@@ -139,10 +142,10 @@ impl Steps {
         let end = loop {
             let before = solving.marks().clone();
             let Some(step) = solving.hint_unless(&|| session.interruption().is_some()) else {
-                break if before.is_solved() {
-                    End::Solved
-                } else {
-                    End::Beyond
+                break match session.interruption() {
+                    _ if before.is_solved() => End::Solved,
+                    Some(limit) => End::Stopped(limit),
+                    None => End::Beyond,
                 };
             };
             if self.until.is_some_and(|until| step.value > until) {
@@ -164,11 +167,10 @@ impl Steps {
 }
 
 /// The answer of the search, in the layout of the question.
-fn answer_text(session: &mut Session, page: &mut Page, question: &Question) -> Option<String> {
-    let options = answer(session, page, question)?;
+fn answer_text(question: &Question, options: &[OptionId]) -> String {
     let mut text = Vec::new();
-    question.write_answer(&options, &mut text);
-    String::from_utf8(text).ok()
+    question.write_answer(options, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 impl Told<'_> {
@@ -222,7 +224,7 @@ impl Told<'_> {
     }
 
     /// How it ends: the answer, or the grid as far as the steps come.
-    fn print_end(&self, page: &mut Page, answer: Option<&str>) {
+    fn print_end(&self, page: &mut Page, answer: &str) {
         let count = counted(self.steps.len());
         match (self.end, self.hardest()) {
             (End::Solved, None) => page.text("the grid is full\n"),
@@ -234,6 +236,7 @@ impl Told<'_> {
             }
             (End::Hint, _) => return,
             (End::Until, _) => page.text(format_args!("the next step is harder; after {count}:\n")),
+            (End::Stopped(_), _) => page.text(format_args!("stopped after {count}:\n")),
             (End::Beyond, _) => page.text(format_args!(
                 "{BEYOND} the techniques known here; after {count}:\n"
             )),
@@ -241,27 +244,21 @@ impl Told<'_> {
         if self.end != End::Solved {
             page.text(self.last.drawn(self.symbol()));
         }
-        if self.end == End::Beyond {
+        if matches!(self.end, End::Beyond | End::Stopped(_)) {
             page.text("the answer of the search:\n");
         }
-        if self.end != End::Until
-            && let Some(answer) = answer
-        {
+        if self.end != End::Until {
             page.text(answer);
         }
     }
 
-    fn write(
-        &self,
-        page: &mut Page,
-        question: &Question,
-        (has_grids, answer): (bool, Option<&str>),
-    ) {
+    fn write(&self, page: &mut Page, question: &Question, (has_grids, answer): (bool, &str)) {
         let status = match self.end {
             End::Solved => "solved",
             End::Hint => "hint",
             End::Until => "until",
             End::Beyond => BEYOND,
+            End::Stopped(_) => "stopped",
         };
         let mut object = page.object(question, status);
         if let Some(hardest) = self.hardest() {
@@ -281,9 +278,7 @@ impl Told<'_> {
         if self.end != End::Solved {
             self.write_marks(&mut object, &self.last);
         }
-        if let Some(answer) = answer
-            && matches!(self.end, End::Solved | End::Beyond)
-        {
+        if !matches!(self.end, End::Hint | End::Until) {
             object.string("answer", without_last_line_end(answer.as_bytes()));
         }
     }

@@ -76,13 +76,29 @@ impl Range {
 /// Ratings of puzzles from one to another, either of which may be left open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ratings {
-    least: Value,
-    greatest: Value,
+    pub least: Value,
+    pub greatest: Value,
 }
 
 impl Ratings {
     pub fn contains(self, rating: Value) -> bool {
         (self.least..=self.greatest).contains(&rating)
+    }
+
+    /// Why no puzzle has one of these ratings.
+    fn refused(self) -> Option<String> {
+        let none = "no puzzle has such a rating";
+        let least = Value::EASY[0];
+        if self.greatest < least {
+            return Some(format!("{none}: the lowest one is {least}"));
+        }
+        if self.least > Value::GREATEST {
+            return Some(format!("{none}: none is above {}", Value::GREATEST));
+        }
+        let mut pairs = Value::EASY.windows(2).map(|pair| (pair[0], pair[1]));
+        let (below, above) =
+            pairs.find(|&(below, above)| below < self.least && self.greatest < above)?;
+        Some(format!("{none}: those next to it are {below} and {above}"))
     }
 }
 
@@ -104,7 +120,8 @@ pub fn ratings(text: &str) -> Result<Ratings, String> {
     };
     match (least, greatest) {
         (Some(least), Some(greatest)) if least <= greatest && text != ".." => {
-            Ok(Ratings { least, greatest })
+            let ratings = Ratings { least, greatest };
+            ratings.refused().map_or(Ok(ratings), Err)
         }
         _ => Err("expected a range of ratings, such as 2.5..4.0, ..1.5 or 4.2".into()),
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use dominox::Solver;
 use dominox::engine::Verdict;
-use dominox::puzzles::variant::VariantFault;
+use dominox::puzzles::variant::{Boxes, VariantFault};
 use dominox::puzzles::{self, Puzzle, Shape, Sudoku, Variant};
 use dominox::workshop::Grid;
 
@@ -86,6 +86,8 @@ pub fn answer(file: &Path) -> Result<Grid, Failure> {
 pub fn variant(rules: &str, shape: Option<Shape>) -> Result<Variant, Failure> {
     let file = Path::new(rules);
     let named = Variant::named(shape.unwrap_or(Shape::CLASSIC), rules);
+    let is_plain =
+        |variant: &Variant| variant.rules().is_empty() && *variant.field().boxes() != Boxes::None;
     let is_file = |fault: &VariantFault| {
         let is_path = rules == "-" || rules.contains(['/', '\\', '.']) || file.exists();
         is_path
@@ -95,7 +97,7 @@ pub fn variant(rules: &str, shape: Option<Shape>) -> Result<Variant, Failure> {
             )
     };
     match named {
-        Ok(variant) if !variant.rules().is_empty() => Ok(variant),
+        Ok(variant) if !is_plain(&variant) => Ok(variant),
         Ok(_) => Err(Failure::Usage(
             "`--variant`: expected a rule or a file".into(),
         )),

@@ -7,7 +7,7 @@
 //! If all solutions are answers of their own, a clue is superfluous if and only if no solution has all other clues and not that
 //! one: a question for one solution, not for two.
 
-use crate::engine::{Limit, Limits, Solver, Status, Unsupported, Verdict};
+use crate::engine::{Limit, Limits, Solver, Status, Uniqueness, Unsupported, Verdict};
 use crate::problem::{OptionId, Part, Problem};
 
 /// Asks about puzzles over one problem.
@@ -142,15 +142,15 @@ impl Asking {
         Ok(self.solver.witnesses().find(|found| !is_answer(found)))
     }
 
-    /// Whether there is exactly one answer with these clues.
+    /// Whether there is exactly one answer with these clues, and which.
     ///
     /// # Errors
     /// The limit that was reached before it was known.
-    pub(super) fn is_only(&mut self, clues: &[OptionId]) -> Result<bool, Limit> {
+    pub(super) fn uniqueness(&mut self, clues: &[OptionId]) -> Result<Uniqueness, Limit> {
         self.restart(clues, None);
-        match self.solver.verdict() {
-            Verdict::Undecided => Err(self.limit().unwrap_or(Limit::Cancelled)),
-            verdict => Ok(verdict == Verdict::Unique),
+        match self.solver.uniqueness() {
+            Uniqueness::Undecided(_) => Err(self.limit().unwrap_or(Limit::Cancelled)),
+            known => Ok(known),
         }
     }
 }

@@ -70,6 +70,8 @@ pub enum WishError {
     Givens(usize, usize),
     /// The picture of the cells is not square, and the symmetries are those of a square.
     NotSquare,
+    /// The 36 dominoes and the nine single digits cannot form the answer.
+    NoTiling,
     /// No Sudominoku has from the one to the other number of dominoes.
     NoNumberOfDominoes(usize, usize),
     /// No kernel can search the problem.
@@ -155,9 +157,9 @@ pub struct Maker {
     thinning: Thinning,
 }
 
-/// The fewest clues of any puzzle with one answer, as far as they are known: of 9 × 9 cells by G. McGuire, B. Tugemann and G.
-/// Civario (2014); of smaller ones by listing. In any case one digit at most is missing.
-fn fewest_clues(shape: Shape) -> usize {
+/// No puzzle of this shape with one answer has fewer clues than this. Of 9 × 9 cells, it is the theorem of G. McGuire, B. Tugemann and
+/// G. Civario (2014); of smaller ones, it was found by listing. Of others, it is only said that one digit at most is missing.
+pub fn fewest_clues(shape: Shape) -> usize {
     match (shape.rows_per_box(), shape.columns_per_box()) {
         (2, 2) => 4,
         (2, 3) | (3, 2) => 8,
@@ -312,6 +314,9 @@ impl fmt::Display for WishError {
                 "at most {greatest} clues: {givens} digits are given, which stay"
             ),
             WishError::NotSquare => f.write_str("symmetric clues need as many rows as columns"),
+            WishError::NoTiling => {
+                f.write_str("the 36 dominoes and nine single digits cannot form the answer")
+            }
             WishError::NoNumberOfDominoes(least, greatest) => write!(
                 f,
                 "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given ones"

@@ -19,7 +19,7 @@ use super::full::FullGrids;
 use super::generate::{Made, Order, WishError, is_answer};
 use super::grid::Grid;
 use super::random::shuffle;
-use super::tiling::tiling;
+use super::tiling::{self, tiling};
 use crate::engine::{Limit, Limits};
 use crate::problem::OptionId;
 use crate::puzzles::{Puzzle, Shape, Sudominoku};
@@ -72,6 +72,9 @@ impl CaseMaker {
         let may_be = |grid: &Grid| grid.shape() == Shape::CLASSIC && is_answer(grid);
         if wish.answer.as_ref().is_some_and(|grid| !may_be(grid)) {
             return Err(WishError::NotAnAnswer);
+        }
+        if wish.answer.as_ref().is_some_and(tiling::has_none) {
+            return Err(WishError::NoTiling);
         }
         Ok(CaseMaker {
             wish,

@@ -7,7 +7,7 @@
 //!     …          (3-3 is the single digit 3)     …                      …
 //! ```
 //!
-//! Nearly every grid has tilings, most of them thousands. One is found, and not each is equally likely.
+//! Most grids have tilings, often thousands. One is found, and not each is equally likely.
 
 use rand_core::Rng;
 
@@ -31,23 +31,9 @@ pub(super) fn tiling<R: Rng + ?Sized>(
     rng: &mut R,
     limits: &Limits,
 ) -> Result<Option<Vec<[usize; 2]>>, Limit> {
-    let mut places = Vec::with_capacity(81 + 2 * 72);
-    for cell in 0..81 {
-        places.push([cell, cell]);
-        if cell % 9 < 8 {
-            places.push([cell, cell + 1]);
-        }
-        if cell < 72 {
-            places.push([cell, cell + 9]);
-        }
-    }
+    let mut places = places();
     shuffle(rng, &mut places);
-    let problem = problem(grid.digits(), &places).expect("a small problem");
-    let mut solver = Solver::new(&problem).expect("kernels search exact covers");
-    *solver.limits_mut() = Limits {
-        nodes: Some(NODES),
-        ..limits.clone()
-    };
+    let mut solver = solver(grid, &places, limits);
     let Some(solution) = solver.any_solution() else {
         return match solver.status() {
             Status::Stopped(limit) if limit != Limit::Nodes => Err(limit),
@@ -58,6 +44,38 @@ pub(super) fn tiling<R: Rng + ?Sized>(
     let mut tiling = Vec::from_iter(options.map(|option| places[option.index()]));
     tiling.sort_unstable();
     Ok(Some(tiling))
+}
+
+/// Whether it is known that a full grid of 9×9 cells has no tiling.
+pub(super) fn has_none(grid: &Grid) -> bool {
+    let mut solver = solver(grid, &places(), &Limits::default());
+    solver.any_solution().is_none() && solver.status() == Status::Exhausted
+}
+
+/// The cells where a piece can lie.
+fn places() -> Vec<[usize; 2]> {
+    let mut places = Vec::with_capacity(81 + 2 * 72);
+    for cell in 0..81 {
+        places.push([cell, cell]);
+        if cell % 9 < 8 {
+            places.push([cell, cell + 1]);
+        }
+        if cell < 72 {
+            places.push([cell, cell + 9]);
+        }
+    }
+    places
+}
+
+/// What looks for a tiling, until it is given up.
+fn solver(grid: &Grid, places: &[[usize; 2]], limits: &Limits) -> Solver {
+    let problem = problem(grid.digits(), places).expect("a small problem");
+    let mut solver = Solver::new(&problem).expect("kernels search exact covers");
+    *solver.limits_mut() = Limits {
+        nodes: Some(NODES),
+        ..limits.clone()
+    };
+    solver
 }
 
 /// The problem whose options are pieces in these places.

@@ -57,6 +57,11 @@ fn what_cannot_be_generated_is_refused() {
     let short = file("short", "xx.\n");
     let rows = file("rows", "xxxx\n....\n....\nxxxx\n");
     let swapped = file("swapped", "....\n....\nxxxx\nxxxx\n");
+    // 1 and 3 are nowhere side by side.
+    let regular = file(
+        "regular",
+        "123456789456789123789123456234567891567891234891234567345678912678912345912345678\n",
+    );
     for (arguments, message) in [
         ("".to_owned(), "KIND"),
         ("chess".to_owned(), "invalid value 'chess'"),
@@ -78,6 +83,10 @@ fn what_cannot_be_generated_is_refused() {
         ("sudominoku --size 6".to_owned(), "`--size` is not"),
         ("sudominoku --box 2x2".to_owned(), "`--box` is not"),
         ("sudominoku --dominoes 0".to_owned(), "1 to 36"),
+        (
+            format!("sudominoku --from {regular}"),
+            "the 36 dominoes and nine single digits cannot form the answer",
+        ),
         ("sudominoku --dominoes 37..".to_owned(), "1 to 36"),
         ("sudominoku --dominoes 6..5".to_owned(), "6..5 dominoes"),
         ("sudoku --clues 10".to_owned(), "has at least 17"),
@@ -85,6 +94,19 @@ fn what_cannot_be_generated_is_refused() {
         ("sudoku --clues ..".to_owned(), "such as 24..26"),
         ("sudoku --rating hard".to_owned(), "such as 2.5..4.0"),
         ("sudoku --rating 4.0..2.5".to_owned(), "such as 2.5..4.0"),
+        (
+            "sudoku --rating ..0.9".to_owned(),
+            "no puzzle has such a rating: the lowest one is 1.0",
+        ),
+        (
+            "sudoku --rating 2.7".to_owned(),
+            "no puzzle has such a rating: those next to it are 2.6 and 2.8",
+        ),
+        ("sudoku --rating 12.1..".to_owned(), "none is above 12.0"),
+        (
+            "sudoku --variant latin --box 2x3".to_owned(),
+            "no boxes in a grid with `latin`",
+        ),
         (
             "sudoku --size 36 --rating 2.0..".to_owned(),
             "too large to be rated",
@@ -247,11 +269,20 @@ fn puzzles_of_each_rule_are_read_back() {
         "falling",
         "rising",
         "x,disjoint",
+        "latin",
+        "latin,x",
     ] {
         let run = dominox(&format!("generate sudoku --variant {rules} -n 3 --seed 2"));
         let judged = run.pipe("unique --summary");
         assert_eq!(judged.answer(), "3 unique\n", "{rules}");
     }
+}
+
+#[test]
+fn a_rule_that_is_named_twice_counts_once() {
+    let once = dominox("generate sudoku --variant x --size 4 --seed 1");
+    let twice = dominox("generate sudoku --variant x,falling,x --size 4 --seed 1");
+    assert_eq!(twice.stdout, once.stdout);
 }
 
 #[test]

@@ -3,6 +3,15 @@
 use crate::run::{CASES, GOOD, assert_transcript, dominox, dominox_on, transcripts};
 
 const SMALL: &str = "1234341221434321\n1234..12.1..4...\n";
+/// A full grid of a variant.
+const VARIANT: &str = "\
+variant 4x4 x
+1423
+3241
+4132
+2314
+thermo r3c2-r3c3
+";
 /// One answer, two, none, and no puzzle.
 const MIXED: &str = "1234..12.1..4...\n1...............\n123....4........\nhello\n";
 
@@ -18,6 +27,8 @@ fn puzzles_are_minimized() {
         dominox_on("minimize", "sudominoku.in", CASES),
         dominox("minimize talks.dlx"),
         dominox("minimize --limit 3 boj2580.in"),
+        dominox_on("minimize", "variant.txt", VARIANT),
+        dominox_on("minimize --fewest --format jsonl", "variant.txt", VARIANT),
     ];
     assert_transcript!("minimize", transcripts(runs));
 }
@@ -45,6 +56,43 @@ fn a_smallest_puzzle_has_a_bound_when_time_is_over() {
     assert_eq!(run.exit, Some(3));
     assert!(run.stdout.contains("\"bound\":"), "{}", run.stdout);
     assert!(run.stderr.contains("are not enough"), "{}", run.stderr);
+    // That 16 clues are never enough is a theorem.
+    assert!(run.stdout.contains("\"bound\":17"), "{}", run.stdout);
+}
+
+#[test]
+fn what_was_left_out_is_kept_when_time_is_over() {
+    let made = dominox("generate sudoku --size 25 --seed 1");
+    let run = made.pipe("minimize --timeout 1");
+    assert_eq!(run.exit, Some(3), "{}", run.transcript());
+    assert!(
+        run.stderr.contains("perhaps not all are needed"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.pipe("unique").answer(), "unique\n");
+}
+
+#[test]
+fn threads_do_not_change_minimal_puzzles() {
+    let sudokus = dominox("generate sudoku -n 30 --seed 4 --clues 30..");
+    let cases = dominox("generate sudominoku -n 3 --seed 4 --dominoes 9");
+    for made in [sudokus, cases] {
+        let one = made.pipe("minimize -j 1");
+        for threads in [2, 7] {
+            let more = made.pipe(&format!("minimize -j {threads}"));
+            assert_eq!(more.answer(), one.answer(), "{threads} threads");
+        }
+    }
+}
+
+/// Nothing is known of how few dominoes are enough, and nothing is claimed.
+#[test]
+fn no_bound_is_said_where_there_is_none() {
+    let made = dominox("generate sudominoku -n 2 --seed 1 --dominoes 9");
+    let run = made.pipe("minimize --fewest --timeout 1.5");
+    assert!(!run.stderr.contains("fewer than 0"), "{}", run.stderr);
+    assert!(!run.stderr.contains("clues"), "{}", run.stderr);
 }
 
 #[test]

@@ -70,3 +70,28 @@ fn a_hint_is_one_step() {
     assert_eq!(run.exit, Some(0));
     assert_eq!(run.stdout.lines().count(), 1, "{}", run.stdout);
 }
+
+/// A puzzle that takes seconds is not called `beyond` the techniques, and its answer is known all the same.
+#[test]
+fn steps_that_are_stopped_say_so() {
+    let made = dominox("generate sudoku --size 16 --seed 1");
+    let run = made.pipe("steps --timeout 0.5");
+    assert_eq!(run.exit, Some(3), "{}", run.transcript());
+    assert!(run.stdout.contains("stopped after "), "{}", run.stdout);
+    assert!(run.stdout.contains("the answer of the search:\n"));
+    assert!(!run.stdout.contains("beyond"), "{}", run.stdout);
+    let record = made.pipe("steps --timeout 0.5 --format jsonl").stdout;
+    assert!(record.contains("\"status\":\"stopped\""), "{record}");
+    assert!(record.contains("\"answer\":"), "{record}");
+}
+
+/// Whenever the time is over, a good puzzle is not called a bad one.
+#[test]
+fn a_sudominoku_is_stopped_at_any_time() {
+    for time in ["0.1", "0.3", "0.5", "0.6", "0.7"] {
+        for command in ["rate", "steps"] {
+            let run = dominox(&format!("{command} --timeout {time} sudominoku-two.in"));
+            assert_ne!(run.exit, Some(2), "{}", run.transcript());
+        }
+    }
+}

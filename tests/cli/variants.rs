@@ -86,6 +86,11 @@ fn links() {
             "sum.txt",
             "variant 4x4\nsum 9 r1c1 r1c2 r2c1\n",
         ),
+        dominox_on(
+            "convert --to fpuzzles",
+            "dots.txt",
+            "variant 4x4 only-white\ndifference 3 r1c1 r1c2\n",
+        ),
         dominox_on("solve", "damaged.txt", sandwich),
         dominox_on("solve", "short.txt", "https://sudokupad.app/abc123\n"),
     ];
@@ -185,4 +190,18 @@ fn faults() {
     let run = dominox_on("solve", "bad.txt", &text);
     assert_eq!(run.exit, Some(2));
     assert_transcript!("variants-faults", transcripts([run]));
+}
+
+/// Long sums in a large grid take much memory, and time that no limit could end.
+#[test]
+fn a_variant_that_is_too_large_is_refused() {
+    let sums = (2..34).map(|last| format!("sum {} r1c{last}-r{last}c1\n", last * 18));
+    let text = String::from("variant 36x36\n") + &sums.collect::<String>();
+    let run = dominox_on("solve", "sums.txt", &text);
+    run.assert_refused();
+    assert!(
+        run.stderr.contains("more than 1,000,000 options"),
+        "{}",
+        run.stderr
+    );
 }

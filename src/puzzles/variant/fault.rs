@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::rule::WORDS;
+use super::rule::{LATIN, WORDS};
 use super::text::RULES;
 use crate::problem::BuildError;
 use crate::puzzles::Shape;
@@ -117,6 +117,8 @@ pub enum VariantFault {
     NoFirst,
     /// More than 10,000 lines or 64 MiB.
     TooLong,
+    /// With this rule, the rules need more options than a million.
+    TooManyOptions(String),
     /// The problem is too large.
     Build(BuildError),
     /// The text is longer than what is read at once.
@@ -126,7 +128,7 @@ pub enum VariantFault {
 /// Words that begin a line, or stand in the first one, and are no rules.
 const OTHERS: [&str; 7] = [
     "diagonals",
-    "latin",
+    LATIN,
     "boxes",
     "grids",
     "regions",
@@ -281,6 +283,10 @@ impl fmt::Display for VariantFault {
                 f.write_str("no variant begins like this: expected a line such as `variant 9x9`, or a link")
             }
             Fault::TooLong => f.write_str("a variant of more than 10,000 lines or 64 MiB"),
+            Fault::TooManyOptions(rule) => write!(
+                f,
+                "with {rule}, the rules need more than 1,000,000 options: too large"
+            ),
             Fault::Build(error) => error.fmt(f),
             Fault::LongLine => f.write_str("the line is too long for a variant"),
         }

@@ -1,6 +1,7 @@
 //! Variants as a kind of puzzle: how they are recognised, and the source that reads them, as text or from links.
 
 use super::link;
+use super::rule::LATIN;
 use super::text::{FIRST, parse};
 use super::{Rule, Variant, VariantFault};
 use crate::problem::Located;
@@ -42,7 +43,7 @@ fn begins(line: &Line) -> bool {
     }
     let is_known = |word: &str| {
         let is_size = word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('x');
-        is_size || word.eq_ignore_ascii_case("latin") || Rule::named(word).is_some()
+        is_size || word.eq_ignore_ascii_case(LATIN) || Rule::named(word).is_some()
     };
     words_after_first(&line.text).is_some_and(|mut words| words.next().is_none_or(is_known))
 }

@@ -35,6 +35,7 @@ use super::{Puzzle, Shape, Sudoku};
 use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::render::{Board, Notes, Picture, TooLarge};
 use encode::Encoding;
+use rule::LATIN;
 use text::Layout;
 
 /// A variant of Sudoku: cells, rules and given digits.
@@ -91,11 +92,20 @@ impl Variant {
     /// # Errors
     /// If a word is unknown.
     pub fn named(shape: Shape, words: &str) -> Result<Variant, VariantFault> {
-        let words = words.split([',', ' ']).filter(|word| !word.is_empty());
-        let rules = words.map(|word| Rule::named(word).ok_or_else(|| VariantFault::word(word)));
-        let rules: Vec<Vec<Rule>> = rules.collect::<Result<_, _>>()?;
-        let field = Field::square(shape.size(), Boxes::Shape(shape))?;
-        Variant::new(field, rules.concat())
+        let mut boxes = Boxes::Shape(shape);
+        let mut rules: Vec<Rule> = Vec::new();
+        for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
+            if word.eq_ignore_ascii_case(LATIN) {
+                boxes = Boxes::None;
+                continue;
+            }
+            for rule in Rule::named(word).ok_or_else(|| VariantFault::word(word))? {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+        }
+        Variant::new(Field::square(shape.size(), boxes)?, rules)
     }
 
     /// A Sudoku, which has no further rules.

@@ -117,6 +117,9 @@ impl Mark {
     }
 }
 
+/// The word for a grid without boxes, which is no rule.
+pub(super) const LATIN: &str = "latin";
+
 /// The rules that are one word, and that word. `x` is short for both diagonals.
 pub(super) const WORDS: [(&str, Rule); 10] = [
     ("falling", Rule::Falling),

@@ -14,7 +14,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use super::asking::Asking;
-use crate::engine::{Hitting, Limit, Limits, Unsupported};
+use crate::engine::{Hitting, Limit, Limits, Uniqueness, Unsupported};
 use crate::problem::{OptionId, Problem};
 use crate::puzzles::Puzzle;
 use exchange::Dice;
@@ -33,7 +33,7 @@ const EXCHANGES: usize = 40;
 /// use dominox::workshop::Minimizer;
 /// let sudoku: Sudoku = "123434122.4...21".parse()?;
 /// let mut minimizer = Minimizer::new(&sudoku, |_| true, Limits::default())?;
-/// let fewest = minimizer.fewest();
+/// let fewest = minimizer.fewest(0);
 /// assert_eq!((fewest.clues.len(), fewest.bound), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,6 +63,15 @@ pub enum MinimizeError {
     Stopped(Limit),
     /// No kernel can search the problem.
     Unsupported(Unsupported),
+}
+
+/// A subpuzzle: a puzzle without some of its clues, with the same answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subpuzzle {
+    /// Its clues, in the order of the puzzle; those that are never left out are not among them.
+    pub clues: Vec<OptionId>,
+    /// The limit that was reached before it was known whether each of these clues is needed.
+    pub stopped: Option<Limit>,
 }
 
 /// A smallest subpuzzle, as far as it is known.
@@ -133,44 +142,51 @@ impl Minimizer {
         numbers.iter().map(|&number| self.clues[number]).collect()
     }
 
-    /// Leaves out one clue after the other, in this order of their numbers, wherever one answer is left. What stays is minimal.
-    ///
-    /// # Errors
-    /// The limit that was reached.
+    /// Leaves out one clue after the other, in this order of their numbers, wherever one answer is left. What stays is minimal,
+    /// unless a limit comes first.
     ///
     /// # Panics
     /// If a number is not that of a [clue](Self::clues).
-    pub fn one(&mut self, order: &[usize]) -> Result<Vec<OptionId>, Limit> {
-        let kept = self.one_by_number(order)?;
-        Ok(self.named(&kept))
+    pub fn one(&mut self, order: &[usize]) -> Subpuzzle {
+        let mut kept = self.all();
+        let stopped = self.leave_out(&mut kept, order).err();
+        Subpuzzle {
+            clues: self.named(&kept),
+            stopped,
+        }
     }
 
-    fn one_by_number(&mut self, order: &[usize]) -> Result<Vec<usize>, Limit> {
-        let mut kept = Vec::from_iter(0..self.clues.len());
+    /// The numbers of all clues.
+    fn all(&self) -> Vec<usize> {
+        Vec::from_iter(0..self.clues.len())
+    }
+
+    /// Takes clues away from a subpuzzle, in this order, wherever one answer is left.
+    fn leave_out(&mut self, kept: &mut Vec<usize>, order: &[usize]) -> Result<(), Limit> {
         for &number in order {
-            let others = without(&kept, number);
+            let others = without(kept, number);
             let is_needed =
                 self.hitting.misses(&others) || self.missed(&others, Some(number))?.is_some();
             if !is_needed {
-                kept = others;
+                *kept = others;
             }
         }
-        Ok(kept)
+        Ok(())
     }
 
-    /// As [`one`](Self::one), by numbers. For each clue that stays, a set is known then that no other of them hits: questions
+    /// As [`leave_out`](Self::leave_out). For each clue that stays, a set is known then that no other of them hits: questions
     /// about a few clues are the hardest, and these sets answer most of them.
-    fn guess(&mut self, order: &[usize]) -> Result<Vec<usize>, Limit> {
-        let kept = self.one_by_number(order)?;
-        for &number in &kept {
-            let others = without(&kept, number);
+    fn guess(&mut self, kept: &mut Vec<usize>, order: &[usize]) -> Result<(), Limit> {
+        self.leave_out(kept, order)?;
+        for &number in kept.iter() {
+            let others = without(kept, number);
             if !self.hitting.misses(&others)
                 && let Some(set) = self.least_missed(&others, Some(number))?
             {
                 self.hitting.add(&set);
             }
         }
-        Ok(kept)
+        Ok(())
     }
 
     /// The clues that some other answer lacks, which has these clues, and lacks one of them if it is named.
@@ -226,7 +242,8 @@ impl Minimizer {
         &mut self,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Result<ControlFlow<()>, Limit> {
-        self.guess(&Vec::from_iter(0..self.clues.len()))?;
+        let order = self.all();
+        self.guess(&mut order.clone(), &order)?;
         let (mut hitting, limits) = (self.hitting.clone(), self.limits.clone());
         let clues = self.clues.clone();
         let mut visit = |numbers: &[usize]| {
@@ -240,10 +257,12 @@ impl Minimizer {
     }
 
     /// A subpuzzle with as few clues as possible. If a limit comes first, the smallest one that was met, and a bound.
-    pub fn fewest(&mut self) -> Fewest {
+    ///
+    /// The bound begins at `least`, if it is known that no puzzle of this kind has fewer clues.
+    pub fn fewest(&mut self, least: usize) -> Fewest {
         let mut fewest = Fewest {
             clues: self.clues.clone(),
-            bound: 0,
+            bound: least.min(self.clues.len()),
             stopped: None,
         };
         fewest.stopped = self.look_for_fewest(&mut fewest).err();
@@ -252,23 +271,28 @@ impl Minimizer {
 
     fn look_for_fewest(&mut self, fewest: &mut Fewest) -> Result<(), Limit> {
         let count = self.clues.len();
-        let mut smallest = Vec::from_iter(0..count);
+        let mut smallest = self.all();
         for guess in 0..GUESSES {
             // Some order or other: by steps that have no divisor in common with the number of clues.
             let step = (1..)
                 .map(|step| guess * 7 + step)
                 .find(|&step| are_coprime(step, count));
             let order = Vec::from_iter((0..count).map(|number| number * step.unwrap_or(1) % count));
-            let kept = self.guess(&order)?;
+            let mut kept = self.all();
+            let guessed = self.guess(&mut kept, &order);
             if kept.len() < smallest.len() {
                 fewest.clues = self.named(&kept);
                 smallest = kept;
             }
+            guessed?;
         }
         let limits = self.limits.clone();
         let mut dice = Dice::new();
+        // Where a bound is known, there will be no turn for the numbers below it.
+        let mut exchanges = EXCHANGES * (fewest.bound + 1);
         while fewest.bound < fewest.clues.len() {
-            let exchanged = self.exchange(&mut smallest, EXCHANGES, &mut dice);
+            let exchanged = self.exchange(&mut smallest, exchanges, &mut dice);
+            exchanges = EXCHANGES;
             smallest.sort_unstable();
             if smallest.len() < fewest.clues.len() {
                 fewest.clues = self.named(&smallest);
@@ -303,13 +327,10 @@ fn are_coprime(one: usize, other: usize) -> bool {
 impl Asking {
     /// The options of the one answer with these givens.
     fn only_answer(&mut self, givens: &[OptionId]) -> Result<Vec<OptionId>, MinimizeError> {
-        let first = self.other(givens, None, |_| false);
-        let first = first.map_err(MinimizeError::Stopped)?.map(<[_]>::to_vec);
-        let first = first.ok_or(MinimizeError::NoAnswer)?;
-        match self.is_only(givens) {
-            Ok(true) => Ok(first),
-            Ok(false) => Err(MinimizeError::SeveralAnswers),
-            Err(limit) => Err(MinimizeError::Stopped(limit)),
+        match self.uniqueness(givens).map_err(MinimizeError::Stopped)? {
+            Uniqueness::Unique(answer) => Ok(answer.options().to_vec()),
+            Uniqueness::Multiple(..) => Err(MinimizeError::SeveralAnswers),
+            _ => Err(MinimizeError::NoAnswer),
         }
     }
 }

@@ -28,6 +28,9 @@ const MANNERS: [Manner; 4] = [
     Manner::Plus,
 ];
 
+/// The least value of forcing chains.
+const FORCING: Value = Value(75);
+
 /// All that finds steps, in the order in which it is asked.
 const FINDERS: [Finder; 29] = [
     singles::hidden_single,
@@ -107,14 +110,20 @@ impl Solving {
 
     /// As [`hint`](Self::hint), but the search is given up as soon as `stop` says so. It is asked often in a long search.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<Step> {
+        self.hint_up_to(Value::GREATEST, stop)
+    }
+
+    /// As [`hint_unless`](Self::hint_unless), but nothing is looked for that is harder than `most` in any case.
+    fn hint_up_to(&self, most: Value, stop: &dyn Fn() -> bool) -> Option<Step> {
         if self.marks.is_solved() || stop() {
             return None;
         }
         let found = FINDERS.iter().find_map(|finder| finder(&self.marks));
-        found.or_else(|| {
-            let mut manners = MANNERS.into_iter();
-            manners.find_map(|manner| forcing_chains(&self.marks, manner, stop))
-        })
+        if found.is_some() || most < FORCING {
+            return found;
+        }
+        let mut manners = MANNERS.into_iter();
+        manners.find_map(|manner| forcing_chains(&self.marks, manner, stop))
     }
 }
 
@@ -156,10 +165,23 @@ impl Rating {
 
     /// As [`of`](Self::of), but the steps end as soon as `stop` says so.
     pub fn unless(marks: Marks, stop: &dyn Fn() -> bool) -> Rating {
+        Rating::up_to(Value::GREATEST, marks, stop)
+    }
+
+    /// The rating, if the grid can be filled and no step is harder than `most`. That takes less time than to rate it.
+    pub fn within(most: Value, marks: Marks) -> Option<Rating> {
+        let rating = Rating::up_to(most, marks, &|| false);
+        rating.is_solved.then_some(rating)
+    }
+
+    /// The rating of the steps before the first one that is harder than `most`.
+    fn up_to(most: Value, marks: Marks, stop: &dyn Fn() -> bool) -> Rating {
         let mut solving = Solving::new(marks);
         let mut rating = Rating::default();
         let mut has_digit = false;
-        while let Some(step) = solving.hint_unless(stop) {
+        while let Some(step) = solving.hint_up_to(most, stop)
+            && step.value <= most
+        {
             solving.apply(&step);
             rating.add(&step, &mut has_digit);
         }

@@ -13,6 +13,30 @@ use super::technique::Technique;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash, Debug)]
 pub struct Value(pub u16);
 
+impl Value {
+    /// The values of steps up to 4.0. From there on, up to [`GREATEST`](Self::GREATEST), any tenth may be one.
+    pub const EASY: [Value; 16] = [
+        Value(10),
+        Value(12),
+        Value(15),
+        Value(17),
+        Value(19),
+        Value(20),
+        Value(23),
+        Value(25),
+        Value(26),
+        Value(28),
+        Value(30),
+        Value(32),
+        Value(34),
+        Value(36),
+        Value(38),
+        Value(40),
+    ];
+    /// No step is harder: chains of all claims of a 16×16 grid, one for each digit, would have this value.
+    pub const GREATEST: Value = Value(120);
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)

@@ -71,6 +71,9 @@ pub(super) enum Use {
 
 type Items = Vec<(String, ItemMeaning)>;
 
+/// The most options of rules. They are made before any limit of time can end the work.
+pub(super) const MOST_OPTIONS: usize = 1_000_000;
+
 /// Items and options so far.
 pub(super) struct Draft<'f> {
     pub field: &'f Field,
@@ -153,6 +156,11 @@ impl<'f> Draft<'f> {
     /// Adds an option of a rule.
     pub fn option(&mut self, items: Vec<Use>, meaning: OptionMeaning) {
         self.others.push((items, meaning));
+    }
+
+    /// Whether there are too many options of rules.
+    pub fn is_too_large(&self) -> bool {
+        self.others.len() > MOST_OPTIONS
     }
 
     /// The item whose colour is the digit of this cell.

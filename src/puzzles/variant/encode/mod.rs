@@ -62,6 +62,9 @@ impl Encoding {
         let mut pairs = Vec::new();
         for (number, rule) in rules.iter().enumerate() {
             draft.rule(number, rule);
+            if draft.is_too_large() {
+                return Err(VariantFault::TooManyOptions(words[number].clone()));
+            }
             let of_rule = rule.pairs(rules, field);
             match rule {
                 Rule::Palindrome(_) => draft.equals(number, &of_rule),

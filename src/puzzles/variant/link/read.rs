@@ -55,7 +55,9 @@ pub(super) fn variant(value: &Value) -> Result<Variant> {
             rules.extend(of_field(name, value, &field)?);
         }
     }
-    check_negative(&rules)?;
+    if has_other_dots(&rules) {
+        return Err(VariantFault::UnknownField("negative".into()));
+    }
     let variant = Variant::new(field, rules)?;
     let mut givens = Vec::new();
     for (number, cell) in cells.iter().enumerate() {
@@ -199,23 +201,17 @@ fn of_field(name: &str, value: &Value, field: &Field) -> Result<Vec<Rule>> {
     Ok(rules)
 }
 
-/// 'All dots are given' is known only for the usual dots.
-fn check_negative(rules: &[Rule]) -> Result<()> {
-    for rule in rules {
-        let is_other = match rule {
-            Rule::Pair(Relation::Difference(by), _) => {
-                *by != 1 && rules.contains(&Rule::Only(Mark::White))
-            }
-            Rule::Pair(Relation::Ratio(times), _) => {
-                *times != 2 && rules.contains(&Rule::Only(Mark::Black))
-            }
-            _ => false,
-        };
-        if is_other {
-            return Err(VariantFault::UnknownField("negative".into()));
+/// Whether all dots are given, and some are not the usual ones: the format means those too, and the rule here does not.
+pub(super) fn has_other_dots(rules: &[Rule]) -> bool {
+    rules.iter().any(|rule| match rule {
+        Rule::Pair(Relation::Difference(by), _) => {
+            *by != 1 && rules.contains(&Rule::Only(Mark::White))
         }
-    }
-    Ok(())
+        Rule::Pair(Relation::Ratio(times), _) => {
+            *times != 2 && rules.contains(&Rule::Only(Mark::Black))
+        }
+        _ => false,
+    })
 }
 
 /// Reads the entries of one field.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::read::has_other_dots;
 use crate::puzzles::variant::{Boxes, Field, Mark, Relation, Rule, Variant, VariantFault};
 use crate::puzzles::{Puzzle, Shape};
 
@@ -10,6 +11,10 @@ pub(super) fn json(variant: &Variant) -> Result<String, VariantFault> {
     let field = variant.field();
     if field.grids() != [(0, 0)] {
         return Err(VariantFault::NotInLink("several grids".into()));
+    }
+    if has_other_dots(variant.rules()) {
+        let words = "other differences or ratios where all dots are given";
+        return Err(VariantFault::NotInLink(words.into()));
     }
     let mut fields = vec![
         format!("\"size\":{}", field.size()),

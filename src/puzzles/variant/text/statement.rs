@@ -5,6 +5,7 @@ use super::lines::{Row, Script, Word, whole};
 use super::picture::{self, Picture};
 use super::{FIRST, Fault};
 use crate::puzzles::Shape;
+use crate::puzzles::variant::rule::LATIN;
 use crate::puzzles::variant::{Rule, VariantFault};
 
 /// Words that begin a line with cells.
@@ -82,7 +83,7 @@ impl Statements {
     /// Takes rules that are one word.
     fn take_words(&mut self, row: &Row, words: &[Word]) -> Result<(), Fault> {
         for &word in words {
-            if word.text.eq_ignore_ascii_case("latin") {
+            if word.text.eq_ignore_ascii_case(LATIN) {
                 self.set_boxes(row, None)?;
                 continue;
             }

@@ -132,10 +132,17 @@ pub(super) fn added_by_length(nodes: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workshop::person::step::Value;
 
     #[test]
     fn longer_chains_are_harder() {
         let added = [6, 7, 8, 9, 10, 11, 14, 15, 18, 19, 26, 27].map(added_by_length);
         assert_eq!(added, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    }
+
+    #[test]
+    fn no_chains_are_harder_than_the_greatest_value() {
+        let claims = 2 * 16 * 16 * 16;
+        assert_eq!(Value(90 + added_by_length(16 * claims)), Value::GREATEST);
     }
 }
