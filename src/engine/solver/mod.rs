@@ -455,6 +455,12 @@ impl Solver {
         self.run.step(&self.problem, &mut self.search)
     }
 
+    /// The same, until a turn of the search is over: then it is not known yet.
+    fn step_in_turn(&mut self, turn: (u64, u64)) -> Option<bool> {
+        self.search.count_only(false);
+        self.run.step_in_turn(&self.problem, &mut self.search, turn)
+    }
+
     /// Makes sure that a search of this group is under way, and allows it what the limits do.
     fn begin(&mut self, group: Group) {
         self.run.allowance.renew(&self.limits);
