@@ -15,7 +15,7 @@ use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
-use super::search::{Asking, Session};
+use super::search::{Asking, MostNodes, Session};
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
 use super::values::{bytes, positive};
@@ -47,6 +47,9 @@ pub struct Best {
 
     #[command(flatten)]
     destination: Destination,
+
+    #[command(flatten)]
+    most: MostNodes,
 
     #[command(flatten)]
     asking: Asking,
@@ -82,6 +85,7 @@ impl Best {
             idle: &idle,
             kernel: &kernel,
             memory: self.memory,
+            nodes: self.most.nodes,
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };

@@ -1,6 +1,6 @@
 //! Searching: what the actions that search have in common.
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -29,7 +29,7 @@ use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::target::Target;
 use super::timeouts::Timeouts;
-use super::values::threads;
+use super::values::{positive, threads};
 
 /// What is asked, and how the answers are printed.
 #[derive(Args)]
@@ -78,12 +78,24 @@ pub struct Search {
     /// Search with this kernel [default: the one expected to be fastest]
     #[arg(long, help_heading = "Search", value_enum)]
     kernel: Option<Kernel>,
+
+    #[command(flatten)]
+    most: MostNodes,
+}
+
+/// A limit of nodes, as an argument.
+#[derive(Args)]
+pub struct MostNodes {
+    /// Give up on a puzzle after entering this many nodes of its search; `count` then searches, without a table
+    #[arg(long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    pub nodes: Option<NonZeroU64>,
 }
 
 /// What a search that is resumed does in another way.
 pub struct Again {
     pub threads: Option<NonZeroU16>,
     pub kernel: Option<Kernel>,
+    pub nodes: Option<NonZeroU64>,
     pub timeout: Option<Duration>,
 }
 
@@ -97,6 +109,7 @@ impl Search {
         let kernel = self.kernel.map(KernelName::from);
         let manner = Manner {
             kernel: &|_| kernel,
+            nodes: self.most.nodes,
             ..manner
         };
         self.asking.run(manner, work)
@@ -107,9 +120,11 @@ impl Search {
         let Again {
             threads,
             kernel,
+            nodes,
             timeout,
         } = again;
         self.kernel = kernel.or(self.kernel);
+        self.most.nodes = nodes.or(self.most.nodes);
         self.asking.threads = threads.or(self.asking.threads);
         if timeout.is_some() {
             self.asking.timeouts.timeout = timeout;
@@ -224,6 +239,7 @@ impl Asking {
         };
         let limits = Limits {
             solutions: manner.most,
+            nodes: manner.nodes.map(NonZeroU64::get),
             deadline: end,
             cancel: Some(signal.flag()),
             ..Limits::default()
@@ -483,6 +499,7 @@ impl Session<'_> {
         Limits {
             deadline: self.deadline,
             solutions: None,
+            nodes: None,
             ..self.limits.clone()
         }
     }
@@ -532,6 +549,7 @@ impl Session<'_> {
             Limit::Time => "the time limit",
             Limit::Cancelled => self.signal.words(),
             Limit::Memory => "the memory limit",
+            Limit::Nodes => "the limit of nodes",
             _ => "a limit",
         }
     }
