@@ -31,7 +31,7 @@ use num_bigint::BigUint;
 use super::TableEffort;
 use super::components::Component;
 use classes::{Classes, Found};
-use order::order;
+use order::Ordering;
 use residual::Whole;
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
@@ -101,7 +101,8 @@ pub(super) struct Alike {
     /// The bits of each option.
     options: Vec<Vec<u32>>,
     sets: Vec<Key>,
-    /// Empty before the first advance.
+    /// Until the levels are made ready: the order of the items, and how many edges were seen for it so far.
+    ordering: Option<(Ordering, u64)>,
     levels: Vec<Level>,
     level: usize,
     /// The states of the level, and the next place among them.
@@ -162,6 +163,7 @@ impl Alike {
             bits,
             sets: options.iter().map(|option| set_of(option, bits)).collect(),
             options,
+            ordering: None,
             levels: Vec::new(),
             level: 0,
             states: Vec::new(),
@@ -183,10 +185,27 @@ impl Alike {
         })
     }
 
-    /// Chooses the order of the items, and makes the levels ready.
+    /// Goes on to choose the order of the items; with that, makes the levels ready.
     fn plan(&mut self) {
-        let (order, seen) = order(self.whole(), self.bits);
-        self.work += WORK_OF_EDGE * seen;
+        let whole = Whole {
+            primary: self.primary,
+            options: &self.options,
+            sets: &self.sets,
+        };
+        let (ordering, done) = self
+            .ordering
+            .get_or_insert_with(|| (Ordering::new(whole, self.bits), 0));
+        let order = ordering.go_on(whole);
+        self.work += WORK_OF_EDGE * (ordering.work() - *done);
+        *done = ordering.work();
+        if let Some(order) = order {
+            self.ordering = None;
+            self.lay_out(&order);
+        }
+    }
+
+    /// Makes the levels ready.
+    fn lay_out(&mut self, order: &[u32]) {
         let empty = empty(self.bits);
         let mut rank = vec![0; self.primary];
         for (level, &item) in order.iter().enumerate() {
@@ -221,11 +240,10 @@ impl Alike {
     /// Sweeps on for about this much work, in this many bytes, with this many threads.
     pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
         let last = self.work.saturating_add(work);
-        if self.levels.is_empty() {
-            self.plan();
-        }
         while self.outcome == Outcome::UnderWay && self.work < last {
-            if self.kept.is_some() {
+            if self.levels.is_empty() {
+                self.plan();
+            } else if self.kept.is_some() {
                 self.compare(threads);
             } else {
                 self.step();

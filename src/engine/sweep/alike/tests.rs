@@ -72,6 +72,25 @@ fn known_numbers() {
     }
 }
 
+/// A turn that is over ends while the order of the items is made, which may take a third of a second.
+#[test]
+fn the_order_is_made_in_turns() {
+    Within::no_limits(|work| {
+        let parts = components(&squares(10, None, false), &Part::default(), work)?;
+        let component = &parts.unwrap_or_default()[0];
+        let mut alike = Alike::new(component).expect("no colours");
+        let mut turns = 0;
+        while alike.levels.is_empty() {
+            let last = alike.work + 100_000;
+            alike.advance(100_000, usize::MAX, 1);
+            assert!(alike.work < last + 5_000_000, "{}", alike.work - last);
+            turns += 1;
+        }
+        assert!(turns > 10, "{turns}");
+        Ok(())
+    });
+}
+
 #[test]
 fn names_do_not_matter() {
     let problem = squares(6, Some(2), false);
