@@ -11,7 +11,7 @@ use super::pool::{Beside, Pool};
 use super::until::Until;
 use super::worker::{Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
-use crate::engine::kernel::{Kernel, Sink, Step};
+use crate::engine::kernel::{Given, Kernel, Sink, Step};
 use crate::problem::Part;
 
 /// Output that is being handed on.
@@ -225,7 +225,7 @@ impl Line {
     }
 
     /// Makes the list, at the first cut.
-    fn list(&mut self, given: Vec<Vec<Part>>) {
+    fn list(&mut self, given: Vec<Given>) {
         let mut list = self.pool.shared.lock();
         list.fill([self.sole_piece()].into_iter());
         let claim = list.take().map(|(claim, _)| claim);

@@ -134,7 +134,7 @@ fn cut_by_hand(kernel: &mut dyn Kernel, nodes: u64, gives: usize) -> Vec<Vec<Opt
         kernel.enter(&part, Inference::Adaptive);
         while run(kernel, nodes, &mut found) == Step::Paused {
             for _ in 0..gives {
-                waiting.extend(kernel.give().into_iter().rev());
+                waiting.extend(kernel.give().parts.into_iter().rev());
             }
             kernel.check();
         }
@@ -340,6 +340,23 @@ fn what_is_left_is_searched_on_as_it_would_have_been() {
             let nodes = before.nodes + search.effort().nodes - begun.nodes;
             assert_eq!(nodes, effort.nodes, "{name} {stop}");
         }
+    }
+}
+
+/// A node of many branches gives all but one away as one part, which is most of what was left.
+#[test]
+fn after_half_of_the_nodes_about_half_is_over() {
+    let problem = queens(10);
+    for name in [KernelName::Links, KernelName::Lanes, KernelName::Rows] {
+        let (.., effort, _) = listed(&problem, name, (u64::MAX, 20_000));
+        let mut search = shared(&problem, name, 1);
+        search.begin_with(&Part::default(), 20_000);
+        let half = effort.nodes / 2;
+        while search.effort().nodes < half {
+            go_on(&mut search, (50, usize::MAX), &mut Found::new());
+        }
+        let share = search.share_done();
+        assert!((0.3..0.7).contains(&share), "{name}: {share}");
     }
 }
 

@@ -306,8 +306,8 @@ impl Solver {
         &self.run.found
     }
 
-    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: a search that is cut
-    /// into pieces takes each of them for as large as the others.
+    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: where a search is cut,
+    /// the branches of a node are taken for equally large.
     pub fn share_done(&self) -> f64 {
         match self.run.group {
             Some(Group::Solutions) if self.run.is_over => 1.0,
