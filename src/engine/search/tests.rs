@@ -232,10 +232,15 @@ fn go_on(search: &mut Search, (nodes, most): (u64, usize), found: &mut Found) ->
     })
 }
 
+/// Miri goes through thousands of times fewer nodes in the same time.
+const SIDE: usize = if cfg!(miri) { 4 } else { 8 };
+
 #[test]
 fn threads_find_the_same_in_the_same_order() {
-    let problem = queens(8);
-    for name in [KernelName::Links, KernelName::Lanes, KernelName::Rows] {
+    let problem = queens(SIDE);
+    let kernels = [KernelName::Links, KernelName::Lanes, KernelName::Rows];
+    let kernels = if cfg!(miri) { &kernels[..1] } else { &kernels };
+    for &name in kernels {
         for interval in [1, 2_000, 20_000] {
             let (whole, effort, _) = listed(&problem, name, (u64::MAX, interval));
             for (threads, nodes, most) in [
