@@ -15,9 +15,10 @@ use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
-use super::search::{Asking, MostNodes, Session};
+use super::search::{Asking, Session};
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
+use super::timeouts::MostNodes;
 use super::values::{bytes, positive};
 
 /// Print the solutions of least cost, the cheapest first, each preceded by its cost

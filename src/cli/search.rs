@@ -28,8 +28,8 @@ use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::target::Target;
-use super::timeouts::Timeouts;
-use super::values::{positive, threads};
+use super::timeouts::{MostNodes, Timeouts};
+use super::values::threads;
 
 /// What is asked, and how the answers are printed.
 #[derive(Args)]
@@ -81,14 +81,6 @@ pub struct Search {
 
     #[command(flatten)]
     most: MostNodes,
-}
-
-/// A limit of nodes, as an argument.
-#[derive(Args)]
-pub struct MostNodes {
-    /// Give up on a puzzle after entering this many nodes of its search; `count` then searches, without a table
-    #[arg(long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
-    pub nodes: Option<NonZeroU64>,
 }
 
 /// What a search that is resumed does in another way.
