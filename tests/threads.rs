@@ -199,6 +199,46 @@ fn first_solutions_of_a_listing() {
     }
 }
 
+/// Searches that take turns with walks, long enough for other threads to take part: also where limits stop them.
+#[test]
+fn first_solutions_and_verdicts_are_those_of_one_thread() {
+    let first = |name: &str, nodes: Option<u64>, threads: usize| {
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        let mut solver = solver(name, CountMethod::Auto, threads).limits(limits);
+        let mut stops = Vec::new();
+        while let (None, Status::Stopped(_)) = (solver.any_solution(), solver.status()) {
+            stops.push(solver.effort());
+        }
+        (solver.any_solution(), solver.effort(), stops)
+    };
+    let judged = |name: &str, nodes: u64, threads: usize| {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let mut solver = solver(name, CountMethod::Auto, threads).limits(limits);
+        let verdicts = [solver.verdict(), solver.verdict()];
+        let witnesses = Vec::from_iter(solver.witnesses().map(<[_]>::to_vec));
+        (verdicts, witnesses, solver.effort())
+    };
+    let whole = first("queens 300", None, 1);
+    let stopped = first("queens 300", Some(9_000), 1);
+    assert!(stopped.2.len() > 2 && stopped.0 == whole.0);
+    let open = judged("langford 13", 700_001, 1);
+    assert_eq!(open.0, [Verdict::Undecided; 2]);
+    let one = judged("queens 300", 60_000, 1);
+    assert_eq!((one.0, one.1.len()), ([Verdict::Undecided; 2], 1));
+    for threads in [2, 7] {
+        assert_eq!(first("queens 300", None, threads), whole);
+        assert_eq!(first("queens 300", Some(9_000), threads), stopped);
+        assert_eq!(judged("langford 13", 700_001, threads), open);
+        assert_eq!(judged("queens 300", 60_000, threads), one);
+    }
+}
+
 #[test]
 fn verdicts() {
     for (name, verdict) in [

@@ -33,7 +33,7 @@ pub struct Drawn {
     pub is_question: bool,
 }
 
-/// Why a picture cannot be written.
+/// Why results cannot be written.
 #[derive(Debug)]
 pub enum AlbumFault {
     /// There is a second one, and only one place.

@@ -18,6 +18,7 @@ use super::refusal::{in_words, refuse};
 use super::search::{Asking, Session};
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
+use super::timeouts::MostNodes;
 use super::values::{bytes, positive};
 
 /// Print the solutions of least cost, the cheapest first, each preceded by its cost
@@ -47,6 +48,9 @@ pub struct Best {
 
     #[command(flatten)]
     destination: Destination,
+
+    #[command(flatten)]
+    most: MostNodes,
 
     #[command(flatten)]
     asking: Asking,
@@ -82,6 +86,7 @@ impl Best {
             idle: &idle,
             kernel: &kernel,
             memory: self.memory,
+            nodes: self.most.nodes,
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };

@@ -1,5 +1,6 @@
 //! How an action searches puzzles and prints what comes of it: what `solve`, `count` and the others do in ways of their own.
 
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use dominox::engine::{KernelName, Solver};
@@ -17,6 +18,8 @@ pub struct Manner<'a> {
     pub kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
     /// The search for one puzzle ends after this number of answers.
     pub most: Option<u64>,
+    /// It ends when it has entered this number of nodes, too.
+    pub nodes: Option<NonZeroU64>,
     /// Bytes that the searches of all threads may take together.
     pub memory: usize,
     /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
@@ -43,6 +46,7 @@ impl Default for Manner<'_> {
         Manner {
             kernel: &|_| None,
             most: None,
+            nodes: None,
             memory: 1 << 30,
             is_refused: false,
             missing: Missing::Nothing,

@@ -1,7 +1,7 @@
 //! `dominox resume`: goes on with a search that was stopped.
 
 use std::env::set_current_dir;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::path::{PathBuf, absolute};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use clap::{Args, FromArgMatches};
 use super::exit::{Exit, Failure};
 use super::saved::Saved;
 use super::search::{Again, Kernel};
-use super::values::{seconds, threads};
+use super::values::{positive, seconds, threads};
 use super::{Action, Cli, command};
 
 /// Go on with a search that was stopped, from its checkpoint
@@ -36,6 +36,10 @@ pub struct Resume {
     /// Time between two checkpoints [default: as before]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     every: Option<Duration>,
+
+    /// Stop after entering this many nodes [default: as before]
+    #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    nodes: Option<NonZeroU64>,
 
     /// Stop after this time [default: as before]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
@@ -69,6 +73,7 @@ impl Resume {
         let again = Again {
             threads: self.threads,
             kernel: self.kernel,
+            nodes: self.nodes,
             timeout: self.timeout,
         };
         match cli.action {

@@ -123,12 +123,13 @@ impl Saving {
         is_alone: bool,
     ) -> Result<Slices<'a>, String> {
         let output = pen.output();
-        let slices = Slices {
+        let mut slices = Slices {
             saving: self,
             output,
             shows: is_alone && output.shows_searches(),
             next: self.next(Duration::ZERO),
             deadline: solver.limits_mut().deadline,
+            nodes: None,
         };
         if self.checkpoint.is_some() {
             output.keep();
@@ -145,6 +146,9 @@ impl Saving {
                 Some(resumed) => resumed.resume(solver)?,
                 None => slices.save(solver, Printed::default()),
             }
+        }
+        if let Some(nodes) = solver.limits_mut().nodes {
+            slices.nodes = Some((nodes, solver.effort().nodes.saturating_add(nodes)));
         }
         slices.prepare(solver);
         Ok(slices)
@@ -170,6 +174,8 @@ pub struct Slices<'a> {
     next: Option<Instant>,
     /// When the search has to end.
     deadline: Option<Instant>,
+    /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
+    nodes: Option<(u64, u64)>,
 }
 
 impl Slices<'_> {
@@ -183,6 +189,9 @@ impl Slices<'_> {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
+        if let Some((_, last)) = self.nodes {
+            solver.limits_mut().nodes = Some(last.saturating_sub(solver.effort().nodes));
+        }
     }
 
     /// Looks after a search that has stopped: `true` if it is to go on. `printed` says what was printed, after it was
@@ -211,7 +220,11 @@ impl Slices<'_> {
         }
         match goes_on {
             true => self.prepare(solver),
-            false => solver.limits_mut().time = None,
+            false => {
+                let limits = solver.limits_mut();
+                limits.time = None;
+                limits.nodes = self.nodes.map(|nodes| nodes.0);
+            }
         }
         goes_on
     }

@@ -1,6 +1,6 @@
 //! Searching: what the actions that search have in common.
 
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroU64};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
@@ -28,7 +28,7 @@ use super::signal::{RUN_IS_OVER, Signal};
 use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::target::Target;
-use super::timeouts::Timeouts;
+use super::timeouts::{MostNodes, Timeouts};
 use super::values::threads;
 
 /// What is asked, and how the answers are printed.
@@ -78,12 +78,16 @@ pub struct Search {
     /// Search with this kernel [default: the one expected to be fastest]
     #[arg(long, help_heading = "Search", value_enum)]
     kernel: Option<Kernel>,
+
+    #[command(flatten)]
+    most: MostNodes,
 }
 
 /// What a search that is resumed does in another way.
 pub struct Again {
     pub threads: Option<NonZeroU16>,
     pub kernel: Option<Kernel>,
+    pub nodes: Option<NonZeroU64>,
     pub timeout: Option<Duration>,
 }
 
@@ -97,6 +101,7 @@ impl Search {
         let kernel = self.kernel.map(KernelName::from);
         let manner = Manner {
             kernel: &|_| kernel,
+            nodes: self.most.nodes,
             ..manner
         };
         self.asking.run(manner, work)
@@ -107,9 +112,11 @@ impl Search {
         let Again {
             threads,
             kernel,
+            nodes,
             timeout,
         } = again;
         self.kernel = kernel.or(self.kernel);
+        self.most.nodes = nodes.or(self.most.nodes);
         self.asking.threads = threads.or(self.asking.threads);
         if timeout.is_some() {
             self.asking.timeouts.timeout = timeout;
@@ -224,6 +231,7 @@ impl Asking {
         };
         let limits = Limits {
             solutions: manner.most,
+            nodes: manner.nodes.map(NonZeroU64::get),
             deadline: end,
             cancel: Some(signal.flag()),
             ..Limits::default()
@@ -485,6 +493,7 @@ impl Session<'_> {
         Limits {
             deadline: self.deadline,
             solutions: None,
+            nodes: None,
             ..self.limits.clone()
         }
     }
@@ -534,6 +543,7 @@ impl Session<'_> {
             Limit::Time => "the time limit",
             Limit::Cancelled => self.signal.words(),
             Limit::Memory => "the memory limit",
+            Limit::Nodes => "the limit of nodes",
             _ => "a limit",
         }
     }

@@ -5,10 +5,10 @@
 //! ```
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal, Seek, SeekFrom, Stdout, Write};
-use std::path::Path;
+use std::io::{self, ErrorKind, IsTerminal, Seek, SeekFrom, Stdout, Write};
+use std::path::{Path, PathBuf};
 
-use super::album::{Album, is_pattern};
+use super::album::{Album, AlbumFault, is_pattern};
 use super::drawing::Form;
 use super::exit::Failure;
 use super::output::Format;
@@ -16,7 +16,7 @@ use super::output::Format;
 /// Where results are written.
 pub enum Target {
     Standard(Stdout),
-    File(File),
+    File(File, PathBuf),
 }
 
 impl Target {
@@ -33,7 +33,12 @@ impl Target {
                 .create(true)
                 .truncate(false)
                 .open(path)?;
-            let length = file.metadata()?.len();
+            let found = file.metadata()?;
+            if !found.is_file() {
+                // A device or a pipe has no length.
+                return Ok((file, kept));
+            }
+            let length = found.len();
             if length >= kept {
                 file.set_len(kept)?;
             }
@@ -45,7 +50,7 @@ impl Target {
             true => Err(refuse(format!(
                 "the file has {length} bytes, and the checkpoint says that {kept} were written"
             ))),
-            false => Ok(Target::File(file)),
+            false => Ok(Target::File(file, path.to_owned())),
         }
     }
 
@@ -74,18 +79,18 @@ impl Target {
     pub fn is_terminal(&self) -> bool {
         match self {
             Target::Standard(stdout) => stdout.is_terminal(),
-            Target::File(_) => false,
+            Target::File(..) => false,
         }
     }
 
     /// Writes what was printed to the disk; the number of bytes, if it goes to a file.
     pub fn sync(&mut self) -> io::Result<Option<u64>> {
         match self {
-            Target::Standard(_) => Ok(None),
-            Target::File(file) => {
+            Target::File(file, _) if file.metadata()?.is_file() => {
                 file.sync_data()?;
                 file.stream_position().map(Some)
             }
+            _ => Ok(None),
         }
     }
 }
@@ -94,14 +99,20 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Target::Standard(stdout) => stdout.write(bytes),
-            Target::File(file) => file.write(bytes),
+            Target::File(file, path) => {
+                let fault = |error| AlbumFault::File(path.clone(), error).into();
+                file.write(bytes).map_err(|error| match error.kind() {
+                    ErrorKind::Interrupted | ErrorKind::BrokenPipe => error,
+                    _ => fault(error),
+                })
+            }
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Target::Standard(stdout) => stdout.flush(),
-            Target::File(file) => file.flush(),
+            Target::File(file, _) => file.flush(),
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Limits of time, as arguments.
+//! Limits of time and of nodes, as arguments.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::values::seconds;
+use super::values::{positive, seconds};
 
 /// Limits of time.
 #[derive(Args, Clone, Copy)]
@@ -17,4 +18,12 @@ pub struct Timeouts {
     /// End the whole run after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout_total: Option<Duration>,
+}
+
+/// A limit of nodes.
+#[derive(Args)]
+pub struct MostNodes {
+    /// Give up on a puzzle after entering this many nodes of its search; `count` then searches, without a table
+    #[arg(long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    pub nodes: Option<NonZeroU64>,
 }

@@ -71,14 +71,15 @@ impl AnswerSearch {
         }
     }
 
-    /// Goes on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left.
+    /// Goes on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left, and `None` if this
+    /// [turn](Search::run_turn) is over before that is known.
     pub(super) fn step(
         &mut self,
         problem: &Problem,
-        search: &mut Search,
+        (search, turn): (&mut Search, (u64, u64)),
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
-    ) -> Result<bool, Limit> {
+    ) -> Result<Option<bool>, Limit> {
         while let Some(region) = self.regions.last_mut() {
             if !self.entered {
                 let mut part = self.whole.clone();
@@ -88,12 +89,11 @@ impl AnswerSearch {
                 search.begin_uncut(&part);
                 self.entered = true;
             }
-            let (mut found, mut splits) = (None, None);
+            let mut splits = None;
             // Solutions whose answers are not new do not count for the allowance.
-            let stopped = search.run_nodes(allowance, &mut |options| {
+            let ended = search.run_turn(turn, allowance, &mut |options| {
                 let answer = answer_of(problem, options);
                 if region.is_new(&answer) {
-                    found = Some(());
                     solution.clear();
                     solution.extend_from_slice(options);
                     return ControlFlow::Break(());
@@ -104,17 +104,17 @@ impl AnswerSearch {
                 }
                 ControlFlow::Continue(())
             })?;
-            match (found, splits) {
-                (Some(()), _) => return Ok(true),
-                (None, Some(answer)) => self.split(problem, &answer),
-                (None, None) => {
-                    debug_assert!(!stopped);
+            match (ended, splits) {
+                (None, _) => return Ok(None),
+                (Some(true), None) => return Ok(Some(true)),
+                (Some(true), Some(answer)) => self.split(problem, &answer),
+                (Some(false), _) => {
                     self.regions.pop();
                     self.entered = false;
                 }
             }
         }
-        Ok(false)
+        Ok(Some(false))
     }
 
     /// The answer of this solution, which is not of this listing, counts as given.

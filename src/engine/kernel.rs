@@ -69,6 +69,15 @@ impl Effort {
     }
 }
 
+/// The branches of a node that were taken out of a search.
+#[derive(Default, Debug)]
+pub(super) struct Given {
+    /// Disjoint parts in the order of the search.
+    pub(super) parts: Vec<Part>,
+    /// How many branches they are: one part may be several.
+    pub(super) branches: usize,
+}
+
 /// A search engine for one problem.
 ///
 /// [`enter`](Kernel::enter) begins the search of a [`Part`] of its solutions, and [`visit`](Kernel::visit) goes through
@@ -107,7 +116,7 @@ pub(super) trait Kernel: Send {
 
     /// Takes the untried branches of the highest node that has some, and has tried some, out of the search. Returns them as
     /// disjoint parts in the order of the search, in which they come after what stays; none if there is no such node.
-    fn give(&mut self) -> Vec<Part>;
+    fn give(&mut self) -> Given;
 
     /// An adaptive search looks closely at its nodes while it enters more than this many nodes for each solution.
     fn looks_closely_above(&self) -> f64;

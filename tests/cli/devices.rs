@@ -87,3 +87,23 @@ fn a_closed_output_is_an_error() {
         assert_eq!(is_said, exit == 2, "{script}: {said}");
     }
 }
+
+/// `--output` may name a device; what goes wrong there is said of that name.
+#[test]
+fn output_to_a_device() {
+    let run = |arguments: &str| {
+        let run = crate::run::dominox(arguments);
+        (run.stderr, run.exit)
+    };
+    let done = (String::new(), Some(0));
+    let checkpoint = concat!(env!("CARGO_TARGET_TMPDIR"), "/device.run");
+    for more in ["", &format!("--checkpoint {checkpoint}")] {
+        let list = format!("solve --all --model 'queens 6' {more}");
+        assert_eq!(run(&format!("{list} -o /dev/null")), done);
+        let fault = "dominox: /dev/full: No space left on device (os error 28)\n";
+        assert_eq!(
+            run(&format!("{list} -o /dev/full")),
+            (fault.to_owned(), Some(2))
+        );
+    }
+}

@@ -65,6 +65,47 @@ fn solve_and_unique() {
     );
 }
 
+/// A limit of nodes stops at the same place for any number of threads, also if the search is saved and resumed.
+#[test]
+fn nodes() {
+    let effort = |run: &crate::run::Outcome| {
+        let stats = run.stderr.lines().last().unwrap_or_default();
+        Vec::from_iter(stats.split(", ").take(5).map(str::to_owned))
+    };
+    let untimed = |run: &crate::run::Outcome| {
+        let lines = run.stdout.lines().filter(|line| !line.starts_with("time"));
+        Vec::from_iter(lines.map(str::to_owned))
+    };
+    for (ask, exit) in [
+        ("count --model 'queens 11' --nodes 20000", 3),
+        ("solve --all --model 'queens 11' --nodes 20000", 3),
+        ("unique --model 'langford 13' --nodes 300000", 3),
+        ("estimate --model 'queens 14' --nodes 100000", 3),
+        ("count --model 'queens 8' --nodes 20000", 0),
+    ] {
+        let alone = dominox(&format!("{ask} --stats -j1"));
+        assert_eq!(alone.exit, Some(exit), "{}", alone.transcript());
+        let word = "stopped by the limit of nodes\n";
+        assert_eq!(alone.stderr.contains(word), exit == 3, "{}", alone.stderr);
+        let shared = dominox(&format!("{ask} --stats -j3"));
+        assert_eq!(
+            (shared.exit, untimed(&shared), effort(&shared)),
+            (alone.exit, untimed(&alone), effort(&alone))
+        );
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("run");
+    let file = file.to_str().expect("a name");
+    let ask = "count --method search --model 'queens 12' --nodes 50000 --stats";
+    let stopped = dominox(&format!("{ask} --every 0.02 --checkpoint {file}"));
+    assert_eq!(stopped.exit, Some(3), "{}", stopped.transcript());
+    assert_eq!(effort(&stopped)[3], "nodes 50000");
+    let again = dominox(&format!("resume {file}"));
+    assert_eq!(again.exit, Some(3), "{}", again.transcript());
+    let end = dominox(&format!("resume --nodes 1000000 {file}"));
+    assert_eq!((end.exit, &*end.stdout), (Some(0), "14200\n"));
+}
+
 /// `--limit K` that printed K, or all there are, is complete.
 #[test]
 fn answers_asked_for() {

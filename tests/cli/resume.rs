@@ -206,7 +206,7 @@ fn what_cannot_be_kept_is_refused() {
 
 /// Where a checkpoint cannot be written, that is said, and the search goes on.
 #[test]
-fn a_full_disk_does_not_stop_a_search() {
+fn a_folder_that_is_not_there_does_not_stop_a_search() {
     let run = dominox("count --method search --model 'queens 8' --checkpoint /nowhere/q.run");
     assert_eq!((run.exit, &*run.stdout), (Some(0), "92\n"));
     assert!(
@@ -214,6 +214,31 @@ fn a_full_disk_does_not_stop_a_search() {
         "{}",
         run.stderr
     );
+}
+
+/// A full disk is said as well; the last checkpoint stays as it was.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_does_not_stop_a_search() {
+    let folder = folder("resume-full");
+    let checkpoint = file(&folder, "q.run");
+    let count = "count --method search --model 'queens 11' --nodes 5000";
+    let stopped = dominox(&format!("{count} --checkpoint {checkpoint}"));
+    assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
+    let before = fs::read(&checkpoint).unwrap();
+    // What is written goes to a device without room.
+    let new = file(&folder, "q.run.new");
+    std::os::unix::fs::symlink("/dev/full", &new).unwrap();
+    let run = dominox(&format!("resume {checkpoint}"));
+    assert!(
+        run.stderr.contains("q.run was not written: No space left"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.exit, Some(3), "{}", run.stderr);
+    assert!(fs::read(&checkpoint).unwrap() == before);
+    let end = dominox(&format!("resume {checkpoint} --nodes 1000000"));
+    assert_eq!((end.exit, &*end.stdout), (Some(0), "2680\n"));
 }
 
 #[test]

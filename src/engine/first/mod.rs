@@ -15,6 +15,9 @@
 //!
 //! Turns are measured in counted work, and the random numbers of the walks depend on the problem alone: so it is the same
 //! solution each time and on every machine, whatever the limits and pauses.
+//!
+//! While the caller's thread walks, the other threads search ahead. A turn of the search ends at a look at its work, and not within
+//! what another thread has found: so it ends at the same place for any number of threads.
 
 mod order;
 mod random;
@@ -30,20 +33,21 @@ use walk::{Walked, Walks};
 
 /// Nodes of the search before the first walk.
 const NODES: u64 = 1 << 12;
-/// A number of nodes that no search comes to the end of.
-const ALL: u64 = u64::MAX / 2;
 /// The least work of a turn, in units of about a nanosecond.
 const TURN: u64 = 1 << 20;
-/// A turn is this part of all work so far, if that is more.
+/// A turn is this part of all work so far, if that is more; but no more than this.
 const SHARE: u64 = 8;
+const LONGEST: u64 = 1 << 24;
+/// Work before other threads take part in the search.
+const ALONE: u64 = 20_000_000;
 /// The most work of the walks between two looks at the limits.
 const GLANCE: u64 = 1 << 22;
 
 /// Whose turn it is, and until when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
-    /// The search's, until it has entered this many nodes since it began.
-    Search(u64),
+    /// The search's, until it has done this much work in all; before its first cut, until it has entered this many nodes in all.
+    Search { work: u64, nodes: u64 },
     /// The walks', until their work is this much.
     Walk(u64),
 }
@@ -55,6 +59,8 @@ pub(super) struct First {
     /// The nodes and the work of the search before it began.
     before: (u64, u64),
     turn: Option<Turn>,
+    /// The search has come to the end of its turn.
+    is_over: bool,
     /// There are no walks: they know no bounds.
     is_alone: bool,
     /// What walks have found: whether there is a solution.
@@ -84,38 +90,43 @@ impl First {
         self.outcome
     }
 
-    /// Whose turn it is. The search goes on until it has entered all nodes of its turn; what is left of a turn after
-    /// a pause comes first.
-    pub(super) fn turn(&mut self, search: &Search) -> Turn {
-        let nodes = search.effort().nodes - self.before.0;
+    /// Whose turn it is; what is left of a turn after a pause comes first. Other threads take part once it has taken a while.
+    pub(super) fn turn(&mut self, search: &mut Search) -> Turn {
         let searched = search.work() - self.before.1;
         let walked = self.walks.as_ref().map_or(0, Walks::work);
-        let is_over = match self.turn {
-            None if self.is_alone => return self.give(Turn::Search(ALL)),
-            None => return self.give(Turn::Search(NODES)),
-            Some(Turn::Search(last)) => nodes >= last,
-            Some(Turn::Walk(last)) => walked >= last,
+        search.stay_alone(!self.is_alone && searched + walked < ALONE);
+        let work = match self.turn {
+            None => return self.give(self.first_turn(search)),
+            Some(turn @ Turn::Search { .. }) if !self.is_over => return turn,
+            Some(turn @ Turn::Walk(last)) if walked < last => return turn,
+            Some(_) => ((searched + walked) / SHARE).clamp(TURN, LONGEST),
         };
-        if !is_over {
-            return self.turn.unwrap_or(Turn::Search(NODES));
+        match walked <= searched {
+            true => self.give(Turn::Walk(walked + work)),
+            false => self.give(of_search(search, work)),
         }
-        let work = TURN.max((searched + walked) / SHARE);
-        if walked <= searched {
-            self.give(Turn::Walk(walked + work))
-        } else {
-            let more = (work / search.work_of_node()).clamp(1, NODES);
-            self.give(Turn::Search(nodes + more))
+    }
+
+    /// Without walks, it never ends.
+    fn first_turn(&self, search: &Search) -> Turn {
+        match self.is_alone {
+            true => Turn::Search {
+                work: u64::MAX,
+                nodes: u64::MAX,
+            },
+            false => of_search(search, NODES.saturating_mul(search.work_of_node())),
         }
     }
 
     fn give(&mut self, turn: Turn) -> Turn {
+        self.is_over = false;
         self.turn = Some(turn);
         turn
     }
 
-    /// Nodes of the search that are left of its turn.
-    pub(super) fn nodes_left(&self, search: &Search, last: u64) -> u64 {
-        (last + self.before.0).saturating_sub(search.effort().nodes)
+    /// The turn of the search is over.
+    pub(super) fn end_turn(&mut self) {
+        self.is_over = true;
     }
 
     /// Walks until the work is `last`, within what is allowed; a solution is written to `solution`.
@@ -162,26 +173,33 @@ impl First {
     ) -> Result<bool, Limit> {
         loop {
             if let Some(outcome) = self.outcome {
+                search.rest();
                 return Ok(outcome);
             }
             match self.turn(search) {
                 Turn::Walk(last) => self.walk(whole, last, allowance, solution)?,
-                Turn::Search(last) => {
-                    let kept = allowance.keep_back(self.nodes_left(search, last));
-                    let found = search.run(allowance, &mut |options| {
+                Turn::Search { work, nodes } => {
+                    let found = search.run_turn((work, nodes), allowance, &mut |options| {
                         solution.clear();
                         solution.extend_from_slice(options);
                         std::ops::ControlFlow::Break(())
-                    });
-                    allowance.give_back(kept);
-                    match found {
-                        Ok(found) => self.outcome = Some(found),
-                        // The end of the turn, or of what is allowed.
-                        Err(Limit::Nodes) if kept > 0 => {}
-                        Err(limit) => return Err(limit),
+                    })?;
+                    if found == Some(true) {
+                        allowance.spend_solution(solution.len());
                     }
+                    self.outcome = found;
+                    self.is_over = found.is_none();
                 }
             }
         }
+    }
+}
+
+/// A turn of the search with this much work.
+fn of_search(search: &Search, work: u64) -> Turn {
+    let nodes = (work / search.work_of_node()).clamp(1, NODES);
+    Turn::Search {
+        work: search.work().saturating_add(work),
+        nodes: search.effort().nodes + nodes,
     }
 }

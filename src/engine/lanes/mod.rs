@@ -41,7 +41,7 @@ mod walk;
 mod tests;
 
 use super::fits::{KernelName, Unsupported};
-use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::block::Block;
 use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
@@ -287,9 +287,9 @@ impl Kernel for Lanes {
         parts
     }
 
-    fn give(&mut self) -> Vec<Part> {
+    fn give(&mut self) -> Given {
         match self.fresh {
-            true => Vec::new(),
+            true => Given::default(),
             false => self.give_highest(),
         }
     }

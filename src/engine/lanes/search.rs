@@ -7,7 +7,7 @@ use super::packed::Packed;
 use super::shape::Shape;
 use super::walk::{Frame, Pass, Start, Walk};
 use super::{Lanes, work_of};
-use crate::engine::kernel::{Sink, Step};
+use crate::engine::kernel::{Given, Sink, Step};
 use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::{Branches, OptionId, Part};
@@ -212,16 +212,17 @@ impl Lanes {
     }
 
     /// Takes what is left at the highest node that has tried something, and something left, out of the search.
-    pub(super) fn give_highest(&mut self) -> Vec<Part> {
+    pub(super) fn give_highest(&mut self) -> Given {
         let can_go = |&frame: &usize| self.branches(frame).can_go();
         let Some(frame) = (0..self.depth).find(can_go) else {
-            return Vec::new();
+            return Given::default();
         };
         let parts = self.left_at(frame);
+        let branches = self.branches(frame).untried.len();
         let planes = self.packed[self.level_of(frame)].shape.planes;
         let frame = &mut self.frames[frame];
         (frame.plane, frame.untried) = (planes, 0);
-        parts
+        Given { parts, branches }
     }
 
     /// Makes room for this number of blocks of nodes.

@@ -2,7 +2,7 @@
 
 use super::{COVERED, IDLE, Links, Node, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
-use crate::engine::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use crate::problem::{Branches, OptionId, Part};
 
 impl Links {
@@ -247,15 +247,18 @@ impl Kernel for Links {
         parts
     }
 
-    fn give(&mut self) -> Vec<Part> {
+    fn give(&mut self) -> Given {
         while self.given < self.path.len() {
             let (depth, branches) = (self.given, self.branches(self.given));
             self.given += 1;
             if branches.can_go() {
-                return self.part.at(&self.chosen(depth), &branches);
+                return Given {
+                    parts: self.part.at(&self.chosen(depth), &branches),
+                    branches: branches.untried.len(),
+                };
             }
         }
-        Vec::new()
+        Given::default()
     }
 
     fn looks_closely_above(&self) -> f64 {

@@ -2,6 +2,7 @@
 
 use super::Rows;
 use super::search::{Frame, Start};
+use crate::engine::kernel::Given;
 use crate::problem::{Branches, OptionId, Part};
 
 impl Rows {
@@ -82,7 +83,7 @@ impl Rows {
     }
 
     /// Takes what is left at the highest node that has tried something, and something left, out of the search.
-    pub(super) fn give_highest(&mut self) -> Vec<Part> {
+    pub(super) fn give_highest(&mut self) -> Given {
         let is_bounded = self.demands.digits > 0;
         let can_go = |&frame: &usize| match is_bounded {
             true => {
@@ -92,15 +93,19 @@ impl Rows {
             false => self.branches(frame).can_go(),
         };
         let Some(frame) = (0..self.frames.len()).find(can_go) else {
-            return Vec::new();
+            return Given::default();
         };
         let parts = self.left_at(frame);
+        let branches = match is_bounded {
+            true => self.frames[frame].branches.left as usize,
+            false => self.branches(frame).untried.len(),
+        };
         let width = self.packed[self.level_of(frame)].shape.width;
         let frame = &mut self.frames[frame];
         match is_bounded {
             true => frame.branches.left = 0,
             false => (frame.word, frame.untried) = (8 * width - 1, 0),
         }
-        parts
+        Given { parts, branches }
     }
 }

@@ -46,7 +46,7 @@ mod thinned;
 mod tests;
 
 use super::fits::{KernelName, Unsupported};
-use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::parts::Parts;
 use super::simd::block::Block;
 use super::simd::isa::Isa;
@@ -340,7 +340,7 @@ impl Kernel for Rows {
         parts
     }
 
-    fn give(&mut self) -> Vec<Part> {
+    fn give(&mut self) -> Given {
         self.give_highest()
     }
 

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::output::Output;
 use super::worker::Piece;
-use crate::problem::Part;
+use crate::engine::kernel::Given;
 
 /// Where a task stands in the list.
 type Place = usize;
@@ -233,19 +233,21 @@ impl Frontier {
     }
 
     /// Puts what was cut off from a piece into the list, after it: the parts of one node after those of the next.
-    pub(super) fn cut(&mut self, claim: Claim, given: Vec<Vec<Part>>, interval: u64) {
-        for parts in given {
-            self.cut_node(claim, parts, interval);
+    pub(super) fn cut(&mut self, claim: Claim, given: Vec<Given>, interval: u64) {
+        for of_node in given {
+            self.cut_node(claim, of_node, interval);
         }
         self.cursor = self.head;
     }
 
-    fn cut_node(&mut self, claim: Claim, parts: Vec<Part>, interval: u64) {
+    /// All branches of the node are taken for equally large.
+    fn cut_node(&mut self, claim: Claim, Given { parts, branches }: Given, interval: u64) {
         let task = &mut self.tasks[claim.place];
         let (level, mut next) = (task.level + 1, task.next);
-        let share = task.piece.share / (parts.len() + 1) as f64;
+        let of_branch = task.piece.share / (branches + 1) as f64;
+        let share = of_branch * branches as f64 / parts.len() as f64;
         if !parts.is_empty() {
-            task.piece.share = share;
+            task.piece.share = of_branch;
         }
         for part in parts.into_iter().rev() {
             let piece = Piece {

@@ -11,7 +11,7 @@ use super::pool::{Beside, Pool};
 use super::until::Until;
 use super::worker::{Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
-use crate::engine::kernel::{Kernel, Sink, Step};
+use crate::engine::kernel::{Given, Kernel, Sink, Step};
 use crate::problem::Part;
 
 /// Output that is being handed on.
@@ -198,11 +198,11 @@ impl Line {
 
     /// Goes on in the whole, before its first cut.
     fn go_on_alone(&mut self, until: Until, sink: Sink) -> Option<Step> {
-        let last = self.of_kernel(until.nodes);
+        let last = self.of_kernel(until.nodes.min(until.pause));
         match self.worker.go_on(last, sink) {
             Event::Solution => Some(Step::Solution),
             Event::Paused => {
-                self.is_at_stop = true;
+                self.is_at_stop = self.tally().effort.nodes >= until.nodes;
                 Some(Step::Paused)
             }
             Event::Over => {
@@ -225,7 +225,7 @@ impl Line {
     }
 
     /// Makes the list, at the first cut.
-    fn list(&mut self, given: Vec<Vec<Part>>) {
+    fn list(&mut self, given: Vec<Given>) {
         let mut list = self.pool.shared.lock();
         list.fill([self.sole_piece()].into_iter());
         let claim = list.take().map(|(claim, _)| claim);
@@ -250,8 +250,7 @@ impl Line {
 
     /// Whether no other thread is to take part from here on.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
-        self.is_alone = is_alone;
-        if !self.is_sole {
+        if std::mem::replace(&mut self.is_alone, is_alone) != is_alone && !self.is_sole {
             self.call_others();
         }
     }
@@ -266,7 +265,7 @@ impl Line {
     /// Goes on in the head.
     fn go_on_directly(&mut self, claim: Claim, until: Until, sink: Sink) -> Option<Step> {
         let nodes = match until.work {
-            Some(_) => u64::MAX,
+            Some(_) => self.of_kernel(until.pause),
             None => self.of_kernel(until.nodes),
         };
         match self.worker.go_on(nodes, sink) {

@@ -119,7 +119,7 @@ impl Search {
         self.line.counts_only()
     }
 
-    /// Whether no other thread is to take part in the search under way: one that takes short turns with something else.
+    /// Whether no other thread is to take part in the search under way, as it may be over before they have begun.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
         self.line.stay_alone(is_alone);
     }
@@ -149,6 +149,31 @@ impl Search {
     pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
         self.advance(Until::work(work, nodes), sink)
+    }
+
+    /// As [`run`](Self::run), but solutions are not spent; and the turn is over too at the first look at the work when this much was
+    /// done in all, or before its first cut when this many nodes were entered in all. Then it is not known yet.
+    pub(super) fn run_turn(
+        &mut self,
+        (work, nodes): (u64, u64),
+        allowance: &mut Allowance,
+        sink: Sink,
+    ) -> Result<Option<bool>, Limit> {
+        loop {
+            let slice = allowance.slice().map_err(|limit| self.stopped(limit))?;
+            let before = self.effort().nodes;
+            let until = Until::work(work, nodes)
+                .pausing(before.saturating_add(slice))
+                .at_most(before.saturating_add(allowance.nodes()));
+            let step = self.advance(until, sink);
+            allowance.spend_nodes(self.effort().nodes - before);
+            match step {
+                Step::Solution => return Ok(Some(true)),
+                Step::Exhausted => return Ok(Some(false)),
+                Step::Paused if self.is_at_stop() => return Ok(None),
+                Step::Paused => {}
+            }
+        }
     }
 
     /// Whether the last turn ended at a place that depends on the problem, the kernel and the lengths of turns alone.
@@ -205,29 +230,6 @@ impl Search {
         (sum.wrapping_add(self.line.sum()), stopped)
     }
 
-    /// As [`run`](Self::run), but solutions are not spent.
-    pub(super) fn run_nodes(
-        &mut self,
-        allowance: &mut Allowance,
-        sink: Sink,
-    ) -> Result<bool, Limit> {
-        loop {
-            let slice = allowance.slice();
-            let until = match slice {
-                Ok(nodes) => self.until(nodes, allowance),
-                Err(limit) => return Err(self.stopped(limit)),
-            };
-            let before = self.effort().nodes;
-            let step = self.advance(until, sink);
-            allowance.spend_nodes(self.effort().nodes - before);
-            match step {
-                Step::Solution => return Ok(true),
-                Step::Exhausted => return Ok(false),
-                Step::Paused => {}
-            }
-        }
-    }
-
     fn until(&self, nodes: u64, allowance: &Allowance) -> Until {
         let entered = self.effort().nodes;
         Until::nodes(entered.saturating_add(nodes))
@@ -241,6 +243,11 @@ impl Search {
         }
         self.line.rest();
         limit
+    }
+
+    /// Lets the other threads rest until the search goes on.
+    pub(super) fn rest(&mut self) {
+        self.line.rest();
     }
 
     /// All that is left, as disjoint parts in their order. The solution where the search stands is not among them.

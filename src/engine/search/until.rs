@@ -9,6 +9,8 @@ pub(super) struct Until {
     pub(super) most_nodes: u64,
     /// or at the first look at the work when this much was done in all, and then the nodes count before the first cut only.
     pub(super) work: Option<u64>,
+    /// Such a turn may pause when about this many nodes were entered in all.
+    pub(super) pause: u64,
     /// Solutions that are not kept are handed on by their number alone, before this many were handed on in all.
     pub(super) in_bulk: u64,
 }
@@ -20,6 +22,7 @@ impl Until {
             nodes,
             most_nodes: nodes,
             work: None,
+            pause: u64::MAX,
             in_bulk: 0,
         }
     }
@@ -34,8 +37,13 @@ impl Until {
             nodes,
             most_nodes: u64::MAX,
             work: Some(work),
+            pause: u64::MAX,
             in_bulk: 0,
         }
+    }
+
+    pub(super) fn pausing(self, pause: u64) -> Until {
+        Until { pause, ..self }
     }
 
     pub(super) fn in_bulk(self, in_bulk: u64) -> Until {

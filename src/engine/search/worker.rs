@@ -1,6 +1,6 @@
 //! A kernel at work on one piece of a search.
 
-use crate::engine::kernel::{Effort, Inference, Kernel, Sink, Step};
+use crate::engine::kernel::{Effort, Given, Inference, Kernel, Sink, Step};
 use crate::problem::Part;
 
 /// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 6
@@ -77,7 +77,7 @@ pub(super) enum Event {
     /// It has looked at its work, which depends on the part alone.
     Look,
     /// The same, and parts were cut off, which come after what stays: those of the highest node first, which come last.
-    Cut(Vec<Vec<Part>>),
+    Cut(Vec<Given>),
     /// Nothing is left of the piece.
     Over,
 }
@@ -189,23 +189,32 @@ impl Worker {
         self.cuts += 1;
         self.is_over = self.cuts == MOST_CUTS;
         let given = match self.is_over {
-            true => vec![self.kernel.open()],
+            true => vec![self.all_left()],
             false => self.give_enough(),
         };
         self.cut_later();
         Event::Cut(given)
     }
 
+    /// All that is left, as if it were the branches of one node.
+    fn all_left(&self) -> Given {
+        let parts = self.kernel.open();
+        Given {
+            branches: parts.len(),
+            parts,
+        }
+    }
+
     /// Cuts off the branches of the highest node that has untried ones, and of those below it, until they are enough.
-    fn give_enough(&mut self) -> Vec<Vec<Part>> {
+    fn give_enough(&mut self) -> Vec<Given> {
         let mut given = Vec::new();
         let mut parts = 0;
         while parts < ENOUGH {
             let of_node = self.kernel.give();
-            if of_node.is_empty() {
+            if of_node.parts.is_empty() {
                 break;
             }
-            parts += of_node.len();
+            parts += of_node.parts.len();
             given.push(of_node);
         }
         given

@@ -39,7 +39,6 @@ impl Solver {
     /// first; they stand in the solver's own memory.
     pub fn any_options(&mut self) -> Option<&[OptionId]> {
         self.begin(Group::Any);
-        self.search.stay_alone(true);
         let was_known = self.run.first.outcome().is_some();
         let found = self.run.first.run(
             (&self.problem, &self.part),

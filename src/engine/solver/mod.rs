@@ -306,8 +306,8 @@ impl Solver {
         &self.run.found
     }
 
-    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: a search that is cut
-    /// into pieces takes each of them for as large as the others.
+    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: where a search is cut,
+    /// the branches of a node are taken for equally large.
     pub fn share_done(&self) -> f64 {
         match self.run.group {
             Some(Group::Solutions) if self.run.is_over => 1.0,
@@ -453,6 +453,12 @@ impl Solver {
     fn step(&mut self) -> bool {
         self.search.count_only(false);
         self.run.step(&self.problem, &mut self.search)
+    }
+
+    /// The same, until a turn of the search is over: then it is not known yet.
+    fn step_in_turn(&mut self, turn: (u64, u64)) -> Option<bool> {
+        self.search.count_only(false);
+        self.run.step_in_turn(&self.problem, &mut self.search, turn)
     }
 
     /// Makes sure that a search of this group is under way, and allows it what the limits do.

@@ -142,25 +142,37 @@ impl Run {
 
     /// Goes on to the next solution or answer, and writes it to `current`; whether there is one.
     pub(super) fn step(&mut self, problem: &Problem, search: &mut Search) -> bool {
+        if self.is_over {
+            self.status = Status::Exhausted;
+            return false;
+        }
+        let never = (u64::MAX, u64::MAX);
+        self.step_in_turn(problem, search, never).unwrap_or(false)
+    }
+
+    /// The same, until this [turn](Search::run_turn) of the search is over: then it is not known yet.
+    pub(super) fn step_in_turn(
+        &mut self,
+        problem: &Problem,
+        search: &mut Search,
+        turn: (u64, u64),
+    ) -> Option<bool> {
         let (current, allowance) = (&mut self.current, &mut self.allowance);
         let found = match &mut self.answers {
-            _ if self.is_over => Ok(false),
-            None => search.run(allowance, &mut |options| {
+            None => search.run_turn(turn, allowance, &mut |options| {
                 current.clear();
                 current.extend_from_slice(options);
                 ControlFlow::Break(())
             }),
-            Some(answers) => {
-                let found = answers.step(problem, search, allowance, current);
-                if found == Ok(true) {
-                    allowance.spend_solution(current.len());
-                }
-                found
-            }
+            Some(answers) => answers.step(problem, (search, turn), allowance, current),
         };
+        let found = found.transpose()?;
         self.status = status_of(found);
-        self.found += u64::from(found == Ok(true));
-        found == Ok(true)
+        if found == Ok(true) {
+            allowance.spend_solution(current.len());
+            self.found += 1u64;
+        }
+        Some(found == Ok(true))
     }
 
     /// Hands on all solutions within the allowance, without stopping at any.

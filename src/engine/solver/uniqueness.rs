@@ -4,7 +4,7 @@ use super::Solver;
 use super::run::Group;
 use crate::engine::count::Count;
 use crate::engine::first::Turn;
-use crate::engine::limits::{Limit, Status};
+use crate::engine::limits::Status;
 use crate::problem::{OptionId, Solution};
 
 /// How many answers a problem has, as far as it matters.
@@ -69,6 +69,7 @@ impl Solver {
         while self.run.witnesses.count < 2 && self.next_witness() {
             self.run.witnesses.take(&mut self.run.current);
         }
+        self.search.rest();
         self.run.found = Count::from(self.run.witnesses.count as u64);
         match (self.run.witnesses.count, self.run.status) {
             (2, _) => Verdict::Multiple,
@@ -82,19 +83,12 @@ impl Solver {
     ///
     /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
     fn next_witness(&mut self) -> bool {
-        self.search.stay_alone(self.takes_turns());
         while self.takes_turns() {
-            match self.run.first.turn(&self.search) {
-                Turn::Search(last) => {
-                    let nodes = self.run.first.nodes_left(&self.search, last);
-                    let kept = self.run.allowance.keep_back(nodes);
-                    let found = self.step();
-                    self.run.allowance.give_back(kept);
-                    let is_over = self.run.status == Status::Stopped(Limit::Nodes) && kept > 0;
-                    if found || !is_over {
-                        return found;
-                    }
-                }
+            match self.run.first.turn(&mut self.search) {
+                Turn::Search { work, nodes } => match self.step_in_turn((work, nodes)) {
+                    Some(found) => return found,
+                    None => self.run.first.end_turn(),
+                },
                 Turn::Walk(last) => {
                     if let Some(found) = self.walk_to_witness(last) {
                         return found;
@@ -102,6 +96,7 @@ impl Solver {
                 }
             }
         }
+        self.search.stay_alone(false);
         // The search meets what the walks have found.
         let mut found = self.step();
         while found && self.run.witnesses.has(&self.run.current) {

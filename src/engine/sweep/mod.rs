@@ -108,6 +108,9 @@ pub(super) struct Beside {
 const FAR: u64 = 2_000_000_000;
 /// While states are compared, that may take one part in this many of what a plain walk has left.
 const SHARE: u64 = 8;
+/// Where some thousand states became one part in this many, comparing may take this many times as much as the plain walk.
+const FEW_OF: usize = 64;
+const LEAN: u64 = 8;
 
 /// A component, the order of its items, and what the sweep should cost.
 #[derive(Debug)]
@@ -196,7 +199,8 @@ impl Sweep {
     }
 
     /// Whether the sweep that keeps one of several states that are alike is to go on: the plain one has taken a while and is
-    /// far from its end, and the other one has not taken more, nor an eighth of what the plain one should take at least.
+    /// far from its end, and the other one has not taken more, nor an eighth of what the plain one should take at least. One
+    /// that has shown that many states are alike may take eight times as much.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
             return false;
@@ -206,7 +210,11 @@ impl Sweep {
             Some(whole) => whole.least.saturating_sub(done),
             None => done.saturating_mul(2),
         };
-        left >= FAR && alike.work() <= done.max(left / SHARE)
+        let lean = match alike.has_reduced_by(FEW_OF) {
+            true => LEAN,
+            false => 1,
+        };
+        left >= FAR && alike.work() <= done.saturating_mul(lean).max(left / SHARE)
     }
 
     /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.

@@ -145,7 +145,7 @@ pub fn run_by_two(
     gives: usize,
 ) -> Vec<Vec<OptionId>> {
     let mut found = run_part(kernel, part, nodes, usize::MAX).found;
-    let given: Vec<Part> = (0..gives).flat_map(|_| kernel.give()).collect();
+    let given: Vec<Part> = (0..gives).flat_map(|_| kernel.give().parts).collect();
     kernel.check();
     for part in kernel.open().iter().chain(&given) {
         found.extend(run_part(other, part, u64::MAX, usize::MAX).found);

@@ -39,7 +39,7 @@ mod tests;
 use std::ops::ControlFlow;
 
 use super::fits::{KernelName, Unsupported};
-use super::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::bank::{Bank, WIDTH};
 use super::simd::isa::Isa;
 use crate::problem::{OptionId, Part, Problem};
@@ -306,11 +306,14 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
             .collect()
     }
 
-    fn give(&mut self) -> Vec<Part> {
-        let parts = self.stack[self.base..self.depth].first();
-        let parts = parts.map(|node| self.part_of(node));
-        self.base += usize::from(parts.is_some());
-        parts.into_iter().collect()
+    fn give(&mut self) -> Given {
+        let node = self.stack[self.base..self.depth].first();
+        let parts = Vec::from_iter(node.map(|node| self.part_of(node)));
+        self.base += parts.len();
+        Given {
+            branches: parts.len(),
+            parts,
+        }
     }
 
     /// A search in which no node is a dead end has two nodes for each solution, less one.

@@ -2,7 +2,7 @@
 
 use super::{Branch, COVERED, Level, Multi, Node, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
-use crate::engine::kernel::{Effort, Inference, Keep, Kernel, Sink, Step};
+use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use crate::problem::{OptionId, Part};
 
 impl Multi {
@@ -290,15 +290,19 @@ impl Kernel for Multi {
         here.into_iter().chain(left).collect()
     }
 
-    fn give(&mut self) -> Vec<Part> {
+    fn give(&mut self) -> Given {
         let has_tried = |&depth: &usize| self.path[depth].begun > 0;
         let mut depths = (0..self.path.len()).filter(has_tried);
         let found = depths.find_map(|depth| Some((depth, self.left_at(depth)?)));
         let Some((depth, part)) = found else {
-            return Vec::new();
+            return Given::default();
         };
-        self.path[depth].is_given = true;
-        vec![part]
+        let level = &mut self.path[depth];
+        level.is_given = true;
+        Given {
+            parts: vec![part],
+            branches: (level.branches - level.begun) as usize,
+        }
     }
 
     fn looks_closely_above(&self) -> f64 {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Of another rest, any first item is singled out, then one that leaves a trace known here, and so on to the end. There, equal
-//! options mean that only names differ. Of items with the same trace only one is tried: a rest may be taken for a new class,
+//! options mean that only names differ. Of items with the same trace only a few are tried: a rest may be taken for a new class,
 //! although it is none, which costs time and changes no number.
 
 use std::collections::HashMap;
@@ -19,6 +19,9 @@ use super::colors::{Certificate, Colors, TooLong};
 
 /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
 const BYTES: usize = 1 << 28;
+
+/// Items with the same trace that are tried.
+const TRIES: usize = 4;
 
 /// The classes so far, as a tree of traces. Node 0 is the root.
 #[derive(Debug)]
@@ -113,7 +116,7 @@ impl Classes {
         for &item in items {
             let trace = rest.single_out(item)?;
             if let Some(&next) = self.next.get(&(node, trace))
-                && !tried.contains(&next)
+                && tried.iter().filter(|&&before| before == next).count() < TRIES
             {
                 let items = rest.smallest_cell();
                 if let Some(class) = self.class_below(next, &items, rest)? {

@@ -10,24 +10,32 @@
 //!         first cell of row 2     two rows and two columns, with one corner left        more kinds
 //! ```
 //!
-//! Names do not matter, and row after row comes out where a problem has rows. Two orders are made. In the first, no item is
-//! taken as long as it shares an option with a covered one and another does not: all cells of a Sudoku come before it is asked
-//! where a digit stands. Where that leaves many more bits uncertain, as in tilings, whose cells all share options with their
-//! neighbours, the second order is taken, which has no such rule.
+//! Names do not matter, and row after row comes out where a problem has rows. For each item that can be the first, up to some that
+//! can be told apart, two orders are made. In the first, no item is taken as long as it shares an option with a covered one and
+//! another does not: all cells of a Sudoku come before it is asked where a digit stands. Of all these orders, the one is taken that
+//! leaves the fewest bits uncertain. Where that is many more than in the orders without such a rule, as in tilings, whose cells all
+//! share options with their neighbours, the best of those is taken.
 
 use super::residual::Whole;
 use super::{Key, empty, has, put};
 
-/// The first order is taken if it leaves at most this share more bits uncertain than the second one, in percent.
+/// The best order of the first sort is taken if it leaves at most this share more bits uncertain than that of the second, in percent.
 const MORE: usize = 25;
 /// When this number of edges was seen for an order, kinds are not told apart any more.
 const MOST_WORK: u64 = 1 << 23;
 
-/// An order being made.
-struct Order<'a> {
+/// The problem that an order is made for.
+#[derive(Clone, Copy)]
+struct Of<'a> {
     whole: Whole<'a>,
     /// Of each bit, the options.
     options_of: &'a [Vec<u32>],
+}
+
+/// An order being made.
+#[derive(Debug)]
+struct Order {
+    first: u32,
     /// Whether items come first that share no option with those covered, and which share one.
     is_apart: bool,
     has_met: Vec<bool>,
@@ -44,44 +52,84 @@ struct Order<'a> {
     work: u64,
 }
 
-/// The primary items in the order in which a sweep should cover them, and the edges that were seen to find it.
-pub(super) fn order(whole: Whole, bits: usize) -> (Vec<u32>, u64) {
-    let mut options_of = vec![Vec::new(); bits];
-    for (number, option) in (0..).zip(whole.options) {
-        let bits = option.iter().map(|&bit| bit as usize);
-        bits.for_each(|bit| options_of[bit].push(number));
-    }
-    let [apart, near] = [true, false].map(|is_apart| {
-        let mut order = Order {
-            whole,
+/// Orders being made.
+#[derive(Debug)]
+pub(super) struct Ordering {
+    /// Of each bit, the options.
+    options_of: Vec<Vec<u32>>,
+    orders: Vec<Order>,
+}
+
+impl Ordering {
+    pub(super) fn new(whole: Whole, bits: usize) -> Ordering {
+        let mut options_of = vec![Vec::new(); bits];
+        for (number, option) in (0..).zip(whole.options) {
+            let bits = option.iter().map(|&bit| bit as usize);
+            bits.for_each(|bit| options_of[bit].push(number));
+        }
+        let sorts = whole
+            .firsts()
+            .into_iter()
+            .flat_map(|first| [(first, true), (first, false)]);
+        let orders = sorts.map(|(first, is_apart)| Order {
+            first,
             is_apart,
             has_met: vec![false; bits],
             items: Vec::with_capacity(whole.primary),
             is_covered: vec![false; whole.primary],
             is_left: vec![true; whole.options.len()],
             left: options_of.iter().map(Vec::len).collect(),
-            options_of: &options_of,
             taken: empty(bits),
             width: 0,
             work: 0,
-        };
-        while let Some(item) = order.next() {
-            order.cover(item);
+        });
+        Ordering {
+            orders: orders.collect(),
+            options_of,
         }
-        order
-    });
-    let work = apart.work + near.work;
-    match apart.width * 100 <= near.width * (100 + MORE) {
-        true => (apart.items, work),
-        false => (near.items, work),
+    }
+
+    /// Takes one item more into one of the orders. At the end, gives the primary items in the order in which a sweep should cover them.
+    pub(super) fn go_on(&mut self, whole: Whole) -> Option<Vec<u32>> {
+        let of = Of {
+            whole,
+            options_of: &self.options_of,
+        };
+        for order in &mut self.orders {
+            if let Some(item) = order.next(of) {
+                order.cover(of, item);
+                return None;
+            }
+        }
+        let [apart, near] = [true, false].map(|is_apart| {
+            let orders = self
+                .orders
+                .iter()
+                .filter(|order| order.is_apart == is_apart);
+            orders.min_by_key(|order| order.width)
+        });
+        let (apart, near) = (apart?, near?);
+        let best = match apart.width * 100 <= near.width * (100 + MORE) {
+            true => apart,
+            false => near,
+        };
+        Some(best.items.clone())
+    }
+
+    /// The edges that were seen so far.
+    pub(super) fn work(&self) -> u64 {
+        self.orders.iter().map(|order| order.work).sum()
     }
 }
 
-impl Order<'_> {
+impl Order {
     /// The item to be covered next.
-    fn next(&mut self) -> Option<u32> {
+    fn next(&mut self, of: Of) -> Option<u32> {
+        if self.items.is_empty() {
+            return Some(self.first);
+        }
         let is_open = |item: &u32| !self.is_covered[*item as usize];
-        let mut open = Vec::from_iter((0..self.whole.primary as u32).filter(is_open));
+        let mut open = Vec::from_iter((0..of.whole.primary as u32).filter(is_open));
         if let Some(&settled) = open.iter().find(|&&item| self.left[item as usize] == 0) {
             return Some(settled);
         }
@@ -90,32 +138,35 @@ impl Order<'_> {
             open.retain(is_new);
         }
         let candidates = match self.work < MOST_WORK {
-            true => self.one_of_each(&open),
+            true => self.one_of_each(of, &open),
             false => open,
         };
-        let least = candidates.iter().map(|&item| self.new_after(item)).min()?;
+        let least = candidates
+            .iter()
+            .map(|&item| self.new_after(of, item))
+            .min()?;
         let best = candidates.into_iter();
-        let best = Vec::from_iter(best.filter(|&item| self.new_after(item) == least));
+        let best = Vec::from_iter(best.filter(|&item| self.new_after(of, item) == least));
         match best[..] {
             [first, ..] if best.len() == 1 || self.work >= MOST_WORK => Some(first),
             _ => best
                 .into_iter()
-                .min_by_key(|&item| (self.kinds_after(item), item)),
+                .min_by_key(|&item| (self.kinds_after(of, item), item)),
         }
     }
 
     /// Of these items, one of each kind.
-    fn one_of_each(&mut self, items: &[u32]) -> Vec<u32> {
-        let left = self.options_left(None);
-        self.look_at(&left);
-        self.whole.one_of_each(&left, &self.taken, items)
+    fn one_of_each(&mut self, of: Of, items: &[u32]) -> Vec<u32> {
+        let left = self.options_left(of, None);
+        self.look_at(of, &left);
+        of.whole.one_of_each(&left, &self.taken, items)
     }
 
     /// How many bits this item makes uncertain that were not before.
-    fn new_after(&self, item: u32) -> usize {
+    fn new_after(&self, of: Of, item: u32) -> usize {
         let mut taken = self.taken.clone();
         let mut new = 0;
-        for &bit in self.bits_of(item) {
+        for &bit in self.bits_of(of, item) {
             new += usize::from(bit != item && !has(&taken, bit));
             put(&mut taken, bit);
         }
@@ -123,47 +174,47 @@ impl Order<'_> {
     }
 
     /// The kinds of what is left after this item.
-    fn kinds_after(&mut self, item: u32) -> usize {
+    fn kinds_after(&mut self, of: Of, item: u32) -> usize {
         let mut taken = self.taken.clone();
-        self.bits_of(item).for_each(|&bit| put(&mut taken, bit));
-        let left = self.options_left(Some(item));
-        self.look_at(&left);
-        self.whole.kinds(&left, &taken)
+        self.bits_of(of, item).for_each(|&bit| put(&mut taken, bit));
+        let left = self.options_left(of, Some(item));
+        self.look_at(of, &left);
+        of.whole.kinds(&left, &taken)
     }
 
     /// The bits of the options left for an item.
-    fn bits_of(&self, item: u32) -> impl Iterator<Item = &u32> {
-        let options = self.options_of[item as usize].iter();
+    fn bits_of<'a>(&'a self, of: Of<'a>, item: u32) -> impl Iterator<Item = &'a u32> {
+        let options = of.options_of[item as usize].iter();
         let left = options.filter(|&&option| self.is_left[option as usize]);
-        left.flat_map(|&option| &self.whole.options[option as usize])
+        left.flat_map(|&option| &of.whole.options[option as usize])
     }
 
     /// The options left, without those of an item.
-    fn options_left(&self, without: Option<u32>) -> Vec<usize> {
+    fn options_left(&self, of: Of, without: Option<u32>) -> Vec<usize> {
         let mut left = self.is_left.clone();
         if let Some(item) = without {
-            let options = self.options_of[item as usize].iter();
+            let options = of.options_of[item as usize].iter();
             options.for_each(|&option| left[option as usize] = false);
         }
         (0..left.len()).filter(|&option| left[option]).collect()
     }
 
     /// Counts the edges of these options, which are looked at twice or more to refine a partition.
-    fn look_at(&mut self, options: &[usize]) {
+    fn look_at(&mut self, of: Of, options: &[usize]) {
         let sizes = options
             .iter()
-            .map(|&option| self.whole.options[option].len() as u64);
+            .map(|&option| of.whole.options[option].len() as u64);
         self.work += 2 * sizes.sum::<u64>();
     }
 
-    fn cover(&mut self, item: u32) {
+    fn cover(&mut self, of: Of, item: u32) {
         self.items.push(item);
         self.is_covered[item as usize] = true;
-        for &option in &self.options_of[item as usize] {
+        for &option in &of.options_of[item as usize] {
             if !std::mem::replace(&mut self.is_left[option as usize], false) {
                 continue;
             }
-            for &bit in &self.whole.options[option as usize] {
+            for &bit in &of.whole.options[option as usize] {
                 put(&mut self.taken, bit);
                 self.left[bit as usize] -= 1;
                 self.has_met[bit as usize] = true;

@@ -1,6 +1,6 @@
 //! What a sweep that compares states knows beforehand: the levels, and how much is alike at each.
 
-use super::order::order;
+use super::order::Ordering;
 use super::residual::Whole;
 use super::{Key, WORK_OF_EDGE, empty, put, set_of};
 use crate::engine::sweep::components::Component;
@@ -34,6 +34,8 @@ pub(super) struct Plan {
     /// The bits of each option.
     options: Vec<Vec<u32>>,
     pub(super) sets: Vec<Key>,
+    /// Until the levels are made: the order of the items, as far as it was chosen, and the edges that were seen for it.
+    ordering: Option<(Ordering, u64)>,
     pub(super) levels: Vec<Level>,
     /// Of each level, how many kinds of options and items there are.
     kinds: Vec<usize>,
@@ -51,17 +53,39 @@ impl Plan {
             words: bits.div_ceil(64),
             sets: options.iter().map(|option| set_of(option, bits)).collect(),
             options,
+            ordering: None,
             levels: Vec::new(),
             kinds: Vec::new(),
         }
     }
 
-    /// Chooses the order of the items, and makes the levels ready. The work that was done.
-    pub(super) fn make(&mut self) -> u64 {
-        let (order, seen) = order(self.whole(), self.bits);
-        self.make_levels(&order);
-        self.kinds = self.kinds_of_levels();
-        WORK_OF_EDGE * seen
+    /// Goes on to choose the order of the items; at the end, a plan with its levels. And the work that was done.
+    pub(super) fn make(&mut self) -> (Option<Plan>, u64) {
+        let whole = Whole {
+            primary: self.primary,
+            options: &self.options,
+            sets: &self.sets,
+        };
+        let new = || (Ordering::new(whole, self.bits), 0);
+        let (ordering, seen) = self.ordering.get_or_insert_with(new);
+        let order = ordering.go_on(whole);
+        let work = WORK_OF_EDGE * (ordering.work() - *seen);
+        *seen = ordering.work();
+        (order.map(|order| self.in_order(&order)), work)
+    }
+
+    fn in_order(&mut self, order: &[u32]) -> Plan {
+        let mut plan = Plan {
+            options: std::mem::take(&mut self.options),
+            sets: std::mem::take(&mut self.sets),
+            ordering: None,
+            levels: Vec::new(),
+            kinds: Vec::new(),
+            ..*self
+        };
+        plan.make_levels(order);
+        plan.kinds = plan.kinds_of_levels();
+        plan
     }
 
     fn make_levels(&mut self, order: &[u32]) {

@@ -8,6 +8,10 @@ use crate::engine::symmetry::{Adjacency, Partition, TooLong};
 /// The edges that may be seen to tell kinds apart.
 const MOST_EDGES: u64 = 1 << 22;
 
+/// Items of which it is seen whether they can be told apart, and those with which orders begin, at most.
+const LOOKED_AT: usize = 64;
+const FIRSTS: usize = 4;
+
 /// The problem: its options, the bits of which are items, the primary ones first.
 #[derive(Clone, Copy)]
 pub(super) struct Whole<'a> {
@@ -38,6 +42,36 @@ impl Whole<'_> {
         let mut seen = HashSet::new();
         let is_new = |item: &&u32| seen.insert(partition.cell_of(vertex_of[**item as usize]));
         items.iter().filter(is_new).copied().collect()
+    }
+
+    /// Some primary items of which no symmetry takes one to another, so that an order may begin with each.
+    pub(super) fn firsts(&self) -> Vec<u32> {
+        let options = Vec::from_iter(0..self.options.len());
+        let nothing = vec![0; self.sets.first().map_or(0, |set| set.len())];
+        let (graph, vertex_of) = self.skeleton(&options, &nothing);
+        let mut partition = Partition::new(&graph, MOST_EDGES);
+        let mut firsts = vec![0];
+        if partition.refine(&graph).is_err() {
+            return firsts;
+        }
+        let mark = partition.mark();
+        let mut seen = HashSet::new();
+        for item in (0..self.primary).step_by(self.primary.div_ceil(LOOKED_AT).max(1)) {
+            let vertex = vertex_of[item];
+            let cell = partition.cell_of(vertex);
+            if partition.cell(cell).len() > 1 {
+                partition.single_out(vertex);
+            }
+            let Ok(trace) = partition.refine(&graph) else {
+                break;
+            };
+            if seen.insert((cell, trace)) && item > 0 {
+                firsts.push(item as u32);
+            }
+            partition.undo_to(mark);
+        }
+        firsts.truncate(FIRSTS);
+        firsts
     }
 
     /// The kinds of the options and items that are left, as cells of a partition, and the vertex of each bit.

@@ -1,5 +1,8 @@
 use std::collections::BTreeSet;
 
+use super::march::March;
+use super::renamings::Renamings;
+use super::states::{States, Ways};
 use super::*;
 use crate::engine::solver::{CountMethod, Solver};
 use crate::engine::sweep::components::components;
@@ -33,13 +36,12 @@ fn count_with(
         for component in parts.unwrap_or_default() {
             let mut alike = Alike::new(&component).expect("no colours");
             alike.compares_all = always;
-            alike.is_tried = always;
             alike.grain = grain;
             match alike.advance(u64::MAX, usize::MAX, threads) {
                 Outcome::Counted(own) => count *= own,
                 _ => return Ok(None),
             }
-            states += alike.swept;
+            states += alike.effort().states;
         }
         Ok(Some((count, states)))
     })
@@ -110,7 +112,8 @@ fn renamings_change_no_number() {
     Within::no_limits(|work| {
         let parts = components(&problem, &Part::default(), work)?.expect("a solution");
         let mut plan = Plan::new(&parts[0]);
-        plan.make();
+        let plans = std::iter::repeat_with(|| plan.make().0);
+        let plan = plans.flatten().next().expect("a plan");
         for level in 1..plan.levels.len() {
             let (renamings, _) = Renamings::of_level(&plan, level);
             let mut march = March::new((0, first(&plan)), plan.words, usize::MAX);
@@ -154,6 +157,25 @@ fn ways_do_not_wrap() {
     ways.add(&Ways::ONE);
     ways.add(&Ways::Few(2));
     assert_eq!(ways.to_biguint(), (BigUint::from(1u8) << 128u8) + 2u8);
+}
+
+/// A turn that is over ends while the order of the items is made, which may take a third of a second.
+#[test]
+fn the_order_is_made_in_turns() {
+    Within::no_limits(|work| {
+        let parts = components(&squares(10, None, false), &Part::default(), work)?;
+        let component = &parts.unwrap_or_default()[0];
+        let mut alike = Alike::new(component).expect("no colours");
+        let mut turns = 0;
+        while alike.run.is_none() {
+            let last = alike.work() + 100_000;
+            alike.advance(100_000, usize::MAX, 1);
+            assert!(alike.work() < last + 5_000_000, "{}", alike.work());
+            turns += 1;
+        }
+        assert!(turns > 10, "{turns}");
+        Ok(())
+    });
 }
 
 #[test]

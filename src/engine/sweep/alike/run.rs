@@ -1,0 +1,346 @@
+//! A sweep in one order that keeps one of several states that are alike.
+
+use super::Outcome;
+use super::comparing::{Comparing, pairs};
+use super::march::March;
+use super::marching::Marching;
+use super::plan::{FEW, Plan};
+use super::renamings::Renamings;
+use super::states::{States, Ways};
+use crate::engine::sweep::TableEffort;
+
+/// All states of a level are compared if a sample shows that at most one in this many would be kept.
+const ALIKE: u128 = 8;
+/// A sweep is given up after this many samples, one after the other, that did not show that.
+const MISSES: usize = 8;
+/// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
+/// n others, some 2n pairs of the sample are alike.
+const SAMPLE: usize = 2;
+const SAMPLES: (usize, usize) = (1 << 6, 1 << 13);
+/// How many states there are at a time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grain {
+    /// So few are compared without a sample.
+    pub(super) few: usize,
+    /// About this many scout ahead, at most.
+    pub(super) scouts: usize,
+    /// About this many are at the same level when states go together, so that they fit into the caches of a processor.
+    pub(super) together: usize,
+}
+
+impl Default for Grain {
+    fn default() -> Grain {
+        Grain {
+            few: FEW,
+            scouts: 1 << 16,
+            together: 1 << 16,
+        }
+    }
+}
+
+/// A sweep in progress.
+#[derive(Debug)]
+pub(super) struct Run {
+    plan: Plan,
+    /// The states that were kept the last time, and their level.
+    level: usize,
+    kept: States,
+    /// `None` before the first advance, and at the end.
+    phase: Option<Phase>,
+    grain: Grain,
+    /// The samples since the last one that showed that many states are alike.
+    misses: usize,
+    /// The largest number of states for each that was kept, where that were many; at first 1.
+    ratio: usize,
+    /// Whether the states of each level are compared, for tests.
+    compares_all: bool,
+    outcome: Outcome,
+    work: u64,
+    swept: u64,
+    widest: usize,
+    most_bytes: usize,
+}
+
+/// What is being done.
+#[derive(Debug)]
+enum Phase {
+    Scout(Box<Scouts>),
+    March(Box<Marching>, Next),
+    Compare(Box<Comparing>, Next),
+}
+
+/// What is done with states that have arrived.
+#[derive(Debug)]
+enum Next {
+    /// They are a sample: it is decided whether all are compared.
+    Decide(Box<Scouts>),
+    /// They are compared, at their level, to which about this many came.
+    Keep { level: usize, states: usize },
+    /// They are at the end.
+    Count,
+}
+
+/// Some states, which go ahead to see what comes.
+#[derive(Debug)]
+struct Scouts {
+    march: March,
+    /// How often every second state was left out.
+    halved: u32,
+    /// How many times as many states as were kept there were on the way.
+    growth: usize,
+}
+
+impl Run {
+    /// With a plan that is made.
+    pub(super) fn new(plan: Plan, grain: Grain, compares_all: bool) -> Run {
+        let mut kept = States::new(plan.words);
+        kept.push(&plan.first_state(), &Ways::ONE);
+        Run {
+            plan,
+            level: 0,
+            kept,
+            phase: None,
+            grain,
+            misses: 0,
+            ratio: 1,
+            compares_all,
+            outcome: Outcome::UnderWay,
+            work: 0,
+            swept: 0,
+            widest: 0,
+            most_bytes: 0,
+        }
+    }
+
+    /// Sweeps on for about this much work, in this many bytes, with this many threads.
+    pub(super) fn advance(&mut self, work: u64, room: usize, threads: usize) -> &Outcome {
+        let last = self.work.saturating_add(work);
+        while self.outcome == Outcome::UnderWay && self.work < last {
+            self.phase = match self.phase.take() {
+                None => Some(self.scout()),
+                Some(Phase::Scout(scouts)) => self.go_on_scouting(scouts),
+                Some(Phase::March(marching, next)) => self.go_on_marching(marching, next, threads),
+                Some(Phase::Compare(comparing, next)) => self.compare(comparing, next, threads),
+            };
+            let bytes = self.bytes();
+            self.most_bytes = self.most_bytes.max(bytes);
+            if bytes > room {
+                self.give_up();
+            }
+        }
+        &self.outcome
+    }
+
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Whether some thousand states or more became one part in this many.
+    pub(super) fn has_reduced_by(&self, ratio: usize) -> bool {
+        self.ratio >= ratio
+    }
+
+    /// The effort so far.
+    pub(super) fn effort(&self) -> TableEffort {
+        TableEffort {
+            counts: 0,
+            states: self.swept,
+            widest: self.widest as u64,
+            peak_bytes: self.most_bytes as u64,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let scouting = |scouts: &Scouts| scouts.march.bytes();
+        let waiting = |next: &Next| match next {
+            Next::Decide(scouts) => scouting(scouts),
+            Next::Keep { .. } | Next::Count => 0,
+        };
+        let beside = match &self.phase {
+            None => 0,
+            Some(Phase::Scout(scouts)) => scouting(scouts),
+            Some(Phase::March(marching, next)) => marching.bytes() + waiting(next),
+            Some(Phase::Compare(comparing, next)) => comparing.bytes() + waiting(next),
+        };
+        self.kept.bytes() + beside
+    }
+
+    fn give_up(&mut self) {
+        self.outcome = Outcome::GivenUp;
+        self.phase = None;
+    }
+
+    /// Lets the states that were kept go ahead.
+    fn scout(&self) -> Phase {
+        let from = (self.level, self.kept.clone());
+        Phase::Scout(Box::new(Scouts {
+            march: March::new(from, self.plan.words, usize::MAX),
+            halved: 0,
+            growth: 1,
+        }))
+    }
+
+    fn go_on_scouting(&mut self, mut scouts: Box<Scouts>) -> Option<Phase> {
+        let before = scouts.march.work;
+        let is_at_level = scouts.march.step(&self.plan);
+        self.work += scouts.march.work - before;
+        if !is_at_level {
+            return Some(Phase::Scout(scouts));
+        }
+        let (level, states) = (scouts.march.level, scouts.states());
+        scouts.growth = scouts.growth.max(states / self.kept.len().max(1));
+        if level == self.plan.levels.len() {
+            if scouts.halved > 0 && !self.has_reduced_by(2) && !self.compares_all {
+                self.give_up();
+                return None;
+            }
+            return Some(self.march_all(scouts, Renamings::default(), Next::Count));
+        }
+        if !self.is_to_compare(level, states) {
+            scouts.thin(self.grain.scouts);
+            return Some(Phase::Scout(scouts));
+        }
+        let (renamings, work) = Renamings::of_level(&self.plan, level);
+        self.work += work;
+        if states <= self.grain.few {
+            return Some(self.march_all(scouts, renamings, Next::Keep { level, states }));
+        }
+        let sample = March::new((level, scouts.sample()), self.plan.words, usize::MAX);
+        let sample = Marching::of_one(sample, renamings, &self.plan);
+        Some(Phase::March(Box::new(sample), Next::Decide(scouts)))
+    }
+
+    fn is_to_compare(&self, level: usize, states: usize) -> bool {
+        if self.plan.levels[level].options.is_empty() {
+            return false;
+        }
+        let last = (self.kept.len().max(1), self.last_kinds());
+        self.compares_all || self.plan.is_to_compare(level, states, last)
+    }
+
+    /// The kinds of the level where states were compared the last time; 0 if they never were.
+    fn last_kinds(&self) -> usize {
+        match self.level {
+            0 => 0,
+            level => self.plan.kinds(level),
+        }
+    }
+
+    /// Lets all states follow, if they are not among the scouts.
+    fn march_all(&mut self, scouts: Box<Scouts>, renamings: Renamings, next: Next) -> Phase {
+        let marching = match scouts.halved {
+            0 => Marching::of_one(scouts.march, renamings, &self.plan),
+            _ => {
+                let to = (scouts.march.level, renamings);
+                let together = (self.grain.together, scouts.growth);
+                Marching::of_all(&self.kept, to, together, &self.plan)
+            }
+        };
+        Phase::March(Box::new(marching), next)
+    }
+
+    fn go_on_marching(
+        &mut self,
+        mut marching: Box<Marching>,
+        next: Next,
+        threads: usize,
+    ) -> Option<Phase> {
+        let from = (self.level, &self.kept);
+        let (is_over, work) = marching.go_on(from, &self.plan, threads);
+        self.work += work;
+        if !is_over {
+            return Some(Phase::March(marching, next));
+        }
+        self.swept += marching.swept;
+        self.widest = self.widest.max(marching.widest);
+        let (arrived, renamings) = marching.into_arrived();
+        if let Next::Count = next {
+            self.outcome = Outcome::Counted(arrived.states().total());
+            return None;
+        }
+        let comparing = Comparing::new(arrived, renamings, &self.plan);
+        Some(Phase::Compare(Box::new(comparing), next))
+    }
+
+    fn compare(
+        &mut self,
+        mut comparing: Box<Comparing>,
+        next: Next,
+        threads: usize,
+    ) -> Option<Phase> {
+        let (is_over, work) = comparing.go_on(&self.plan, threads);
+        self.work += work;
+        if !is_over {
+            return Some(Phase::Compare(comparing, next));
+        }
+        let (kept, renamings) = comparing.into_kept();
+        match next {
+            Next::Decide(scouts) => self.decide(scouts, &kept, renamings),
+            Next::Keep { level, states } => Some(self.keep(level, kept, states)),
+            Next::Count => unreachable!("what is counted is not compared"),
+        }
+    }
+
+    /// Decides by a sample whether all states are compared where the scouts are.
+    fn decide(
+        &mut self,
+        mut scouts: Box<Scouts>,
+        sample: &States,
+        renamings: Renamings,
+    ) -> Option<Phase> {
+        let (pairs, size) = (pairs(sample), scouts.sample_size() as u128);
+        let are_alike = 2 * pairs * scouts.states() as u128 >= ALIKE * size * size;
+        if are_alike && pairs >= 2 * ALIKE {
+            self.misses = 0;
+            let (level, states) = (scouts.march.level, scouts.states());
+            let next = Next::Keep { level, states };
+            return Some(self.march_all(scouts, renamings, next));
+        }
+        self.misses += 1;
+        if self.misses >= MISSES && !self.compares_all {
+            self.give_up();
+            return None;
+        }
+        scouts.thin(self.grain.scouts);
+        Some(Phase::Scout(scouts))
+    }
+
+    /// Goes on with the states that are kept.
+    fn keep(&mut self, level: usize, kept: States, states: usize) -> Phase {
+        if states > self.grain.few {
+            self.ratio = self.ratio.max(states / kept.len().max(1));
+        }
+        (self.level, self.kept) = (level, kept);
+        self.scout()
+    }
+}
+
+impl Scouts {
+    /// About how many states there are, of which these are some.
+    fn states(&self) -> usize {
+        self.march.states.len() << self.halved
+    }
+
+    /// Leaves out every second state, as long as there are more than this.
+    fn thin(&mut self, most: usize) {
+        while self.march.states.len() > most {
+            let states = &mut self.march.states;
+            *states = states.pick((0..states.len()).step_by(2));
+            self.halved += 1;
+        }
+    }
+
+    fn sample_size(&self) -> usize {
+        let size = SAMPLE * self.states().isqrt();
+        size.clamp(SAMPLES.0, SAMPLES.1)
+            .min(self.march.states.len())
+    }
+
+    /// Some of the states, evenly spread, with one way to each.
+    fn sample(&self) -> States {
+        let (states, size) = (&self.march.states, self.sample_size());
+        let mut sample = states.pick((0..size).map(|place| place * states.len() / size));
+        (0..size).for_each(|place| *sample.ways_mut(place) = Ways::ONE);
+        sample
+    }
+}
