@@ -59,6 +59,9 @@ const MOST_BITS: usize = 1 << 24;
 const WORK_OF_STEP: u64 = 80;
 const WORK_OF_EDGE: u64 = 2;
 
+/// The work of a turn, if two sweeps go on by turns.
+const TURN: u64 = 10_000_000;
+
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
 
@@ -72,18 +75,19 @@ pub(super) enum Outcome {
     GivenUp,
 }
 
-/// A sweep, and before that the choice of its order.
+/// A sweep or two in different orders, by turns, and before that the choice of these orders.
 #[derive(Debug)]
 pub(super) struct Alike {
     plan: Plan,
-    /// `None` until the order is chosen.
-    run: Option<Run>,
+    /// None until the orders are chosen.
+    runs: Vec<Run>,
     grain: Grain,
     /// Whether the states of each level are compared, for tests.
     compares_all: bool,
     outcome: Outcome,
-    /// The work for the order.
+    /// The work for the orders and of a sweep that was given up, and the states of that.
     work: u64,
+    given_up: TableEffort,
 }
 
 impl Alike {
@@ -107,11 +111,12 @@ impl Alike {
         let plan = Plan::new(component);
         Some(Alike {
             plan,
-            run: None,
+            runs: Vec::new(),
             grain: Grain::default(),
             compares_all: false,
             outcome: Outcome::UnderWay,
             work: 0,
+            given_up: TableEffort::default(),
         })
     }
 
@@ -120,31 +125,47 @@ impl Alike {
         let last = self.work().saturating_add(work);
         while self.outcome == Outcome::UnderWay && self.work() < last {
             let left = last - self.work();
-            match &mut self.run {
-                Some(run) => self.outcome = run.advance(left, room, threads).clone(),
+            let least = (0..self.runs.len()).min_by_key(|&run| self.runs[run].work());
+            match least {
+                Some(run) => self.go_on(run, left, room, threads),
                 None => {
-                    let (plan, work) = self.plan.make();
+                    let (plans, work) = self.plan.make();
                     self.work += work;
-                    self.run = plan.map(|plan| Run::new(plan, self.grain, self.compares_all));
+                    let plans = plans.into_iter().flatten();
+                    let runs = plans.map(|plan| Run::new(plan, self.grain, self.compares_all));
+                    self.runs = runs.collect();
                 }
             }
         }
         &self.outcome
     }
 
+    fn go_on(&mut self, run: usize, work: u64, room: usize, threads: usize) {
+        let count = self.runs.len();
+        let work = if count > 1 { work.min(TURN) } else { work };
+        let outcome = self.runs[run].advance(work, room / count, threads);
+        if *outcome == Outcome::GivenUp && count > 1 {
+            let run = self.runs.remove(run);
+            self.work += run.work();
+            self.given_up = self.given_up.with(run.effort());
+        } else {
+            self.outcome = outcome.clone();
+        }
+    }
+
     pub(super) fn work(&self) -> u64 {
-        self.work + self.run.as_ref().map_or(0, Run::work)
+        self.work + self.runs.iter().map(Run::work).sum::<u64>()
     }
 
     /// Whether some thousand states or more became one part in this many.
     pub(super) fn has_reduced_by(&self, ratio: usize) -> bool {
-        let run = self.run.as_ref();
-        run.is_some_and(|run| run.has_reduced_by(ratio))
+        self.runs.iter().any(|run| run.has_reduced_by(ratio))
     }
 
     /// The effort so far.
     pub(super) fn effort(&self) -> TableEffort {
-        self.run.as_ref().map(Run::effort).unwrap_or_default()
+        let efforts = self.runs.iter().map(Run::effort);
+        efforts.fold(self.given_up, TableEffort::with)
     }
 }
 

@@ -10,11 +10,14 @@
 //!         first cell of row 2     two rows and two columns, with one corner left        more kinds
 //! ```
 //!
-//! Names do not matter, and row after row comes out where a problem has rows. For each item that can be the first, up to some that
-//! can be told apart, two orders are made. In the first, no item is taken as long as it shares an option with a covered one and
-//! another does not: all cells of a Sudoku come before it is asked where a digit stands. Of all these orders, the one is taken that
-//! leaves the fewest bits uncertain. Where that is many more than in the orders without such a rule, as in tilings, whose cells all
-//! share options with their neighbours, the best of those is taken.
+//! Row after row comes out where a problem has rows. Two orders are made. In the first, no item is
+//! taken as long as it shares an option with a covered one and another does not: all cells of a Sudoku come before it is asked
+//! where a digit stands. Where that leaves many more bits uncertain, as in tilings, whose cells all share options with their
+//! neighbours, the second order is taken, which has no such rule.
+//!
+//! What follows depends on the first item more than it should: boxes come out well after a digit of a box, and badly after a
+//! cell. So two orders are made for each of several first items too, which can be told apart. If one of these leaves fewer bits
+//! uncertain, it is tried beside.
 
 use super::residual::Whole;
 use super::{Key, empty, has, put};
@@ -35,7 +38,8 @@ struct Of<'a> {
 /// An order being made.
 #[derive(Debug)]
 struct Order {
-    first: u32,
+    /// The item to begin with, if it is given.
+    first: Option<u32>,
     /// Whether items come first that share no option with those covered, and which share one.
     is_apart: bool,
     has_met: Vec<bool>,
@@ -67,10 +71,8 @@ impl Ordering {
             let bits = option.iter().map(|&bit| bit as usize);
             bits.for_each(|bit| options_of[bit].push(number));
         }
-        let sorts = whole
-            .firsts()
-            .into_iter()
-            .flat_map(|first| [(first, true), (first, false)]);
+        let firsts = std::iter::once(None).chain(whole.firsts().into_iter().map(Some));
+        let sorts = firsts.flat_map(|first| [(first, true), (first, false)]);
         let orders = sorts.map(|(first, is_apart)| Order {
             first,
             is_apart,
@@ -89,8 +91,9 @@ impl Ordering {
         }
     }
 
-    /// Takes one item more into one of the orders. At the end, gives the primary items in the order in which a sweep should cover them.
-    pub(super) fn go_on(&mut self, whole: Whole) -> Option<Vec<u32>> {
+    /// Takes one item more into one of the orders. At the end, gives one or two orders of the primary items in which sweeps should
+    /// cover them.
+    pub(super) fn go_on(&mut self, whole: Whole) -> Option<Vec<Vec<u32>>> {
         let of = Of {
             whole,
             options_of: &self.options_of,
@@ -101,19 +104,10 @@ impl Ordering {
                 return None;
             }
         }
-        let [apart, near] = [true, false].map(|is_apart| {
-            let orders = self
-                .orders
-                .iter()
-                .filter(|order| order.is_apart == is_apart);
-            orders.min_by_key(|order| order.width)
-        });
-        let (apart, near) = (apart?, near?);
-        let best = match apart.width * 100 <= near.width * (100 + MORE) {
-            true => apart,
-            false => near,
-        };
-        Some(best.items.clone())
+        let own = best_of(&self.orders[..2])?;
+        let best = best_of(&self.orders[2..]).filter(|best| best.width < own.width);
+        let both = [Some(own), best].into_iter().flatten();
+        Some(both.map(|order| order.items.clone()).collect())
     }
 
     /// The edges that were seen so far.
@@ -122,11 +116,24 @@ impl Ordering {
     }
 }
 
+/// The best of these orders.
+fn best_of(orders: &[Order]) -> Option<&Order> {
+    let [apart, near] = [true, false].map(|is_apart| {
+        let orders = orders.iter().filter(|order| order.is_apart == is_apart);
+        orders.min_by_key(|order| order.width)
+    });
+    let (apart, near) = (apart?, near?);
+    match apart.width * 100 <= near.width * (100 + MORE) {
+        true => Some(apart),
+        false => Some(near),
+    }
+}
+
 impl Order {
     /// The item to be covered next.
     fn next(&mut self, of: Of) -> Option<u32> {
-        if self.items.is_empty() {
-            return Some(self.first);
+        if let (Some(first), []) = (self.first, &self.items[..]) {
+            return Some(first);
         }
         let is_open = |item: &u32| !self.is_covered[*item as usize];
         let mut open = Vec::from_iter((0..of.whole.primary as u32).filter(is_open));

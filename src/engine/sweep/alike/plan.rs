@@ -59,8 +59,8 @@ impl Plan {
         }
     }
 
-    /// Goes on to choose the order of the items; at the end, a plan with its levels. And the work that was done.
-    pub(super) fn make(&mut self) -> (Option<Plan>, u64) {
+    /// Goes on to choose orders of the items; at the end, a plan for each, with its levels. And the work that was done.
+    pub(super) fn make(&mut self) -> (Option<Vec<Plan>>, u64) {
         let whole = Whole {
             primary: self.primary,
             options: &self.options,
@@ -68,16 +68,17 @@ impl Plan {
         };
         let new = || (Ordering::new(whole, self.bits), 0);
         let (ordering, seen) = self.ordering.get_or_insert_with(new);
-        let order = ordering.go_on(whole);
+        let orders = ordering.go_on(whole);
         let work = WORK_OF_EDGE * (ordering.work() - *seen);
         *seen = ordering.work();
-        (order.map(|order| self.in_order(&order)), work)
+        let plans = orders.map(|orders| orders.iter().map(|order| self.in_order(order)).collect());
+        (plans, work)
     }
 
-    fn in_order(&mut self, order: &[u32]) -> Plan {
+    fn in_order(&self, order: &[u32]) -> Plan {
         let mut plan = Plan {
-            options: std::mem::take(&mut self.options),
-            sets: std::mem::take(&mut self.sets),
+            options: self.options.clone(),
+            sets: self.sets.clone(),
             ordering: None,
             levels: Vec::new(),
             kinds: Vec::new(),

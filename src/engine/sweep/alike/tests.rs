@@ -113,7 +113,7 @@ fn renamings_change_no_number() {
         let parts = components(&problem, &Part::default(), work)?.expect("a solution");
         let mut plan = Plan::new(&parts[0]);
         let plans = std::iter::repeat_with(|| plan.make().0);
-        let plan = plans.flatten().next().expect("a plan");
+        let plan = plans.flatten().flatten().next().expect("a plan");
         for level in 1..plan.levels.len() {
             let (renamings, _) = Renamings::of_level(&plan, level);
             let mut march = March::new((0, first(&plan)), plan.words, usize::MAX);
@@ -167,7 +167,7 @@ fn the_order_is_made_in_turns() {
         let component = &parts.unwrap_or_default()[0];
         let mut alike = Alike::new(component).expect("no colours");
         let mut turns = 0;
-        while alike.run.is_none() {
+        while alike.runs.is_empty() {
             let last = alike.work() + 100_000;
             alike.advance(100_000, usize::MAX, 1);
             assert!(alike.work() < last + 5_000_000, "{}", alike.work());
