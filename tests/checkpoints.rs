@@ -162,7 +162,7 @@ fn a_count_by_table_is_resumed() {
             };
             let count = solver(1).count();
             let mut checkpoint = written(&solver(1));
-            let (mut rounds, mut time, mut with_table) = (0, Duration::from_millis(2), 0);
+            let (mut rounds, mut time, mut with_table) = (0, Duration::from_millis(1), 0);
             loop {
                 let mut solver = solver(rounds % 3 + 1).limits(Limits {
                     time: Some(time),
