@@ -12,8 +12,8 @@
 //! numbers that do not depend on the names of items and options, nor on their order. Different things may get the same
 //! number by chance. So numbers only say where to look, and a [certificate](Colors::certificate) is compared as a whole.
 //!
-//! This is the refinement of [partitions](crate::engine::symmetry), in a simpler form: it is not undone by splits but by copies
-//! of the colours, and passes over all options each time. With some hundred of these that takes a quarter of the time.
+//! This is the refinement of [partitions](crate::engine::symmetry), in a simpler form: it is undone by copies of the colours
+//! instead of splits, and passes over all options each time, which pays for the few hundred that are left here.
 
 use super::has;
 use super::residual::Whole;

@@ -17,6 +17,7 @@ const MISSES: usize = 8;
 /// n others, some 2n pairs of the sample are alike.
 const SAMPLE: usize = 2;
 const SAMPLES: (usize, usize) = (1 << 6, 1 << 13);
+
 /// How many states there are at a time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grain {
@@ -24,7 +25,7 @@ pub(super) struct Grain {
     pub(super) few: usize,
     /// About this many scout ahead, at most.
     pub(super) scouts: usize,
-    /// About this many are at the same level when states go together, so that they fit into the caches of a processor.
+    /// About this many are at the same level when states go together.
     pub(super) together: usize,
 }
 
@@ -82,12 +83,12 @@ enum Next {
 
 /// Some states, which go ahead to see what comes.
 #[derive(Debug)]
-struct Scouts {
-    march: March,
+pub(super) struct Scouts {
+    pub(super) march: March,
     /// How often every second state was left out.
-    halved: u32,
+    pub(super) halved: u32,
     /// How many times as many states as were kept there were on the way.
-    growth: usize,
+    pub(super) growth: usize,
 }
 
 impl Run {
@@ -317,8 +318,9 @@ impl Run {
 
 impl Scouts {
     /// About how many states there are, of which these are some.
-    fn states(&self) -> usize {
-        self.march.states.len() << self.halved
+    pub(super) fn states(&self) -> usize {
+        let each = 1usize.checked_shl(self.halved).unwrap_or(usize::MAX);
+        self.march.states.len().saturating_mul(each)
     }
 
     /// Leaves out every second state, as long as there are more than this.

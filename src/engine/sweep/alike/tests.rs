@@ -150,6 +150,23 @@ fn ways_after(plan: &Plan, level: usize, key: &[u64]) -> BigUint {
     march.states.total()
 }
 
+/// However often scouts are thinned out, their estimate of all states does not wrap.
+#[test]
+fn estimates_do_not_wrap() {
+    let mut states = States::new(1);
+    (0..3).for_each(|key| states.push(&[key], &Ways::ONE));
+    let mut scouts = run::Scouts {
+        march: March::new((0, states), 1, usize::MAX),
+        halved: 40,
+        growth: 1,
+    };
+    assert_eq!(scouts.states(), 3 << 40);
+    for halved in [63, 64, 1000] {
+        scouts.halved = halved;
+        assert_eq!(scouts.states(), usize::MAX);
+    }
+}
+
 /// Of a number of ways, the 129th bit is not lost.
 #[test]
 fn ways_do_not_wrap() {
