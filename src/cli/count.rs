@@ -20,7 +20,8 @@ use super::page::Page;
 use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::Saving;
-use super::search::{Again, Search, Session};
+use super::search::{Again, Search};
+use super::session::Session;
 use super::symmetry::UpToSymmetry;
 use super::values::bytes;
 

@@ -11,7 +11,8 @@ use super::input::Question;
 use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
-use super::search::{Asking, Session};
+use super::search::Asking;
+use super::session::Session;
 use super::show::note_tilings;
 use super::values::bytes;
 

@@ -13,7 +13,8 @@ use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::{Asking, Session};
+use super::search::Asking;
+use super::session::Session;
 
 /// Say why a puzzle has no answer
 ///

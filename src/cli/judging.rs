@@ -6,7 +6,7 @@ use super::exit::Exit;
 use super::input::Question;
 use super::lines::Outcome;
 use super::page::Page;
-use super::search::Session;
+use super::session::Session;
 
 /// A verdict in a word, the exit that it leads to, and if there is no answer, why.
 pub struct Judged {

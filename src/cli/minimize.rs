@@ -19,7 +19,7 @@ use super::output::{Format, Pen};
 use super::page::Page;
 use super::reading::Reading;
 use super::refusal::refuse;
-use super::search::Session;
+use super::session::Session;
 use super::values::{positive, seed};
 
 /// Leave clues out of each puzzle as long as it has one answer

@@ -70,6 +70,7 @@ mod sample;
 mod saved;
 mod saving;
 mod search;
+mod session;
 mod show;
 mod signal;
 mod single;

@@ -6,7 +6,7 @@ use dominox::engine::Limit;
 
 use super::json::Object;
 use super::output::Pen;
-use super::search::Session;
+use super::session::Session;
 
 /// The limits are checked each time this number of bytes was written.
 const BETWEEN: usize = 1 << 12;

@@ -11,7 +11,7 @@ use super::judging::Judged;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::Session;
+use super::session::Session;
 
 /// A Sudoku that has exactly one answer, and its pencil marks.
 pub struct Begun<'q> {

@@ -12,7 +12,7 @@ use super::output::Format;
 use super::page::Page;
 use super::person::begun_pieces;
 use super::rate::BEYOND;
-use super::search::Session;
+use super::session::Session;
 use super::steps::{Steps, counted};
 
 impl Steps {

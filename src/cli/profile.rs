@@ -16,7 +16,7 @@ use super::input::Question;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::paper::Paper;
-use super::search::Session;
+use super::session::Session;
 use super::solve::deny;
 
 /// Print in how many solutions each option and each item of a puzzle occurs; for a Sudoku, each digit in each cell

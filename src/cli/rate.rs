@@ -10,7 +10,8 @@ use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::person::{begun, begun_pieces, has_pieces};
-use super::search::{Asking, Session};
+use super::search::Asking;
+use super::session::Session;
 
 /// Print how hard a Sudoku or a Sudominoku is for a person: the value of its hardest step
 ///

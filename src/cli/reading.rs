@@ -8,7 +8,8 @@ use super::exit::{Exit, Failure};
 use super::input::{Input, Question};
 use super::manner::Manner;
 use super::output::{Format, Pen};
-use super::search::{Asking, Session};
+use super::search::Asking;
+use super::session::Session;
 use super::timeouts::Timeouts;
 use super::values::threads;
 

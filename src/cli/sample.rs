@@ -12,7 +12,7 @@ use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure, say};
 use super::input::Question;
 use super::output::{Format, Pen};
-use super::search::Session;
+use super::session::Session;
 use super::show::Show;
 use super::solve::deny;
 use super::values::{positive, seed};

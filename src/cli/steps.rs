@@ -16,7 +16,8 @@ use super::output::Format;
 use super::page::Page;
 use super::person::{begun, has_pieces};
 use super::rate::BEYOND;
-use super::search::{Asking, Session};
+use super::search::Asking;
+use super::session::Session;
 use super::show::without_last_line_end;
 
 /// Print the steps of a person who solves a Sudoku or a Sudominoku, each with its value and its reason

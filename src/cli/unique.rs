@@ -20,7 +20,8 @@ use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::search::{Search, Session};
+use super::search::Search;
+use super::session::Session;
 use super::show::without_last_line_end;
 use super::symmetry::UpToSymmetry;
 

@@ -1,0 +1,350 @@
+//! Sessions: the searches of one thread, puzzle after puzzle.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, Instant};
+
+use dominox::engine::{Effort, Limit, Limits, Reduction, Solver, Status, Unmade};
+use dominox::problem::Part;
+use dominox::puzzles::{Puzzle, why, why_in};
+use dominox::workshop::explain_briefly;
+
+use super::exit::Exit;
+use super::given::Given;
+use super::idle::Idle;
+use super::input::Question;
+use super::lines::Outcome;
+use super::manner::Manner;
+use super::output::Format;
+use super::page::{Done, Page};
+use super::refusal::{in_words, refuse};
+use super::signal::{RUN_IS_OVER, Signal};
+
+/// The number of solvers that a thread keeps, so that none is made anew where several rules alternate, such as those of
+/// Sudokus of several sizes.
+const KEPT: usize = 4;
+
+/// The puzzles of a file in which a search for a reason is made.
+const EXPLAINED: u64 = 100;
+
+/// On what terms a thread searches.
+pub struct Terms<'a> {
+    pub limits: Limits,
+    /// How long a puzzle may take.
+    pub timeout: Option<Duration>,
+    pub signal: &'a Signal,
+    pub given: &'a Given,
+    /// Whether problems are reduced before the search.
+    pub reduces: bool,
+    pub manner: Manner<'a>,
+    /// The number of threads that share the memory.
+    pub threads: usize,
+    /// The number of threads that search one puzzle.
+    pub of_search: usize,
+    /// Held for writing by a thread that needs all of the memory, while no other thread searches.
+    pub turns: &'a RwLock<()>,
+}
+
+/// The searches of one thread, one after the other.
+pub struct Session<'a> {
+    pub format: Format,
+    terms: Terms<'a>,
+    /// When the work on the present puzzle ends.
+    deadline: Option<Instant>,
+    turn: Turn<'a>,
+    /// Solvers with what they have done so far, the last used one first.
+    solvers: Vec<Kept>,
+    /// Whether the first one searches for the present puzzle.
+    at_work: bool,
+    /// The exit of the present puzzle, if a limit was reached before there was a solver.
+    stopped_early: Option<Exit>,
+    /// What to say to who wants to go on with a search that was stopped.
+    pub hint: String,
+}
+
+/// Why there is no solver for a puzzle.
+enum Trouble {
+    /// No kernel can solve it, or an argument is wrong.
+    Refused(String),
+    /// This limit was reached before it was made.
+    Stopped(Limit),
+}
+
+/// A solver that is kept.
+struct Kept {
+    solver: Solver,
+    /// What it had done before the present puzzle.
+    done: Done,
+    /// The options of the arguments, in its problem.
+    part: Part,
+}
+
+/// The part of the memory that a thread has while it works on a puzzle.
+enum Turn<'a> {
+    /// It does not work on one, or its puzzles are never refused.
+    None,
+    /// Its share.
+    Shared(#[expect(dead_code, reason = "held")] RwLockReadGuard<'a, ()>),
+    /// All.
+    Alone(#[expect(dead_code, reason = "held")] RwLockWriteGuard<'a, ()>),
+}
+
+impl<'a> Session<'a> {
+    /// A session in which nothing was searched yet.
+    pub fn of(format: Format, terms: Terms<'a>) -> Session<'a> {
+        Session {
+            format,
+            deadline: terms.limits.deadline,
+            terms,
+            turn: Turn::None,
+            solvers: Vec::new(),
+            at_work: false,
+            stopped_early: None,
+            hint: String::new(),
+        }
+    }
+
+    /// Begins the work on a puzzle, whose time began when it was read.
+    pub fn begin(&mut self, question: &Question) {
+        if self.terms.threads > 1 && self.terms.manner.is_refused {
+            let turn = self
+                .terms
+                .turns
+                .read()
+                .unwrap_or_else(PoisonError::into_inner);
+            self.turn = Turn::Shared(turn);
+        }
+        let Some(timeout) = self.terms.timeout else {
+            return;
+        };
+        let left = timeout.saturating_sub(question.reading_took);
+        let of_run = self.terms.limits.deadline;
+        self.deadline = match (Instant::now().checked_add(left), of_run) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+    }
+
+    /// Whether no other thread answers puzzles at the same time.
+    pub fn is_alone(&self) -> bool {
+        self.terms.threads == 1
+    }
+
+    /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none; so if a limit is reached before
+    /// there is one.
+    pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
+        let puzzle = question.puzzle();
+        match self.prepare(page, puzzle) {
+            Ok(()) => {}
+            Err(Trouble::Refused(reason)) => {
+                refuse(page, self.format, question, &reason);
+                return None;
+            }
+            Err(Trouble::Stopped(limit)) => {
+                self.stopped_early = Some(self.report_stop(page, question, limit));
+                return None;
+            }
+        }
+        self.at_work = true;
+        let Kept { solver, part, .. } = &mut self.solvers[0];
+        solver.limits_mut().deadline = self.deadline;
+        solver.set_memory(match self.turn {
+            Turn::Alone(_) => self.terms.manner.memory,
+            _ => self.terms.manner.memory / self.terms.threads,
+        });
+        solver.restart(puzzle.givens());
+        if *part != Part::default() {
+            solver.narrow(part);
+        }
+        if self.terms.reduces {
+            let limits = solver.limits_mut().clone();
+            let whole = puzzle.with_givens(part);
+            let reduction = Reduction::within(puzzle.problem(), &whole, &limits);
+            solver.narrow(&reduction.part);
+        }
+        Some(solver)
+    }
+
+    /// Waits until this thread may have all of the memory; `false` if it had that already. The time limit of the puzzle
+    /// is extended by the wait.
+    pub fn wait_for_all_memory(&mut self) -> bool {
+        if !matches!(self.turn, Turn::Shared(_)) {
+            return false;
+        }
+        self.turn = Turn::None;
+        let begun = Instant::now();
+        let turn = self
+            .terms
+            .turns
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        self.turn = Turn::Alone(turn);
+        if self.terms.timeout.is_some() {
+            self.deadline = self.deadline.map(|deadline| deadline + begun.elapsed());
+        }
+        true
+    }
+
+    /// Puts a solver for this problem first.
+    fn prepare(&mut self, page: &mut Page, puzzle: &dyn Puzzle) -> Result<(), Trouble> {
+        let problem = puzzle.problem();
+        let is_for = |kept: &Kept| kept.solver.problem().is_same(problem);
+        match self.solvers.iter().position(is_for) {
+            Some(0) => {}
+            Some(place) => self.solvers[..=place].rotate_right(1),
+            None => {
+                let is_idle = |idle: &&Idle| (idle.is_idle)(puzzle);
+                let idle = self.terms.manner.idle.iter().filter(is_idle);
+                idle.for_each(|idle| page.note(idle.note));
+                let kernel = (self.terms.manner.kernel)(problem);
+                let memory = self.terms.manner.memory / self.terms.threads;
+                let part = self.terms.given.part(puzzle).map_err(Trouble::Refused)?;
+                let limits = Limits {
+                    deadline: self.deadline,
+                    ..self.terms.limits.clone()
+                };
+                let solver = Solver::within(problem, kernel, memory, limits);
+                let solver = solver.map_err(|unmade| match unmade {
+                    Unmade::Stopped(limit) => Trouble::Stopped(limit),
+                    Unmade::Unsupported(error) => Trouble::Refused(in_words(&error, problem)),
+                    other => Trouble::Refused(other.to_string()),
+                })?;
+                let solver = solver.threads(self.terms.of_search);
+                let kept = Kept {
+                    solver: (self.terms.manner.set)(solver),
+                    done: Done::default(),
+                    part,
+                };
+                self.solvers.truncate(KEPT - 1);
+                self.solvers.insert(0, kept);
+            }
+        }
+        Ok(())
+    }
+
+    /// The part of its problem that the arguments ask for.
+    ///
+    /// # Errors
+    /// What is wrong with an argument.
+    pub fn part(&self, question: &Question) -> Result<Part, String> {
+        self.terms.given.part(question.puzzle())
+    }
+
+    /// The limits of the work on the present puzzle.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            deadline: self.deadline,
+            solutions: None,
+            nodes: None,
+            ..self.terms.limits.clone()
+        }
+    }
+
+    /// As [`why`](Self::why), or if nothing shows, demands that contradict each other, if they are found within a few steps. They
+    /// are looked for in the first puzzles of a file, so that a stream goes on.
+    pub fn why_together(&self, question: &Question) -> Option<String> {
+        self.why(question).or_else(|| {
+            let puzzle = question.puzzle();
+            let part = self.part(question).ok()?;
+            let briefly = || explain_briefly(puzzle, &part, self.limits());
+            let reason = (question.index() <= EXPLAINED).then(briefly)?;
+            reason.map(|reason| reason.in_words(puzzle))
+        })
+    }
+
+    /// Why the present puzzle has no answer, if it shows without a search.
+    pub fn why(&self, question: &Question) -> Option<String> {
+        let puzzle = question.puzzle();
+        let reason = match self.solvers.first() {
+            Some(kept) => why_in(puzzle, &kept.part),
+            None => why(puzzle),
+        };
+        reason.map(|reason| reason.in_words(puzzle))
+    }
+
+    /// Whether results are printed, and so are the reasons for them.
+    pub fn prints(&self) -> bool {
+        self.terms.manner.amount.has_results()
+    }
+
+    /// The limit that has been reached in the work on the present puzzle.
+    pub fn interruption(&self) -> Option<Limit> {
+        if self.terms.signal.came() {
+            Some(Limit::Cancelled)
+        } else {
+            let is_over = self.deadline.is_some_and(|end| Instant::now() >= end);
+            is_over.then_some(Limit::Time)
+        }
+    }
+
+    /// The name of a limit, for messages.
+    pub fn reason(&self, limit: Limit) -> &'static str {
+        let is_run_over = |end| Instant::now() >= end;
+        match limit {
+            Limit::Time if self.terms.limits.deadline.is_some_and(is_run_over) => RUN_IS_OVER,
+            Limit::Time => "the time limit",
+            Limit::Cancelled => self.terms.signal.words(),
+            Limit::Memory => "the memory limit",
+            Limit::Nodes => "the limit of nodes",
+            _ => "a limit",
+        }
+    }
+
+    /// Reports that a limit stopped the work on a puzzle.
+    pub fn report_stop(&self, page: &mut Page, question: &Question, limit: Limit) -> Exit {
+        let reason = self.reason(limit);
+        let hint = match limit {
+            Limit::Memory => "; `--memory` allows more",
+            _ => &self.hint,
+        };
+        page.say(format_args!(
+            "{}: stopped by {reason}{hint}",
+            question.place()
+        ));
+        Exit::Stopped
+    }
+
+    /// The exit after a search that found an answer, or did not.
+    pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
+        match self.solvers.first().map(|kept| kept.solver.status()) {
+            Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
+                self.report_stop(page, question, limit)
+            }
+            _ if found => Exit::Answered,
+            _ => Exit::No,
+        }
+    }
+
+    /// Adds the exit of a puzzle, and says so if it was refused.
+    pub fn conclude(&mut self, page: &mut Page, question: &Question, exit: Exit) {
+        let stopped = self.stopped_early.take();
+        let exit = stopped.unwrap_or(exit);
+        if stopped.is_some() {
+            page.tally.results.add(Outcome::Stopped);
+            match self.format {
+                Format::Text => self
+                    .terms
+                    .manner
+                    .missing
+                    .print(page, question.at(), "stopped"),
+                Format::Jsonl => drop(page.object(question, "stopped")),
+                Format::Drawn(_) => {}
+            }
+        }
+        page.exit = page.exit.max(exit);
+        if exit == Exit::BadInput {
+            page.tally.results.add(Outcome::Bad);
+            if self.format == Format::Text {
+                self.terms.manner.missing.print(page, question.at(), "bad");
+            }
+        }
+    }
+
+    /// Adds the search for a puzzle to the tally. Returns its effort, if there was a search.
+    pub fn close(&mut self, page: &mut Page) -> Option<Effort> {
+        self.turn = Turn::None;
+        let at_work = std::mem::take(&mut self.at_work);
+        let Kept { solver, done, .. } = self.solvers.first_mut().filter(|_| at_work)?;
+        let before = std::mem::replace(done, Done::by(solver));
+        Some(page.tally.add_search(solver, before))
+    }
+}
