@@ -9,15 +9,15 @@
 //!                      └──▶ of an item ──▶ options in their order                         class 2
 //! ```
 //!
-//! Of another rest, any first item is singled out, then one that leaves a trace known here, and so on to the end. There, equal
-//! options mean that only names differ. Of items with the same trace only a few are tried: a rest may be taken for a new class,
-//! although it is none, which costs time and changes no number.
+//! Of another rest, a first item is singled out, then one that leaves a trace known here, and so on to the end. There, equal
+//! options mean that only names differ. If they are not equal, other items are tried, but of items with the same trace only a
+//! few: a rest may be taken for a new class, although it is none, which costs time and changes no number.
 
 use std::collections::HashMap;
 
 use super::colors::{Certificate, Colors, TooLong};
 
-/// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
+/// The room of classes.
 const BYTES: usize = 1 << 28;
 
 /// Items with the same trace that are tried.
@@ -31,9 +31,9 @@ pub(super) struct Classes {
     next: HashMap<(u32, u64), u32>,
     /// The classes whose traces end at a node, by their numbers.
     ends: HashMap<u32, Vec<(Certificate, usize)>>,
-    /// Whether each class left its traces for each first item.
-    are_complete: bool,
     bytes: usize,
+    /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
+    room: usize,
 }
 
 /// The traces of a rest, and its options at their end.
@@ -41,6 +41,16 @@ pub(super) struct Classes {
 pub(super) struct Path {
     traces: Vec<u64>,
     end: Certificate,
+}
+
+/// A rest that is looked for by one first item after the other.
+struct Look {
+    /// The node that the trace of the rest leads to.
+    root: Option<u32>,
+    /// The nodes that first items led to.
+    tried: Vec<u32>,
+    /// The paths of the rest so far.
+    paths: Vec<Path>,
 }
 
 /// What was found about a rest.
@@ -56,17 +66,23 @@ pub(super) enum Found {
 
 impl Default for Classes {
     fn default() -> Self {
-        Classes {
-            nodes: 1,
-            next: HashMap::new(),
-            ends: HashMap::new(),
-            are_complete: true,
-            bytes: 0,
-        }
+        Classes::in_room(BYTES)
     }
 }
 
 impl Classes {
+    /// Classes that leave traces for each first item in this number of bytes: then those known are found soon, and a new one takes
+    /// long.
+    pub(super) fn in_room(room: usize) -> Self {
+        Classes {
+            nodes: 1,
+            next: HashMap::new(),
+            ends: HashMap::new(),
+            bytes: 0,
+            room,
+        }
+    }
+
     /// Looks for a rest.
     pub(super) fn look(&self, rest: &mut Colors) -> Found {
         self.look_for(rest).unwrap_or(Found::Unknown)
@@ -74,27 +90,61 @@ impl Classes {
 
     fn look_for(&self, rest: &mut Colors) -> Result<Found, TooLong> {
         let trace = rest.refine()?;
+        let root = self.next.get(&(0, trace)).copied();
         let firsts = rest.smallest_cell();
         let saved = rest.save();
-        let most = if self.are_complete { 1 } else { firsts.len() };
-        if let Some(&node) = self.next.get(&(0, trace))
-            && let Some(class) = self.class_below(node, &firsts[..most.min(firsts.len())], rest)?
-        {
-            return Ok(Found::Known(class));
+        let mut look = Look {
+            root,
+            tried: Vec::new(),
+            paths: Vec::new(),
+        };
+        if firsts.is_empty() {
+            let known = root.map(|node| self.class_below(node, &[], rest));
+            if let Some(class) = known.transpose()?.flatten() {
+                return Ok(Found::Known(class));
+            }
+            look.paths.push(path(rest, vec![trace], &[])?);
         }
-        let most = if self.bytes < BYTES { firsts.len() } else { 1 };
-        let mut paths: Vec<Path> = Vec::new();
-        for &item in &firsts[..most.min(firsts.len())] {
+        for item in firsts {
             rest.restore(&saved);
-            let next = rest.single_out(item)?;
-            if !paths.iter().any(|path| path.traces[1] == next) {
-                paths.push(path(rest, vec![trace, next])?);
+            match self.look_from(item, trace, rest, &mut look) {
+                Ok(Some(class)) => return Ok(Found::Known(class)),
+                Ok(None) => {}
+                // To find it by its other first items is given up.
+                Err(TooLong) if !look.paths.is_empty() => break,
+                Err(TooLong) => return Err(TooLong),
             }
         }
-        if paths.is_empty() {
-            paths.push(path(rest, vec![trace])?);
+        Ok(Found::New(look.paths))
+    }
+
+    /// Looks for a rest with this trace whose first item is this one. If it is not found, adds a path for that if there is room, and
+    /// none so far with the same trace.
+    fn look_from(
+        &self,
+        first: u32,
+        trace: u64,
+        rest: &mut Colors,
+        look: &mut Look,
+    ) -> Result<Option<usize>, TooLong> {
+        let next = rest.single_out(first)?;
+        let items = rest.smallest_cell();
+        let is_new = !look.paths.iter().any(|path| path.traces[1] == next);
+        let has_room = look.paths.is_empty() || self.bytes < self.room;
+        let after = look.root.and_then(|root| self.next.get(&(root, next)));
+        if let Some(&node) = after
+            && look.tried.iter().filter(|&&tried| tried == node).count() < TRIES
+        {
+            look.tried.push(node);
+            let class = self.class_below(node, &items, rest)?;
+            if class.is_some() {
+                return Ok(class);
+            }
         }
-        Ok(Found::New(paths))
+        if is_new && has_room {
+            look.paths.push(path(rest, vec![trace, next], &items)?);
+        }
+        Ok(None)
     }
 
     /// The class of a rest among those below a node, whose traces it has up to there, if one of these items is singled out next;
@@ -131,7 +181,6 @@ impl Classes {
 
     /// Adds a class of this number.
     pub(super) fn add(&mut self, paths: Vec<Path>, class: usize) {
-        self.are_complete &= self.bytes < BYTES;
         for path in paths {
             let mut node = 0;
             for trace in path.traces {
@@ -153,10 +202,12 @@ impl Classes {
     }
 }
 
-/// The path that begins with these traces, with any items singled out after them.
-fn path(rest: &mut Colors, mut traces: Vec<u64>) -> Result<Path, TooLong> {
-    while let Some(&item) = rest.smallest_cell().first() {
-        traces.push(rest.single_out(item)?);
+/// The path that begins with these traces, with one of these items singled out after them, then any others.
+fn path(rest: &mut Colors, mut traces: Vec<u64>, items: &[u32]) -> Result<Path, TooLong> {
+    let mut item = items.first().copied();
+    while let Some(next) = item {
+        traces.push(rest.single_out(next)?);
+        item = rest.smallest_cell().first().copied();
     }
     let end = rest.certificate();
     Ok(Path { traces, end })

@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use super::classes::{Classes, Found};
 use super::colors::Colors;
 use super::plan::Plan;
-use super::renamings::Renamings;
 use super::states::{States, Table, Ways};
 use super::{WORK_OF_EDGE, by_threads};
 
@@ -22,25 +21,19 @@ thread_local! {
 pub(super) struct Comparing {
     table: Table,
     place: usize,
-    pub(super) renamings: Renamings,
     kept: States,
     classes: Classes,
-    /// What each state so far is alike to, as its place among those that are kept; `None` if it has no solution.
-    class_of: Vec<Option<u32>>,
     /// The work of a state of the last batch.
     each: u64,
 }
 
 impl Comparing {
-    pub(super) fn new(table: Table, mut renamings: Renamings, plan: &Plan) -> Comparing {
-        renamings.try_with(&table);
+    pub(super) fn new(table: Table, classes: Classes, plan: &Plan) -> Comparing {
         Comparing {
             table,
             place: 0,
-            renamings,
             kept: States::new(plan.words),
-            classes: Classes::default(),
-            class_of: Vec::new(),
+            classes,
             each: WORK,
         }
     }
@@ -50,30 +43,18 @@ impl Comparing {
         let most = (WORK / self.each).clamp(1, COMPARED as u64) as usize;
         let end = self.table.len().min(self.place + most);
         let mut places = Vec::from_iter(self.place..end);
-        let renamed = by_threads(&mut places, threads, |place| {
-            self.renamings.earlier(*place, &self.table)
-        });
-        let is_new = |place: &usize| renamed[place - self.place].0.is_none();
-        let mut new = Vec::from_iter((self.place..end).filter(is_new));
-        let looked = by_threads(&mut new, threads, |place| self.look(*place, plan));
-        let mut work: u64 = renamed.iter().map(|renamed| renamed.1).sum();
+        let looked = by_threads(&mut places, threads, |place| self.look(*place, plan));
+        let mut work = 0;
         let known = self.kept.len();
-        let mut looked = looked.into_iter();
-        for (place, (earlier, _)) in (self.place..end).zip(renamed) {
-            let class = match earlier {
-                Some(earlier) => self.class_of[earlier],
-                None => {
-                    let (mut found, seen) = looked.next().expect("a look for each");
-                    work += WORK_OF_EDGE * seen;
-                    // Another of the batch may have been the first of its class.
-                    if matches!(found, Some(Found::New(_))) && self.kept.len() > known {
-                        let (again, seen) = self.look(place, plan);
-                        work += WORK_OF_EDGE * seen;
-                        found = again;
-                    }
-                    found.map(|found| self.class(found))
-                }
-            };
+        for (place, (mut found, seen)) in (self.place..end).zip(looked) {
+            work += WORK_OF_EDGE * seen;
+            // Another of the batch may have been the first of its class.
+            if matches!(found, Some(Found::New(_))) && self.kept.len() > known {
+                let (again, seen) = self.look(place, plan);
+                work += WORK_OF_EDGE * seen;
+                found = again;
+            }
+            let class = found.map(|found| self.class(found));
             self.add(class, place);
         }
         self.each = (work / (end - self.place).max(1) as u64).max(1);
@@ -102,7 +83,6 @@ impl Comparing {
 
     /// Adds the ways to a state to that of its class.
     fn add(&mut self, class: Option<u32>, place: usize) {
-        self.class_of.push(class);
         let (key, ways) = (
             self.table.states().key(place),
             self.table.states().ways(place),
@@ -114,14 +94,13 @@ impl Comparing {
         }
     }
 
-    /// The states that are kept, and the renamings.
-    pub(super) fn into_kept(self) -> (States, Renamings) {
-        (self.kept, self.renamings)
+    /// The states that are kept.
+    pub(super) fn into_kept(self) -> States {
+        self.kept
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let classes = self.classes.bytes() + size_of::<Option<u32>>() * self.class_of.capacity();
-        self.table.bytes() + self.kept.bytes() + classes
+        self.table.bytes() + self.kept.bytes() + self.classes.bytes()
     }
 }
 

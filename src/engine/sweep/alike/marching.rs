@@ -111,9 +111,9 @@ impl Marching {
         (self.under_way.is_empty() && self.waiting.is_empty(), work)
     }
 
-    /// All states that have arrived, and the renamings.
-    pub(super) fn into_arrived(self) -> (Table, Renamings) {
-        (self.arrived, self.renamings)
+    /// All states that have arrived.
+    pub(super) fn into_arrived(self) -> Table {
+        self.arrived
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -23,7 +23,8 @@
 //! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave.
 //!
 //! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
-//! seconds left, in turns with that, and given up if samples of several levels show that few are alike.
+//! seconds left, in turns with that, and given up if samples of several levels show that few are alike. If that is not enough,
+//! [`survey`]s tell which order suits best, and a sweep in that order goes on in turns with the first.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
@@ -38,6 +39,7 @@ mod renamings;
 mod residual;
 mod run;
 mod states;
+mod survey;
 #[cfg(test)]
 mod tests;
 
@@ -49,6 +51,7 @@ use super::TableEffort;
 use super::components::Component;
 use plan::Plan;
 use run::{Grain, Run};
+use survey::Surveys;
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
 /// bits. So levels are made ready within some milliseconds, and a place fits into 16 bits.
@@ -59,8 +62,13 @@ const MOST_BITS: usize = 1 << 24;
 const WORK_OF_STEP: u64 = 80;
 const WORK_OF_EDGE: u64 = 2;
 
-/// The work of a turn, if two sweeps go on by turns.
+/// When a sweep has done this much, surveys show whether another order suits better, if all of it should take this many times as
+/// much.
+const LONG: u64 = 2_000_000_000;
+const LONGER: u64 = 4;
+/// If two sweeps go on by turns: the work of a turn, and how many times as much the better one does.
 const TURN: u64 = 10_000_000;
+const LEAN: u64 = 3;
 
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
@@ -75,19 +83,36 @@ pub(super) enum Outcome {
     GivenUp,
 }
 
-/// A sweep or two in different orders, by turns, and before that the choice of these orders.
+/// A sweep, or two in different orders.
 #[derive(Debug)]
 pub(super) struct Alike {
     plan: Plan,
-    /// None until the orders are chosen.
+    stage: Stage,
+    /// The first one, and perhaps one in a better order.
     runs: Vec<Run>,
     grain: Grain,
     /// Whether the states of each level are compared, for tests.
     compares_all: bool,
+    /// When other orders are looked at; [`LONG`] but in tests.
+    long: u64,
     outcome: Outcome,
-    /// The work for the orders and of a sweep that was given up, and the states of that.
+    /// The work for the orders and of a sweep that was left, and the states of that.
     work: u64,
-    given_up: TableEffort,
+    left: TableEffort,
+}
+
+/// What is being done.
+#[derive(Debug)]
+enum Stage {
+    /// The first order is made.
+    Order,
+    /// One sweep goes on.
+    Alone,
+    /// It was long: other orders are made, then compared.
+    Others,
+    Survey(Box<Surveys>),
+    /// The sweep in the better order goes on, and the first one beside.
+    Both,
 }
 
 impl Alike {
@@ -111,12 +136,14 @@ impl Alike {
         let plan = Plan::new(component);
         Some(Alike {
             plan,
+            stage: Stage::Order,
             runs: Vec::new(),
             grain: Grain::default(),
             compares_all: false,
+            long: LONG,
             outcome: Outcome::UnderWay,
             work: 0,
-            given_up: TableEffort::default(),
+            left: TableEffort::default(),
         })
     }
 
@@ -125,31 +152,71 @@ impl Alike {
         let last = self.work().saturating_add(work);
         while self.outcome == Outcome::UnderWay && self.work() < last {
             let left = last - self.work();
-            let least = (0..self.runs.len()).min_by_key(|&run| self.runs[run].work());
-            match least {
-                Some(run) => self.go_on(run, left, room, threads),
-                None => {
-                    let (plans, work) = self.plan.make();
-                    self.work += work;
-                    let plans = plans.into_iter().flatten();
-                    let runs = plans.map(|plan| Run::new(plan, self.grain, self.compares_all));
-                    self.runs = runs.collect();
-                }
-            }
+            self.go_on(left, room, threads);
         }
         &self.outcome
     }
 
-    fn go_on(&mut self, run: usize, work: u64, room: usize, threads: usize) {
-        let count = self.runs.len();
-        let work = if count > 1 { work.min(TURN) } else { work };
-        let outcome = self.runs[run].advance(work, room / count, threads);
-        if *outcome == Outcome::GivenUp && count > 1 {
+    /// Does some of what is next, of about this much work at most.
+    fn go_on(&mut self, work: u64, room: usize, threads: usize) {
+        match &mut self.stage {
+            Stage::Order => {
+                if let Some(orders) = self.order() {
+                    self.begin(self.plan.in_order(&orders[0]));
+                    self.stage = Stage::Alone;
+                }
+            }
+            Stage::Alone => match self.long.saturating_sub(self.runs[0].work()) {
+                0 => {
+                    self.plan.begin_others();
+                    self.stage = Stage::Others;
+                }
+                left => self.sweep(0, work.min(left), room, threads),
+            },
+            Stage::Others => {
+                if let Some(mut orders) = self.order() {
+                    let first = self.plan.in_order(&orders.remove(0));
+                    self.stage = Stage::Survey(Box::new(Surveys::new(first, orders)));
+                }
+            }
+            Stage::Survey(surveys) => {
+                let (are_over, work) = surveys.go_on(&self.plan, LONGER * self.long, threads);
+                self.work += work;
+                if are_over {
+                    let better = surveys.better();
+                    better.into_iter().for_each(|plan| self.begin(plan));
+                    self.stage = Stage::Both;
+                }
+            }
+            Stage::Both => match &self.runs[..] {
+                [first, better] => {
+                    let is_due = better.work() / LEAN <= first.work().saturating_sub(self.long);
+                    self.sweep(usize::from(is_due), work.min(TURN), room / 2, threads);
+                }
+                _ => self.sweep(0, work, room, threads),
+            },
+        }
+    }
+
+    fn order(&mut self) -> Option<Vec<Vec<u32>>> {
+        let (orders, work) = self.plan.order();
+        self.work += work;
+        orders
+    }
+
+    fn begin(&mut self, plan: Plan) {
+        let run = Run::new(plan, self.grain, self.compares_all);
+        self.runs.push(run);
+    }
+
+    fn sweep(&mut self, run: usize, work: u64, room: usize, threads: usize) {
+        let outcome = self.runs[run].advance(work, room, threads).clone();
+        if outcome == Outcome::GivenUp && self.runs.len() > 1 {
             let run = self.runs.remove(run);
             self.work += run.work();
-            self.given_up = self.given_up.with(run.effort());
+            self.left = self.left.with(run.effort());
         } else {
-            self.outcome = outcome.clone();
+            self.outcome = outcome;
         }
     }
 
@@ -165,7 +232,7 @@ impl Alike {
     /// The effort so far.
     pub(super) fn effort(&self) -> TableEffort {
         let efforts = self.runs.iter().map(Run::effort);
-        efforts.fold(self.given_up, TableEffort::with)
+        efforts.fold(self.left, TableEffort::with)
     }
 }
 

@@ -15,9 +15,9 @@
 //! where a digit stands. Where that leaves many more bits uncertain, as in tilings, whose cells all share options with their
 //! neighbours, the second order is taken, which has no such rule.
 //!
-//! What follows depends on the first item more than it should: boxes come out well after a digit of a box, and badly after a
-//! cell. So two orders are made for each of several first items too, which can be told apart. If one of these leaves fewer bits
-//! uncertain, it is tried beside.
+//! What follows depends on the first item more than it should, and on which of several equal ones is taken. So where a sweep is
+//! long, two orders are made for each of several first items too, which can be told apart, and [surveys](super::survey) show
+//! which one suits best.
 
 use super::residual::Whole;
 use super::{Key, empty, has, put};
@@ -71,29 +71,41 @@ impl Ordering {
             let bits = option.iter().map(|&bit| bit as usize);
             bits.for_each(|bit| options_of[bit].push(number));
         }
-        let firsts = std::iter::once(None).chain(whole.firsts().into_iter().map(Some));
-        let sorts = firsts.flat_map(|first| [(first, true), (first, false)]);
-        let orders = sorts.map(|(first, is_apart)| Order {
-            first,
-            is_apart,
-            has_met: vec![false; bits],
-            items: Vec::with_capacity(whole.primary),
-            is_covered: vec![false; whole.primary],
-            is_left: vec![true; whole.options.len()],
-            left: options_of.iter().map(Vec::len).collect(),
-            taken: empty(bits),
-            width: 0,
-            work: 0,
-        });
-        Ordering {
-            orders: orders.collect(),
+        let mut ordering = Ordering {
             options_of,
+            orders: Vec::new(),
+        };
+        ordering.begin(whole, None);
+        ordering
+    }
+
+    /// Begins two orders more for each of some first items.
+    pub(super) fn begin_others(&mut self, whole: Whole) {
+        for first in whole.firsts() {
+            self.begin(whole, Some(first));
         }
     }
 
-    /// Takes one item more into one of the orders. At the end, gives one or two orders of the primary items in which sweeps should
-    /// cover them.
-    pub(super) fn go_on(&mut self, whole: Whole) -> Option<Vec<Vec<u32>>> {
+    fn begin(&mut self, whole: Whole, first: Option<u32>) {
+        let bits = self.options_of.len();
+        for is_apart in [true, false] {
+            self.orders.push(Order {
+                first,
+                is_apart,
+                has_met: vec![false; bits],
+                items: Vec::with_capacity(whole.primary),
+                is_covered: vec![false; whole.primary],
+                is_left: vec![true; whole.options.len()],
+                left: self.options_of.iter().map(Vec::len).collect(),
+                taken: empty(bits),
+                width: 0,
+                work: 0,
+            });
+        }
+    }
+
+    /// Takes one item more into one of the orders. Whether all were done.
+    pub(super) fn go_on(&mut self, whole: Whole) -> bool {
         let of = Of {
             whole,
             options_of: &self.options_of,
@@ -101,31 +113,29 @@ impl Ordering {
         for order in &mut self.orders {
             if let Some(item) = order.next(of) {
                 order.cover(of, item);
-                return None;
+                return false;
             }
         }
-        let own = best_of(&self.orders[..2])?;
-        let best = best_of(&self.orders[2..]).filter(|best| best.width < own.width);
-        let both = [Some(own), best].into_iter().flatten();
-        Some(both.map(|order| order.items.clone()).collect())
+        true
+    }
+
+    /// The orders of the primary items, each once, the best of the first two first.
+    pub(super) fn orders(&self) -> Vec<Vec<u32>> {
+        let (apart, near) = (&self.orders[0], &self.orders[1]);
+        let is_first_apart = apart.width * 100 <= near.width * (100 + MORE);
+        let best = if is_first_apart { apart } else { near };
+        let mut orders: Vec<Vec<u32>> = Vec::new();
+        for order in std::iter::once(best).chain(&self.orders) {
+            if !orders.contains(&order.items) {
+                orders.push(order.items.clone());
+            }
+        }
+        orders
     }
 
     /// The edges that were seen so far.
     pub(super) fn work(&self) -> u64 {
         self.orders.iter().map(|order| order.work).sum()
-    }
-}
-
-/// The best of these orders.
-fn best_of(orders: &[Order]) -> Option<&Order> {
-    let [apart, near] = [true, false].map(|is_apart| {
-        let orders = orders.iter().filter(|order| order.is_apart == is_apart);
-        orders.min_by_key(|order| order.width)
-    });
-    let (apart, near) = (apart?, near?);
-    match apart.width * 100 <= near.width * (100 + MORE) {
-        true => Some(apart),
-        false => Some(near),
     }
 }
 

@@ -59,8 +59,9 @@ impl Plan {
         }
     }
 
-    /// Goes on to choose orders of the items; at the end, a plan for each, with its levels. And the work that was done.
-    pub(super) fn make(&mut self) -> (Option<Vec<Plan>>, u64) {
+    /// Goes on to make orders of the items, at first those that are made without knowing a first item. All of them once they are
+    /// made, the one to begin with first; and the work that was done.
+    pub(super) fn order(&mut self) -> (Option<Vec<Vec<u32>>>, u64) {
         let whole = Whole {
             primary: self.primary,
             options: &self.options,
@@ -68,14 +69,26 @@ impl Plan {
         };
         let new = || (Ordering::new(whole, self.bits), 0);
         let (ordering, seen) = self.ordering.get_or_insert_with(new);
-        let orders = ordering.go_on(whole);
+        let orders = ordering.go_on(whole).then(|| ordering.orders());
         let work = WORK_OF_EDGE * (ordering.work() - *seen);
         *seen = ordering.work();
-        let plans = orders.map(|orders| orders.iter().map(|order| self.in_order(order)).collect());
-        (plans, work)
+        (orders, work)
     }
 
-    fn in_order(&self, order: &[u32]) -> Plan {
+    /// Lets [`order`](Self::order) go on with other first items.
+    pub(super) fn begin_others(&mut self) {
+        let whole = Whole {
+            primary: self.primary,
+            options: &self.options,
+            sets: &self.sets,
+        };
+        if let Some((ordering, _)) = &mut self.ordering {
+            ordering.begin_others(whole);
+        }
+    }
+
+    /// The same with levels.
+    pub(super) fn in_order(&self, order: &[u32]) -> Plan {
         let mut plan = Plan {
             options: self.options.clone(),
             sets: self.sets.clone(),
@@ -147,6 +160,14 @@ impl Plan {
         let mut left = Vec::from_iter(options.map(|&option| option as usize));
         left.sort_unstable();
         left
+    }
+
+    /// The items of all these options together.
+    pub(super) fn edges_left(&self, level: usize) -> u64 {
+        let options = self.options_left(level).into_iter();
+        options
+            .map(|option| self.options[option].len() as u64)
+            .sum()
     }
 
     /// The bits that options before a level may have, and options left too.

@@ -15,7 +15,6 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::plan::Plan;
-use super::states::Table;
 use super::{has, put};
 use crate::engine::symmetry::{Moves, automorphisms};
 
@@ -24,8 +23,6 @@ const MOST_EDGES: u64 = 1 << 22;
 /// Renamings that move few bits, at most; while they are looked for, this many times as many are kept.
 const MOST: usize = 96;
 const BESIDE: usize = 4;
-/// States by which it is tried what a renaming does.
-const TRIED: usize = 16;
 /// The work to try a renaming, in units of about a nanosecond.
 const WORK: u64 = 30;
 
@@ -43,7 +40,6 @@ struct Renaming {
     /// The bits that it moves.
     moved: Box<[u64]>,
     image: Image,
-    is_void: bool,
 }
 
 impl Renamings {
@@ -86,41 +82,6 @@ impl Renamings {
         }
         WORK * tried
     }
-
-    /// An earlier state of the table that a renaming, and then others that make it smaller, take this one to. And the work that was
-    /// done.
-    pub(super) fn earlier(&self, place: usize, table: &Table) -> (Option<usize>, u64) {
-        let (mut state, mut other) = (Vec::new(), Vec::new());
-        let mut work = 0;
-        for renaming in self.all.iter().filter(|renaming| !renaming.is_void) {
-            renaming.apply(table.states().key(place), &mut state);
-            work += WORK + self.lessen(&mut state, &mut other);
-            let found = table.place_of(&state);
-            if let Some(earlier) = found.filter(|&earlier| earlier < place) {
-                return (Some(earlier), work);
-            }
-        }
-        (None, work)
-    }
-
-    /// Leaves out, when [`earlier`](Self::earlier) states are looked for, the renamings after which the first states of a table become
-    /// what they were: if digits are sorted and two are exchanged, they are sorted once more.
-    pub(super) fn try_with(&mut self, table: &Table) {
-        let (mut state, mut other) = (Vec::new(), Vec::new());
-        let few = 0..table.len().min(TRIED);
-        let mut are_void = Vec::new();
-        for renaming in &self.all {
-            are_void.push(few.clone().all(|place| {
-                let key = table.states().key(place);
-                renaming.apply(key, &mut state);
-                self.lessen(&mut state, &mut other);
-                state == key
-            }));
-        }
-        for (renaming, is_void) in self.all.iter_mut().zip(are_void) {
-            renaming.is_void = is_void;
-        }
-    }
 }
 
 impl Renaming {
@@ -129,11 +90,7 @@ impl Renaming {
         for (from, _) in image.iter().enumerate().filter(is_moved) {
             put(&mut moved, from as u32);
         }
-        Renaming {
-            moved,
-            image,
-            is_void: false,
-        }
+        Renaming { moved, image }
     }
 
     fn apply(&self, state: &[u64], to: &mut Vec<u64>) {

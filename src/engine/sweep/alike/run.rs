@@ -1,6 +1,7 @@
 //! A sweep in one order that keeps one of several states that are alike.
 
 use super::Outcome;
+use super::classes::Classes;
 use super::comparing::{Comparing, pairs};
 use super::march::March;
 use super::marching::Marching;
@@ -10,7 +11,7 @@ use super::states::{States, Ways};
 use crate::engine::sweep::TableEffort;
 
 /// All states of a level are compared if a sample shows that at most one in this many would be kept.
-const ALIKE: u128 = 8;
+pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
 /// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
@@ -254,12 +255,12 @@ impl Run {
         }
         self.swept += marching.swept;
         self.widest = self.widest.max(marching.widest);
-        let (arrived, renamings) = marching.into_arrived();
+        let arrived = marching.into_arrived();
         if let Next::Count = next {
             self.outcome = Outcome::Counted(arrived.states().total());
             return None;
         }
-        let comparing = Comparing::new(arrived, renamings, &self.plan);
+        let comparing = Comparing::new(arrived, Classes::default(), &self.plan);
         Some(Phase::Compare(Box::new(comparing), next))
     }
 
@@ -274,26 +275,23 @@ impl Run {
         if !is_over {
             return Some(Phase::Compare(comparing, next));
         }
-        let (kept, renamings) = comparing.into_kept();
+        let kept = comparing.into_kept();
         match next {
-            Next::Decide(scouts) => self.decide(scouts, &kept, renamings),
+            Next::Decide(scouts) => self.decide(scouts, &kept),
             Next::Keep { level, states } => Some(self.keep(level, kept, states)),
             Next::Count => unreachable!("what is counted is not compared"),
         }
     }
 
     /// Decides by a sample whether all states are compared where the scouts are.
-    fn decide(
-        &mut self,
-        mut scouts: Box<Scouts>,
-        sample: &States,
-        renamings: Renamings,
-    ) -> Option<Phase> {
+    fn decide(&mut self, mut scouts: Box<Scouts>, sample: &States) -> Option<Phase> {
         let (pairs, size) = (pairs(sample), scouts.sample_size() as u128);
         let are_alike = 2 * pairs * scouts.states() as u128 >= ALIKE * size * size;
         if are_alike && pairs >= 2 * ALIKE {
             self.misses = 0;
             let (level, states) = (scouts.march.level, scouts.states());
+            let (renamings, work) = Renamings::of_level(&self.plan, level);
+            self.work += work;
             let next = Next::Keep { level, states };
             return Some(self.march_all(scouts, renamings, next));
         }

@@ -126,7 +126,7 @@ impl Table {
     }
 
     /// Where a state is among those that were met.
-    pub(super) fn place_of(&self, key: &[u64]) -> Option<usize> {
+    fn place_of(&self, key: &[u64]) -> Option<usize> {
         let is_same = |&place: &u32| self.states.key(place as usize) == key;
         let place = self.places.find(hash(key), is_same);
         place.map(|&place| place as usize)

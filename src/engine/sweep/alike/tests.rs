@@ -105,6 +105,55 @@ fn few_states_at_a_time() {
     }
 }
 
+/// As soon as other orders are looked at, a sweep in one of them may take turns with the first.
+#[test]
+fn other_orders_change_no_number() {
+    let problem = squares(6, Some(2), false);
+    Within::no_limits(|work| {
+        let parts = components(&problem, &Part::default(), work)?.expect("a solution");
+        let mut two = Alike::new(&parts[0]).expect("no colours");
+        (two.long, two.grain) = (0, FINE);
+        while matches!(two.stage, Stage::Order | Stage::Alone | Stage::Others) {
+            two.advance(1, usize::MAX, 2);
+        }
+        assert!(matches!(two.stage, Stage::Survey(_)));
+        assert_eq!(
+            *two.advance(u64::MAX, usize::MAX, 2),
+            Outcome::Counted(28_200_960u64.into())
+        );
+        Ok(())
+    });
+}
+
+/// Band after band is cheaper than digit after digit.
+#[test]
+fn surveys_tell_orders_apart() {
+    let problem = squares(8, Some(2), false);
+    let sorted = |key: &dyn Fn(&str) -> (usize, String)| {
+        let mut items = Vec::from_iter((0..).zip(problem.items()).take(problem.primary_count()));
+        items.sort_by_key(|(_, item)| key(problem.item_name(*item)));
+        Vec::from_iter(items.into_iter().map(|(number, _)| number))
+    };
+    let bands = sorted(&|name| (usize::from(!name.starts_with("cell")), name.to_owned()));
+    let digit = |name: &str| name.rsplit('.').next().map(str::to_owned);
+    let digits = sorted(&|name| match name.starts_with("row") {
+        true => (0, digit(name).unwrap_or_default() + name),
+        false => (1, name.to_owned()),
+    });
+    Within::no_limits(|work| {
+        let parts = components(&problem, &Part::default(), work)?.expect("a solution");
+        let plan = Plan::new(&parts[0]);
+        let better = |first: &[u32], other: &[u32]| {
+            let mut surveys = Surveys::new(plan.in_order(first), vec![other.to_vec()]);
+            while !surveys.go_on(&plan, 0, 1).0 {}
+            surveys.better().map(|plan| plan.levels[0].item)
+        };
+        assert_eq!(better(&digits, &bands), Some(bands[0]));
+        assert_eq!(better(&bands, &digits), None);
+        Ok(())
+    });
+}
+
 /// A renaming of a state, made small again, leads to a state with as many solutions.
 #[test]
 fn renamings_change_no_number() {
@@ -112,8 +161,9 @@ fn renamings_change_no_number() {
     Within::no_limits(|work| {
         let parts = components(&problem, &Part::default(), work)?.expect("a solution");
         let mut plan = Plan::new(&parts[0]);
-        let plans = std::iter::repeat_with(|| plan.make().0);
-        let plan = plans.flatten().flatten().next().expect("a plan");
+        let orders = std::iter::repeat_with(|| plan.order().0);
+        let orders = orders.flatten().next().expect("orders");
+        let plan = plan.in_order(&orders[0]);
         for level in 1..plan.levels.len() {
             let (renamings, _) = Renamings::of_level(&plan, level);
             let mut march = March::new((0, first(&plan)), plan.words, usize::MAX);
