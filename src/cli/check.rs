@@ -107,7 +107,7 @@ impl Check {
             self.amount.has_results(),
             Target::new(None)?,
         ));
-        let signal = Signal::catch(&output, self.format);
+        let signal = Signal::of(&output, self.format);
         let files = puzzle_input.files()?;
         let mut checking = Checking {
             check: self,

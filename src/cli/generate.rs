@@ -317,7 +317,7 @@ impl Generate {
         let format = self.drawing.of(self.format, true)?;
         let (target, album) = Target::and_album(self.destination.target(), format)?;
         let output = Arc::new(Output::of(Progress::default(), true, target, album));
-        let signal = Signal::catch(&output, format);
+        let signal = Signal::of(&output, format);
         if let Some(end) = self
             .timeout_total
             .and_then(|total| start.checked_add(total))

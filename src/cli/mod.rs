@@ -186,6 +186,7 @@ pub fn run() -> ExitCode {
                 .into();
         }
     };
+    signal::catch();
     let result = match cli.action {
         Action::Solve(solve) => solve.run(),
         Action::Count(count) => count.run(),

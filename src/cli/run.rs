@@ -64,7 +64,7 @@ impl Run {
             .map_err(|error| refused(in_words(&error, &plan.problem)))?;
         let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
         output.keep();
-        let signal = Signal::catch(&output, Format::Text);
+        let signal = Signal::of(&output, Format::Text);
         let limits = Limits {
             deadline: self.timeout.and_then(|timeout| begun.checked_add(timeout)),
             cancel: Some(signal.flag()),

@@ -216,7 +216,7 @@ impl Asking {
             timeout_total,
         } = self.timeouts;
         let end = timeout_total.and_then(|total| start.checked_add(total));
-        let signal = Signal::catch(&output, format);
+        let signal = Signal::of(&output, format);
         if let Some(end) = end {
             signal.end_at(end, &output);
         }

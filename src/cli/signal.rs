@@ -1,8 +1,8 @@
 //! What asks the program to end: signals, and the time limit of the run. The first of them during a search stops the
 //! search, so that what was found is printed; any other signal ends the program.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,24 @@ use super::output::{Format, Output, write_all};
 const GRACE: Duration = Duration::from_millis(80);
 /// And this long to end and write where they are to a file.
 const TO_KEEP: Duration = Duration::from_secs(5);
+
+/// What a signal does, once a search may be under way.
+static AT_WORK: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+/// Lets a signal end the program, with a message and its exit code, if the system lets it.
+pub fn catch() {
+    let caught = ctrlc::set_handler(|| match AT_WORK.get() {
+        Some(work) => work(),
+        None => leave(Format::Text),
+    });
+    // Signals that cannot be caught end the program, as they do by default.
+    drop(caught);
+}
+
+fn leave(format: Format) {
+    report(format, SIGNAL);
+    Exit::Stopped.leave();
+}
 
 /// Whether the program is to end, and whether it has a search to stop.
 #[derive(Default)]
@@ -27,23 +45,22 @@ pub struct Signal {
 }
 
 impl Signal {
-    /// Catches the signals, if the system lets it. Results are printed in this format.
-    pub fn catch(output: &Arc<Output>, format: Format) -> Signal {
+    /// From here on, the first signal stops searches. Results are printed in this format.
+    pub fn of(output: &Arc<Output>, format: Format) -> Signal {
         let signal = Signal {
             format,
             ..Signal::default()
         };
         let (cancel, searching) = (signal.cancel.clone(), signal.searching.clone());
         let output = output.clone();
-        let caught = ctrlc::set_handler(move || {
+        let work = move || {
             if searching.load(Ordering::Relaxed) == 0 || cancel.swap(true, Ordering::Relaxed) {
                 output.give_up();
-                report(format, SIGNAL);
-                Exit::Stopped.leave();
+                leave(format);
             }
-        });
-        // Signals that cannot be caught end the program, as they do by default.
-        drop(caught);
+        };
+        // A command begins to search once.
+        let _ = AT_WORK.set(Box::new(work));
         signal
     }
 

@@ -26,9 +26,13 @@ pub(super) fn with_digest(lines: &[Value]) -> (String, String) {
 pub(super) fn read(text: &str, kind: FileKind) -> Result<(Vec<Value>, String), ShardsError> {
     let name = kind.to_string();
     let is_of_kind = |line: &Value| line.get("dominox").and_then(Value::as_str) == Some(&name);
-    let first = text.lines().next().map(serde_json::from_str::<Value>);
-    let Some(Ok(first)) = first.filter(|first| first.as_ref().is_ok_and(is_of_kind)) else {
-        return Err(ShardsError::NotOne(kind));
+    let first = serde_json::from_str(text.lines().next().unwrap_or_default());
+    let first: Value = match first {
+        Ok(first) if is_of_kind(&first) => first,
+        Err(error) if error.is_eof() && text.starts_with("{\"") => {
+            return Err(ShardsError::BreaksOff(kind));
+        }
+        _ => return Err(ShardsError::NotOne(kind)),
     };
     if first.get("version").and_then(Value::as_u64) != Some(VERSION) {
         return Err(ShardsError::OtherVersion(kind));

@@ -325,6 +325,31 @@ fn a_signal_between_puzzles_is_reported() {
     }
 }
 
+/// Commands that have nothing to print before their end say no more than that, and write no file.
+#[test]
+fn a_signal_ends_other_commands() {
+    let plan = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("never.plan");
+    let split = format!(
+        "split --model 'queens 40' --into 9000 -o {}",
+        plan.display()
+    );
+    for arguments in [&split, "reduce"] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        // `reduce` waits for its input.
+        let stdin = child.stdin.take();
+        thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        assert_eq!(wait(child).code(), Some(3), "{arguments}");
+        assert_eq!(
+            (rest(stdout), rest(stderr)),
+            (String::new(), STOPPED.to_owned())
+        );
+        drop(stdin);
+    }
+    assert!(!plan.exists());
+}
+
 /// Sends a child the signal of Ctrl-C.
 pub fn interrupt(child: &std::process::Child) {
     let killed = Command::new("kill")
