@@ -23,8 +23,9 @@ const MOST_EDGES: u64 = 1 << 22;
 /// Renamings that move few bits, at most; while they are looked for, this many times as many are kept.
 const MOST: usize = 96;
 const BESIDE: usize = 4;
-/// The work to try a renaming, in units of about a nanosecond.
-const WORK: u64 = 30;
+/// The work to try a renaming, and to rename a state, in units of about a nanosecond.
+const WORK_OF_TRIAL: u64 = 6;
+const WORK_OF_RENAMING: u64 = 30;
 
 /// Where each bit goes.
 type Image = Vec<u16>;
@@ -40,6 +41,8 @@ struct Renaming {
     /// The bits that it moves.
     moved: Box<[u64]>,
     image: Image,
+    /// The same bits, those that make a state greater first, each with the bit that takes its place.
+    from: Box<[(u16, u16)]>,
 }
 
 impl Renamings {
@@ -67,30 +70,46 @@ impl Renamings {
 
     /// Renames the bits of a state as long as one renaming makes it smaller. The work that was done.
     pub(super) fn lessen(&self, state: &mut Vec<u64>, other: &mut Vec<u64>) -> u64 {
-        let (mut tried, mut since) = (0, 0);
+        let (mut work, mut since) = (0, 0);
         for renaming in self.all.iter().cycle() {
             if since == self.all.len() {
                 break;
             }
-            tried += 1;
             since += 1;
-            renaming.apply(state, other);
-            if *other < *state {
+            work += WORK_OF_TRIAL;
+            if renaming.makes_smaller(state) {
+                renaming.apply(state, other);
                 std::mem::swap(state, other);
+                work += WORK_OF_RENAMING;
                 since = 0;
             }
         }
-        WORK * tried
+        work
     }
 }
 
 impl Renaming {
     fn new(image: Image, words: usize) -> Renaming {
         let mut moved = vec![0; words].into_boxed_slice();
-        for (from, _) in image.iter().enumerate().filter(is_moved) {
-            put(&mut moved, from as u32);
+        let mut from = Vec::new();
+        for (bit, &to) in image.iter().enumerate().filter(is_moved) {
+            put(&mut moved, bit as u32);
+            from.push((to, bit as u16));
         }
-        Renaming { moved, image }
+        from.sort_unstable_by_key(|&(bit, _)| (bit / 64, std::cmp::Reverse(bit)));
+        Renaming {
+            moved,
+            image,
+            from: from.into(),
+        }
+    }
+
+    /// Whether a state becomes smaller: of the bits that change, the first one goes.
+    fn makes_smaller(&self, state: &[u64]) -> bool {
+        let is_same =
+            |&&(bit, from): &&(u16, u16)| has(state, bit.into()) == has(state, from.into());
+        let first = self.from.iter().find(|pair| !is_same(pair));
+        first.is_some_and(|&(bit, _)| has(state, bit.into()))
     }
 
     fn apply(&self, state: &[u64], to: &mut Vec<u64>) {
