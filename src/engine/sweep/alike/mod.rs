@@ -68,7 +68,7 @@ const LONG: u64 = 2_000_000_000;
 const LONGER: u64 = 4;
 /// If two sweeps go on by turns: the work of a turn, and how many times as much the better one does.
 const TURN: u64 = 10_000_000;
-const LEAN: u64 = 3;
+const LEAN: u64 = 7;
 
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
