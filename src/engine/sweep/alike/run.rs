@@ -14,6 +14,9 @@ use crate::engine::sweep::TableEffort;
 pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
+/// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
+const STEPS_TO_RENAME: usize = 20;
+const STEPS_TO_LOOK: usize = 500;
 /// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
 /// n others, some 2n pairs of the sample are alike.
 const SAMPLE: usize = 2;
@@ -90,6 +93,23 @@ pub(super) struct Scouts {
     pub(super) halved: u32,
     /// How many times as many states as were kept there were on the way.
     pub(super) growth: usize,
+    /// A level where many are alike; perhaps one follows soon where it takes less to compare them.
+    candidate: Option<Candidate>,
+    /// The pairs of the last sample that are equal after they were renamed.
+    equal: u128,
+}
+
+/// A level where all states may be compared.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    level: usize,
+    /// About how many states there are, and the growth up to there.
+    states: usize,
+    growth: usize,
+    /// What it takes to compare them, in steps.
+    steps: usize,
+    /// About how many states there were after it, at all levels together.
+    passed: usize,
 }
 
 impl Run {
@@ -175,11 +195,8 @@ impl Run {
     /// Lets the states that were kept go ahead.
     fn scout(&self) -> Phase {
         let from = (self.level, self.kept.clone());
-        Phase::Scout(Box::new(Scouts {
-            march: March::new(from, self.plan.words, usize::MAX),
-            halved: 0,
-            growth: 1,
-        }))
+        let march = March::new(from, self.plan.words, usize::MAX);
+        Phase::Scout(Box::new(Scouts::new(march)))
     }
 
     fn go_on_scouting(&mut self, mut scouts: Box<Scouts>) -> Option<Phase> {
@@ -191,7 +208,14 @@ impl Run {
         }
         let (level, states) = (scouts.march.level, scouts.states());
         scouts.growth = scouts.growth.max(states / self.kept.len().max(1));
-        if level == self.plan.levels.len() {
+        let is_at_end = level == self.plan.levels.len();
+        if let Some(candidate) = &mut scouts.candidate {
+            candidate.passed = candidate.passed.saturating_add(states);
+            if is_at_end || candidate.passed > candidate.steps {
+                return Some(self.compare_at(*candidate));
+            }
+        }
+        if is_at_end {
             if scouts.halved > 0 && !self.has_reduced_by(2) && !self.compares_all {
                 self.give_up();
                 return None;
@@ -244,7 +268,7 @@ impl Run {
     fn go_on_marching(
         &mut self,
         mut marching: Box<Marching>,
-        next: Next,
+        mut next: Next,
         threads: usize,
     ) -> Option<Phase> {
         let from = (self.level, &self.kept);
@@ -259,6 +283,9 @@ impl Run {
         if let Next::Count = next {
             self.outcome = Outcome::Counted(arrived.states().total());
             return None;
+        }
+        if let Next::Decide(scouts) = &mut next {
+            scouts.equal = pairs(arrived.states());
         }
         let comparing = Comparing::new(arrived, Classes::default(), &self.plan);
         Some(Phase::Compare(Box::new(comparing), next))
@@ -289,19 +316,50 @@ impl Run {
         let are_alike = 2 * pairs * scouts.states() as u128 >= ALIKE * size * size;
         if are_alike && pairs >= 2 * ALIKE {
             self.misses = 0;
-            let (level, states) = (scouts.march.level, scouts.states());
-            let (renamings, work) = Renamings::of_level(&self.plan, level);
-            self.work += work;
-            let next = Next::Keep { level, states };
-            return Some(self.march_all(scouts, renamings, next));
-        }
-        self.misses += 1;
-        if self.misses >= MISSES && !self.compares_all {
-            self.give_up();
-            return None;
+            let own = Candidate {
+                level: scouts.march.level,
+                states: scouts.states(),
+                growth: scouts.growth,
+                steps: scouts.steps_to_compare(),
+                passed: 0,
+            };
+            if scouts.halved == 0 {
+                let (level, states) = (own.level, own.states);
+                let (renamings, work) = Renamings::of_level(&self.plan, level);
+                self.work += work;
+                return Some(self.march_all(scouts, renamings, Next::Keep { level, states }));
+            }
+            let before = scouts.candidate;
+            let is_best =
+                |before: Candidate| before.passed.saturating_add(own.steps) < before.steps;
+            scouts.candidate = Some(before.filter(|&before| !is_best(before)).unwrap_or(own));
+        } else {
+            self.misses += 1;
+            if self.misses >= MISSES && !self.compares_all {
+                match scouts.candidate {
+                    Some(candidate) => return Some(self.compare_at(candidate)),
+                    None => self.give_up(),
+                }
+                return None;
+            }
         }
         scouts.thin(self.grain.scouts);
         Some(Phase::Scout(scouts))
+    }
+
+    /// Lets all states follow to a level, where they are compared.
+    fn compare_at(&mut self, candidate: Candidate) -> Phase {
+        let Candidate {
+            level,
+            states,
+            growth,
+            ..
+        } = candidate;
+        let (renamings, work) = Renamings::of_level(&self.plan, level);
+        self.work += work;
+        let together = (self.grain.together, growth);
+        let marching = Marching::of_all(&self.kept, (level, renamings), together, &self.plan);
+        Phase::March(Box::new(marching), Next::Keep { level, states })
     }
 
     /// Goes on with the states that are kept.
@@ -315,10 +373,30 @@ impl Run {
 }
 
 impl Scouts {
+    pub(super) fn new(march: March) -> Scouts {
+        Scouts {
+            march,
+            halved: 0,
+            growth: 1,
+            candidate: None,
+            equal: 0,
+        }
+    }
+
     /// About how many states there are, of which these are some.
     pub(super) fn states(&self) -> usize {
         let each = 1usize.checked_shl(self.halved).unwrap_or(usize::MAX);
         self.march.states.len().saturating_mul(each)
+    }
+
+    /// What it takes to compare all states where these are, in steps, as the last sample shows.
+    fn steps_to_compare(&self) -> usize {
+        let (states, size) = (self.states(), self.sample_size() as u128);
+        // n of c have about n²/2c pairs that are equal.
+        let different = size * size / (2 * self.equal.max(1));
+        let looks = states.min(usize::try_from(different).unwrap_or(usize::MAX));
+        let renaming = states.saturating_mul(STEPS_TO_RENAME);
+        renaming.saturating_add(looks.saturating_mul(STEPS_TO_LOOK))
     }
 
     /// Leaves out every second state, as long as there are more than this.

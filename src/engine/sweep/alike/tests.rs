@@ -205,11 +205,8 @@ fn ways_after(plan: &Plan, level: usize, key: &[u64]) -> BigUint {
 fn estimates_do_not_wrap() {
     let mut states = States::new(1);
     (0..3).for_each(|key| states.push(&[key], &Ways::ONE));
-    let mut scouts = run::Scouts {
-        march: March::new((0, states), 1, usize::MAX),
-        halved: 40,
-        growth: 1,
-    };
+    let mut scouts = run::Scouts::new(March::new((0, states), 1, usize::MAX));
+    scouts.halved = 40;
     assert_eq!(scouts.states(), 3 << 40);
     for halved in [63, 64, 1000] {
         scouts.halved = halved;
