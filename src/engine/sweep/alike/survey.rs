@@ -92,7 +92,8 @@ impl Surveys {
 
     /// The levels of the order that suits best, if it is not the first one.
     pub(super) fn better(&mut self) -> Option<Plan> {
-        let is_worth_it = |best: &Survey| best.cost <= self.own.cost / WORTH;
+        let is_worth_it =
+            |best: &Survey| best.cost.is_finite() && best.cost <= self.own.cost / WORTH;
         let best = self.best.take()?;
         is_worth_it(&best).then_some(best.plan)
     }
@@ -171,10 +172,19 @@ impl Survey {
         self.cost += self.each * work as f64;
         self.draw();
         let level = self.march.level;
-        self.is_over = level == self.plan.levels.len() || self.march.states.len() == 0;
+        self.end_if_none_is_left();
+        self.is_over |= level == self.plan.levels.len();
         let (states, last) = (self.states() as usize, (self.last.0 as usize, self.last.1));
         if !self.is_over && self.plan.is_to_compare(level, states, last) {
             self.compare();
+        }
+    }
+
+    /// A sample of which nothing is left tells nothing about the others.
+    fn end_if_none_is_left(&mut self) {
+        if self.march.states.len() == 0 {
+            self.is_over = true;
+            self.cost = f64::INFINITY;
         }
     }
 
@@ -243,8 +253,8 @@ impl Survey {
         let look = (LOOK * self.plan.edges_left(level)) as f64;
         self.cost += states * effort.renaming + effort.looks * look;
         self.last = (classes, self.plan.kinds(level));
-        self.is_over = kept.len() == 0;
-        self.each = classes / kept.len() as f64;
+        self.each = (classes / kept.len() as f64).max(1.0);
         self.march.states = kept;
+        self.end_if_none_is_left();
     }
 }
