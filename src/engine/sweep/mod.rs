@@ -111,6 +111,8 @@ const SHARE: u64 = 8;
 /// Where some thousand states became one part in this many, comparing may take this many times as much as the plain walk.
 const FEW_OF: usize = 64;
 const LEAN: u64 = 8;
+/// Before that, comparing may take one part in this many.
+const DOUBT: u64 = 4;
 
 /// A component, the order of its items, and what the sweep should cost.
 #[derive(Debug)]
@@ -199,7 +201,7 @@ impl Sweep {
     }
 
     /// Whether the sweep that keeps one of several states that are alike is to go on: the plain one has taken a while and is
-    /// far from its end, and the other one has not taken more, nor an eighth of what the plain one should take at least. One
+    /// far from its end, and the other one has not taken a quarter of that, nor an eighth of what the plain one should take at least. One
     /// that has shown that many states are alike may take eight times as much.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
@@ -210,11 +212,11 @@ impl Sweep {
             Some(whole) => whole.least.saturating_sub(done),
             None => done.saturating_mul(2),
         };
-        let lean = match alike.has_reduced_by(FEW_OF) {
-            true => LEAN,
-            false => 1,
+        let fair = match alike.has_reduced_by(FEW_OF) {
+            true => done.saturating_mul(LEAN),
+            false => done / DOUBT,
         };
-        left >= FAR && alike.work() <= done.saturating_mul(lean).max(left / SHARE)
+        left >= FAR && alike.work() <= fair.max(left / SHARE)
     }
 
     /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
