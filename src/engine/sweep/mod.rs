@@ -200,9 +200,9 @@ impl Sweep {
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
-    /// Whether the sweep that keeps one of several states that are alike is to go on: the plain one has taken a while and is
-    /// far from its end, and the other one has not taken a quarter of that, nor an eighth of what the plain one should take at least. One
-    /// that has shown that many states are alike may take eight times as much.
+    /// Whether the sweep that keeps one of several states that are alike is to go on. The plain one has taken a while and is far
+    /// from its end. The other one may take a quarter of the work of the plain one, or an eighth of what that should take at
+    /// least; once it has shown that many states are alike, eight times the work of the plain one.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
             return false;

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use super::colors::{Certificate, Colors, TooLong};
 
-/// The room of classes.
+/// The bytes in which the classes of a level leave traces for each first item.
 const BYTES: usize = 1 << 28;
 
 /// Items with the same trace that are tried.

@@ -24,7 +24,7 @@
 //!
 //! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
 //! seconds left, in turns with that, and given up if samples of several levels show that few are alike. If that is not enough,
-//! [`survey`]s tell which order suits best, and a sweep in that order goes on in turns with the first.
+//! [`survey`]s show which order suits best, and a sweep in that order takes turns with the first.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
@@ -111,7 +111,7 @@ enum Stage {
     /// It was long: other orders are made, then compared.
     Others,
     Survey(Box<Surveys>),
-    /// The sweep in the better order goes on, and the first one beside.
+    /// The sweep in the better order takes turns with the first one. Without a better order, the first one goes on.
     Both,
 }
 
