@@ -277,13 +277,17 @@ impl Race {
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let work = || Work::new(allowance.watch(), plans);
-        let (turn, left) = self.turn(counted);
+        let (turn, (left, spent)) = self.turn(counted);
         match (turn, &self.component) {
             (Turn::Search, _) => self.search_on(counted, before, allowance),
             (Turn::Sweep, Some(component)) => {
                 let room = self.room_of_table(counted.room);
                 let threads = counted.search.others() + 1;
-                let beside = Beside { threads, left };
+                let beside = Beside {
+                    threads,
+                    left,
+                    spent,
+                };
                 let count = self.sweeping.go_on(component, (room, beside), work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
             }
@@ -307,17 +311,17 @@ impl Race {
     }
 
     /// Whose turn it is, and the work that the search should have left: 0 as long as nothing is known of it.
-    fn turn(&self, counted: &Counted) -> (Turn, u64) {
+    fn turn(&self, counted: &Counted) -> (Turn, (u64, Option<u64>)) {
         let searching = match &self.runner {
             Runner::Whole(searching) => Some(&**searching),
             Runner::Own(own) => own.as_ref().map(|own| &own.1),
         };
         if searching.is_some_and(Searching::is_in_turn) {
-            return (Turn::Search, u64::MAX);
+            return (Turn::Search, (u64::MAX, None));
         }
         let sweep = self.sweeping.report();
         if counted.method == CountMethod::Table && sweep != Report::OUT {
-            return (Turn::Sweep, u64::MAX);
+            return (Turn::Sweep, (u64::MAX, None));
         }
         let search = match &self.runner {
             Runner::Whole(searching) => searching.report(counted.search),
@@ -332,7 +336,7 @@ impl Race {
             true => search.left(),
             false => 0,
         };
-        (turn, left)
+        (turn, (left, Some(search.spent)))
     }
 
     fn work_to_make_search(&self) -> u64 {

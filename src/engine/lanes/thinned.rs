@@ -46,19 +46,27 @@ impl Lanes {
         let lane = self.frames[frame].lane;
         let shape = self.packed[self.level].shape;
         let (bits, uncovered) = self.nodes[self.node(self.level, frame)].split_at(shape.blocks());
-        let is_branch = |n: &usize| {
-            let place = shape.place(lane, *n);
-            bits[place / Block::BITS].has(place % Block::BITS)
+        let of_plane = |plane: usize| {
+            let place = shape.place(lane, plane * shape.bits);
+            let word = Block::word(bits, place / 64) >> (place % 64);
+            word & (u64::MAX >> (64 - shape.bits))
         };
-        let branches = || (0..shape.depth()).filter(is_branch);
+        let planes = || (0..shape.planes).map(of_plane);
         let words = (0..shape.vectors).map(|v| Block::word(uncovered, v));
         let open = Open {
             left: words.map(|word| word.count_ones() as usize).sum(),
-            branches: branches().count(),
+            branches: planes().map(|word| word.count_ones() as usize).sum(),
         };
         let first = self.kept.len();
-        let kept = branches().filter(|_| keep(open));
-        self.kept.extend(kept.map(|n| Branch { frame, n }));
+        for (plane, mut word) in planes().enumerate() {
+            while word != 0 {
+                if keep(open) {
+                    let n = plane * shape.bits + word.trailing_zeros() as usize;
+                    self.kept.push(Branch { frame, n });
+                }
+                word &= word - 1;
+            }
+        }
         self.kept[first..].reverse();
     }
 }

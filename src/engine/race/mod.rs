@@ -15,7 +15,7 @@
 //! ```text
 //!     expected    the whole, as well as it is known by now               says who goes on: the one that is nearer to its end
 //!     at least    as much of the whole as is sure, `spent` or more       says for how long:
-//!     at most     the whole is hardly more; only of a search
+//!     at most     the whole is hardly more
 //!
 //!                 own spent  ≤  c · the other's at least  +  head start          c = 1.1
 //!     or          own at most + the other's spent  ≤  (1 + c) · the other's at least  +  head start
@@ -39,7 +39,9 @@
 //!   No more of it is believed than [`TRUST_IN_PROBES`] times what was searched. Walks alone have no upper end.
 //! - The whole of a sweep is forecast from the growth of its levels so far
 //!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
-//!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude.
+//!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude. When both runners have taken
+//!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)). What they have seen takes the place of
+//!   the forecast, and is believed as it is.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
 //! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
@@ -53,8 +55,8 @@ pub(in crate::engine) use searching::Searching;
 const RATIO: u64 = 11;
 /// Work that either may take beside.
 const HEAD_START: u64 = 1_000_000;
-/// Where probes have shown how much a search takes, the sweep goes on first, unless it should have this many times as much
-/// left: its forecast is often far too large.
+/// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it
+/// should have this many times as much left: its forecast is often far too large.
 const LEAN: u64 = 3;
 /// One part in this many of a sweep's forecast is taken to be sure,
 const DISCOUNT: u64 = 2;
@@ -81,14 +83,40 @@ pub(in crate::engine) struct Report {
 pub(in crate::engine) struct Whole {
     pub(in crate::engine) expected: u64,
     pub(in crate::engine) least: u64,
+    /// What it will hardly exceed.
+    pub(in crate::engine) most: u64,
+    /// Whether scouts have seen that it takes that at least; what follows from growth alone may be far too much.
+    pub(in crate::engine) is_seen: bool,
 }
 
 impl Whole {
+    /// What the growth of levels says, which may be far too much.
+    pub(in crate::engine) fn of_growth(expected: u64, least: u64) -> Whole {
+        Whole {
+            expected,
+            least,
+            most: u64::MAX,
+            is_seen: false,
+        }
+    }
+
     /// This many times as much.
     pub(in crate::engine) fn times(self, factor: u64) -> Whole {
         Whole {
             expected: self.expected.saturating_mul(factor),
             least: self.least.saturating_mul(factor),
+            most: self.most.saturating_mul(factor),
+            is_seen: self.is_seen,
+        }
+    }
+
+    /// With this much work beside.
+    pub(in crate::engine) fn and(self, beside: u64) -> Whole {
+        Whole {
+            expected: self.expected.saturating_add(beside),
+            least: self.least.saturating_add(beside),
+            most: self.most.saturating_add(beside),
+            is_seen: self.is_seen,
         }
     }
 }
@@ -123,21 +151,25 @@ impl Report {
     /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that is
     /// known: where its levels do not fit into the memory, it is not.
     pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<Whole>) -> Report {
-        let unknown = Whole {
-            expected: 3 * done,
-            least: 3 * done,
-        };
-        let Whole { expected, least } = whole.unwrap_or(unknown);
+        let Whole {
+            expected,
+            least,
+            most,
+            is_seen,
+        } = whole.unwrap_or(Whole::of_growth(3 * done, 3 * done));
         let left = least.saturating_sub(done);
         // Of how many times as much is left, the logarithm.
         let orders = u64::from((left / done.max(1)).max(1).ilog2());
         let trust = TRUST.max(orders / 2);
-        let sure = (left / DISCOUNT).min(trust.saturating_mul(done));
+        let sure = match is_seen {
+            true => left,
+            false => (left / DISCOUNT).min(trust.saturating_mul(done)),
+        };
         Report {
             spent: before + done,
             expected: before.saturating_add(expected.max(done)),
             at_least: before + done + sure,
-            at_most: u64::MAX,
+            at_most: before.saturating_add(most),
         }
     }
 
@@ -184,16 +216,17 @@ pub(in crate::engine) fn next(search: Report, sweep: Report) -> Turn {
     if search == Report::OUT {
         return Turn::Sweep;
     }
-    let lean = match search.at_most {
-        u64::MAX => 1,
-        _ => LEAN,
+    let lean = match (search.at_most, sweep.at_most) {
+        (u64::MAX, _) => 1,
+        (_, u64::MAX) => LEAN,
+        _ => 1,
     };
     let is_nearer = search.left() <= sweep.left() / lean;
     match (search.may_go_on(sweep), search.may_finish(sweep)) {
         (false, true) => Turn::Search,
         (true, _) if is_nearer => Turn::Search,
         _ if is_nearer => Turn::Sweep,
-        _ if sweep.may_go_on(search) => Turn::Sweep,
+        _ if sweep.may_go_on(search) || sweep.may_finish(search) => Turn::Sweep,
         _ => Turn::Search,
     }
 }

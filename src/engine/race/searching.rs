@@ -16,7 +16,7 @@ const FIRST_WORK: u64 = 500_000;
 /// One in this many of the first nodes is searched before the work is looked at.
 const AT_ONCE: u64 = 16;
 /// Threads may run ahead by as much work as was done, or this much.
-const AHEAD: u64 = 100_000_000;
+const AHEAD: u64 = 3_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
 /// Walks, which take about this much work at most, unless one takes more by itself.
@@ -26,6 +26,8 @@ const WORK_OF_WALKS: u64 = 1_000_000;
 const MOST_OPTIONS: usize = 1 << 23;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
+/// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
+const SHARE_OF_FIRST: u64 = 8;
 /// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
 const SHARE_AT_FIRST: u64 = 2;
 /// The work of an average node of the rest may be this many times as much as expected, or as little.
@@ -117,7 +119,8 @@ impl Searching {
         let is_new = self.nodes == 0;
         let share = match is_new && self.samples.is_vague() {
             true => SHARE_AT_FIRST,
-            false => SHARE,
+            false if self.samples.has_probes() => SHARE,
+            false => SHARE_OF_FIRST,
         };
         let next = self.samples.next();
         let is_due = next.is_some_and(|next| next.saturating_mul(share) <= spent + other);

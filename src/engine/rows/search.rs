@@ -4,7 +4,7 @@ use super::bounds::{Carried, number_in, some_and_one};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
-use super::{Rows, work_of};
+use super::{Rows, priced, work_of};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::parts::Parts;
 use crate::engine::simd::OnBlocks;
@@ -199,8 +199,8 @@ impl Rows {
                 self.tally = walk.tally;
                 let nodes = self.tally.nodes - before.nodes;
                 self.effort.nodes += nodes;
-                self.work += work_of(shape, before, self.tally);
-                self.work += std::mem::take(&mut self.packed[self.level].work);
+                let looked = std::mem::take(&mut self.packed[self.level].work);
+                self.work += priced::<BOUNDS>(work_of(shape, before, self.tally) + looked);
                 self.effort.updates += self.tally.updates - before.updates;
                 pass
             },

@@ -106,9 +106,7 @@ impl Forecast {
             .rev()
             .take_while(|&&(at, _)| at > work / RECENT);
         let least = recent.map(|&(_, whole)| whole).fold(whole, f64::min);
-        Some(Whole {
-            expected: ((whole * receded) as u64).max(work),
-            least: (least as u64).max(work),
-        })
+        let expected = ((whole * receded) as u64).max(work);
+        Some(Whole::of_growth(expected, (least as u64).max(work)))
     }
 }

@@ -21,7 +21,7 @@
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
 //! - [`level`]: what an option does to a state. [`bounded`]: the same where items may be covered several times. [`record`]: a sweep that keeps each step, for a diagram.
-//! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do. [`log`]: logarithms that are the same everywhere.
+//! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do, by growth; [`scouts`]: by a sample that goes ahead. [`log`]: logarithms that are the same everywhere.
 //!
 //! When not to use it: if each state occurs once, as with queens or random sets, a search is faster; it needs no memory
 //! and sees dead ends early. [`race`](crate::engine::race) decides. `docs/counting.md` has the proof and the figures.
@@ -41,6 +41,7 @@ mod pool;
 mod record;
 mod rounds;
 mod saved;
+mod scouts;
 mod table;
 mod task;
 #[cfg(test)]
@@ -102,12 +103,17 @@ pub(super) struct Beside {
     pub(super) threads: usize,
     /// The work that a search for the same number should have left.
     pub(super) left: u64,
+    /// The work that the search has taken; `None` if there is none, so that nobody asks how much is left of the sweep.
+    pub(super) spent: Option<u64>,
 }
 
-/// States are not compared where a plain walk, or the search beside, should end with less work than this: 2 seconds.
+/// States are not compared where a plain walk, or the search beside, should end with less work than this: 2 seconds. Growth
+/// promises too much; what scouts expect of a walk may be a quarter of it.
 const FAR: u64 = 2_000_000_000;
+const FAR_AS_SEEN: u64 = FAR / 4;
 /// While states are compared, that may take one part in this many of what a plain walk has left.
 const SHARE: u64 = 8;
+const SHARE_AS_SEEN: u64 = 24;
 /// Where some thousand states became one part in this many, comparing may take this many times as much as the plain walk.
 const FEW_OF: usize = 64;
 const LEAN: u64 = 8;
@@ -196,19 +202,24 @@ impl Sweep {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
         }
+        if let Some(spent) = beside.spent {
+            self.walk.send_scouts(spent);
+        }
         let is_over = self.walk.advance(work, beside.threads);
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
     /// Whether the sweep that keeps one of several states that are alike is to go on. The plain one has taken a while and is far
     /// from its end. The other one may take a quarter of the work of the plain one, or an eighth of what that should take at
-    /// least; once it has shown that many states are alike, eight times the work of the plain one.
+    /// least; once it has shown that many states are alike, eight times the work of the plain one. Where scouts have seen how
+    /// much is left, it may take a small part of that sooner.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
             return false;
         };
-        let (done, whole) = self.walk.outlook();
-        let left = match whole {
+        let done = self.walk.work();
+        let growth = self.walk.growth();
+        let left = match growth {
             Some(whole) => whole.least.saturating_sub(done),
             None => done.saturating_mul(2),
         };
@@ -216,7 +227,10 @@ impl Sweep {
             true => done.saturating_mul(LEAN),
             false => done / DOUBT,
         };
+        let seen = self.walk.seen(growth);
+        let seen = seen.map_or(0, |whole| whole.expected.saturating_sub(done));
         left >= FAR && alike.work() <= fair.max(left / SHARE)
+            || seen >= FAR_AS_SEEN && alike.work() <= seen / SHARE_AS_SEEN
     }
 
     /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
@@ -350,10 +364,16 @@ impl ToWalk<'_> {
 
 /// A walk with keys of any number of words.
 trait Walking: Send + fmt::Debug {
+    fn send_scouts(&mut self, spent: u64);
     fn advance(&mut self, work: u64, threads: usize) -> bool;
     fn total(&self) -> &BigUint;
     /// The work that was done, and what the whole should be, if that is known.
     fn outlook(&self) -> (u64, Option<Whole>);
+    /// The work of the walk alone, and what its whole should be, as the growth of its levels says.
+    fn work(&self) -> u64;
+    fn growth(&self) -> Option<Whole>;
+    /// What scouts say of it, if they have seen enough.
+    fn seen(&self, growth: Option<Whole>) -> Option<Whole>;
     fn effort(&self) -> TableEffort;
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;
     fn restore(&mut self, saved: &SavedSweep) -> bool;
@@ -363,6 +383,10 @@ trait Walking: Send + fmt::Debug {
 }
 
 impl<const W: usize> Walking for Walk<W> {
+    fn send_scouts(&mut self, spent: u64) {
+        Walk::send_scouts(self, spent);
+    }
+
     fn advance(&mut self, work: u64, threads: usize) -> bool {
         let is_over = Walk::advance(self, work, threads);
         if let Some(progress) = self.progress() {
@@ -376,11 +400,26 @@ impl<const W: usize> Walking for Walk<W> {
     }
 
     fn outlook(&self) -> (u64, Option<Whole>) {
-        let whole = match self.aside.is_empty() {
+        let growth = self.growth();
+        let whole = growth.and_then(|_| self.scouts.whole(self.work, growth));
+        let beside = self.scouts.work;
+        (self.work + beside, whole.map(|whole| whole.and(beside)))
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn growth(&self) -> Option<Whole> {
+        match self.aside.is_empty() {
             true => self.forecast.whole(self.work),
             false => None,
-        };
-        (self.work, whole)
+        }
+    }
+
+    fn seen(&self, growth: Option<Whole>) -> Option<Whole> {
+        let whole = growth.and_then(|_| self.scouts.whole(self.work, growth));
+        whole.filter(|whole| whole.most < u64::MAX)
     }
 
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {

@@ -342,6 +342,11 @@ impl<const W: usize> Table<W> {
         entries.filter_map(key_and_ways::<W>)
     }
 
+    /// Up to this many of the states.
+    pub(super) fn some(&self, most: usize) -> Vec<[u64; W]> {
+        some(&self.words, W + self.limbs, (self.len, most))
+    }
+
     /// The states in the order of their places.
     pub(super) fn into_states(self) -> States<W> {
         States {
@@ -392,6 +397,30 @@ fn is_zero(number: &[u64]) -> bool {
 fn key_and_ways<const W: usize>(entry: &[u64]) -> Option<(&[u64; W], &[u64])> {
     let (key, number) = entry.split_first_chunk()?;
     (!is_zero(number)).then_some((key, number))
+}
+
+/// Up to `most` of the `len` states in these words, spread evenly over their places, which hashes say.
+fn some<const W: usize>(
+    words: &[u64],
+    stride: usize,
+    (len, most): (usize, usize),
+) -> Vec<[u64; W]> {
+    let places = words.len() / stride;
+    let parts = len.min(most);
+    let first = |part: usize| part * places / parts.max(1);
+    let of_part = |part: usize| {
+        let mut entries =
+            words[first(part) * stride..first(part + 1) * stride].chunks_exact(stride);
+        entries.find_map(key_and_ways::<W>).map(|(key, _)| *key)
+    };
+    match len <= most {
+        true => words
+            .chunks_exact(stride)
+            .filter_map(key_and_ways::<W>)
+            .map(|(key, _)| *key)
+            .collect(),
+        false => (0..parts).filter_map(of_part).collect(),
+    }
 }
 
 #[inline(always)]
@@ -446,6 +475,12 @@ impl<const W: usize> States<W> {
     pub(super) fn ways(&self, place: u32) -> &[u64] {
         let stride = W + self.limbs;
         &self.words[place as usize * stride..][W..stride]
+    }
+
+    /// Up to this many of the states, from a place on.
+    pub(super) fn some(&self, from: usize, most: usize) -> Vec<[u64; W]> {
+        let stride = W + self.limbs;
+        some(&self.words[from * stride..], stride, (self.len, most))
     }
 
     /// All states, and the number of ways to each.

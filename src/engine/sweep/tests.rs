@@ -42,11 +42,12 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
     all
 }
 
-/// Threads, and no search.
+/// Threads, and a search that has taken so much that scouts go ahead at once.
 pub(super) fn beside(threads: usize) -> Beside {
     Beside {
         threads,
         left: u64::MAX,
+        spent: Some(1 << 30),
     }
 }
 
@@ -370,6 +371,58 @@ proptest! {
             prop_assert_eq!(best, order);
         }
         prop_assert_eq!(product, BigUint::from(number));
+    }
+}
+
+/// A board to be covered by dominoes.
+fn dominoes(rows: usize, columns: usize) -> Problem {
+    let mut builder = Builder::default();
+    let cells = Vec::from_iter(
+        (0..rows * columns).map(|cell| builder.primary(format!("c{cell}")).unwrap()),
+    );
+    for (place, &cell) in cells.iter().enumerate() {
+        let right = (place % columns + 1 < columns).then_some(place + 1);
+        let below = (place + columns < cells.len()).then_some(place + columns);
+        for other in [right, below].into_iter().flatten() {
+            builder
+                .option([Entry::from(cell), cells[other].into()])
+                .unwrap();
+        }
+    }
+    builder.build()
+}
+
+#[test]
+fn scouts_tell_what_a_sweep_takes() {
+    for (rows, columns) in [(10, 12), (12, 12), (9, 20), (30, 8)] {
+        let problem = dominoes(rows, columns);
+        let plans = account_of_plans(1 << 28);
+        let work = Work::new(Allowance::default().watch(), &plans);
+        let components = independent(&problem, &Part::default(), &work).expect("no bounds");
+        let component = &components.expect("enough memory").expect("a solution")[0];
+        let sweep = Sweep::new(component, 1 << 28, &work);
+        let mut sweep = sweep.expect("enough memory").expect("few bits");
+        let beside = |spent| Beside {
+            threads: 1,
+            left: 0,
+            spent,
+        };
+        assert_eq!(sweep.advance(20_000, beside(None)), None);
+        let forecast = sweep.report();
+        assert_eq!(sweep.advance(0, beside(Some(200_000_000))), None);
+        let seen = sweep.report();
+        assert!(forecast.at_most == u64::MAX && seen.at_most < u64::MAX);
+        while sweep.advance(u64::MAX, beside(None)).is_none() {}
+        let whole = sweep.report().spent;
+        assert!(
+            seen.at_least <= whole && whole <= seen.at_most,
+            "{rows} × {columns}: {whole}, {seen:?}"
+        );
+        let expected = seen.expected as f64 / whole as f64;
+        assert!(
+            (0.7..1.4).contains(&expected),
+            "{rows} × {columns}: {expected}"
+        );
     }
 }
 

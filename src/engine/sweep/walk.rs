@@ -19,6 +19,7 @@ use num_bigint::BigUint;
 use super::forecast::{Forecast, Progress};
 use super::level::{Leveled, Levels, work_of_adding, work_of_state};
 use super::rounds::{Grain, Rounds};
+use super::scouts::{AtWork, Scouts};
 use super::table::{Memory, States, Table};
 use super::taken_by;
 use crate::engine::memory::{Account, Share};
@@ -52,6 +53,7 @@ pub(super) struct Walk<const W: usize> {
     /// What was done, in units of about a nanosecond.
     pub(super) work: u64,
     pub(super) forecast: Forecast,
+    pub(super) scouts: Scouts,
     /// States processed, and the largest number at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
@@ -87,6 +89,7 @@ impl<const W: usize> Walk<W> {
             total: BigUint::ZERO,
             work: 0,
             forecast: Forecast::new(widths.to_vec()),
+            scouts: Scouts::new(),
             swept: 0,
             widest: 0,
             _held: held,
@@ -150,6 +153,22 @@ impl<const W: usize> Walk<W> {
         self.begin_rounds(&states);
         self.states = Some(states);
         self.place = 0;
+    }
+
+    /// Sends scouts ahead where it is time for them, if this much work was `spent` beside.
+    pub(super) fn send_scouts(&mut self, spent: u64) {
+        let Some(states) = self.states.as_ref().filter(|_| self.aside.is_empty()) else {
+            return;
+        };
+        let from = self.rounds.first_to_merge().unwrap_or(self.place);
+        let sweep = AtWork {
+            levels: &self.levels,
+            level: self.level,
+            states,
+            from,
+            tables: &self.tables,
+        };
+        self.scouts.go(&sweep, self.work, spent);
     }
 
     /// Goes through states of the level at work until this much work was done.

@@ -1,0 +1,414 @@
+//! How much is left of a sweep, as a sample of its states shows that goes ahead through all levels.
+//!
+//! A sample of some states of each level, drawn from what follows from those before, takes a thousandth of the work or less.
+//! It shows where dead ends are, and how many options can be chosen. And it shows how many states are met again:
+//!
+//! ```text
+//!     n of N places, each of which has one of D states, have about n²/2D pairs that are equal:
+//!     so some hundred places tell ten thousand states from more, a thousand of them a million.
+//! ```
+//!
+//! Where there are too few such pairs to say, the number of states lies between two bounds: all places have different states, or
+//! as many are equal as may just have gone unseen. Where some states are met far more often than others, there are more
+//! states than pairs promise.
+
+use std::collections::BTreeMap;
+
+use rand_core::Rng;
+
+use super::level::{Leveled, Levels, work_of_adding, work_of_state};
+use super::log::{exp2, log2};
+use super::table::{States, Table};
+use crate::engine::race::Whole;
+use crate::engine::random::SplitMix;
+
+/// Scouts go ahead when the work has grown by one part in this many since the last time.
+const GROWTH: u64 = 2;
+/// They may take one part in this many of the work.
+const SHARE: u64 = 40;
+/// If they take this many times as much, they are called back.
+const CUT: u64 = 3;
+/// States of a sample.
+const LEAST: usize = 16;
+const MOST: usize = 4096;
+/// Of the levels that are left, one in this many is not passed.
+const PASSED: u64 = 4;
+/// No more than this many times the least that there can be is sure.
+const SURE: f64 = 4.0;
+/// By how many times what is expected it is exceeded at most, where hardly anything is sure.
+const UNEVEN: f64 = 2.0;
+/// Words of a sample of a level, at most.
+const WORDS: usize = 1 << 16;
+/// The work of sorting a state of a sample in, beside what the sweep itself would take.
+const WORK_OF_PLACE: u64 = 60;
+
+/// What scouts have seen.
+#[derive(Debug)]
+pub(super) struct Scouts {
+    draws: SplitMix,
+    seen: Vec<Left>,
+    /// The work when they go ahead the next time, and what each state of a sample takes.
+    next: u64,
+    each: u64,
+    /// What they have taken.
+    pub(super) work: u64,
+}
+
+/// What was left when a sweep had done some work.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    done: u64,
+    expected: f64,
+    least: f64,
+    /// Whether the sample came to the end. What one finds that dies out before is nothing to the rest.
+    is_at_end: bool,
+}
+
+/// Where a sweep is.
+pub(super) struct AtWork<'a, const W: usize> {
+    pub(super) levels: &'a Levels<W>,
+    pub(super) level: usize,
+    /// The states of the level, and the first place that it has not gone through.
+    pub(super) states: &'a States<W>,
+    pub(super) from: usize,
+    /// What was reached of later levels.
+    pub(super) tables: &'a [Option<Table<W>>],
+}
+
+impl Scouts {
+    pub(super) fn new() -> Scouts {
+        Scouts {
+            draws: SplitMix::new(1),
+            seen: Vec::new(),
+            next: 0,
+            each: 0,
+            work: 0,
+        }
+    }
+
+    /// Goes ahead with some of the states of a sweep that has `done` some work, if it is time for it; so much was `spent` beside.
+    pub(super) fn go<const W: usize>(&mut self, sweep: &AtWork<W>, done: u64, spent: u64) {
+        let all = done + spent;
+        let size = self.size(sweep, all);
+        if size < LEAST {
+            return;
+        }
+        let most = CUT * all / SHARE;
+        let mut ahead = Ahead::new((size, most), &mut self.draws);
+        ahead.begin(sweep);
+        match sweep.levels {
+            Levels::Once(levels) => ahead.pass(levels),
+            Levels::Bounded(levels) => ahead.pass(levels),
+        }
+        self.seen.push(Left {
+            done,
+            expected: ahead.expected,
+            least: ahead.least,
+            is_at_end: ahead.is_at_end,
+        });
+        self.next = all + all / GROWTH;
+        self.each = ahead.work / size as u64 + 1;
+        self.work += ahead.work;
+    }
+
+    /// How many states of each level are to go ahead where so much work was spent; too few, if it is not time for it.
+    fn size<const W: usize>(&mut self, sweep: &AtWork<W>, spent: u64) -> usize {
+        if spent < self.next {
+            return 0;
+        }
+        if self.each == 0 {
+            self.each = sweep.work_of_levels() / PASSED + 1;
+        }
+        let most = MOST.min(WORDS / W);
+        let size = (spent / SHARE / self.each).min(most as u64) as usize;
+        if size < LEAST {
+            self.next = LEAST as u64 * self.each * SHARE;
+        }
+        size
+    }
+
+    /// The work that the whole sweep should be, where `done` was done; `None` if nothing was seen yet. From growth alone, it
+    /// should be as much as in this `forecast`.
+    pub(super) fn whole(&self, done: u64, forecast: Option<Whole>) -> Option<Whole> {
+        let Some(last) = self.seen.last() else {
+            return forecast;
+        };
+        let sure = last.done + last.sure();
+        let expected = last.done.saturating_add(last.expected as u64);
+        let grown = forecast.map_or(u64::MAX, |whole| whole.expected);
+        let (expected, most) = match (last.is_at_end, last.is_vague()) {
+            (true, false) => (expected, last.done.saturating_add(last.most())),
+            (true, true) => (expected.min(grown.max(sure)), u64::MAX),
+            (false, _) => (expected.max(grown), u64::MAX),
+        };
+        let least = self.seen.iter().map(|left| left.done + left.least as u64);
+        Some(Whole {
+            expected: expected.max(done + done / 8),
+            least: least.fold(sure, u64::max).max(done),
+            most: most.max(done),
+            is_seen: true,
+        })
+    }
+}
+
+impl Left {
+    /// Between both bounds, nearer to the lower one; nearly always it was less than the truth.
+    fn sure(&self) -> u64 {
+        let between = exp2((log2(self.expected) + 2.0 * log2(self.least)) / 3.0);
+        between.min(SURE * self.least) as u64
+    }
+
+    /// Whether the sample was too small to say much: without pairs, what is expected grows from level to level.
+    fn is_vague(&self) -> bool {
+        self.expected > SURE.powi(3) * self.least
+    }
+
+    /// The less certain it is, the more it can be.
+    fn most(&self) -> u64 {
+        let uncertain = 1.0 - self.least / self.expected.max(1.0);
+        (self.expected * (UNEVEN + uncertain)) as u64
+    }
+}
+
+impl<const W: usize> AtWork<'_, W> {
+    /// About how many states of the level are left.
+    fn left(&self) -> usize {
+        let places = self.states.places();
+        self.states.len() * (places - self.from) / places
+    }
+
+    /// The work of one state of each level that is left.
+    fn work_of_levels(&self) -> u64 {
+        let work =
+            |at| work_of_state::<W>(self.levels.option_count(at)) + 2 * work_of_adding::<W>();
+        (self.level..self.levels.len()).map(work).sum()
+    }
+}
+
+/// A state of a sample, and how many states it stands for.
+type Sampled<const W: usize> = ([u64; W], f64);
+
+/// What a sample has reached of a level.
+struct Reached<const W: usize> {
+    states: Vec<Sampled<W>>,
+    /// From how many states that comes. What follows from one is never equal.
+    families: usize,
+}
+
+/// A sample on its way through the levels.
+struct Ahead<'a, const W: usize> {
+    size: usize,
+    /// What was reached of each level.
+    waiting: BTreeMap<usize, Reached<W>>,
+    /// The work that this may take.
+    most: u64,
+    draws: &'a mut SplitMix,
+    /// About the work of the sweep, and about what it is at least.
+    expected: f64,
+    least: f64,
+    is_at_end: bool,
+    work: u64,
+}
+
+impl<'a, const W: usize> Ahead<'a, W> {
+    fn new((size, most): (usize, u64), draws: &'a mut SplitMix) -> Self {
+        Ahead {
+            size,
+            waiting: BTreeMap::new(),
+            most,
+            draws,
+            expected: 0.0,
+            least: 0.0,
+            is_at_end: false,
+            work: 0,
+        }
+    }
+
+    /// Draws some of the states that a sweep has reached.
+    fn begin(&mut self, sweep: &AtWork<W>) {
+        let here = sweep.states.some(sweep.from, self.size);
+        self.add(sweep.level, sweep.left(), here);
+        let tables = sweep.tables.iter().enumerate();
+        for (level, table) in tables.take(sweep.levels.len()) {
+            if let Some(table) = table {
+                self.add(level, table.len(), table.some(self.size));
+            }
+        }
+    }
+
+    /// Adds some of the `count` states of a level.
+    fn add(&mut self, level: usize, count: usize, some: Vec<[u64; W]>) {
+        if !some.is_empty() {
+            let each = count as f64 / some.len() as f64;
+            let here = self.waiting.entry(level).or_default();
+            here.families += some.len();
+            here.states.extend(some.into_iter().map(|key| (key, each)));
+        }
+    }
+
+    fn pass<L: Leveled<W>>(&mut self, levels: &[L]) {
+        while let Some((level, reached)) = self.waiting.pop_first() {
+            if level == levels.len() || self.work > self.most {
+                self.is_at_end = level == levels.len();
+                return;
+            }
+            self.work += WORK_OF_PLACE * reached.states.len() as u64;
+            let (mut states, number, least) = reached.merge();
+            if states.len() > self.size {
+                states = self.draw(&states, number);
+            }
+            let before = self.expected;
+            for sampled in states {
+                if self.work > self.most {
+                    break;
+                }
+                self.follow(levels, level, sampled);
+            }
+            self.least += (self.expected - before) * least / number;
+        }
+    }
+
+    /// Some of these states, which stand for this number of them.
+    fn draw(&mut self, from: &[Sampled<W>], number: f64) -> Vec<Sampled<W>> {
+        let each = number / self.size as f64;
+        let mut next = each * (self.draws.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+        let mut passed = 0.0;
+        let mut drawn = Vec::with_capacity(self.size);
+        for &(key, stands_for) in from {
+            passed += stands_for;
+            let before = next;
+            while next < passed {
+                next += each;
+            }
+            if next > before {
+                drawn.push((key, next - before));
+            }
+        }
+        drawn
+    }
+
+    fn follow<L: Leveled<W>>(&mut self, levels: &[L], level: usize, (key, each): Sampled<W>) {
+        let mut work = work_of_state::<W>(levels[level].option_count());
+        let waiting = &mut self.waiting;
+        let mut last = level;
+        levels[level].each_choice(&key, |_, left| {
+            if let Some((at, key)) = Leveled::settle::<true>(levels, left, level + 1, &mut work) {
+                let there = waiting.entry(at).or_default();
+                there.states.push((key, each));
+                there.families += usize::from(at != last);
+                last = at;
+                work += work_of_adding::<W>();
+            }
+        });
+        self.work += work;
+        self.expected += each * work as f64;
+    }
+}
+
+impl<const W: usize> Reached<W> {
+    /// The different states, about how many there are where the sample comes from, and how many at least: by A. Chao's estimate of
+    /// the number of species (*Biometrics* 43, 1987), in samples without replacement.
+    fn merge(mut self) -> (Vec<Sampled<W>>, f64, f64) {
+        let count = self.states.len() as f64;
+        let family = count / self.families.max(1) as f64;
+        self.states.sort_unstable_by_key(|state| state.0);
+        let (mut places, mut merged, mut once, mut twice) = (0.0, 0.0, 0.0, 0.0);
+        let mut different: Vec<Sampled<W>> = Vec::with_capacity(self.states.len());
+        for equal in self.states.chunk_by(|one, other| one.0 == other.0) {
+            let sum: f64 = equal.iter().map(|place| place.1).sum();
+            let each = sum / equal.len() as f64;
+            match equal.len() {
+                1 => once += 1.0,
+                2 => twice += 1.0,
+                _ => {}
+            }
+            places += sum;
+            merged += each;
+            different.push((equal[0].0, each));
+        }
+        let seen = different.len() as f64;
+        let part = (count / places).min(1.0);
+        let unseen = |twice: f64| match once > 0.0 && part < 1.0 {
+            true => once * once / (2.0 * twice + once * part / (1.0 - part)),
+            false => 0.0,
+        };
+        // Of so many pairs, as few as there are may have been met; and pairs come by families.
+        let pairs = twice / family;
+        let pairs = (pairs + 1.0 + 2.0 * (pairs + 0.5).sqrt()) * family;
+        let (number, least) = (seen + unseen(twice), seen + unseen(pairs));
+        for state in &mut different {
+            state.1 *= number / merged;
+        }
+        (different, number, least)
+    }
+}
+
+impl<const W: usize> Default for Reached<W> {
+    fn default() -> Self {
+        Reached {
+            states: Vec::new(),
+            families: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A sample that tells a few states from many, if some are met more often than others too.
+    #[test]
+    fn pairs_tell_the_number_of_states() {
+        let mut draws = SplitMix::new(3);
+        for (states, skew) in [(200, 1), (1000, 1), (20_000, 1), (1000, 2)] {
+            let each = 1000.0;
+            let mut draw = || {
+                let places = (0..skew).map(|_| draws.next_u64() % states);
+                ([places.min().unwrap()], each)
+            };
+            let reached = Reached {
+                states: Vec::from_iter((0..1000).map(|_| draw())),
+                families: 1000,
+            };
+            let (different, number, least) = reached.merge();
+            assert!(different.len() as f64 <= least && least <= number);
+            let share = number / states as f64;
+            assert!((0.6..1.4).contains(&share), "{number} of {states}");
+            assert!(least <= 1.1 * states as f64, "{least} of {states}");
+            let all: f64 = different.iter().map(|state| state.1).sum();
+            assert!((all / number - 1.0).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn a_whole_sample_is_counted() {
+        let reached = Reached {
+            states: Vec::from_iter((0..90).map(|n| ([n % 40], 1.0))),
+            families: 90,
+        };
+        let (different, number, least) = reached.merge();
+        assert_eq!((different.len(), number, least), (40, 40.0, 40.0));
+    }
+
+    /// Where there are no pairs, all may be different.
+    #[test]
+    fn without_pairs_there_are_two_bounds() {
+        let reached = Reached {
+            states: Vec::from_iter((0..100).map(|n| ([n], 1e6))),
+            families: 100,
+        };
+        let (_, number, least) = reached.merge();
+        assert!((number - 1e8).abs() < 1.0, "{number}");
+        assert!((1000.0..5000.0).contains(&least), "{least}");
+    }
+
+    #[test]
+    fn a_draw_stands_for_all() {
+        let mut draws = SplitMix::new(5);
+        let mut ahead = Ahead::new((16, u64::MAX), &mut draws);
+        let from = Vec::from_iter((0..100).map(|n| ([n], f64::from(n as u32))));
+        let drawn = ahead.draw(&from, 4950.0);
+        let all: f64 = drawn.iter().map(|state| state.1).sum();
+        assert!(drawn.len() <= 16 && (all - 4950.0).abs() < 1e-6, "{all}");
+    }
+}
