@@ -37,7 +37,7 @@ pub struct Resume {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     every: Option<Duration>,
 
-    /// Stop after entering this many nodes [default: as before]
+    /// Stop after entering this many nodes more [default: as before]
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     nodes: Option<NonZeroU64>,
 

@@ -24,6 +24,8 @@ const FIRST_LINE: &str = "dominox-run 1\n";
 pub struct Saved {
     pub asked: Asked,
     pub printed: Printed,
+    /// Nodes that were entered. Those that are not in the checkpoint are entered once more.
+    pub nodes: u64,
     pub checkpoint: Checkpoint,
 }
 
@@ -88,6 +90,7 @@ impl Saved {
                 bytes: run.get("bytes")?.as_u64(),
                 checksum: run.get("checksum")?.as_str()?.parse().ok()?,
             },
+            nodes: run.get("nodes").map_or(Some(0), Value::as_u64)?,
             checkpoint,
         })
     }
@@ -96,7 +99,7 @@ impl Saved {
 fn write_to(
     to: &mut dyn fmt::Write,
     asked: &Asked,
-    printed: Printed,
+    (printed, nodes): (Printed, u64),
     checkpoint: WriteCheckpoint,
 ) -> fmt::Result {
     let run = json!({
@@ -105,6 +108,7 @@ fn write_to(
         "printed": printed.solutions,
         "bytes": printed.bytes,
         "checksum": printed.checksum.to_string(),
+        "nodes": nodes,
     });
     let mut text = Digesting::new(to);
     text.write_str(FIRST_LINE)?;
@@ -114,12 +118,12 @@ fn write_to(
     writeln!(to, "file {digest}")
 }
 
-/// Replaces the file of a checkpoint at once: whoever reads it, even after a crash, finds either the old text or the new
+/// Replaces the file of a checkpoint at once, with what was printed and how many nodes were entered so far: whoever reads it, even after a crash, finds either the old text or the new
 /// one.
 pub fn write(
     path: &Path,
     asked: &Asked,
-    printed: Printed,
+    so_far: (Printed, u64),
     checkpoint: WriteCheckpoint,
 ) -> io::Result<()> {
     replace_by(path, |file| {
@@ -127,7 +131,7 @@ pub fn write(
             to: BufWriter::new(file),
             error: None,
         };
-        let _ = write_to(&mut to, asked, printed, checkpoint);
+        let _ = write_to(&mut to, asked, so_far, checkpoint);
         to.error.map_or_else(|| to.to.flush(), Err)
     })
 }
@@ -185,7 +189,13 @@ mod tests {
         fn text(&self) -> String {
             let mut text = String::new();
             let checkpoint = |to: &mut dyn fmt::Write| write!(to, "{}", self.checkpoint);
-            write_to(&mut text, &self.asked, self.printed, &checkpoint).unwrap();
+            write_to(
+                &mut text,
+                &self.asked,
+                (self.printed, self.nodes),
+                &checkpoint,
+            )
+            .unwrap();
             text
         }
     }
@@ -202,6 +212,7 @@ mod tests {
                 bytes: Some(100),
                 checksum: u64::MAX,
             },
+            nodes: 300,
             checkpoint: Solver::new(&problem).unwrap().checkpoint(),
         }
     }

@@ -50,6 +50,7 @@ pub struct Saving {
 struct Resumed {
     asked: Asked,
     printed: Printed,
+    nodes: u64,
     checkpoint: Mutex<Option<Checkpoint>>,
 }
 
@@ -61,6 +62,7 @@ impl Saving {
         self.resumed = Some(Resumed {
             asked: saved.asked,
             printed: saved.printed,
+            nodes: saved.nodes,
             checkpoint: Mutex::new(Some(saved.checkpoint)),
         });
     }
@@ -148,7 +150,10 @@ impl Saving {
             }
         }
         if let Some(nodes) = solver.limits_mut().nodes {
-            slices.nodes = Some((nodes, solver.effort().nodes.saturating_add(nodes)));
+            // What was searched after the checkpoint does not count twice: the smallest limit leads to new nodes.
+            let before = self.resumed.as_ref().map_or(0, |resumed| resumed.nodes);
+            let before = before.max(solver.effort().nodes);
+            slices.nodes = Some((nodes, before.saturating_add(nodes)));
         }
         slices.prepare(solver);
         Ok(slices)
@@ -238,7 +243,8 @@ impl Slices<'_> {
             None => asked(),
         };
         let checkpoint = |to: &mut dyn fmt::Write| solver.write_checkpoint(to);
-        if let Err(error) = saved::write(path, &asked, printed, &checkpoint) {
+        let so_far = (printed, solver.effort().nodes);
+        if let Err(error) = saved::write(path, &asked, so_far, &checkpoint) {
             // The last checkpoint is as it was, and the search goes on.
             say(format_args!(
                 "dominox: the checkpoint {} was not written: {error}",

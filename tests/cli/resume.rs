@@ -107,6 +107,37 @@ fn a_listing_in_a_file_survives_kills() {
 }
 
 /// What was swept of a table before a stop is not swept again.
+/// A limit that is far smaller than a part of the search still leads on.
+#[test]
+fn few_nodes_at_a_time_come_to_the_end() {
+    let folder = folder("resume-nodes");
+    let (checkpoint, answers) = (file(&folder, "c.run"), file(&folder, "answers.txt"));
+    for what in [
+        "count --method search --stats --kernel links",
+        "solve --all --stats",
+    ] {
+        let whole = dominox(&format!("{what} --model 'queens 8'"));
+        let listed = match what.starts_with("solve") {
+            true => format!("{what} -o {answers}"),
+            false => what.to_owned(),
+        };
+        let first = format!("{listed} --model 'queens 8' --nodes 90 --checkpoint {checkpoint}");
+        let (mut outcome, mut runs) = (dominox(&first), 1);
+        while outcome.exit == Some(3) && runs < 100 {
+            outcome = dominox(&format!("resume {checkpoint}"));
+            runs += 1;
+        }
+        assert_eq!(outcome.exit, Some(0));
+        assert_eq!(stats(&outcome), stats(&whole));
+        assert!(runs > 3, "{runs} runs");
+        let printed = match what.starts_with("solve") {
+            true => fs::read_to_string(&answers).unwrap(),
+            false => outcome.stdout,
+        };
+        assert_eq!(printed, whole.stdout);
+    }
+}
+
 #[test]
 fn a_table_is_resumed() {
     let folder = folder("resume-table");
