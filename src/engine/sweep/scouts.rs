@@ -86,7 +86,8 @@ impl Scouts {
         }
     }
 
-    /// Goes ahead with some of the states of a sweep that has `done` some work, if it is time for it; so much was `spent` beside.
+    /// Goes ahead with some of the states of a sweep, if it is time for it: the sweep has `done` some work, and the search beside
+    /// has `spent` some.
     pub(super) fn go<const W: usize>(&mut self, sweep: &AtWork<W>, done: u64, spent: u64) {
         let all = done + spent;
         let size = self.size(sweep, all);
@@ -111,7 +112,7 @@ impl Scouts {
         self.work += ahead.work;
     }
 
-    /// How many states of each level are to go ahead where so much work was spent; too few, if it is not time for it.
+    /// How many states of each level are to go ahead when `spent` work was spent in all; too few, if it is not time for it.
     fn size<const W: usize>(&mut self, sweep: &AtWork<W>, spent: u64) -> usize {
         if spent < self.next {
             return 0;
@@ -332,7 +333,7 @@ impl<const W: usize> Reached<W> {
             true => once * once / (2.0 * twice + once * part / (1.0 - part)),
             false => 0.0,
         };
-        // Of so many pairs, as few as there are may have been met; and pairs come by families.
+        // More pairs than were met may have been expected; and pairs come by families.
         let pairs = twice / family;
         let pairs = (pairs + 1.0 + 2.0 * (pairs + 0.5).sqrt()) * family;
         let (number, least) = (seen + unseen(twice), seen + unseen(pairs));
