@@ -89,12 +89,12 @@ impl Scouts {
     /// Goes ahead with some of the states of a sweep, if it is time for it: the sweep has `done` some work, and the search beside
     /// has `spent` some.
     pub(super) fn go<const W: usize>(&mut self, sweep: &AtWork<W>, done: u64, spent: u64) {
-        let all = done + spent;
+        let all = done.saturating_add(spent);
         let size = self.size(sweep, all);
         if size < LEAST {
             return;
         }
-        let most = CUT * all / SHARE;
+        let most = all / SHARE * CUT;
         let mut ahead = Ahead::new((size, most), &mut self.draws);
         ahead.begin(sweep);
         match sweep.levels {
@@ -107,7 +107,7 @@ impl Scouts {
             least: ahead.least,
             is_at_end: ahead.is_at_end,
         });
-        self.next = all + all / GROWTH;
+        self.next = all.saturating_add(all / GROWTH);
         self.each = ahead.work / size as u64 + 1;
         self.work += ahead.work;
     }
@@ -134,7 +134,7 @@ impl Scouts {
         let Some(last) = self.seen.last() else {
             return forecast;
         };
-        let sure = last.done + last.sure();
+        let sure = last.done.saturating_add(last.sure());
         let expected = last.done.saturating_add(last.expected as u64);
         let grown = forecast.map_or(u64::MAX, |whole| whole.expected);
         let (expected, most) = match (last.is_at_end, last.is_vague()) {
@@ -142,7 +142,8 @@ impl Scouts {
             (true, true) => (expected.min(grown.max(sure)), u64::MAX),
             (false, _) => (expected.max(grown), u64::MAX),
         };
-        let least = self.seen.iter().map(|left| left.done + left.least as u64);
+        let least = self.seen.iter();
+        let least = least.map(|left| left.done.saturating_add(left.least as u64));
         Some(Whole {
             expected: expected.max(done + done / 8),
             least: least.fold(sure, u64::max).max(done),
