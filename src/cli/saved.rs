@@ -118,8 +118,8 @@ fn write_to(
     writeln!(to, "file {digest}")
 }
 
-/// Replaces the file of a checkpoint at once, with what was printed and how many nodes were entered so far: whoever reads it, even after a crash, finds either the old text or the new
-/// one.
+/// Replaces the file of a checkpoint at once: whoever reads it, even after a crash, finds either the old text or the new
+/// one. `so_far` is what was printed, and how many nodes were entered.
 pub fn write(
     path: &Path,
     asked: &Asked,

@@ -216,11 +216,8 @@ pub(in crate::engine) fn next(search: Report, sweep: Report) -> Turn {
     if search == Report::OUT {
         return Turn::Sweep;
     }
-    let lean = match (search.at_most, sweep.at_most) {
-        (u64::MAX, _) => 1,
-        (_, u64::MAX) => LEAN,
-        _ => 1,
-    };
+    let only_search_is_known = search.at_most < u64::MAX && sweep.at_most == u64::MAX;
+    let lean = if only_search_is_known { LEAN } else { 1 };
     let is_nearer = search.left() <= sweep.left() / lean;
     match (search.may_go_on(sweep), search.may_finish(sweep)) {
         (false, true) => Turn::Search,
@@ -309,7 +306,6 @@ mod tests {
         /// Whatever is expected, and whatever is sure.
         #[test]
         fn a_race_takes_little_more_than_twice_the_smaller_whole(one in runner(), other in runner()) {
-            let other = Runner { most: None, ..other };
             let (turns, both) = run(one, other);
             let smaller = one.whole.min(other.whole);
             // A turn may end beyond the bound.

@@ -227,7 +227,8 @@ impl Sweep {
             true => done.saturating_mul(LEAN),
             false => done / DOUBT,
         };
-        let seen = self.walk.seen(growth);
+        let seen = self.walk.whole(growth);
+        let seen = seen.filter(|whole| whole.most < u64::MAX);
         let seen = seen.map_or(0, |whole| whole.expected.saturating_sub(done));
         left >= FAR && alike.work() <= fair.max(left / SHARE)
             || seen >= FAR_AS_SEEN && alike.work() <= seen / SHARE_AS_SEEN
@@ -372,8 +373,8 @@ trait Walking: Send + fmt::Debug {
     /// The work of the walk alone, and what its whole should be, as the growth of its levels says.
     fn work(&self) -> u64;
     fn growth(&self) -> Option<Whole>;
-    /// What scouts say of it, if they have seen enough.
-    fn seen(&self, growth: Option<Whole>) -> Option<Whole>;
+    /// The same, by what scouts have seen.
+    fn whole(&self, growth: Option<Whole>) -> Option<Whole>;
     fn effort(&self) -> TableEffort;
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result;
     fn restore(&mut self, saved: &SavedSweep) -> bool;
@@ -401,7 +402,7 @@ impl<const W: usize> Walking for Walk<W> {
 
     fn outlook(&self) -> (u64, Option<Whole>) {
         let growth = self.growth();
-        let whole = growth.and_then(|_| self.scouts.whole(self.work, growth));
+        let whole = self.whole(growth);
         let beside = self.scouts.work;
         (self.work + beside, whole.map(|whole| whole.and(beside)))
     }
@@ -417,9 +418,8 @@ impl<const W: usize> Walking for Walk<W> {
         }
     }
 
-    fn seen(&self, growth: Option<Whole>) -> Option<Whole> {
-        let whole = growth.and_then(|_| self.scouts.whole(self.work, growth));
-        whole.filter(|whole| whole.most < u64::MAX)
+    fn whole(&self, growth: Option<Whole>) -> Option<Whole> {
+        growth.and_then(|_| self.scouts.whole(self.work, growth))
     }
 
     fn write(&self, to: &mut dyn fmt::Write) -> fmt::Result {

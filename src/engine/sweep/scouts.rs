@@ -31,11 +31,11 @@ const CUT: u64 = 3;
 /// States of a sample.
 const LEAST: usize = 16;
 const MOST: usize = 4096;
-/// Of the levels that are left, one in this many is not passed.
+/// A state of a sample stops at about one in this many of the levels that are left.
 const PASSED: u64 = 4;
 /// No more than this many times the least that there can be is sure.
 const SURE: f64 = 4.0;
-/// By how many times what is expected it is exceeded at most, where hardly anything is sure.
+/// The whole is hardly more than this many times what is expected, and once more where hardly anything is sure.
 const UNEVEN: f64 = 2.0;
 /// Words of a sample of a level, at most.
 const WORDS: usize = 1 << 16;
@@ -60,7 +60,7 @@ struct Left {
     done: u64,
     expected: f64,
     least: f64,
-    /// Whether the sample came to the end. What one finds that dies out before is nothing to the rest.
+    /// Whether the sample came to the end. One that died out before has seen a part of what is left.
     is_at_end: bool,
 }
 
@@ -238,10 +238,10 @@ impl<'a, const W: usize> Ahead<'a, W> {
         }
     }
 
-    /// Adds some of the `count` states of a level.
+    /// Adds some of the states of a level, of which there are about `count`.
     fn add(&mut self, level: usize, count: usize, some: Vec<[u64; W]>) {
         if !some.is_empty() {
-            let each = count as f64 / some.len() as f64;
+            let each = count.max(some.len()) as f64 / some.len() as f64;
             let here = self.waiting.entry(level).or_default();
             here.families += some.len();
             here.states.extend(some.into_iter().map(|key| (key, each)));
