@@ -59,9 +59,9 @@ def test_what_a_stopped_shard_left_is_divided_again(client: Client, monkeypatch:
         return dominox.merge(plan, results)
 
     monkeypatch.setattr(dominox.dask, "merge", seen)
-    # A single part takes longer.
-    assert dominox.dask.count(client, Problem.model("queens 12"), shards=2, timeout=0.002) == 14200
-    assert len(plans) > 2 and len(plans[-1]) > len(plans[0]) == 2
+    # Half of the search takes longer, on any machine.
+    assert dominox.dask.count(client, Problem.model("queens 13"), shards=2, timeout=0.002) == 73712
+    assert len(plans[-1]) > len(plans[0]) == 2
     plans.clear()
     monkeypatch.setattr(dominox.dask, "_MOST_SOLUTIONS", 1)
     queens = Problem.model("queens 8")
