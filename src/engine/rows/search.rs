@@ -12,7 +12,7 @@ use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
 /// With bounds, capacities of up to this many binary digits are held in registers.
-const DIGITS: usize = 3;
+const DIGITS: usize = 4;
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,8 @@ pub(super) struct Frame {
     /// Number of options chosen on the way to this node, and of those that are left.
     pub(super) chosen: usize,
     pub(super) total: usize,
+    /// Each of its branches is a solution.
+    pub(super) is_last: bool,
     /// With bounds, what is left of its branches.
     pub(super) branches: Branching,
 }
@@ -121,6 +123,12 @@ impl Rows {
                 }
                 (1, 1, 6) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
                     self.pass::<S, 1, 6, true>(simd, last, sink)
+                }
+                (1, 1, 8) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
+                    self.pass::<S, 1, 8, true>(simd, last, sink)
+                }
+                (1, 1, 10) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
+                    self.pass::<S, 1, 10, true>(simd, last, sink)
                 }
                 _ if shape.digits > 0 => self.pass::<S, 0, 0, true>(simd, last, sink),
                 (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4, false>(simd, last, sink),
@@ -311,7 +319,10 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 },
             };
             self.tally.nodes += 1;
-            let (settled, total) = self.enter(entry);
+            let (settled, total) = match self.is_below_last(entry) {
+                true => (Settled::Solution, 0),
+                false => self.enter(entry),
+            };
             match (settled, total) {
                 (Settled::DeadEnd, _) => {}
                 (Settled::Solution, _) => {
@@ -334,6 +345,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                         untried: 0,
                         chosen: self.chosen.len(),
                         total,
+                        is_last: self.is_last((item, total), branches),
                         branches,
                     });
                 }
@@ -438,6 +450,34 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             is_free,
             is_without: false,
         }
+    }
+
+    /// Whether each branch of the node after the last frame is a solution: no other item must be covered, and nothing is left
+    /// to choose when this one is.
+    #[inline(always)]
+    fn is_last(&self, (item, total): (usize, usize), branches: Branching) -> bool {
+        let known = self.known;
+        let place = self.start.blocks + self.nodes() * known.node();
+        let open = &self.blocks[place + known.width()..][..known.vectors()];
+        let open: usize = open.iter().map(Block::count_ones).sum();
+        if !BOUNDS {
+            return open == 1;
+        }
+        let own = branches.left as usize - usize::from(branches.is_free);
+        open == usize::from(!branches.is_free) && own == total && {
+            let end = place + known.node();
+            let digits = known.digits();
+            let capacities = &self.blocks[end - known.vectors() * digits..end];
+            let block = &capacities[item / Block::BITS * digits..][..digits];
+            number_in(block, item % Block::BITS) == 1
+        }
+    }
+
+    /// Whether the entry is a branch of a node all of whose branches are solutions.
+    #[inline(always)]
+    fn is_below_last(&self, entry: Entry) -> bool {
+        let is_child = !matches!(entry, Entry::Root { .. });
+        is_child && self.frames.last().is_some_and(|frame| frame.is_last)
     }
 
     /// How many items can still be covered at the node that begins here.

@@ -157,7 +157,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     fn settle(&mut self, by_domains: bool) -> Settled {
         loop {
             let is_covered = self.is_covered();
-            if !BOUNDS && is_covered {
+            if is_covered && (!BOUNDS || self.is_nothing_left()) {
                 return Settled::Solution;
             }
             if !self.count() {
@@ -185,6 +185,15 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             open = self.simd.or(open, self.simd.load(&self.node.open[v]));
         }
         self.simd.is_zero(open)
+    }
+
+    #[inline(always)]
+    fn is_nothing_left(&self) -> bool {
+        let mut left = self.simd.load(&Block::ZERO);
+        for w in 0..self.known.width() {
+            left = self.simd.or(left, self.simd.load(&self.node.left[w]));
+        }
+        self.simd.is_zero(left)
     }
 
     /// Counts what was struck out since the last count; or what is left, if that is less. With bounds, `false` if an open
