@@ -105,13 +105,19 @@ impl Samples {
         Ok(())
     }
 
-    /// Makes the next sample of probes. One that takes far more than it should is cut short: all that it shows is that the
-    /// search is large.
-    pub(super) fn probe(&mut self, tree: &mut Tree, allowance: &Allowance) -> Result<(), Limit> {
+    /// Makes the next sample of probes. One that takes far more than it should, or more than this at `most`, is cut short: all
+    /// that it shows is that the search is large.
+    pub(super) fn probe(
+        &mut self,
+        tree: &mut Tree,
+        most: u64,
+        allowance: &Allowance,
+    ) -> Result<(), Limit> {
         let mut allowance = allowance.of_time();
         let begun = self.work;
         let last = begun + WORK_OF_FIRST;
-        let end = begun + WORK_OF_FIRST.max(CUT * self.next);
+        let most = most.max(self.next);
+        let end = begun + WORK_OF_FIRST.max(most.min(CUT.saturating_mul(self.next)));
         if std::mem::take(&mut self.is_void) {
             (self.probes, self.plan) = (0, None);
         }
@@ -329,7 +335,7 @@ mod tests {
             samples.walk((32, u64::MAX), &mut tree, &allowance).unwrap();
             assert!(!samples.has_probes(), "{name}");
             for sample in 0..4 {
-                samples.probe(&mut tree, &allowance).unwrap();
+                samples.probe(&mut tree, u64::MAX, &allowance).unwrap();
                 let Spread { mean, low, high } = samples.nodes().unwrap();
                 assert!(
                     mean * low <= truth && truth <= mean * high,
@@ -362,7 +368,7 @@ mod tests {
         let mut void = 0;
         while void == 0 || samples.is_void {
             let (next, work) = (samples.next, samples.work);
-            samples.probe(&mut tree, &allowance).unwrap();
+            samples.probe(&mut tree, u64::MAX, &allowance).unwrap();
             let work = samples.work - work;
             let budget = WORK_OF_FIRST.max(CUT * next);
             assert!(work <= budget + budget / 4, "{work} of {budget}");

@@ -28,6 +28,8 @@ const MOST_OPTIONS: usize = 1 << 23;
 const SHARE: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
+/// A sample that takes one part in this many is cut short, unless it should take more: nothing is left of one.
+const MOST_OF_SAMPLE: u64 = 4;
 /// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
 const SHARE_AT_FIRST: u64 = 2;
 /// The work of an average node of the rest may be this many times as much as expected, or as little.
@@ -128,7 +130,8 @@ impl Searching {
             self.note_solutions();
             let before = search.work();
             let mut tree = self.tree(search, part);
-            let probed = self.samples.probe(&mut tree, allowance);
+            let most = (spent + other) / MOST_OF_SAMPLE;
+            let probed = self.samples.probe(&mut tree, most, allowance);
             self.beside += search.work() - before;
             if is_new {
                 begin(search, part);
@@ -198,7 +201,7 @@ impl Searching {
             .map_or(0.0, |nodes| nodes.mean * self.each as f64);
         match self.samples.next() {
             Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
-                self.samples.probe(&mut tree, allowance)
+                self.samples.probe(&mut tree, u64::MAX, allowance)
             }
             _ => Ok(()),
         }
