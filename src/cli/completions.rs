@@ -4,6 +4,7 @@ use clap::Args;
 use clap_complete::Shell;
 use dominox::puzzles::MODELS;
 
+use super::actions::command;
 use super::exit::{Exit, Failure};
 use super::output;
 
@@ -17,7 +18,7 @@ pub struct Completions {
 impl Completions {
     pub fn run(&self) -> Result<Exit, Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut super::command(), "dominox", &mut script);
+        clap_complete::generate(self.shell, &mut command(), "dominox", &mut script);
         if self.shell == Shell::Fish {
             script.extend(models_of_fish().into_bytes());
         }

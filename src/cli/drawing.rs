@@ -223,15 +223,11 @@ const PLAIN: OneOf<Format> = OneOf(|| {
     plain.collect()
 });
 
-/// Takes the formats of pictures from all actions that draw nothing: those without `--theme`.
-pub fn plain_where_nothing_is_drawn(command: Command) -> Command {
-    let has = |action: &Command, name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
-    let actions = command.get_subcommands();
-    let plain = actions.filter(|action| has(action, "format") && !has(action, "theme"));
-    let plain = Vec::from_iter(plain.map(|action| action.get_name().to_owned()));
-    plain.into_iter().fold(command, |command, name| {
-        command.mut_subcommand(name, |action| {
-            action.mut_arg("format", |arg| arg.value_parser(PLAIN))
-        })
-    })
+/// Takes the formats of pictures from an action that draws nothing: one without `--theme`.
+pub fn plain_where_nothing_is_drawn(action: Command) -> Command {
+    let has = |name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
+    match has("format") && !has("theme") {
+        true => action.mut_arg("format", |arg| arg.value_parser(PLAIN)),
+        false => action,
+    }
 }

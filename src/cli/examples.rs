@@ -435,19 +435,17 @@ pub fn of(action: &str) -> &'static [Example] {
     of_action.map_or(&[], |(_, examples)| examples)
 }
 
-/// The command line with the examples in the help of each action.
-pub fn in_help(command: Command) -> Command {
-    EXAMPLES
+/// An action with its examples in its help.
+pub fn in_help(action: Command) -> Command {
+    let examples = of(action.get_name());
+    if examples.is_empty() {
+        return action;
+    }
+    let before = action.get_after_help().map(|help| format!("{help}\n\n"));
+    let lines = examples
         .iter()
-        .fold(command, |command, (action, examples)| {
-            command.mut_subcommand(*action, |action| {
-                let before = action.get_after_help().map(|help| format!("{help}\n\n"));
-                let lines = examples
-                    .iter()
-                    .map(|(what, typed)| format!("\n  # {what}\n  {typed}"));
-                let lines = Vec::from_iter(lines).join("\n");
-                let before = before.unwrap_or_default();
-                action.after_long_help(format!("{before}Examples:{lines}"))
-            })
-        })
+        .map(|(what, typed)| format!("\n  # {what}\n  {typed}"));
+    let lines = Vec::from_iter(lines).join("\n");
+    let before = before.unwrap_or_default();
+    action.after_long_help(format!("{before}Examples:{lines}"))
 }

@@ -8,8 +8,9 @@ use clap::{Args, Command};
 use clap_mangen::roff::{Roff, roman};
 use dominox::puzzles::MODELS;
 
+use super::actions::command;
 use super::exit::{Exit, Failure};
-use super::{command, examples, output};
+use super::{examples, output};
 
 /// Print a manual page (to view one: `dominox man solve | man -l -`)
 #[derive(Args)]

@@ -14,6 +14,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod actions;
 mod album;
 mod allocator;
 mod answers;
@@ -90,13 +91,15 @@ mod values;
 mod wishes;
 mod zdd;
 
+use std::env;
+use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::Parser;
 
+use actions::command_for;
 pub use allocator::Allocator;
-use drawing::plain_where_nothing_is_drawn;
 use exit::{Exit, Failure};
 
 /// Solve, count and check exact-cover problems, Sudokus and Sudominokus.
@@ -111,10 +114,7 @@ use exit::{Exit, Failure};
 #[derive(Parser)]
 #[command(name = "dominox", version, verbatim_doc_comment, max_term_width = 100)]
 #[command(after_long_help = EXIT_CODES, propagate_version = true)]
-struct Cli {
-    #[command(subcommand)]
-    action: Action,
-}
+struct Cli {}
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -125,43 +125,6 @@ Exit codes:
   2  bad input or usage
   3  stopped by a limit or a signal: the results are partial
 Of several, 2 comes first, then 3, then 1. It is no error if the reader of the results goes away.";
-
-#[derive(Subcommand)]
-enum Action {
-    Solve(solve::Solve),
-    Count(count::Count),
-    Unique(unique::Unique),
-    Explain(explain::Explain),
-    Estimate(estimate::Estimate),
-    Best(best::Best),
-    Sample(sample::Sample),
-    Profile(profile::Profile),
-    Zdd(zdd::Zdd),
-    Symmetries(symmetries::Symmetries),
-    Rate(rate::Rate),
-    Steps(steps::Steps),
-    Resume(resume::Resume),
-    Split(split::Split),
-    Run(run::Run),
-    Merge(merge::Merge),
-    Check(check::Check),
-    Generate(generate::Generate),
-    Minimize(minimize::Minimize),
-    Canonical(canonical::Canonical),
-    Encode(encode::Encode),
-    Convert(convert::Convert),
-    Reduce(reduce::Reduce),
-    Formats(formats::Formats),
-    Model(model::Model),
-    Pack(pack::Pack),
-    Completions(completions::Completions),
-    Man(man::Man),
-}
-
-/// The arguments, with examples in the help.
-fn command() -> clap::Command {
-    plain_where_nothing_is_drawn(examples::in_help(Cli::command()))
-}
 
 /// Prints help or a version on standard output, and an error on standard error.
 fn print(error: &clap::Error) -> Result<Exit, Failure> {
@@ -175,11 +138,13 @@ fn print(error: &clap::Error) -> Result<Exit, Failure> {
 /// Runs the program: everything from the arguments to the exit code.
 pub fn run() -> ExitCode {
     allocator::give_back_large_blocks();
-    let parsed = command()
+    let action = env::args_os().nth(1);
+    let action = action.as_deref().and_then(OsStr::to_str);
+    let parsed = command_for(action)
         .try_get_matches()
-        .and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
-        Ok(cli) => cli,
+        .and_then(|matches| actions::read(&matches));
+    let run = match parsed {
+        Ok(run) => run,
         Err(error) => {
             return print(&tips::with_tip(error))
                 .unwrap_or_else(Failure::report)
@@ -187,35 +152,5 @@ pub fn run() -> ExitCode {
         }
     };
     signal::catch();
-    let result = match cli.action {
-        Action::Solve(solve) => solve.run(),
-        Action::Count(count) => count.run(),
-        Action::Unique(unique) => unique.run(),
-        Action::Explain(explain) => explain.run(),
-        Action::Estimate(estimate) => estimate.run(),
-        Action::Best(best) => best.run(),
-        Action::Sample(sample) => sample.run(),
-        Action::Profile(profile) => profile.run(),
-        Action::Zdd(zdd) => zdd.run(),
-        Action::Symmetries(symmetries) => symmetries.run(),
-        Action::Rate(rate) => rate.run(),
-        Action::Steps(steps) => steps.run(),
-        Action::Resume(resume) => resume.run(),
-        Action::Split(split) => split.run(),
-        Action::Run(run) => run.run(),
-        Action::Merge(merge) => merge.run(),
-        Action::Check(check) => check.run(),
-        Action::Generate(generate) => generate.run(),
-        Action::Minimize(minimize) => minimize.run(),
-        Action::Canonical(canonical) => canonical.run(),
-        Action::Encode(encode) => encode.run(),
-        Action::Convert(convert) => convert.run(),
-        Action::Reduce(reduce) => reduce.run(),
-        Action::Formats(formats) => formats.run(),
-        Action::Model(model) => model.run(),
-        Action::Pack(pack) => pack.run(),
-        Action::Completions(completions) => completions.run(),
-        Action::Man(man) => man.run(),
-    };
-    result.unwrap_or_else(Failure::report).into()
+    run().unwrap_or_else(Failure::report).into()
 }

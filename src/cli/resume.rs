@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use clap::{Args, FromArgMatches};
 
+use super::actions::command_for;
+use super::count::Count;
 use super::exit::{Exit, Failure};
 use super::saved::Saved;
 use super::search::{Again, Kernel};
+use super::solve::Solve;
 use super::values::{positive, seconds, threads};
-use super::{Action, Cli, command};
 
 /// Go on with a search that was stopped, from its checkpoint
 ///
@@ -56,14 +58,11 @@ impl Resume {
         let asked = [String::from("dominox")]
             .into_iter()
             .chain(saved.asked.arguments.clone());
-        let parsed = command()
-            .try_get_matches_from(asked)
-            .and_then(|matches| Cli::from_arg_matches(&matches));
-        let Ok(cli) = parsed else {
-            return Err(refuse(
-                "its arguments are not those of this version of dominox".into(),
-            ));
-        };
+        let action = saved.asked.arguments.first();
+        let parsed = command_for(action.map(String::as_str)).try_get_matches_from(asked);
+        let not_of_this_version =
+            |_| refuse("its arguments are not those of this version of dominox".into());
+        let matches = parsed.map_err(not_of_this_version)?;
         set_current_dir(&saved.asked.directory).map_err(|error| {
             refuse(format!(
                 "the folder of the search, {}: {error}",
@@ -76,12 +75,14 @@ impl Resume {
             nodes: self.nodes,
             timeout: self.timeout,
         };
-        match cli.action {
-            Action::Count(mut count) => {
+        match matches.subcommand() {
+            Some(("count", arguments)) => {
+                let mut count = Count::from_arg_matches(arguments).map_err(not_of_this_version)?;
                 count.resume(&file, saved, (self.every, again));
                 count.run()
             }
-            Action::Solve(mut solve) => {
+            Some(("solve", arguments)) => {
+                let mut solve = Solve::from_arg_matches(arguments).map_err(not_of_this_version)?;
                 solve.resume(&file, saved, (self.every, again));
                 solve.run()
             }
