@@ -138,8 +138,8 @@ impl Spare {
     }
 }
 
-/// Words that are moved at once from one list of states to another.
-const MOVED: usize = 1 << 19;
+/// About how many words are moved at once from one list of states to another.
+const MOVED: usize = if cfg!(test) { 1 << 5 } else { 1 << 19 };
 
 /// The least number of places, and the number up to which a full table grows fourfold.
 const LEAST: usize = 16;
@@ -527,8 +527,10 @@ impl<const W: usize> States<W> {
         self.words.truncate(all * stride);
         self.words.shrink_to_fit();
         let mut others = Vec::with_capacity((all - len) * stride);
+        // No state is torn apart.
+        let moved = (MOVED / stride).max(1) * stride;
         while self.words.len() > len * stride {
-            let start = self.words.len().saturating_sub(MOVED).max(len * stride);
+            let start = self.words.len().saturating_sub(moved).max(len * stride);
             others.extend_from_slice(&self.words[start..]);
             self.words.truncate(start);
             self.words.shrink_to_fit();

@@ -273,6 +273,40 @@ fn large_numbers_in_rounds() {
     assert_eq!(count, Count::from(other));
 }
 
+/// States of `W` words with numbers of some limbs, a third of which is moved out.
+fn parted<const W: usize>(limbs: usize) {
+    let mut memory = Memory::default();
+    let mut table = Table::<W>::new(limbs, 1, &mut memory);
+    for number in 1..=500 {
+        table.add(&[number; W], &vec![number; limbs], &mut memory);
+    }
+    let mut stay = table.into_states();
+    let mut moved = stay.part(0, &mut memory, |key| key[0] % 3 > 0);
+    let rest = moved.part(0, &mut memory, |_| false);
+    let numbers = |states: &States<W>| {
+        let whole = |(key, ways): (&[u64; W], &[u64])| {
+            let all = key.iter().chain(ways).copied();
+            assert!(all.clone().all(|word| word == key[0]), "{key:?} {ways:?}");
+            key[0]
+        };
+        states.iter().map(whole).collect::<BTreeSet<u64>>()
+    };
+    assert_eq!((moved.len(), rest.len()), (0, 166));
+    let (stay, rest) = (numbers(&stay), numbers(&rest));
+    assert!(rest.iter().all(|number| number % 3 == 0) && rest.len() == 166);
+    assert!(stay.iter().all(|number| number % 3 > 0) && stay.len() == 334);
+}
+
+#[test]
+fn states_are_moved_whole() {
+    for limbs in 1..=3 {
+        parted::<1>(limbs);
+        parted::<2>(limbs);
+        parted::<4>(limbs);
+        parted::<64>(limbs);
+    }
+}
+
 /// A round that may not find room is given up, and swept a few states at a time.
 #[test]
 fn rounds_in_any_room() {
