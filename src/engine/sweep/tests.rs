@@ -274,7 +274,7 @@ fn large_numbers_in_rounds() {
 }
 
 /// States of `W` words with numbers of some limbs, a third of which is moved out.
-fn parted<const W: usize>(limbs: usize) {
+fn move_a_third<const W: usize>(limbs: usize) {
     let mut memory = Memory::default();
     let mut table = Table::<W>::new(limbs, 1, &mut memory);
     for number in 1..=500 {
@@ -300,10 +300,10 @@ fn parted<const W: usize>(limbs: usize) {
 #[test]
 fn states_are_moved_whole() {
     for limbs in 1..=3 {
-        parted::<1>(limbs);
-        parted::<2>(limbs);
-        parted::<4>(limbs);
-        parted::<64>(limbs);
+        move_a_third::<1>(limbs);
+        move_a_third::<2>(limbs);
+        move_a_third::<4>(limbs);
+        move_a_third::<64>(limbs);
     }
 }
 
