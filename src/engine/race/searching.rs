@@ -28,7 +28,7 @@ const MOST_OPTIONS: usize = 1 << 23;
 const SHARE: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
-/// A sample that takes one part in this many is cut short, unless it should take more: nothing is left of one.
+/// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
 const MOST_OF_SAMPLE: u64 = 4;
 /// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
 const SHARE_AT_FIRST: u64 = 2;

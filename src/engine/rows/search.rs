@@ -117,19 +117,12 @@ impl Rows {
         loop {
             let shape = self.packed[self.level].shape;
             // Small shapes are known to the compiler, which then unrolls everything.
+            let has_bounds = UNROLLED && (1..=DIGITS).contains(&shape.digits);
             let pass = match (shape.width, shape.vectors, shape.planes) {
-                (1, 1, 4) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
-                    self.pass::<S, 1, 4, true>(simd, last, sink)
-                }
-                (1, 1, 6) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
-                    self.pass::<S, 1, 6, true>(simd, last, sink)
-                }
-                (1, 1, 8) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
-                    self.pass::<S, 1, 8, true>(simd, last, sink)
-                }
-                (1, 1, 10) if UNROLLED && (1..=DIGITS).contains(&shape.digits) => {
-                    self.pass::<S, 1, 10, true>(simd, last, sink)
-                }
+                (1, 1, 4) if has_bounds => self.pass::<S, 1, 4, true>(simd, last, sink),
+                (1, 1, 6) if has_bounds => self.pass::<S, 1, 6, true>(simd, last, sink),
+                (1, 1, 8) if has_bounds => self.pass::<S, 1, 8, true>(simd, last, sink),
+                (1, 1, 10) if has_bounds => self.pass::<S, 1, 10, true>(simd, last, sink),
                 _ if shape.digits > 0 => self.pass::<S, 0, 0, true>(simd, last, sink),
                 (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4, false>(simd, last, sink),
                 (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6, false>(simd, last, sink),

@@ -156,8 +156,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     #[inline(always)]
     fn settle(&mut self, by_domains: bool) -> Settled {
         loop {
-            let is_covered = self.is_covered();
-            if is_covered && (!BOUNDS || self.is_nothing_left()) {
+            let is_covered = is_empty(self.simd, self.node.open, self.known.vectors());
+            if is_covered && (!BOUNDS || is_empty(self.simd, self.node.left, self.known.width())) {
                 return Settled::Solution;
             }
             if !self.count() {
@@ -176,24 +176,6 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
                 Ok(false) => return Settled::Branch(self.fewest()),
             }
         }
-    }
-
-    #[inline(always)]
-    fn is_covered(&self) -> bool {
-        let mut open = self.simd.load(&Block::ZERO);
-        for v in 0..self.known.vectors() {
-            open = self.simd.or(open, self.simd.load(&self.node.open[v]));
-        }
-        self.simd.is_zero(open)
-    }
-
-    #[inline(always)]
-    fn is_nothing_left(&self) -> bool {
-        let mut left = self.simd.load(&Block::ZERO);
-        for w in 0..self.known.width() {
-            left = self.simd.or(left, self.simd.load(&self.node.left[w]));
-        }
-        self.simd.is_zero(left)
     }
 
     /// Counts what was struck out since the last count; or what is left, if that is less. With bounds, `false` if an open
@@ -541,4 +523,14 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
         }
         unreachable!("some item is open")
     }
+}
+
+/// Whether nothing is in a set of this many `blocks`.
+#[inline(always)]
+fn is_empty<S: Simd>(simd: S, set: &[Block], blocks: usize) -> bool {
+    let mut all = simd.load(&Block::ZERO);
+    for block in &set[..blocks] {
+        all = simd.or(all, simd.load(block));
+    }
+    simd.is_zero(all)
 }
