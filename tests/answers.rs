@@ -6,6 +6,7 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use dominox::engine::{Answers, KernelName, Limit, Status};
 use dominox::problem::{Builder, OptionId};
@@ -166,12 +167,47 @@ proptest! {
     }
 
     #[test]
+    fn a_listing_that_is_written_down_goes_on_elsewhere(case in case(), some in 1..4u64) {
+        let whole = Vec::from_iter(case.solver().answers());
+        let by_solutions = Limits { solutions: Some(some), ..Limits::default() };
+        let new = |threads| case.solver().threads(threads);
+        prop_assert_eq!(in_checkpoints(&new, &[by_solutions]), whole);
+    }
+
+    #[test]
     fn without_facts_each_solution_is_an_answer(problem in random::problem(12)) {
         let solver = || Solver::new(&problem).expect("a problem without bounds");
         let solutions = Vec::from_iter(solver().solutions());
         prop_assert_eq!(Vec::from_iter(solver().answers()), solutions);
         prop_assert_eq!(solver().count_answers(), solver().count());
     }
+}
+
+/// A listing that is stopped again and again, each time written down and resumed by another solver.
+fn in_checkpoints(new: &dyn Fn(usize) -> Solver, limits: &[Limits]) -> Vec<Solution> {
+    let mut found = Vec::new();
+    let mut checkpoint = new(1).checkpoint();
+    for (number, limits) in limits.iter().cycle().enumerate() {
+        let mut solver = new(1 + number % 3).limits(limits.clone());
+        solver.resume(&checkpoint).unwrap();
+        let _ = solver.for_each_answer(|options| {
+            found.push(options.iter().copied().collect());
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(*solver.found(), found.len() as u64);
+        checkpoint = solver.checkpoint();
+        let text = checkpoint.to_string();
+        assert_eq!(text.parse().as_ref(), Ok(&checkpoint));
+        let mut written = String::new();
+        solver.write_checkpoint(&mut written).unwrap();
+        assert_eq!(written, text);
+        if checkpoint.is_over() {
+            assert_eq!(checkpoint.share_done(), 1.0);
+            assert_eq!(solver.status(), Status::Exhausted);
+            return found;
+        }
+    }
+    found
 }
 
 /// Items with two options each, of which one has the item's number as a fact: 2^`cells` answers.
@@ -204,6 +240,22 @@ fn an_answer_with_very_many_solutions_is_left_soon() {
         let unique = matches!(solver.uniqueness(), Uniqueness::Unique(_));
         assert_eq!(unique, count == 0);
     }
+}
+
+#[test]
+fn a_listing_in_little_memory_stops() {
+    let mut builder = Problem::builder();
+    cells(&mut builder, 12);
+    let problem = random::padded(&builder.build(), &[2]);
+    let mut solver = Solver::new(&problem).unwrap().memory(100_000);
+    let found = solver.count_answers();
+    assert_eq!(solver.status(), Status::Stopped(Limit::Memory));
+    assert!(found > 100u64.into() && found < 4096u64.into());
+    // With more memory it goes on from there.
+    let checkpoint = solver.checkpoint();
+    let mut solver = Solver::new(&problem).unwrap();
+    solver.resume(&checkpoint).unwrap();
+    assert_eq!(solver.count_answers(), 4096);
 }
 
 #[test]

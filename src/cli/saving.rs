@@ -138,12 +138,6 @@ impl Saving {
             if pen.puzzle() > 1 || !is_alone {
                 return Err("a checkpoint holds one puzzle, and the input has several".into());
             }
-            if solver.problem().has_facts() {
-                return Err(
-                    "no checkpoint can be written here: several exact covers may be one answer"
-                        .into(),
-                );
-            }
             match &self.resumed {
                 Some(resumed) => resumed.resume(solver)?,
                 None => slices.save(solver, Printed::default()),

@@ -1,7 +1,7 @@
 //! A search for solutions, written down, so that it can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 3
+//!     dominox-checkpoint 4
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -11,6 +11,7 @@
 //!     left 2                                   what is left, in order: for each piece the work before its first cut,
 //!     8000000 16 0.25 +3 17                    the number of its solutions that were found already, what share of the
 //!     16000000 0 0.5 +3 -5 9                   search it is, and its options
+//!     answers none                             a [listing of answers](super::answers): the regions that are left
 //!     table 1 1                                a [count](super::counting) by table that is under way: what is left of it
 //!     sweep 1384 96 0 2
 //!     …
@@ -25,6 +26,7 @@ use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::answers::{Regions, write_no_answers};
 use super::count::Count;
 use super::counting::{SavedCount, write_nothing};
 use super::digest::{Digest, Digesting};
@@ -35,7 +37,7 @@ use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 
 /// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
 /// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
@@ -47,6 +49,8 @@ pub struct Checkpoint {
     pub(super) found: Count,
     pub(super) effort: Effort,
     pub(super) left: Vec<Piece>,
+    /// The regions that are left of a listing of answers. The pieces are what is left of the last one.
+    pub(super) answers: Option<Arc<Regions>>,
     /// What is left of a count by table, which does not need the pieces.
     pub(super) counting: Option<Arc<SavedCount>>,
 }
@@ -87,13 +91,17 @@ impl Checkpoint {
 
     /// Whether nothing is left.
     pub fn is_over(&self) -> bool {
-        self.left.is_empty()
+        let has_regions = self.answers.as_ref().is_some_and(|it| !it.is_empty());
+        self.left.is_empty() && !has_regions
     }
 
     /// What share of the search was over, from 0 to 1, as far as its cuts tell.
     pub fn share_done(&self) -> f64 {
         let left: f64 = self.left.iter().map(|piece| piece.share).sum();
-        (1.0 - left).clamp(0.0, 1.0)
+        match &self.answers {
+            Some(regions) => regions.share_done(left),
+            None => (1.0 - left).clamp(0.0, 1.0),
+        }
     }
 
     /// Whether it is of this problem, and names only options that this has.
@@ -110,19 +118,25 @@ impl Checkpoint {
 
 impl fmt::Display for Checkpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, &|to| match &self.counting {
-            Some(counting) => write!(to, "{counting}"),
-            None => write_nothing(to),
+        self.write(f, &|to| {
+            match &self.answers {
+                Some(regions) => write!(to, "{regions}")?,
+                None => write_no_answers(to)?,
+            }
+            match &self.counting {
+                Some(counting) => write!(to, "{counting}"),
+                None => write_nothing(to),
+            }
         })
     }
 }
 
-/// What writes the lines of a count.
-type WriteCount<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
+/// What writes the lines of regions and of a count.
+type WriteRest<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
 
 impl Checkpoint {
-    /// Writes the text of a checkpoint, with the lines of this count.
-    pub(super) fn write(&self, to: &mut dyn fmt::Write, counting: WriteCount) -> fmt::Result {
+    /// Writes the text of a checkpoint, with these lines instead of its regions and its count.
+    pub(super) fn write(&self, to: &mut dyn fmt::Write, rest: WriteRest) -> fmt::Result {
         let mut text = Digesting::new(to);
         writeln!(text, "{NAME} {VERSION}")?;
         writeln!(text, "problem {}", self.problem)?;
@@ -141,7 +155,7 @@ impl Checkpoint {
             } = piece;
             writeln!(text, "{interval} {skip} {share:?} {part}")?;
         }
-        counting(&mut text)?;
+        rest(&mut text)?;
         let digest = text.digest();
         writeln!(to, "end {digest}")
     }
@@ -168,6 +182,9 @@ impl FromStr for Checkpoint {
     }
 }
 
+/// Reads lines as far as they belong together.
+type ReadSome<'a, T> = fn(&mut dyn FnMut() -> Option<&'a str>) -> Result<Option<T>, ()>;
+
 /// The lines of a checkpoint that are to be read, with their numbers.
 struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
@@ -191,6 +208,14 @@ impl<'a> Lines<'a> {
         self.read(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
     }
 
+    /// Reads the next lines with a function.
+    fn read_some<T>(&mut self, read: ReadSome<'a, T>) -> Result<Option<T>, CheckpointError> {
+        let first = self.lines.clone().next();
+        let (number, _) = first.ok_or(CheckpointError::Truncated)?;
+        let read = read(&mut || Some(self.lines.next()?.1));
+        read.map_err(|()| CheckpointError::BadLine(number + 1))
+    }
+
     fn checkpoint(mut self) -> Result<Checkpoint, CheckpointError> {
         let problem = self.value("problem")?;
         let kernel = self.read(|line| {
@@ -210,13 +235,8 @@ impl<'a> Lines<'a> {
         for _ in 0..count {
             left.push(self.read(piece)?);
         }
-        let (number, _) = self
-            .lines
-            .clone()
-            .next()
-            .ok_or(CheckpointError::Truncated)?;
-        let counting = SavedCount::read(&mut || Some(self.lines.next()?.1))
-            .map_err(|()| CheckpointError::BadLine(number + 1))?;
+        let answers = self.read_some(Regions::read)?;
+        let counting = self.read_some(SavedCount::read)?;
         match self.lines.next() {
             Some((number, _)) => Err(CheckpointError::BadLine(number + 1)),
             None => Ok(Checkpoint {
@@ -226,6 +246,7 @@ impl<'a> Lines<'a> {
                 found,
                 effort,
                 left,
+                answers: answers.map(Arc::new),
                 counting: counting.map(Arc::new),
             }),
         }

@@ -236,10 +236,15 @@ impl Search {
             .at_most(entered.saturating_add(allowance.nodes()))
     }
 
+    /// Makes the kernel stand where the last solution was handed on, as if no other thread had run ahead.
+    pub(super) fn settle(&mut self) {
+        self.line.settle(&self.handed);
+    }
+
     /// At a limit, the other threads rest; and if it is one that was counted, the search stands where it was reached.
     fn stopped(&mut self, limit: Limit) -> Limit {
         if limit == Limit::Solutions {
-            self.line.settle(&self.handed);
+            self.settle();
         }
         self.line.rest();
         limit

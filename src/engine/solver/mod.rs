@@ -306,12 +306,13 @@ impl Solver {
         &self.run.found
     }
 
-    /// What share of a search for solutions is over, from 0 to 1. It never falls, and is an estimate: where a search is cut,
+    /// What share of a search for solutions or answers is over, from 0 to 1. It never falls, and is an estimate: where a search is cut,
     /// the branches of a node are taken for equally large.
     pub fn share_done(&self) -> f64 {
-        match self.run.group {
-            Some(Group::Solutions) if self.run.is_over => 1.0,
-            Some(Group::Solutions) => self.search.share_done(),
+        match (self.run.group, &self.run.answers) {
+            (Some(Group::Solutions), _) if self.run.is_over => 1.0,
+            (Some(Group::Solutions), _) => self.search.share_done(),
+            (Some(Group::Answers), Some(answers)) => answers.share_done(&self.search),
             _ => 0.0,
         }
     }
@@ -469,10 +470,13 @@ impl Solver {
             Group::Answers if !self.problem.has_facts() => Group::Solutions,
             group => group,
         };
-        if self.run.group == Some(group) {
-            return;
+        if self.run.group != Some(group) {
+            self.begin_search(group);
         }
-        self.begin_search(group);
+        let room = self.room();
+        if let Some(answers) = &mut self.run.answers {
+            answers.bound(room);
+        }
     }
 
     /// Begins a search of this group, within what is left of the allowance.

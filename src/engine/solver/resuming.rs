@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Solver;
 use super::run::Group;
+use crate::engine::answers::{AnswerSearch, write_no_answers};
 use crate::engine::checkpoint::{Checkpoint, CheckpointError};
 use crate::engine::choose::choose_within;
 use crate::engine::count::Count;
@@ -15,8 +16,8 @@ use crate::engine::search::{Piece, Search};
 use crate::problem::Part;
 
 impl Solver {
-    /// Where the search for solutions is: what was found, and what is left. Before such a search, and after verbs that are
-    /// not about solutions, all is left; once all were found or counted, nothing is.
+    /// Where the search for solutions or answers is: what was found, and what is left. Before such a search, and after verbs
+    /// that are not about them, all is left; once all were found or counted, nothing is.
     ///
     /// ```
     /// use dominox::engine::{Checkpoint, Limits};
@@ -33,6 +34,8 @@ impl Solver {
     /// ```
     pub fn checkpoint(&self) -> Checkpoint {
         let mut checkpoint = self.checkpoint_of_search();
+        let answers = self.answers_under_way();
+        checkpoint.answers = answers.map(|answers| Arc::new(answers.regions().clone()));
         let mut lines = String::new();
         let counting = self.write_count(&mut lines).ok();
         let mut lines = lines.lines();
@@ -47,8 +50,19 @@ impl Solver {
     /// # Errors
     /// If it cannot be written.
     pub fn write_checkpoint(&self, to: &mut dyn fmt::Write) -> fmt::Result {
-        self.checkpoint_of_search()
-            .write(to, &|to| self.write_count(to))
+        self.checkpoint_of_search().write(to, &|to| {
+            match self.answers_under_way() {
+                Some(answers) => write!(to, "{}", answers.regions())?,
+                None => write_no_answers(to)?,
+            }
+            self.write_count(to)
+        })
+    }
+
+    /// The listing of answers that is under way, if solutions have facts.
+    fn answers_under_way(&self) -> Option<&AnswerSearch> {
+        let answers = self.run.answers.as_ref();
+        answers.filter(|_| self.run.group == Some(Group::Answers))
     }
 
     /// Writes what is left of the count under way, beside its search.
@@ -67,8 +81,14 @@ impl Solver {
             found: Count::ZERO,
             effort: Effort::default(),
             left: vec![Piece::whole(&self.part)],
+            answers: None,
             counting: None,
         };
+        if let Some(answers) = self.answers_under_way() {
+            checkpoint.found = self.run.found.clone();
+            checkpoint.effort = self.run.resumed_effort.with(answers.effort(&self.search));
+            checkpoint.left = answers.left(&self.problem, &self.search);
+        }
         if self.run.group == Some(Group::Solutions) {
             checkpoint.found = self.run.resumed_found.clone();
             checkpoint.effort = self.run.resumed_effort;
@@ -88,8 +108,8 @@ impl Solver {
         checkpoint
     }
 
-    /// Goes on with a search for solutions that was written down: verbs about solutions find what is left, in the same order
-    /// as the search that was stopped, if the kernel is the same. The assumed and the excluded options are those of the
+    /// Goes on with a search for solutions or answers that was written down: verbs about them find what is left, in the same
+    /// order as the search that was stopped, if the kernel is the same. The assumed and the excluded options are those of the
     /// checkpoint. [`found`](Self::found) and [`effort`](Self::effort) begin with what was found and done before.
     ///
     /// # Errors
@@ -105,7 +125,15 @@ impl Solver {
             false => self.without_beginnings(checkpoint)?,
         };
         let whole = (&self.problem, &self.part);
-        self.run.begin(Group::Solutions, whole, &mut self.search);
+        match &checkpoint.answers {
+            None => self.run.begin(Group::Solutions, whole, &mut self.search),
+            Some(regions) => {
+                let answers = AnswerSearch::resume(&self.problem, &self.part, regions);
+                let answers = answers.ok_or(CheckpointError::OtherProblem)?;
+                self.run.begin(Group::Answers, whole, &mut self.search);
+                self.run.answers = Some(answers);
+            }
+        }
         self.run.resume(checkpoint);
         self.search.begin_pieces(left);
         Ok(())
