@@ -4,12 +4,15 @@
 //! only for those that another thread has begun: a thread that comes late finds nothing to do, and delays nobody.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use super::task::Task;
 
+/// How often a thread looks for something to do before it sleeps: for some tens of microseconds, since to wake it takes as long.
+const LOOKS: usize = 2000;
 /// How long the caller sleeps before it checks that no thread has panicked.
 const WAIT: Duration = Duration::from_millis(10);
 
@@ -25,6 +28,9 @@ struct Shared<const W: usize> {
     board: Mutex<Board<W>>,
     is_work: Condvar,
     is_done: Condvar,
+    /// What those who do not hold the board see of it: tasks are left, or it is closed; and some of them wait.
+    is_busy: AtomicBool,
+    is_waiting: AtomicBool,
 }
 
 /// The tasks of a round.
@@ -52,9 +58,11 @@ impl<const W: usize> Shared<W> {
             board.done[place] = Some(task);
             board.left -= 1;
             if board.left == 0 {
+                self.is_busy.store(false, Ordering::Relaxed);
                 self.is_done.notify_one();
             }
         }
+        self.is_waiting.store(false, Ordering::Relaxed);
         board
     }
 
@@ -62,14 +70,26 @@ impl<const W: usize> Shared<W> {
     fn help(&self) {
         let mut board = self.lock();
         while !board.is_closed {
-            board = self.work(board);
-            if !board.is_closed {
+            drop(self.work(board));
+            look(|| self.is_waiting.load(Ordering::Relaxed));
+            board = self.lock();
+            if !board.is_closed && board.waiting.is_empty() {
                 board = self
                     .is_work
                     .wait(board)
                     .expect("no thread panics at the board");
             }
         }
+    }
+}
+
+/// Looks for a while whether something has happened.
+fn look(has_happened: impl Fn() -> bool) {
+    for _ in 0..LOOKS {
+        if has_happened() {
+            return;
+        }
+        std::hint::spin_loop();
     }
 }
 
@@ -88,8 +108,12 @@ impl<const W: usize> Pool<W> {
         board.left = tasks.len();
         board.done.resize_with(tasks.len(), || None);
         board.waiting.extend(tasks.into_iter().enumerate().rev());
+        self.shared.is_busy.store(true, Ordering::Relaxed);
+        self.shared.is_waiting.store(true, Ordering::Relaxed);
         self.shared.is_work.notify_all();
-        board = self.shared.work(board);
+        drop(self.shared.work(board));
+        look(|| !self.shared.is_busy.load(Ordering::Relaxed));
+        board = self.shared.lock();
         while board.left > 0 {
             let waited = self.shared.is_done.wait_timeout(board, WAIT);
             let has_ended = self.threads.iter().any(JoinHandle::is_finished);
@@ -124,6 +148,8 @@ impl<const W: usize> Default for Pool<W> {
                 board: Mutex::new(board),
                 is_work: Condvar::new(),
                 is_done: Condvar::new(),
+                is_busy: AtomicBool::new(false),
+                is_waiting: AtomicBool::new(false),
             }),
             threads: Vec::new(),
             is_full: false,
@@ -136,6 +162,7 @@ impl<const W: usize> Drop for Pool<W> {
         if let Ok(mut board) = self.shared.board.lock() {
             board.is_closed = true;
         }
+        self.shared.is_waiting.store(true, Ordering::Relaxed);
         self.shared.is_work.notify_all();
         for thread in self.threads.drain(..) {
             // If it has panicked, its message was printed.

@@ -31,9 +31,9 @@ pub(crate) struct Automorphisms {
     /// What generates the group, with the level at which it was found: it fixes the base up to there.
     pub(crate) generators: Vec<(usize, Moves)>,
     /// The sizes of the orbits of the base, each under what fixes the base before it.
-    pub(super) orbits: Vec<u32>,
+    pub(crate) orbits: Vec<u32>,
     /// Whether the search ended. If not, the group is a subgroup of all automorphisms.
-    pub(super) is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 /// A level of the first path.

@@ -2,12 +2,14 @@
 
 use super::order::Ordering;
 use super::residual::Whole;
-use super::{Key, WORK_OF_EDGE, empty, put, set_of};
+use super::{Key, empty, put, set_of};
 use crate::engine::sweep::components::Component;
 
 /// States are compared when a level has this many, and this many times as many as were kept the last time.
 const FIRST: usize = 8;
 const GROWTH: usize = 4;
+/// The work of an edge that is seen for an order, in units of about a nanosecond.
+const WORK_OF_ORDERING: u64 = 20;
 /// So few states are compared soon, as that takes little time.
 pub(super) const FEW: usize = 1 << 12;
 
@@ -70,7 +72,7 @@ impl Plan {
         let new = || (Ordering::new(whole, self.bits), 0);
         let (ordering, seen) = self.ordering.get_or_insert_with(new);
         let orders = ordering.go_on(whole).then(|| ordering.orders());
-        let work = WORK_OF_EDGE * (ordering.work() - *seen);
+        let work = WORK_OF_ORDERING * (ordering.work() - *seen);
         *seen = ordering.work();
         (orders, work)
     }

@@ -34,6 +34,8 @@ type Image = Vec<u16>;
 #[derive(Debug, Default)]
 pub(super) struct Renamings {
     all: Vec<Renaming>,
+    /// How many there are in all, with those of other bits.
+    pub(super) count: u64,
 }
 
 #[derive(Debug)]
@@ -65,7 +67,12 @@ impl Renamings {
         let of = |image| Renaming::new(image, taken.len());
         let all = with_conjugates(&generators).into_iter().map(of).collect();
         let seen = (graph.len() + 2 * MOST * bits) * (generators.len() + 1);
-        (Renamings { all }, seen as u64)
+        let orbits = found.orbits.iter().map(|&orbit| u64::from(orbit));
+        let count = match found.is_complete {
+            true => orbits.fold(1, u64::saturating_mul),
+            false => u64::MAX,
+        };
+        (Renamings { all, count }, seen as u64)
     }
 
     /// Renames the bits of a state as long as one renaming makes it smaller. The work that was done.

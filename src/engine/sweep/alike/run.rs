@@ -14,6 +14,8 @@ use crate::engine::sweep::TableEffort;
 pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
+/// At this many levels it is seen beforehand what can be renamed.
+const TRIED: usize = 8;
 /// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
 const STEPS_TO_RENAME: usize = 20;
 const STEPS_TO_LOOK: usize = 500;
@@ -139,6 +141,7 @@ impl Run {
         let last = self.work.saturating_add(work);
         while self.outcome == Outcome::UnderWay && self.work < last {
             self.phase = match self.phase.take() {
+                None if self.is_hopeless() => None,
                 None => Some(self.scout()),
                 Some(Phase::Scout(scouts)) => self.go_on_scouting(scouts),
                 Some(Phase::March(marching, next)) => self.go_on_marching(marching, next, threads),
@@ -185,6 +188,24 @@ impl Run {
             Some(Phase::Compare(comparing, next)) => comparing.bytes() + waiting(next),
         };
         self.kept.bytes() + beside
+    }
+
+    /// Gives up before the first state goes ahead, if hardly anything that may be left on the way can be renamed: states are
+    /// seldom alike for another reason.
+    fn is_hopeless(&mut self) -> bool {
+        let levels = self.plan.levels.len();
+        if self.level > 0 || levels < 4 * TRIED || self.compares_all {
+            return false;
+        }
+        for level in (1..=TRIED).map(|part| part * levels / (TRIED + 1)) {
+            let (renamings, work) = Renamings::of_level(&self.plan, level);
+            self.work += work;
+            if u128::from(renamings.count) >= ALIKE {
+                return false;
+            }
+        }
+        self.give_up();
+        true
     }
 
     fn give_up(&mut self) {
