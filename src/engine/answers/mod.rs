@@ -41,6 +41,8 @@ pub(super) use region::{Regions, write_no_answers};
 pub(super) struct AnswerSearch {
     /// The part whose answers are listed.
     whole: Part,
+    /// Whether searches are cut, so that other threads can take part and what is left can be written down.
+    is_cut: bool,
     /// What is left of it. The last one is searched, if `entered`.
     regions: Regions,
     entered: bool,
@@ -57,12 +59,22 @@ impl AnswerSearch {
     pub(super) fn new(whole: &Part) -> Self {
         AnswerSearch {
             whole: whole.clone(),
+            is_cut: true,
             regions: Regions(vec![Region::of(Vec::new())]),
             entered: false,
             index: None,
             before: Effort::default(),
             held: 0,
             most: usize::MAX,
+        }
+    }
+
+    /// As [`new`](Self::new), for a search that takes turns with walks. These would begin too soon: before its first cut, a turn
+    /// of it is counted in nodes, and those of a puzzle with many tilings are long.
+    pub(super) fn uncut(whole: &Part) -> Self {
+        AnswerSearch {
+            is_cut: false,
+            ..AnswerSearch::new(whole)
         }
     }
 
@@ -103,7 +115,10 @@ impl AnswerSearch {
                 let Some(part) = self.part(problem) else {
                     return Ok(Some(false));
                 };
-                search.begin(&part);
+                match self.is_cut {
+                    true => search.begin(&part),
+                    false => search.begin_uncut(&part),
+                }
                 self.entered = true;
             }
             let Some(region) = self.regions.0.last_mut() else {

@@ -107,10 +107,13 @@ impl Run {
         self.saved_count = None;
         self.witnesses.clear();
         self.first.begin(problem, search);
-        let is_about_answers = matches!(group, Group::Answers | Group::Uniqueness);
-        let by_facts = is_about_answers && problem.has_facts();
-        self.answers = by_facts.then(|| AnswerSearch::new(part));
-        if !by_facts {
+        self.answers = match group {
+            _ if !problem.has_facts() => None,
+            Group::Answers => Some(AnswerSearch::new(part)),
+            Group::Uniqueness => Some(AnswerSearch::uncut(part)),
+            _ => None,
+        };
+        if self.answers.is_none() {
             search.begin(part);
         }
     }
