@@ -111,16 +111,7 @@ impl AnswerSearch {
             if self.held > self.most {
                 return Err(Limit::Memory);
             }
-            if !self.entered {
-                let Some(part) = self.part(problem) else {
-                    return Ok(Some(false));
-                };
-                match self.is_cut {
-                    true => search.begin(&part),
-                    false => search.begin_uncut(&part),
-                }
-                self.entered = true;
-            }
+            self.enter(problem, search);
             let Some(region) = self.regions.0.last_mut() else {
                 return Ok(Some(false));
             };
@@ -158,6 +149,20 @@ impl AnswerSearch {
         }
     }
 
+    /// Begins the search of the last region, if that was not done and there is one.
+    fn enter(&mut self, problem: &Problem, search: &mut Search) {
+        if self.entered {
+            return;
+        }
+        if let Some(part) = self.part(problem) {
+            match self.is_cut {
+                true => search.begin(&part),
+                false => search.begin_uncut(&part),
+            }
+            self.entered = true;
+        }
+    }
+
     /// The region that comes next, or is searched; `None` if there is none.
     fn part(&self, problem: &Problem) -> Option<Part> {
         let region = self.regions.0.last()?;
@@ -191,23 +196,18 @@ impl AnswerSearch {
 
     /// What share of the listing is over, from 0 to 1.
     pub(super) fn share_done(&self, search: &Search) -> f64 {
-        let of_search = if self.entered {
-            search.share_done()
-        } else {
-            0.0
+        let left = match self.entered {
+            true => 1.0 - search.share_done(),
+            false => 1.0,
         };
-        self.regions.share_done(1.0 - of_search)
+        self.regions.share_done(left)
     }
 
     /// The answer of this solution, which is not of this listing, counts as given.
     pub(super) fn pass_over(&mut self, problem: &Problem, solution: &[OptionId]) {
         let answer = answer_of(problem, solution);
-        if let Some(region) = self
-            .regions
-            .0
-            .iter_mut()
-            .find(|region| region.holds(&answer))
-        {
+        let mut regions = self.regions.0.iter_mut();
+        if let Some(region) = regions.find(|region| region.holds(&answer)) {
             self.held += bytes_of(&answer);
             region.seen.insert(answer, false);
         }
