@@ -31,6 +31,8 @@ use super::limits::{Limits, Status};
 use super::search::Search;
 use crate::problem::{OptionId, Part, Problem, Solution};
 
+/// Bytes that the answers which are kept may take in any case.
+const LEAST: usize = 1 << 20;
 /// The memory of a solver if nothing else is said.
 const MEMORY: usize = 1 << 30;
 /// Bytes that a kernel may take in any case.
@@ -473,7 +475,7 @@ impl Solver {
         if self.run.group != Some(group) {
             self.begin_search(group);
         }
-        let room = self.room();
+        let room = self.room().max(LEAST);
         if let Some(answers) = &mut self.run.answers {
             answers.bound(room);
         }
