@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 use dominox::engine::{Answers, KernelName, Limit, Status};
 use dominox::problem::{Builder, OptionId};
+use dominox::puzzles::{Puzzle, Sudominoku};
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -240,6 +241,45 @@ fn an_answer_with_very_many_solutions_is_left_soon() {
         let unique = matches!(solver.uniqueness(), Uniqueness::Unique(_));
         assert_eq!(unique, count == 0);
     }
+}
+
+/// The search is cut into pieces, and split around an answer in the middle of one.
+#[test]
+fn splits_depend_neither_on_threads_nor_on_stops() {
+    let case =
+        "5\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case: Sudominoku = case.parse().unwrap();
+    let problem = random::padded(case.problem(), &[6]);
+    let new = |threads| {
+        let solver = support::solver(&problem, KernelName::Rows).assume(case.givens());
+        solver.threads(threads)
+    };
+    let list = |solver: &mut Solver| {
+        let mut found = Vec::new();
+        let _ = solver.for_each_answer(|options| {
+            found.push(options.iter().copied().collect::<Solution>());
+            ControlFlow::<()>::Continue(())
+        });
+        found
+    };
+    let mut alone = new(1);
+    let whole = list(&mut alone);
+    assert_eq!(whole.len(), 136);
+    for threads in [2, 3] {
+        let mut solver = new(threads);
+        assert!(list(&mut solver) == whole, "{threads} threads");
+        assert_eq!(solver.effort(), alone.effort(), "{threads} threads");
+    }
+    let some = Limits {
+        solutions: Some(90),
+        ..Limits::default()
+    };
+    let mut first = new(2).limits(some.clone());
+    list(&mut first);
+    let text = first.checkpoint().to_string();
+    let regions = text.lines().filter(|line| line.starts_with("region "));
+    assert!(regions.count() > 1, "it was split");
+    assert!(in_checkpoints(&new, &[some]) == whole);
 }
 
 #[test]

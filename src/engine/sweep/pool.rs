@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use super::task::Task;
 
-/// How often a thread looks for something to do before it sleeps: for some tens of microseconds, since to wake it takes as long.
+/// How often a thread looks for something to do before it sleeps. That takes some tens of microseconds, about as long as waking it.
 const LOOKS: usize = 2000;
 /// How long the caller sleeps before it checks that no thread has panicked.
 const WAIT: Duration = Duration::from_millis(10);
@@ -28,8 +28,9 @@ struct Shared<const W: usize> {
     board: Mutex<Board<W>>,
     is_work: Condvar,
     is_done: Condvar,
-    /// What those who do not hold the board see of it: tasks are left, or it is closed; and some of them wait.
+    /// What is seen without the board: some tasks are not done.
     is_busy: AtomicBool,
+    /// And some have not begun, or it is closed.
     is_waiting: AtomicBool,
 }
 

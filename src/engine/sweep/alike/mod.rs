@@ -23,8 +23,9 @@
 //! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave.
 //!
 //! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
-//! seconds left, in turns with that, and given up if samples of several levels show that few are alike. If that is not enough,
-//! [`survey`]s show which order suits best, and a sweep in that order takes turns with the first.
+//! seconds left, in turns with that. It is given up at once if hardly anything that may be left can be renamed, and later if samples
+//! of several levels show that few states are alike. If that is not enough, [`survey`]s show which order suits best, and a sweep in
+//! that order takes turns with the first.
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 

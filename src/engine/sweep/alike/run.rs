@@ -14,7 +14,7 @@ use crate::engine::sweep::TableEffort;
 pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
-/// At this many levels it is seen beforehand what can be renamed.
+/// Before the first state goes ahead, the renamings of what may be left are counted at this many levels.
 const TRIED: usize = 8;
 /// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
 const STEPS_TO_RENAME: usize = 20;

@@ -95,6 +95,35 @@ fn known_numbers() {
     }
 }
 
+/// Hardly any rests of tilings are alike, which is seen before a state goes ahead.
+#[test]
+fn tilings_are_given_up_at_once() {
+    let side = 16;
+    let cell = |row: usize, column: usize| format!("{row}.{column}");
+    let cells = (0..side * side).map(|place| (place / side, place % side));
+    let (mut items, mut options) = (Vec::new(), String::new());
+    for (row, column) in cells {
+        items.push(cell(row, column));
+        if column + 1 < side {
+            options += &format!("{} {}\n", cell(row, column), cell(row, column + 1));
+        }
+        if row + 1 < side {
+            options += &format!("{} {}\n", cell(row, column), cell(row + 1, column));
+        }
+    }
+    let problem = Problem::parse(&format!("{}\n{options}", items.join(" "))).unwrap();
+    Within::no_limits(|work| {
+        let parts = components(&problem, &Part::default(), work)?.expect("a solution");
+        let mut alike = Alike::new(&parts[0]).expect("no colours");
+        while alike.outcome == Outcome::UnderWay {
+            alike.advance(1, usize::MAX, 1);
+            assert!(alike.effort().peak_bytes < 1000, "one state alone");
+        }
+        assert_eq!(alike.outcome, Outcome::GivenUp);
+        Ok(())
+    });
+}
+
 /// Scouts that are some of many, samples, states that wait: and what is counted depends neither on that nor on threads.
 #[test]
 fn few_states_at_a_time() {
