@@ -39,7 +39,7 @@ pub struct Count {
     #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// Memory limit for tables, such as 512MiB or 4G; with less, a count takes longer
+    /// Memory limit for tables, and for answers that can be found again, such as 512MiB or 4G; with less, a table takes longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 
@@ -78,6 +78,7 @@ impl Count {
     /// Goes on with what was saved.
     pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
         self.saving.resume(path, saved, every);
+        self.memory = again.memory.unwrap_or(self.memory);
         self.search.change(again);
     }
 

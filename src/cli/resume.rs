@@ -13,7 +13,7 @@ use super::exit::{Exit, Failure};
 use super::saved::Saved;
 use super::search::{Again, Kernel};
 use super::solve::Solve;
-use super::values::{positive, seconds, threads};
+use super::values::{bytes, positive, seconds, threads};
 
 /// Go on with a search that was stopped, from its checkpoint
 ///
@@ -46,6 +46,10 @@ pub struct Resume {
     /// Stop after this time [default: as before]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
+
+    /// Memory limit, such as 512MiB or 4G [default: as before]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, allow_negative_numbers = true)]
+    memory: Option<usize>,
 }
 
 impl Resume {
@@ -74,6 +78,7 @@ impl Resume {
             kernel: self.kernel,
             nodes: self.nodes,
             timeout: self.timeout,
+            memory: self.memory,
         };
         match matches.subcommand() {
             Some(("count", arguments)) => {

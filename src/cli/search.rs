@@ -84,6 +84,7 @@ pub struct Again {
     pub kernel: Option<Kernel>,
     pub nodes: Option<NonZeroU64>,
     pub timeout: Option<Duration>,
+    pub memory: Option<usize>,
 }
 
 impl Search {
@@ -109,6 +110,7 @@ impl Search {
             kernel,
             nodes,
             timeout,
+            memory: _,
         } = again;
         self.kernel = kernel.or(self.kernel);
         self.most.nodes = nodes.or(self.most.nodes);

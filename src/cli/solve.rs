@@ -24,7 +24,7 @@ use super::search::{Again, Search};
 use super::session::Session;
 use super::show::Show;
 use super::symmetry::UpToSymmetry;
-use super::values::positive;
+use super::values::{bytes, positive};
 
 /// Print an answer to each puzzle, in the layout of the question
 ///
@@ -53,6 +53,10 @@ pub struct Solve {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Memory limit for answers that can be found again, such as 512MiB or 4G
+    #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
+    memory: usize,
+
     #[command(flatten)]
     up_to: UpToSymmetry,
 
@@ -73,6 +77,7 @@ impl Solve {
     /// Goes on with what was saved.
     pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
         self.saving.resume(path, saved, every);
+        self.memory = again.memory.unwrap_or(self.memory);
         self.search.change(again);
     }
 
@@ -123,6 +128,7 @@ impl Solve {
             drawing: Some(&self.drawing),
             target: target.map(|path| (path, printed.bytes.unwrap_or(0))),
             amount: self.amount,
+            memory: self.memory,
             ..Manner::default()
         };
         self.search.run(manner, |session, pen, question| {

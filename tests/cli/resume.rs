@@ -129,6 +129,34 @@ fn answers_of_a_sudominoku_survive_kills() {
     assert_eq!(stats(&resumed), stats(&listed));
 }
 
+/// Answers that could be found again are kept in memory; with more of it, the listing goes on.
+#[test]
+fn answers_that_need_more_memory_are_resumed() {
+    let folder = folder("resume-memory");
+    let (whole, parts) = (file(&folder, "whole.txt"), file(&folder, "parts.txt"));
+    let (puzzle, checkpoint) = (file(&folder, "sudominoku.txt"), file(&folder, "a.run"));
+    fs::write(
+        &puzzle,
+        "4\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n",
+    )
+    .unwrap();
+    // In this little memory another kernel would be chosen, which lists in another order.
+    let what = format!("solve --limit 3500 --kernel rows {puzzle}");
+    let listed = dominox(&format!("{what} -o {whole}"));
+    assert_eq!(listed.exit, Some(0), "{}", listed.stderr);
+    let stopped = dominox(&format!(
+        "{what} --memory 64KiB -o {parts} --checkpoint {checkpoint}"
+    ));
+    assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
+    let reason = "stopped by the memory limit; `--memory` allows more";
+    assert!(stopped.stderr.contains(reason), "{}", stopped.stderr);
+    let again = dominox(&format!("resume {checkpoint}"));
+    assert_eq!(again.exit, Some(3), "{}", again.stderr);
+    let resumed = dominox(&format!("resume {checkpoint} --memory 1GiB"));
+    assert_eq!(resumed.exit, Some(0), "{}", resumed.stderr);
+    assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
+}
+
 /// What was swept of a table before a stop is not swept again.
 /// A limit that is far smaller than a part of the search still leads on.
 #[test]
