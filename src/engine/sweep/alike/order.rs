@@ -24,8 +24,10 @@ use super::{Key, empty, has, put};
 
 /// The best order of the first sort is taken if it leaves at most this share more bits uncertain than that of the second, in percent.
 const MORE: usize = 25;
-/// When this number of edges was seen for an order, kinds are not told apart any more.
+/// When this number of edges was seen for an order, kinds are not told apart any more; nor when this number of items were taken, one
+/// after the other, while most of the items that could be next were of different kinds, as in tilings.
 const MOST_WORK: u64 = 1 << 23;
+const MOST_DISTINCT: usize = 16;
 
 /// The problem that an order is made for.
 #[derive(Clone, Copy)]
@@ -52,6 +54,8 @@ struct Order {
     taken: Key,
     /// The most bits that were uncertain after an item: options before may have them, and options left.
     width: usize,
+    /// The number of times, one after the other, that most items that could be next were of different kinds.
+    distinct: usize,
     /// Work done: edges seen.
     work: u64,
 }
@@ -99,6 +103,7 @@ impl Ordering {
                 left: self.options_of.iter().map(Vec::len).collect(),
                 taken: empty(bits),
                 width: 0,
+                distinct: 0,
                 work: 0,
             });
         }
@@ -154,7 +159,7 @@ impl Order {
         if self.is_apart && open.iter().any(is_new) {
             open.retain(is_new);
         }
-        let candidates = match self.work < MOST_WORK {
+        let candidates = match self.tells_kinds_apart() {
             true => self.one_of_each(of, &open),
             false => open,
         };
@@ -165,18 +170,28 @@ impl Order {
         let best = candidates.into_iter();
         let best = Vec::from_iter(best.filter(|&item| self.new_after(of, item) == least));
         match best[..] {
-            [first, ..] if best.len() == 1 || self.work >= MOST_WORK => Some(first),
+            [first, ..] if best.len() == 1 || !self.tells_kinds_apart() => Some(first),
             _ => best
                 .into_iter()
                 .min_by_key(|&item| (self.kinds_after(of, item), item)),
         }
     }
 
+    fn tells_kinds_apart(&self) -> bool {
+        self.work < MOST_WORK && self.distinct < MOST_DISTINCT
+    }
+
     /// Of these items, one of each kind.
     fn one_of_each(&mut self, of: Of, items: &[u32]) -> Vec<u32> {
         let left = self.options_left(of, None);
         self.look_at(of, &left);
-        of.whole.one_of_each(&left, &self.taken, items)
+        let one_of_each = of.whole.one_of_each(&left, &self.taken, items);
+        self.distinct = match 2 * one_of_each.len() > items.len() {
+            true if items.len() > 1 => self.distinct + 1,
+            true => self.distinct,
+            false => 0,
+        };
+        one_of_each
     }
 
     /// How many bits this item makes uncertain that were not before.

@@ -95,10 +95,8 @@ fn known_numbers() {
     }
 }
 
-/// Hardly any rests of tilings are alike, which is seen before a state goes ahead.
-#[test]
-fn tilings_are_given_up_at_once() {
-    let side = 16;
+/// Dominoes on a square board.
+fn dominoes(side: usize) -> Problem {
     let cell = |row: usize, column: usize| format!("{row}.{column}");
     let cells = (0..side * side).map(|place| (place / side, place % side));
     let (mut items, mut options) = (Vec::new(), String::new());
@@ -111,7 +109,13 @@ fn tilings_are_given_up_at_once() {
             options += &format!("{} {}\n", cell(row, column), cell(row + 1, column));
         }
     }
-    let problem = Problem::parse(&format!("{}\n{options}", items.join(" "))).unwrap();
+    Problem::parse(&format!("{}\n{options}", items.join(" "))).unwrap()
+}
+
+/// Hardly any rests of tilings are alike, which is seen before a state goes ahead.
+#[test]
+fn tilings_are_given_up_at_once() {
+    let problem = dominoes(16);
     Within::no_limits(|work| {
         let parts = components(&problem, &Part::default(), work)?.expect("a solution");
         let mut alike = Alike::new(&parts[0]).expect("no colours");
@@ -275,6 +279,29 @@ fn the_order_is_made_in_turns() {
         assert!(turns > 10, "{turns}");
         Ok(())
     });
+}
+
+/// Cells of a board are soon told apart, which does not help to choose one; so most of an order is made without a look at all that is
+/// left.
+#[test]
+fn an_order_for_tilings_takes_few_looks() {
+    let work_of_order = |problem: &Problem| {
+        Within::no_limits(|work| {
+            let parts = components(problem, &Part::default(), work)?.expect("a solution");
+            let mut plan = Plan::new(&parts[0]);
+            let (mut all, mut orders) = (0, None);
+            while orders.is_none() {
+                let (made, work) = plan.order();
+                (orders, all) = (made, all + work);
+            }
+            Ok(all)
+        })
+    };
+    let twice_as_long = work_of_order(&dominoes(16)) as f64 / work_of_order(&dominoes(8)) as f64;
+    assert!(
+        twice_as_long < 8.0,
+        "{twice_as_long}: the board is four times as large"
+    );
 }
 
 #[test]
