@@ -1,6 +1,6 @@
 //! The search itself: from node to node, and from level to level of packing.
 
-use super::bounds::{Carried, number_in, some_and_one};
+use super::bounds::{Carried, most_options, number_in, some_and_one};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
 use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
@@ -215,15 +215,16 @@ impl Rows {
         let (shape, start) = (self.packed[self.level].shape, self.starts[self.level]);
         let nodes = self.frames.len() - start.frames;
         let blocks = start.blocks + nodes * shape.node();
-        let counts =
-            &self.blocks[blocks..][shape.width + shape.vectors..][..shape.vectors * shape.planes];
+        let rest = &self.blocks[blocks..][shape.width..shape.node()];
+        let counts = &rest[shape.vectors..][..shape.vectors * shape.planes];
         let used = |q: &usize| {
             counts
                 .chunks(shape.planes)
                 .any(|planes| planes[*q] != Block::ZERO)
         };
         let digits = (0..shape.planes).rev().find(used).map_or(0, |q| q + 1);
-        self.pack(blocks, (1 << digits) - 1);
+        let most = ((1 << digits) - 1).max(most_options(&self.packed[self.level], rest));
+        self.pack(blocks, most);
         self.entering = Some(Entry::Root { fresh: false });
         // The node was counted where it was packed.
         self.tally.nodes -= 1;

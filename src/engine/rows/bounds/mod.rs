@@ -162,6 +162,29 @@ pub(super) fn number_in(planes: &[Block], bit: usize) -> usize {
     planes.iter().enumerate().map(digit).sum()
 }
 
+/// The most options of an item that must still be covered several times: more than its branches, which are counted. `blocks` begin with
+/// the open items of a node, followed by counts and capacities.
+pub(super) fn most_options(packed: &Packed, blocks: &[Block]) -> usize {
+    let Shape {
+        vectors,
+        planes,
+        digits,
+        ..
+    } = packed.shape;
+    let (open, rest) = blocks.split_at(vectors);
+    let (counts, capacities) = rest.split_at(vectors * planes);
+    let mut most = 0;
+    if digits > 0 {
+        for_each(open, |item| {
+            let (block, bit) = (item / Block::BITS, item % Block::BITS);
+            let number = |of: &[Block], digits| number_in(&of[block * digits..][..digits], bit);
+            let need = number(capacities, digits) - number(&packed.spare, digits);
+            most = most.max(number(counts, planes) + need - 1);
+        });
+    }
+    most
+}
+
 /// What a node carries over, where what is left of it is packed.
 pub(super) struct Carried {
     /// The items that can still be covered, and those that must be.

@@ -101,3 +101,29 @@ proptest! {
         prop_assert_eq!(found, by_definition(&problem).len());
     }
 }
+
+/// An item that needs three of seventeen options has fifteen branches, where a packed node has as many planes as branches need.
+#[test]
+fn a_packed_node_has_room_for_the_options_of_a_need() {
+    let secondary = (0..600)
+        .map(|n| format!(" u{n}"))
+        .chain((0..22).map(|n| format!(" v{n}")));
+    let mut text = format!(
+        "a b 3|x | s t{}\na s t\na s t w\n",
+        String::from_iter(secondary)
+    );
+    text = text.replacen(" s t ", " s t w ", 1);
+    (0..600).for_each(|n| text += &format!("b {} u{n}\n", if n < 300 { "s" } else { "t" }));
+    (0..5).for_each(|n| text += &format!("b v{n}\n"));
+    (5..22).for_each(|n| text += &format!("x v{n}\n"));
+    let problem = Problem::parse(&text).unwrap();
+    let mut rows = rows_for(&problem).unwrap();
+    assert!(rows.enter(&Part::default(), Inference::Adaptive));
+    let mut solutions = 0;
+    let mut count = |_: &[OptionId]| {
+        solutions += 1;
+        std::ops::ControlFlow::Continue(())
+    };
+    rows.visit(u64::MAX, &mut count);
+    assert_eq!(solutions, 2 * 5 * 680);
+}
