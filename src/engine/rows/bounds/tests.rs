@@ -1,9 +1,12 @@
 //! Rows with bounds against the definition.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 
 use super::number_in;
 use crate::engine::kernel::{Inference, Kernel};
+use crate::engine::links::links_for;
 use crate::engine::rows::packed::{Packed, for_each};
 use crate::engine::rows::tests::cases;
 use crate::engine::rows::{Rows, rows_for};
@@ -102,28 +105,58 @@ proptest! {
     }
 }
 
+/// The number of solutions that a kernel finds.
+fn count(kernel: &mut dyn Kernel) -> u64 {
+    let mut solutions = 0;
+    let mut sink = |_: &[OptionId]| {
+        solutions += 1;
+        ControlFlow::Continue(())
+    };
+    if kernel.enter(&Part::default(), Inference::Adaptive) {
+        kernel.visit(u64::MAX, &mut sink);
+    }
+    solutions
+}
+
+/// Items `a` and `b` with bounds, and beside them 600 options that are struck out at the root, so that what is left is packed. Each
+/// of `options` has `a`, `b` or both: 1, 2 or 3.
+fn wide(a: (u32, u32), b: (u32, u32), options: &[u8]) -> Problem {
+    let secondary = (0..600).map(|n| format!(" u{n}"));
+    let own = (0..options.len()).map(|n| format!(" v{n}"));
+    let secondary = String::from_iter(secondary.chain(own));
+    let mut text = format!(
+        "{}:{}|a {}:{}|b y z | s{secondary}\nz s\ny\n",
+        a.0, a.1, b.0, b.1
+    );
+    (0..600).for_each(|n| text += &format!("y s u{n}\n"));
+    for (n, option) in options.iter().enumerate() {
+        text += &format!("{} v{n}\n", ["a", "b", "a b"][usize::from(option - 1)]);
+    }
+    Problem::parse(&text).unwrap()
+}
+
 /// An item that needs three of seventeen options has fifteen branches, where a packed node has as many planes as branches need.
 #[test]
 fn a_packed_node_has_room_for_the_options_of_a_need() {
-    let secondary = (0..600)
-        .map(|n| format!(" u{n}"))
-        .chain((0..22).map(|n| format!(" v{n}")));
-    let mut text = format!(
-        "a b 3|x | s t{}\na s t\na s t w\n",
-        String::from_iter(secondary)
-    );
-    text = text.replacen(" s t ", " s t w ", 1);
-    (0..600).for_each(|n| text += &format!("b {} u{n}\n", if n < 300 { "s" } else { "t" }));
-    (0..5).for_each(|n| text += &format!("b v{n}\n"));
-    (5..22).for_each(|n| text += &format!("x v{n}\n"));
-    let problem = Problem::parse(&text).unwrap();
-    let mut rows = rows_for(&problem).unwrap();
-    assert!(rows.enter(&Part::default(), Inference::Adaptive));
-    let mut solutions = 0;
-    let mut count = |_: &[OptionId]| {
-        solutions += 1;
-        std::ops::ControlFlow::Continue(())
-    };
-    rows.visit(u64::MAX, &mut count);
-    assert_eq!(solutions, 2 * 5 * 680);
+    let options = [[1; 17].as_slice(), &[2; 5]].concat();
+    let problem = wide((3, 3), (1, 1), &options);
+    assert_eq!(count(&mut rows_for(&problem).unwrap()), 680 * 5);
+}
+
+proptest! {
+    #![proptest_config(cases(32))]
+
+    #[test]
+    fn packed_nodes_have_the_solutions_of_links(
+        (low, spare) in (0..5u32, 0..2u32),
+        of_other in 0..2u32,
+        options in proptest::collection::vec(1..4u8, 14..26),
+    ) {
+        let problem = wide((low, (low + spare).max(1)), (of_other, 1), &options);
+        let mut go_on = |_| ControlFlow::Continue(());
+        let links = links_for(&problem, &mut go_on).unwrap();
+        let expected = count(&mut *links.expect("it was not stopped"));
+        prop_assert_eq!(count(&mut rows_for(&problem).unwrap()), expected);
+        prop_assert_eq!(count(&mut *eager(&problem)), expected);
+    }
 }
