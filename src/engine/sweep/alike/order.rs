@@ -24,9 +24,9 @@ use super::{Key, empty, has, put};
 
 /// The best order of the first sort is taken if it leaves at most this share more bits uncertain than that of the second, in percent.
 const MORE: usize = 25;
-/// When this number of edges was seen for an order, kinds are not told apart any more; nor when this number of items were taken, one
-/// after the other, while most of the items that could be next were of different kinds, as in tilings.
+/// When this number of edges was seen for an order, kinds are not told apart any more.
 const MOST_WORK: u64 = 1 << 23;
+/// Nor after this number of looks in a row at which most of the items that could be next were of different kinds, as in tilings.
 const MOST_DISTINCT: usize = 16;
 
 /// The problem that an order is made for.
@@ -54,7 +54,7 @@ struct Order {
     taken: Key,
     /// The most bits that were uncertain after an item: options before may have them, and options left.
     width: usize,
-    /// The number of times, one after the other, that most items that could be next were of different kinds.
+    /// The last looks in a row at which most of the items that could be next were of different kinds.
     distinct: usize,
     /// Work done: edges seen.
     work: u64,
@@ -186,11 +186,11 @@ impl Order {
         let left = self.options_left(of, None);
         self.look_at(of, &left);
         let one_of_each = of.whole.one_of_each(&left, &self.taken, items);
-        self.distinct = match 2 * one_of_each.len() > items.len() {
-            true if items.len() > 1 => self.distinct + 1,
-            true => self.distinct,
-            false => 0,
-        };
+        // One item alone says nothing.
+        if items.len() > 1 {
+            let are_most = 2 * one_of_each.len() > items.len();
+            self.distinct = if are_most { self.distinct + 1 } else { 0 };
+        }
         one_of_each
     }
 

@@ -297,11 +297,8 @@ fn an_order_for_tilings_takes_few_looks() {
             Ok(all)
         })
     };
-    let twice_as_long = work_of_order(&dominoes(16)) as f64 / work_of_order(&dominoes(8)) as f64;
-    assert!(
-        twice_as_long < 8.0,
-        "{twice_as_long}: the board is four times as large"
-    );
+    let growth = work_of_order(&dominoes(16)) as f64 / work_of_order(&dominoes(8)) as f64;
+    assert!(growth < 8.0, "{growth}, on a board four times as large");
 }
 
 #[test]
