@@ -2,8 +2,9 @@
 
 #[path = "support/draws.rs"]
 mod draws;
+#[path = "support/weighted.rs"]
+mod weighted;
 
-use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,40 +12,10 @@ use std::time::{Duration, Instant};
 
 use dominox::engine::{CountMethod, Effort, Limit, Limits, Ranked, Status};
 use dominox::{Problem, Solver};
-use draws::Draws;
+use weighted::weighted_text;
 
-/// A problem of random options with this number of items each, with costs, which has a solution.
 fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Problem {
-    let mut draws = Draws(seed);
-    let mut draw = |below: u64| draws.below(below as usize) as u64;
-    let mut text = String::new();
-    for item in 0..items {
-        write!(text, "i{item} ").unwrap();
-    }
-    text.push_str("| s t\n");
-    for number in 0..options {
-        let first = number * each % items;
-        let mut chosen = Vec::from_iter((first..first + each).map(|item| item % items));
-        if number >= items / each {
-            chosen = Vec::new();
-            while chosen.len() < each as usize {
-                let item = draw(items);
-                if !chosen.contains(&item) {
-                    chosen.push(item);
-                }
-            }
-        }
-        for item in chosen {
-            write!(text, "i{item} ").unwrap();
-        }
-        match draw(8) {
-            0 => text.push_str("s "),
-            1 => write!(text, "t:{} ", draw(3)).unwrap(),
-            _ => {}
-        }
-        writeln!(text, "|{}", draw(costs)).unwrap();
-    }
-    Problem::parse(&text).unwrap()
+    Problem::parse(&weighted_text(items, options, each, costs, seed)).unwrap()
 }
 
 /// Problems that branch and bound takes 10 to 100 ms for.

@@ -2,20 +2,24 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use dominox::Problem;
-use dominox::engine::{CountMethod, KernelName, Ranked};
+use dominox::engine::{CountMethod, KernelName, Ranked, Unsupported};
+use dominox::{Problem, Solver};
 
 use super::drawing::{Destination, Drawing};
 use super::exit::{Exit, Failure};
-use super::idle::{Idle, costs, has_no_costs};
+use super::idle::{Idle, costs, has_no_costs, note_if};
 use super::input::Question;
 use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
-use super::search::Asking;
+use super::saved::Saved;
+use super::saving::Saving;
+use super::search::{Again, Asking};
 use super::session::Session;
 use super::show::{note_tilings, without_last_line_end};
 use super::solve::deny;
@@ -45,6 +49,9 @@ pub struct Best {
     memory: usize,
 
     #[command(flatten)]
+    saving: Saving,
+
+    #[command(flatten)]
     drawing: Drawing,
 
     #[command(flatten)]
@@ -68,7 +75,34 @@ enum Method {
 }
 
 impl Best {
+    /// Goes on with what was saved.
+    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
+        note_if(
+            again.kernel.is_some(),
+            "`--kernel` has no effect on `best`, which searches with prices",
+        );
+        self.saving.resume(path, saved, every);
+        self.memory = again.memory.unwrap_or(self.memory);
+        self.most.nodes = again.nodes.or(self.most.nodes);
+        self.asking.change(&again);
+    }
+
+    /// # Errors
+    /// If checkpoints are asked for that could not be resumed.
+    fn check(&self) -> Result<(), Failure> {
+        self.saving.check(&self.asking)?;
+        let is_continued = self.k.get() == 1 || self.destination.output.is_some();
+        match self.saving.is_wanted() && !is_continued {
+            true => Err(Failure::Usage(
+                "`--checkpoint` with `-k` needs `--output` for a file that can be continued".into(),
+            )),
+            false => Ok(()),
+        }
+    }
+
     pub fn run(&self) -> Result<Exit, Failure> {
+        self.check()?;
+        let printed = self.saving.printed();
         let method = match self.method {
             Method::Auto => CountMethod::Auto,
             Method::Search => CountMethod::Search,
@@ -83,7 +117,7 @@ impl Best {
         let idle = Vec::from_iter(self.max.then_some(max));
         let manner = Manner {
             drawing: Some(&self.drawing),
-            target: self.destination.target(),
+            target: self.destination.target_after(printed.bytes),
             idle: &idle,
             kernel: &kernel,
             memory: self.memory,
@@ -97,36 +131,58 @@ impl Best {
     }
 
     fn rank(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
-        let format = session.format;
+        session.hint = self.saving.hint();
+        let (format, is_alone) = (session.format, session.is_alone());
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
         note_tilings(&mut pen.page, question);
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, false)) {
+            Ok(slices) => slices,
+            Err(reason) => return refuse(&mut pen.page, format, question, &reason),
+        };
         let several = self.k.get() > 1;
         if several {
             pen.flush_next();
         }
-        let mut rank = 0;
-        let mut print = |ranked: Ranked| {
-            rank += 1;
-            print(&mut pen.page, format, question, rank, &ranked);
-            match several {
-                true => pen.flush_if_due(),
-                false => ControlFlow::Continue(()),
+        let mut printed = self.saving.printed();
+        let mut rank = printed.solutions;
+        let bound = loop {
+            // Where the file of answers is continued: before those that are not proven.
+            let mut is_kept = false;
+            let mut print = |ranked: Ranked| {
+                if !ranked.is_proven && !is_kept && self.saving.is_wanted() {
+                    is_kept = true;
+                    printed.bytes = pen.sync().ok().flatten();
+                }
+                rank += 1;
+                printed.solutions += u64::from(ranked.is_proven);
+                print(&mut pen.page, format, question, rank, &ranked);
+                match several {
+                    true => pen.flush_if_due(),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let ranked = self.for_each_best(solver, &mut print);
+            let bound = match ranked {
+                Ok(Came::Broken) => return Exit::Answered,
+                Ok(Came::Bound(bound)) => bound,
+                Err(error) => {
+                    let reason = in_words(&error, question.puzzle().problem());
+                    return refuse(&mut pen.page, format, question, &reason);
+                }
+            };
+            let written = || {
+                if !is_kept {
+                    printed.bytes = pen.sync().ok()?;
+                }
+                Some(printed)
+            };
+            if !slices.go_on(solver, written) {
+                break bound;
             }
-        };
-        let ranked = match self.max {
-            false => solver.for_each_cheapest(self.k.get(), &mut print),
-            true => solver.for_each_most_expensive(self.k.get(), &mut print),
         };
         let page = &mut pen.page;
-        let bound = match ranked {
-            Ok(bound) => bound,
-            Err(error) => {
-                let reason = in_words(&error, question.puzzle().problem());
-                return refuse(page, format, question, &reason);
-            }
-        };
         let exit = session.exit(page, question, rank > 0);
         if exit == Exit::No {
             deny(page, session, question);
@@ -134,6 +190,28 @@ impl Best {
             self.report_bound(page, format, question, rank > 0, bound);
         }
         exit
+    }
+
+    /// Hands the best solutions to `print`, until the reader has gone away or a limit is reached.
+    fn for_each_best(
+        &self,
+        solver: &mut Solver,
+        print: &mut dyn FnMut(Ranked) -> ControlFlow<()>,
+    ) -> Result<Came, Unsupported> {
+        let mut is_broken = false;
+        let visit = |ranked| {
+            let flow = print(ranked);
+            is_broken = flow.is_break();
+            flow
+        };
+        let bound = match self.max {
+            false => solver.for_each_cheapest(self.k.get(), visit),
+            true => solver.for_each_most_expensive(self.k.get(), visit),
+        }?;
+        Ok(match is_broken {
+            true => Came::Broken,
+            false => Came::Bound(bound),
+        })
     }
 
     /// Reports how much better other solutions may be than those that were found.
@@ -160,6 +238,14 @@ impl Best {
             object.string("bound", &bound.to_string());
         }
     }
+}
+
+/// What a search for the best comes to.
+enum Came {
+    /// The reader has gone away.
+    Broken,
+    /// A bound on the solutions that were not found, if a limit stopped it.
+    Bound(Option<u128>),
 }
 
 /// Prints a solution.

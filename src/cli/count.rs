@@ -17,6 +17,7 @@ use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
+use super::progress::Showing;
 use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::Saving;
@@ -50,6 +51,9 @@ pub struct Count {
     saving: Saving,
 
     #[command(flatten)]
+    showing: Showing,
+
+    #[command(flatten)]
     prefix: Prefix,
 
     #[command(flatten)]
@@ -79,7 +83,7 @@ impl Count {
     pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
         self.saving.resume(path, saved, every);
         self.memory = again.memory.unwrap_or(self.memory);
-        self.search.change(again);
+        self.search.change(&again);
     }
 
     pub fn run(&self) -> Result<Exit, Failure> {
@@ -103,12 +107,13 @@ impl Count {
             idle: &idle,
             memory: self.memory,
             missing: Missing::Word(self.prefix),
-            shows: (self.saving.shows(), true),
+            shows: (self.showing.progress, true),
             amount: self.amount,
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };
-        self.saving.check(&self.search)?;
+        self.saving.check(self.search.asking())?;
+        self.up_to.check(&self.saving)?;
         self.search.run(manner, |session, pen, question| {
             self.count(session, pen, question, &kept)
         })
@@ -136,7 +141,7 @@ impl Count {
             },
             false => None,
         };
-        let mut slices = match self.saving.begin(solver, pen, is_alone) {
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, true)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };

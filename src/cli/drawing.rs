@@ -86,7 +86,13 @@ pub struct Destination {
 impl Destination {
     /// The file, as one that nothing was written to before.
     pub fn target(&self) -> Option<(&Path, u64)> {
-        self.output.as_deref().map(|path| (path, 0))
+        self.target_after(None)
+    }
+
+    /// The file, and the bytes that a search which is resumed had written there.
+    pub fn target_after(&self, written: Option<u64>) -> Option<(&Path, u64)> {
+        let path = self.output.as_deref();
+        path.map(|path| (path, written.unwrap_or(0)))
     }
 }
 

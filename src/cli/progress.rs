@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::exit::say;
@@ -39,6 +39,15 @@ pub enum Shows {
     Json,
     /// Nothing
     None,
+}
+
+/// Whether progress is shown.
+#[derive(Args)]
+#[command(next_help_heading = "Search")]
+pub struct Showing {
+    /// How the progress of a long run is shown
+    #[arg(long, value_name = "HOW", value_enum, default_value_t = Shows::Auto)]
+    pub progress: Shows,
 }
 
 /// How far the search of a puzzle is.

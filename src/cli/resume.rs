@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, FromArgMatches};
 
 use super::actions::command_for;
+use super::best::Best;
 use super::count::Count;
 use super::exit::{Exit, Failure};
 use super::saved::Saved;
@@ -17,7 +18,7 @@ use super::values::{bytes, positive, seconds, threads};
 
 /// Go on with a search that was stopped, from its checkpoint
 ///
-/// The file was written by `solve` or `count` with `--checkpoint`, and holds their arguments. Solutions come in the same
+/// The file was written by `solve`, `count` or `best` with `--checkpoint`, and holds their arguments. Solutions come in the same
 /// order as without the stop, and none of them twice; counts, checksums and the number of nodes are the same. A listing
 /// continues its file: what was written to it after the checkpoint is removed first.
 #[derive(Args)]
@@ -91,7 +92,14 @@ impl Resume {
                 solve.resume(&file, saved, (self.every, again));
                 solve.run()
             }
-            _ => Err(refuse("it was not written by `solve` or `count`".into())),
+            Some(("best", arguments)) => {
+                let mut best = Best::from_arg_matches(arguments).map_err(not_of_this_version)?;
+                best.resume(&file, saved, (self.every, again));
+                best.run()
+            }
+            _ => Err(refuse(
+                "it was not written by `solve`, `count` or `best`".into(),
+            )),
         }
     }
 }

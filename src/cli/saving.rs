@@ -11,9 +11,8 @@ use dominox::engine::{Checkpoint, Limit, Status};
 
 use super::exit::{Failure, say};
 use super::output::{Output, Pen, Searched};
-use super::progress::Shows;
 use super::saved::{self, Asked, Printed, Saved};
-use super::search::Search;
+use super::search::Asking;
 use super::values::seconds;
 
 /// Time between two looks at a search whose progress is shown.
@@ -30,16 +29,12 @@ pub struct Saving {
     /// Write to FILE now and then where the search is, and when it is stopped: `dominox resume FILE` goes on from there
     ///
     /// The input must be one puzzle, from a file or a model.
-    #[arg(long, value_name = "FILE", conflicts_with = "up_to_symmetry")]
+    #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
     /// Time between two checkpoints; more, if writing one takes over 0.1 s, so that this takes under 1 %
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
-
-    /// How the progress of a long run is shown
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = Shows::Auto)]
-    progress: Shows,
 
     /// What is resumed.
     #[arg(skip)]
@@ -69,13 +64,16 @@ impl Saving {
 
     /// # Errors
     /// If checkpoints are asked for that could not be resumed.
-    pub fn check(&self, search: &Search) -> Result<(), Failure> {
-        match self.is_wanted() && search.reads_standard_input() {
-            true => Err(Failure::Usage(
+    pub fn check(&self, asking: &Asking) -> Result<(), Failure> {
+        match self.is_wanted() {
+            true if asking.reads_standard_input() => Err(Failure::Usage(
                 "`--checkpoint` needs a file or a model: standard input cannot be read again"
                     .into(),
             )),
-            false => Ok(()),
+            true if asking.draws() => Err(Failure::Usage(
+                "`--checkpoint` needs answers as text: pictures cannot be continued".into(),
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -88,11 +86,6 @@ impl Saving {
     /// Whether checkpoints are written.
     pub fn is_wanted(&self) -> bool {
         self.checkpoint.is_some()
-    }
-
-    /// How progress is shown.
-    pub fn shows(&self) -> Shows {
-        self.progress
     }
 
     /// What is said where a search was stopped.
@@ -114,7 +107,8 @@ impl Saving {
         now.and_then(|now| now.checked_add(pause))
     }
 
-    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for.
+    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for. `shows` says whether it
+    /// can be shown how far the search is.
     ///
     /// # Errors
     /// Why that cannot be, in words.
@@ -122,15 +116,14 @@ impl Saving {
         &'a self,
         solver: &mut Solver,
         pen: &Pen<'a>,
-        is_alone: bool,
+        (is_alone, shows): (bool, bool),
     ) -> Result<Slices<'a>, String> {
         let output = pen.output();
         let mut slices = Slices {
             saving: self,
             output,
-            shows: is_alone && output.shows_searches(),
+            shows: shows && is_alone && output.shows_searches(),
             next: self.next(Duration::ZERO),
-            deadline: solver.limits_mut().deadline,
             nodes: None,
         };
         if self.checkpoint.is_some() {
@@ -171,8 +164,6 @@ pub struct Slices<'a> {
     shows: bool,
     /// When the next checkpoint is due.
     next: Option<Instant>,
-    /// When the search has to end.
-    deadline: Option<Instant>,
     /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
     nodes: Option<(u64, u64)>,
 }
@@ -184,7 +175,7 @@ impl Slices<'_> {
             .next
             .map(|next| next.saturating_duration_since(Instant::now()));
         let to_show = self.shows.then_some(SHOWN);
-        solver.limits_mut().time = match (to_save, to_show) {
+        solver.limits_mut().pause = match (to_save, to_show) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
@@ -201,7 +192,7 @@ impl Slices<'_> {
         printed: impl FnOnce() -> Option<Printed>,
     ) -> bool {
         let has_come = |time: Option<Instant>| time.is_some_and(|time| Instant::now() >= time);
-        let goes_on = solver.status() == Status::Stopped(Limit::Time) && !has_come(self.deadline);
+        let goes_on = solver.status() == Status::Stopped(Limit::Pause);
         let is_due = self.saving.checkpoint.is_some() && !goes_on || has_come(self.next);
         if is_due {
             let began = Instant::now();
@@ -221,7 +212,7 @@ impl Slices<'_> {
             true => self.prepare(solver),
             false => {
                 let limits = solver.limits_mut();
-                limits.time = None;
+                limits.pause = None;
                 limits.nodes = self.nodes.map(|nodes| nodes.0);
             }
         }

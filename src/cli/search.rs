@@ -104,20 +104,15 @@ impl Search {
     }
 
     /// Searches in this way from here on.
-    pub fn change(&mut self, again: Again) {
-        let Again {
-            threads,
-            kernel,
-            nodes,
-            timeout,
-            memory: _,
-        } = again;
-        self.kernel = kernel.or(self.kernel);
-        self.most.nodes = nodes.or(self.most.nodes);
-        self.asking.threads = threads.or(self.asking.threads);
-        if timeout.is_some() {
-            self.asking.timeouts.timeout = timeout;
-        }
+    pub fn change(&mut self, again: &Again) {
+        self.kernel = again.kernel.or(self.kernel);
+        self.most.nodes = again.nodes.or(self.most.nodes);
+        self.asking.change(again);
+    }
+
+    /// What is asked, but for the kernel and the limit of nodes.
+    pub fn asking(&self) -> &Asking {
+        &self.asking
     }
 
     /// Asks for a model instead of what the arguments say.
@@ -130,11 +125,6 @@ impl Search {
         self.asking.input.kind.get_or_insert(kind);
     }
 
-    /// Whether the puzzles are read from standard input, which cannot be read again.
-    pub fn reads_standard_input(&self) -> bool {
-        self.asking.model.is_none() && self.asking.input.is_standard()
-    }
-
     /// Whether a kernel was asked for.
     pub fn names_kernel(&self) -> bool {
         self.kernel.is_some()
@@ -143,11 +133,6 @@ impl Search {
     /// Whether results are JSON lines.
     pub fn is_jsonl(&self) -> bool {
         self.asking.is_jsonl()
-    }
-
-    /// Whether results are pictures.
-    pub fn draws(&self) -> bool {
-        self.asking.format.draws().is_some()
     }
 
     /// Whether statistics are reported.
@@ -174,6 +159,22 @@ impl Asking {
             threads,
             stats: false,
         }
+    }
+
+    /// Asks in this way from here on.
+    pub fn change(&mut self, again: &Again) {
+        self.threads = again.threads.or(self.threads);
+        self.timeouts.timeout = again.timeout.or(self.timeouts.timeout);
+    }
+
+    /// Whether the puzzles are read from standard input, which cannot be read again.
+    pub fn reads_standard_input(&self) -> bool {
+        self.model.is_none() && self.input.is_standard()
+    }
+
+    /// Whether results are pictures.
+    pub fn draws(&self) -> bool {
+        self.format.draws().is_some()
     }
 
     /// Whether statistics are reported.

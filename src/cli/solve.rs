@@ -17,6 +17,7 @@ use super::lines::{Amount, Missing, Outcome};
 use super::manner::Manner;
 use super::output::{Format, Pen};
 use super::page::Page;
+use super::progress::Showing;
 use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::Saving;
@@ -64,6 +65,9 @@ pub struct Solve {
     saving: Saving,
 
     #[command(flatten)]
+    showing: Showing,
+
+    #[command(flatten)]
     drawing: Drawing,
 
     #[command(flatten)]
@@ -78,7 +82,7 @@ impl Solve {
     pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
         self.saving.resume(path, saved, every);
         self.memory = again.memory.unwrap_or(self.memory);
-        self.search.change(again);
+        self.search.change(&again);
     }
 
     /// Asks for a model instead of what the arguments say.
@@ -94,13 +98,9 @@ impl Solve {
     /// # Errors
     /// If checkpoints are asked for that could not be resumed.
     fn check(&self) -> Result<(), Failure> {
-        self.saving.check(&self.search)?;
+        self.saving.check(self.search.asking())?;
+        self.up_to.check(&self.saving)?;
         let lists = self.all || self.limit.is_some();
-        if self.saving.is_wanted() && self.search.draws() {
-            return Err(Failure::Usage(
-                "`--checkpoint` needs answers as text: pictures cannot be continued".into(),
-            ));
-        }
         match self.saving.is_wanted() && !(lists && self.output.is_some()) {
             true => Err(Failure::Usage(
                 "`--checkpoint` needs `--all` or `--limit`, and `--output` for a file that can be continued".into(),
@@ -124,7 +124,7 @@ impl Solve {
             idle: &idle,
             most: (!lists).then_some(1),
             missing,
-            shows: (self.saving.shows(), self.output.is_some()),
+            shows: (self.showing.progress, self.output.is_some()),
             drawing: Some(&self.drawing),
             target: target.map(|path| (path, printed.bytes.unwrap_or(0))),
             amount: self.amount,
@@ -184,7 +184,7 @@ impl Solve {
             },
             false => None,
         };
-        let mut slices = match self.saving.begin(solver, pen, is_alone) {
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, true)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };

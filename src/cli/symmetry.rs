@@ -6,8 +6,10 @@ use dominox::problem::Part;
 use dominox::puzzles::Puzzle;
 use dominox::workshop::{Alike, symmetries};
 
+use super::exit::Failure;
 use super::input::Question;
 use super::page::Page;
+use super::saving::Saving;
 
 /// Whether one answer of each orbit is asked for.
 #[derive(Args)]
@@ -40,6 +42,19 @@ pub enum Which {
     Own,
     /// Of a packing, its own ones without reflections in space: a solid packing and its mirror image are two
     Turns,
+}
+
+impl UpToSymmetry {
+    /// # Errors
+    /// If checkpoints are asked for too.
+    pub fn check(&self, saving: &Saving) -> Result<(), Failure> {
+        match self.up_to_symmetry && saving.is_wanted() {
+            true => Err(Failure::Usage(
+                "`--checkpoint` cannot be used with `--up-to-symmetry`".into(),
+            )),
+            false => Ok(()),
+        }
+    }
 }
 
 impl From<Which> for Alike {

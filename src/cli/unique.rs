@@ -68,7 +68,7 @@ pub struct Unique {
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
         self.prefix.note_idle(self.search.is_jsonl());
-        if self.search.draws() && !self.witness {
+        if self.search.asking().draws() && !self.witness {
             return Err(Failure::Usage(
                 "a picture needs something to show: `--witness` draws two answers".into(),
             ));

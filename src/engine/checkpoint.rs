@@ -1,7 +1,7 @@
 //! A search for solutions, written down, so that it can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 4
+//!     dominox-checkpoint 5
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -15,6 +15,7 @@
 //!     table 1 1                                a [count](super::counting) by table that is under way: what is left of it
 //!     sweep 1384 96 0 2
 //!     …
+//!     best none                                a [search for the best](super::best): how far it has come
 //!     end 77aa…                                the digest of all lines before
 //! ```
 //!
@@ -27,6 +28,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::answers::{Regions, write_no_answers};
+use super::best::{Ranking, write_no_ranking};
 use super::count::Count;
 use super::counting::{SavedCount, write_nothing};
 use super::digest::{Digest, Digesting};
@@ -37,7 +39,7 @@ use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "4";
+const VERSION: &str = "5";
 
 /// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
 /// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
@@ -53,6 +55,8 @@ pub struct Checkpoint {
     pub(super) answers: Option<Arc<Regions>>,
     /// What is left of a count by table, which does not need the pieces.
     pub(super) counting: Option<Arc<SavedCount>>,
+    /// How far a search for the best solutions has come, which needs the pieces only where its kernel lists.
+    pub(super) ranking: Option<Arc<Ranking>>,
 }
 
 /// Why a text is not a [`Checkpoint`], or not one of this problem.
@@ -113,6 +117,10 @@ impl Checkpoint {
         self.problem == Digest::of_problem(problem)
             && has(&self.part)
             && self.left.iter().all(|piece| has(&piece.part))
+            && self
+                .ranking
+                .as_ref()
+                .is_none_or(|ranking| ranking.fits(problem.option_count()))
     }
 }
 
@@ -124,18 +132,22 @@ impl fmt::Display for Checkpoint {
                 None => write_no_answers(to)?,
             }
             match &self.counting {
-                Some(counting) => write!(to, "{counting}"),
-                None => write_nothing(to),
+                Some(counting) => write!(to, "{counting}")?,
+                None => write_nothing(to)?,
+            }
+            match &self.ranking {
+                Some(ranking) => write!(to, "{ranking}"),
+                None => write_no_ranking(to),
             }
         })
     }
 }
 
-/// What writes the lines of regions and of a count.
+/// What writes the lines of regions, of a count and of a ranking.
 type WriteRest<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
 
 impl Checkpoint {
-    /// Writes the text of a checkpoint, with these lines instead of its regions and its count.
+    /// Writes the text of a checkpoint, with these lines instead of those of its regions, its count and its ranking.
     pub(super) fn write(&self, to: &mut dyn fmt::Write, rest: WriteRest) -> fmt::Result {
         let mut text = Digesting::new(to);
         writeln!(text, "{NAME} {VERSION}")?;
@@ -237,6 +249,7 @@ impl<'a> Lines<'a> {
         }
         let answers = self.read_some(Regions::read)?;
         let counting = self.read_some(SavedCount::read)?;
+        let ranking = self.read_some(Ranking::read)?;
         match self.lines.next() {
             Some((number, _)) => Err(CheckpointError::BadLine(number + 1)),
             None => Ok(Checkpoint {
@@ -248,6 +261,7 @@ impl<'a> Lines<'a> {
                 left,
                 answers: answers.map(Arc::new),
                 counting: counting.map(Arc::new),
+                ranking: ranking.map(Arc::new),
             }),
         }
     }

@@ -175,7 +175,7 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::engine::best::{Aim, Deepening, Wanted};
+    use crate::engine::best::{Aim, Deepening, Ranking, Wanted};
     use crate::engine::choose::choose;
     use crate::engine::estimate::Beginning;
     use crate::engine::limits::{Allowance, Limits};
@@ -245,7 +245,8 @@ mod tests {
                 most: 3,
                 others: 0,
             };
-            let prices = Deepening::new(&wanted, &Account::default(), &allowance).err();
+            let standing = Ranking::new(wanted.aim, wanted.most).standing;
+            let prices = Deepening::new(&wanted, &Account::default(), &allowance, standing).err();
             prop_assert_eq!(prices, refused(EngineName::Prices));
             let none = Problem::builder().build();
             for method in [CountMethod::Auto, CountMethod::Search, CountMethod::Table] {

@@ -43,6 +43,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Stop soon after this flag is set, perhaps from another thread or a signal handler.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Stop for a [pause](Limit::Pause) after this time, as soon as the next call can go on without doing anything again.
+    /// It holds for the verbs that find, list, count or rank all solutions or answers.
+    pub pause: Option<Duration>,
 }
 
 impl Limits {
@@ -54,15 +57,17 @@ impl Limits {
         let outside = Outside {
             end: deadline,
             cancel,
+            pause: None,
         };
         outside.watch()
     }
 
-    /// The limits of several verbs together that begin now.
+    /// The limits of several verbs together that begin now. They do not pause, since only one of them could go on.
     pub(super) fn begun(&self) -> Limits {
-        let after_time = self.time.and_then(|time| now()?.checked_add(time));
+        let after_time = self.time.and_then(from_now);
         Limits {
             time: None,
+            pause: None,
             deadline: match (after_time, self.deadline) {
                 (Some(one), Some(other)) => Some(one.min(other)),
                 (one, other) => one.or(other),
@@ -86,6 +91,8 @@ pub enum Limit {
     Cancelled,
     /// The memory is used up.
     Memory,
+    /// A [pause](Limits::pause) was due.
+    Pause,
 }
 
 impl From<NoMemory> for Limit {
@@ -113,6 +120,11 @@ fn now() -> Option<Instant> {
     }
 }
 
+/// When this time will be over.
+fn from_now(time: Duration) -> Option<Instant> {
+    now()?.checked_add(time)
+}
+
 /// Measures how long something takes.
 pub(super) struct Stopwatch(Option<Instant>);
 
@@ -127,11 +139,12 @@ impl Stopwatch {
     }
 }
 
-/// The limits that come from outside: the end of the time, and the cancel flag.
+/// The limits that come from outside: the end of the time, the cancel flag, and the next pause.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Outside {
     end: Option<Instant>,
     cancel: Option<Arc<AtomicBool>>,
+    pause: Option<Instant>,
 }
 
 impl Outside {
@@ -142,6 +155,8 @@ impl Outside {
             Err(Limit::Cancelled)
         } else if self.end.is_some_and(|end| now() >= Some(end)) {
             Err(Limit::Time)
+        } else if self.pause.is_some_and(|pause| now() >= Some(pause)) {
+            Err(Limit::Pause)
         } else {
             Ok(())
         }
@@ -208,15 +223,14 @@ impl Allowance {
         }
     }
 
-    /// Allows all that the limits do. The cancel flag is taken along only where it is `None` so far or another one:
+    /// Allows all that the limits do, and no pause. The cancel flag is taken along only where it is `None` so far or another one:
     /// counting its owners once a puzzle would make the threads of a stream wait for each other.
     pub(super) fn renew(&mut self, limits: &Limits) {
         self.solutions = limits.solutions.unwrap_or(u64::MAX);
         self.nodes = limits.nodes.unwrap_or(u64::MAX);
-        let after_time = limits
-            .time
-            .and_then(|time| now().and_then(|now| now.checked_add(time)));
-        let Outside { end, cancel } = &mut self.outside;
+        let after_time = limits.time.and_then(from_now);
+        let Outside { end, cancel, pause } = &mut self.outside;
+        *pause = None;
         *end = match (after_time, limits.deadline) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
@@ -232,6 +246,11 @@ impl Allowance {
         self.slice_began.set(None);
     }
 
+    /// Makes a pause due after this time.
+    pub(super) fn pause_after(&mut self, time: Option<Duration>) {
+        self.outside.pause = time.and_then(from_now);
+    }
+
     /// What is left of the time, without any other limit.
     pub(super) fn of_time(&self) -> Allowance {
         Allowance {
@@ -241,6 +260,13 @@ impl Allowance {
             first_slice: self.first_slice,
             ..Allowance::default()
         }
+    }
+
+    /// The same for work that would be lost at a pause.
+    pub(super) fn of_time_without_pause(&self) -> Allowance {
+        let mut allowance = self.of_time();
+        allowance.outside.pause = None;
+        allowance
     }
 
     /// The limits that come from outside.
@@ -271,7 +297,8 @@ impl Allowance {
 
     /// As [`slice`](Self::slice), of a search that only the limits from outside can stop.
     pub(super) fn slice_of_time(&self) -> Result<u64, Limit> {
-        if self.outside.end.is_none() && self.outside.cancel.is_none() {
+        let Outside { end, cancel, pause } = &self.outside;
+        if end.is_none() && cancel.is_none() && pause.is_none() {
             return Ok(u64::MAX);
         }
         self.interruption()?;

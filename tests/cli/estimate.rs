@@ -3,7 +3,7 @@
 use crate::run::{Outcome, assert_transcript, dominox, dominox_on};
 
 /// Transcripts in which the time reads `…`.
-fn timeless(runs: impl IntoIterator<Item = Outcome>) -> String {
+pub fn timeless(runs: impl IntoIterator<Item = Outcome>) -> String {
     let without_time = |line: &str| {
         if line.starts_with("time ") {
             return "time       …\n".to_owned();

@@ -24,6 +24,8 @@ mod convert;
 mod devices;
 mod diagrams;
 mod documented;
+#[path = "../support/draws.rs"]
+mod draws;
 mod estimate;
 #[cfg(target_os = "linux")]
 mod examples;
@@ -60,4 +62,6 @@ mod terminal;
 #[cfg(unix)]
 mod threads;
 mod variants;
+#[path = "../support/weighted.rs"]
+mod weighted;
 mod witnesses;

@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::run::{GOOD, Outcome, command, dominox};
+use crate::weighted::weighted_text;
 
 /// A new folder for the files of a test.
 fn folder(name: &str) -> PathBuf {
@@ -32,7 +33,8 @@ fn kill_and_resume(first: &str, checkpoint: &str, step: u64) -> (Outcome, u64) {
     let (mut arguments, mut kills) = (first.to_owned(), 0);
     loop {
         let mut child = command(&arguments).stdin(Stdio::null()).spawn().unwrap();
-        thread::sleep(Duration::from_millis(step + 7 * kills % 50));
+        // Longer and longer: a slow machine gets to the next checkpoint at some time, too.
+        thread::sleep(Duration::from_millis(step + 7 * kills % 50 + kills));
         let is_over = child.try_wait().unwrap().is_some();
         if !is_over {
             child.kill().unwrap();
@@ -104,6 +106,49 @@ fn a_listing_in_a_file_survives_kills() {
             "{amount}"
         );
     }
+}
+
+/// The best solutions come in order, each once, and what was not proven when the search was stopped is not in the file.
+#[test]
+fn the_best_survive_kills() {
+    let folder = folder("resume-best");
+    let (whole, parts) = (file(&folder, "whole.txt"), file(&folder, "parts.txt"));
+    let problem = file(&folder, "w.dlx");
+    fs::write(&problem, weighted_text(54, 420, 3, 1000, 3)).unwrap();
+    for (amount, format) in [("-k 60 --stats", "text"), ("-k 20 --max", "jsonl")] {
+        let how = format!("--method search --format {format}");
+        let what = format!("best {amount} {how} {problem}");
+        let checkpoint = file(&folder, &format!("{format}.run"));
+        let listed = dominox(&format!("{what} -o {whole}"));
+        assert_eq!((listed.exit, &*listed.stdout), (Some(0), ""));
+        let first = format!("{what} -o {parts} --checkpoint {checkpoint} --every 0.005");
+        let (resumed, kills) = kill_and_resume(&first, &checkpoint, 30);
+        assert!(kills > 0);
+        assert_eq!(resumed.exit, Some(0), "{}", resumed.stderr);
+        assert!(
+            fs::read(&whole).unwrap() == fs::read(&parts).unwrap(),
+            "{amount}"
+        );
+        // At a limit, the file ends with what was found so far; then it goes on after what was proven.
+        let stopped = dominox(&format!(
+            "{what} -o {parts} --checkpoint {checkpoint} --nodes 1000"
+        ));
+        assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
+        assert!(stopped.stderr.contains("not proven to be the best"));
+        let resumed = dominox(&format!("resume {checkpoint} --nodes 10000000"));
+        assert_eq!(resumed.exit, Some(0), "{}", resumed.stderr);
+        assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
+        assert_eq!(stats(&resumed), stats(&listed));
+    }
+    let best = dominox(&format!(
+        "best --checkpoint {whole}.run --nodes 50 {problem}"
+    ));
+    assert_eq!(best.exit, Some(3), "{}", best.stderr);
+    let resumed = dominox(&format!("resume {whole}.run --nodes 10000000"));
+    assert_eq!(resumed.stdout, dominox(&format!("best {problem}")).stdout);
+    // What has ended has nothing more to print.
+    let again = dominox(&format!("resume {whole}.run"));
+    assert_eq!((again.exit, &*again.stdout), (Some(0), ""));
 }
 
 /// Where several tilings are one answer, each answer comes once.
@@ -276,6 +321,18 @@ fn what_cannot_be_kept_is_refused() {
             "and `--output`",
         ),
         (format!("count {several}"), "the input has several"),
+        (
+            "best -k 2 --model 'queens 8'".to_owned(),
+            "needs `--output`",
+        ),
+        (
+            "best --format svg --model 'queens 8'".to_owned(),
+            "needs answers as text",
+        ),
+        (
+            "count --up-to-symmetry --model 'queens 8'".to_owned(),
+            "cannot be used with `--up-to-symmetry`",
+        ),
     ] {
         let run = dominox(&format!("{arguments} --checkpoint {checkpoint}"));
         assert_eq!(run.exit, Some(2), "{arguments}: {}", run.stderr);
@@ -318,6 +375,17 @@ fn a_full_disk_does_not_stop_a_search() {
     assert!(fs::read(&checkpoint).unwrap() == before);
     let end = dominox(&format!("resume {checkpoint} --nodes 1000000"));
     assert_eq!((end.exit, &*end.stdout), (Some(0), "2680\n"));
+}
+
+/// A search up to symmetry is not cut into slices, of which each would begin anew.
+#[test]
+fn progress_up_to_symmetry() {
+    let what = "--up-to-symmetry --progress json --model 'queens 14'";
+    for action in ["count --method list", "solve --all --show options"] {
+        let run = dominox(&format!("{action} {what}"));
+        let (number, lines) = (45_752, run.stdout.lines().count());
+        assert!(run.stdout == format!("{number}\n") || lines == 15 * number - 1);
+    }
 }
 
 #[test]

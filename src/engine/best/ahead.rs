@@ -20,12 +20,12 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::kept::Kept;
-use super::search::SLICE;
+use super::search::{Place, SLICE};
 use super::walker::{Step, Trail, Walker};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::memory::Account;
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Solution};
 
 mod line;
 
@@ -94,14 +94,24 @@ enum End {
     Stopped(Halt),
 }
 
-/// Goes on with a search with `others` more threads, which may take `aside` bytes, until it is over. Returns whether something was left out because of the cut-off, and what
-/// is kept.
+/// What threads came to.
+pub(super) struct Came {
+    /// Whether something was left out because of the cut-off, if all is over.
+    pub(super) ended: Result<bool, Halt>,
+    pub(super) kept: Kept,
+    /// Where to go on, if it is not over.
+    pub(super) place: Place,
+    /// What was found ahead of that.
+    pub(super) found_ahead: Vec<(i128, Solution)>,
+}
+
+/// Goes on with a search with `others` more threads, which may take `aside` bytes, until it is over.
 pub(super) fn run(
     walker: &mut Walker,
     kept: Kept,
     allowance: &mut Allowance,
     (others, aside, account): (usize, usize, &Account),
-) -> (Result<bool, Halt>, Kept) {
+) -> Came {
     let outside = allowance.outside().clone();
     let (problem, scale) = (walker.problem, walker.scale);
     let ahead = Ahead {
@@ -135,11 +145,21 @@ pub(super) fn run(
     });
     let line = ahead.line.into_inner();
     let mut line = line.unwrap_or_else(PoisonError::into_inner);
-    line.keep_found_before_interruption(&scale);
     walker.effort = line.effort;
     walker.trail = Trail::new(account.share());
-    let ended = line.ended.unwrap_or(Ok(()));
-    (ended.map(|()| line.has_cut), line.kept)
+    let ended = line.ended.take().unwrap_or(Ok(()));
+    let place = line.place();
+    let is_interrupted = matches!(ended, Err(Halt::Stopped(Limit::Time | Limit::Cancelled)));
+    let found_ahead = match is_interrupted {
+        true => line.found_ahead(),
+        false => Vec::new(),
+    };
+    Came {
+        ended: ended.map(|()| place.has_cut),
+        kept: line.kept,
+        place,
+        found_ahead,
+    }
 }
 
 impl Task {
@@ -294,7 +314,8 @@ impl<'s> Ahead<'s> {
         if nodes >= task.pause {
             let mut line = self.lock();
             if line.ended.is_some() {
-                return Err(Halt::OutOfRoom);
+                // Another thread has said why.
+                return Err(Halt::Stopped(Limit::Cancelled));
             }
             line.add(task.uncounted(walker));
             task.pause = nodes + line.allowance.slice()?.min(SLICE);
@@ -328,6 +349,7 @@ impl<'s> Ahead<'s> {
     /// Leaves a piece.
     fn put(&self, walker: &mut Walker, task: &mut Task, end: End) {
         let trail = match end {
+            End::Stopped(_) if task.is_front => Some(std::mem::take(&mut walker.trail)),
             End::AtSolution | End::Yielded => {
                 let fresh = Trail::new(self.aside.share());
                 Some(std::mem::replace(&mut walker.trail, fresh))
@@ -348,10 +370,16 @@ impl<'s> Ahead<'s> {
             }
             End::Dropped => line.set(task.id, State::Waiting),
             End::Stopped(halt) => {
-                if task.is_front {
+                if let Some(trail) = trail {
                     line.add(task.uncounted(walker));
+                    line.has_cut |= walker.has_cut;
+                    line.set(task.id, State::Suspended(trail));
                 }
-                line.ended.get_or_insert(Err(halt));
+                match halt {
+                    // Then all is done again.
+                    Halt::OutOfRoom => line.ended = Some(Err(halt)),
+                    Halt::Stopped(_) => drop(line.ended.get_or_insert(Err(halt))),
+                }
             }
         }
         line.advance(&walker.scale);

@@ -13,10 +13,9 @@
 //! All solutions below a cut-off that was searched to its end are known: they are given at once, and forgotten. That is
 //! also a bound, for when a limit strikes later.
 
-use super::kept::merged;
 use super::residual::Residual;
 use super::scale::Scale;
-use super::search::{Search, Window};
+use super::search::{Search, Stopped, Window};
 use super::{Aim, Give, Ranked};
 use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::kernel::Effort;
@@ -46,15 +45,26 @@ pub(in crate::engine) struct Deepening<'a> {
     scale: Scale,
     search: Search<'a>,
     root: Root,
-    /// How far the next cut-off is from the base, and the nodes of the last one that was searched to its end.
-    reach: i64,
-    nodes: u64,
+    at: Standing,
+}
+
+/// How far a search for the best has come: enough to go on.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(in crate::engine) struct Standing {
+    /// What was done.
+    pub(in crate::engine) effort: Effort,
+    /// How far the next cut-off is from the base; 0 before the first is known.
+    pub(super) reach: i64,
+    /// The nodes of the last cut-off that was searched to its end.
+    pub(super) nodes: u64,
     /// All solutions of a lower value were given; `None` if that is not known of any value.
-    known: Option<i128>,
+    pub(super) known: Option<i128>,
     /// Number of solutions that were given.
-    given: usize,
+    pub(in crate::engine) given: usize,
     /// Solutions that were found, of which it is not known whether others come before them.
-    found: Vec<(i128, Solution)>,
+    pub(super) found: Vec<(i128, Solution)>,
+    /// The search below the next cut-off, if it was stopped on the way.
+    pub(super) stopped: Option<Stopped>,
 }
 
 /// What is searched.
@@ -77,7 +87,7 @@ pub(in crate::engine) enum Progress {
 }
 
 impl<'a> Deepening<'a> {
-    /// A search that has not begun, in the memory of this account.
+    /// A search that goes on from where one has come to, in the memory of this account.
     ///
     /// # Errors
     /// If the problem asks for something that it does not support.
@@ -85,27 +95,40 @@ impl<'a> Deepening<'a> {
         wanted: &'a Wanted,
         account: &Account,
         allowance: &Allowance,
+        at: Standing,
     ) -> Result<Self, Unsupported> {
         EngineName::Prices.fits(wanted.problem)?;
         let scale = Scale::new(wanted.problem, wanted.aim);
+        let mut search = Search::new(
+            wanted.problem,
+            scale,
+            allowance.of_time_without_pause().watch(),
+            account,
+            wanted.others,
+        );
+        search.set_effort(at.effort);
         Ok(Deepening {
             wanted,
             account: account.clone(),
             scale,
-            search: Search::new(
-                wanted.problem,
-                scale,
-                allowance.watch(),
-                account,
-                wanted.others,
-            ),
+            search,
             root: Root::Unmade,
-            reach: 0,
-            nodes: 0,
-            known: None,
-            given: 0,
-            found: Vec::new(),
+            at,
         })
+    }
+
+    /// How far it has come, without what was found beyond where one thread stands.
+    pub(in crate::engine) fn into_standing(self) -> Standing {
+        let effort = self.search.effort();
+        match effort.nodes {
+            // Nor were prices set to the end, perhaps.
+            0 => Standing::default(),
+            _ => Standing {
+                effort,
+                stopped: self.search.into_stopped().or(self.at.stopped),
+                ..self.at
+            },
+        }
     }
 
     pub(in crate::engine) fn effort(&self) -> Effort {
@@ -114,7 +137,7 @@ impl<'a> Deepening<'a> {
 
     /// Number of solutions that were given.
     pub(in crate::engine) fn given(&self) -> usize {
-        self.given
+        self.at.given
     }
 
     /// Releases the memory of a search under way.
@@ -148,20 +171,18 @@ impl<'a> Deepening<'a> {
 
     /// Searches to the next cut-off, and gives what is known then; whether there is more to look for.
     fn run(&mut self, allowance: &mut Allowance, give: Give) -> Result<bool, Limit> {
-        let most = self.wanted.most - self.given;
         let Root::Priced { left: root, .. } = &self.root else {
             return Ok(false);
         };
-        if most == 0 {
+        let window = self.window(root);
+        if window.most == 0 {
             return Ok(false);
         }
         let highest = self.scale.highest();
-        let window = Window {
-            cut_off: root.base.saturating_add(self.reach).min(highest),
-            after: self.known.map(|known| known - 1),
-            most,
-        };
-        let before = self.search.effort().nodes;
+        if let Some(stopped) = self.at.stopped.take() {
+            self.search.restore(&stopped, &window, self.at.effort);
+        }
+        let before = self.search.before().nodes;
         let with = &self.wanted.part.with;
         let has_cut = self.search.run(root, with, &window, allowance)?;
         let kept = self.search.take_kept();
@@ -178,13 +199,13 @@ impl<'a> Deepening<'a> {
             None if is_full => None,
             None => beyond,
         };
-        self.found.clear();
+        self.at.found.clear();
         for (value, solution) in kept.into_sorted() {
             if known.is_some_and(|known| value >= known) {
-                self.found.push((value, solution));
+                self.at.found.push((value, solution));
                 continue;
             }
-            self.given += 1;
+            self.at.given += 1;
             let ranked = self.ranked(value, solution, true);
             if give(ranked).is_break() {
                 return Ok(false);
@@ -194,12 +215,23 @@ impl<'a> Deepening<'a> {
             return Ok(false);
         }
         if known == beyond {
-            let last = std::mem::replace(&mut self.nodes, self.search.effort().nodes - before);
-            let is_flat = self.nodes > LONG && self.nodes < 2 * last;
-            self.reach = self.reach.saturating_mul(if is_flat { 16 } else { 2 });
+            let nodes = self.search.effort().nodes - before;
+            let last = std::mem::replace(&mut self.at.nodes, nodes);
+            let is_flat = nodes > LONG && nodes < 2 * last;
+            self.at.reach = self.at.reach.saturating_mul(if is_flat { 16 } else { 2 });
         }
-        self.known = known;
-        Ok(self.given < self.wanted.most)
+        self.at.known = known;
+        Ok(self.at.given < self.wanted.most)
+    }
+
+    /// What the next search below the root looks for.
+    fn window(&self, root: &Residual) -> Window {
+        let cut_off = root.base.saturating_add(self.at.reach);
+        Window {
+            cut_off: cut_off.min(self.scale.highest()),
+            after: self.at.known.map(|known| known - 1),
+            most: self.wanted.most - self.at.given,
+        }
     }
 
     /// How good solutions that were not given may be: of the cheapest, none costs less than this; of the most expensive, none costs
@@ -210,16 +242,19 @@ impl<'a> Deepening<'a> {
             _ => self.scale.least(),
         };
         self.scale
-            .cost(self.known.map_or(least, |known| known.max(least)))
+            .cost(self.at.known.map_or(least, |known| known.max(least)))
     }
 
     /// Gives the solutions that were found and are not proven to be best. Returns a [bound](Self::bound) on all others.
-    pub(in crate::engine) fn give_unproven(mut self, give: Give) -> u128 {
-        let found = std::mem::take(&mut self.found);
-        let latest = self.search.take_kept().into_sorted();
-        let most = self.wanted.most - self.given;
-        for (value, solution) in merged(found, latest, most) {
-            if give(self.ranked(value, solution, false)).is_break() {
+    pub(in crate::engine) fn give_unproven(&self, give: Give) -> u128 {
+        let before = self.at.stopped.iter().flat_map(|stopped| &stopped.kept);
+        let found = self.at.found.iter().chain(before);
+        let mut all = Vec::from_iter(found.chain(self.search.found()));
+        all.sort_unstable();
+        all.dedup();
+        all.truncate(self.wanted.most - self.at.given);
+        for (value, solution) in all {
+            if give(self.ranked(*value, solution.clone(), false)).is_break() {
                 break;
             }
         }
@@ -236,7 +271,7 @@ impl<'a> Deepening<'a> {
 
     /// The problem that is left with the assumed options, with prices.
     fn make_root(&mut self, allowance: &Allowance) -> Result<Root, Limit> {
-        let watch = allowance.watch();
+        let watch = allowance.of_time_without_pause().watch();
         let mut held = self.account.share();
         let mut root = self.all_options(&mut held, &watch)?;
         let with = &self.wanted.part.with;
@@ -245,12 +280,14 @@ impl<'a> Deepening<'a> {
         }
         // Where no node may be entered, prices are not worth their time.
         let most = match allowance.slice() {
-            Ok(_) => usize::MAX,
+            Ok(_) | Err(Limit::Pause) => usize::MAX,
             Err(_) => 1,
         };
-        self.search
-            .add_updates(root.price_well(self.scale.step(), most, &watch));
-        self.reach = first_reach(&root, &self.scale);
+        let updates = root.price_well(self.scale.step(), most, &watch);
+        if self.at.reach == 0 {
+            self.search.add_updates(updates);
+            self.at.reach = first_reach(&root, &self.scale);
+        }
         Ok(Root::Priced {
             left: root,
             _held: held,

@@ -32,6 +32,20 @@ impl Kept {
         }
     }
 
+    /// With solutions that were kept before, and the value up to which they are all that there are.
+    pub(super) fn restored(
+        mut self,
+        solutions: &[(i128, Solution)],
+        lowered: Option<i128>,
+    ) -> Result<Kept, NoMemory> {
+        for (value, solution) in solutions {
+            self.held.grow(bytes_of(solution.options().len()))?;
+            self.heap.push((*value, solution.clone()));
+        }
+        self.lowered = lowered;
+        Ok(self)
+    }
+
     /// Whether no more can be kept.
     pub(super) fn is_full(&self) -> bool {
         self.heap.len() >= self.most
@@ -123,6 +137,16 @@ impl Kept {
         stays > 0 && self.held.resize(bytes).is_ok()
     }
 
+    /// The solutions, in no order.
+    pub(super) fn solutions(&self) -> impl Iterator<Item = &(i128, Solution)> {
+        self.heap.iter()
+    }
+
+    /// The same, with the value up to which they are all, if memory was short.
+    pub(super) fn into_solutions(self) -> (Vec<(i128, Solution)>, Option<i128>) {
+        (self.heap.into_vec(), self.lowered)
+    }
+
     /// The solutions, the best first.
     pub(super) fn into_sorted(self) -> Vec<(i128, Solution)> {
         self.heap.into_sorted_vec()
@@ -132,18 +156,4 @@ impl Kept {
 /// The bytes of a solution with this number of options, with what the system adds, and room for the list to grow.
 pub(super) fn bytes_of(options: usize) -> usize {
     2 * size_of::<(i128, Solution)>() + options * size_of::<OptionId>() + 16
-}
-
-/// The best of two lists, which may share solutions.
-pub(super) fn merged(
-    one: Vec<(i128, Solution)>,
-    other: Vec<(i128, Solution)>,
-    most: usize,
-) -> Vec<(i128, Solution)> {
-    let mut all = one;
-    all.extend(other);
-    all.sort_unstable();
-    all.dedup();
-    all.truncate(most);
-    all
 }

@@ -46,6 +46,7 @@ mod deepening;
 mod kept;
 mod prices;
 mod residual;
+mod saved;
 mod scale;
 mod search;
 #[cfg(test)]
@@ -55,6 +56,7 @@ mod walker;
 use std::ops::ControlFlow;
 
 pub(super) use deepening::{Deepening, Progress, Wanted};
+pub(super) use saved::{Ranking, Stage, write_no_ranking};
 
 use crate::problem::Solution;
 

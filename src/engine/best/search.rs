@@ -5,11 +5,11 @@ use super::ahead::{self, Halt};
 use super::kept::{self, Kept};
 use super::residual::{DeadEnd, Residual};
 use super::scale::Scale;
-use super::walker::{Step, Trail, Walker};
+use super::walker::{Level, Step, Trail, Walker};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit, Watch};
 use crate::engine::memory::Account;
-use crate::problem::{OptionId, Problem};
+use crate::problem::{OptionId, Problem, Solution};
 
 /// After this many nodes, it is worthwhile to find out which options agree.
 const LONG: u64 = 1 << 8;
@@ -24,12 +24,40 @@ const ALONE: u64 = 3_000_000;
 pub(super) struct Search<'a> {
     walker: Walker<'a>,
     kept: Kept,
+    /// Where a run that was stopped goes on; `None` if the next one begins at the root.
+    place: Option<Place>,
+    /// What was done before the run.
+    before: Effort,
+    /// Solutions that were found beyond the place where the run was stopped.
+    found_ahead: Vec<(i128, Solution)>,
+    /// It takes too much memory to know which options agree.
+    is_without_agreement: bool,
     /// Nodes that have been subtracted from the allowance.
     spent: u64,
     account: Account,
     /// How many threads may run ahead, beside the caller's, and the bytes that they may take.
     others: usize,
     pub(super) aside: usize,
+}
+
+/// Where a run stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    /// The levels to the node that was entered last.
+    pub(super) levels: Vec<Level>,
+    /// Whether something was left out so far because of the cut-off.
+    pub(super) has_cut: bool,
+}
+
+/// A run that was stopped, written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Stopped {
+    pub(super) place: Place,
+    pub(super) kept: Vec<(i128, Solution)>,
+    /// The value up to which these are all, if memory was short.
+    pub(super) lowered: Option<i128>,
+    /// What was done before the run.
+    pub(super) before: Effort,
 }
 
 /// Which solutions a run looks for.
@@ -55,6 +83,10 @@ impl<'a> Search<'a> {
         Search {
             walker: Walker::new(problem, scale, watch, trail),
             kept: Kept::new(0, None, account),
+            place: None,
+            before: Effort::default(),
+            found_ahead: Vec::new(),
+            is_without_agreement: false,
             spent: 0,
             account: account.clone(),
             others,
@@ -80,8 +112,52 @@ impl<'a> Search<'a> {
         self.walker.assume(root, assumed)
     }
 
-    /// Looks for the solutions of a window below `root`, where `path` was chosen. What was kept before is forgotten. Returns
-    /// whether something was left out because of its cut-off.
+    /// Goes on with a run that was stopped, after this was done. It begins again if there is no memory for what was kept.
+    pub(super) fn restore(&mut self, stopped: &Stopped, window: &Window, effort: Effort) {
+        let kept = Kept::new(window.most, window.after, &self.account);
+        self.before = stopped.before;
+        match kept.restored(&stopped.kept, stopped.lowered) {
+            Ok(kept) => {
+                self.kept = kept;
+                self.place = Some(stopped.place.clone());
+                self.set_effort(effort);
+            }
+            Err(_) => self.set_effort(stopped.before),
+        }
+    }
+
+    /// The run that was stopped.
+    pub(super) fn into_stopped(self) -> Option<Stopped> {
+        let place = self.place?;
+        let (kept, lowered) = self.kept.into_solutions();
+        Some(Stopped {
+            place,
+            kept,
+            lowered,
+            before: self.before,
+        })
+    }
+
+    /// What the last run has found so far, and beyond where it was stopped; not all of it, perhaps.
+    pub(super) fn found(&self) -> impl Iterator<Item = &(i128, Solution)> {
+        self.kept.solutions().chain(&self.found_ahead)
+    }
+
+    /// Takes this for what was done so far.
+    pub(super) fn set_effort(&mut self, effort: Effort) {
+        (self.walker.effort, self.spent) = (effort, effort.nodes);
+    }
+
+    /// What was done before the run that was stopped, or the next one.
+    pub(super) fn before(&self) -> Effort {
+        match self.place {
+            Some(_) => self.before,
+            None => self.walker.effort,
+        }
+    }
+
+    /// Looks for the solutions of a window below `root`, where `path` was chosen, or goes on with that if it was stopped. What
+    /// another run kept is forgotten. Returns whether something was left out because of its cut-off.
     pub(super) fn run(
         &mut self,
         root: &Residual,
@@ -89,18 +165,37 @@ impl<'a> Search<'a> {
         window: &Window,
         allowance: &mut Allowance,
     ) -> Result<bool, Limit> {
-        let before = (allowance.nodes(), self.walker.effort);
+        let (nodes, at_start) = (allowance.nodes(), self.walker.effort);
+        let mut place = self.place.take();
         let is_agreement_new = self.walker.agreement.is_none();
-        match self.attempt(root, path, window, allowance) {
-            Err(Halt::Stopped(limit)) => Err(limit),
+        if place.is_none() {
+            self.before = at_start;
+            self.kept = Kept::new(window.most, window.after, &self.account);
+        }
+        self.found_ahead.clear();
+        match self.attempt(root, path, (window, &mut place), allowance) {
+            Err(Halt::Stopped(Limit::Memory)) => {
+                // What was kept may no longer be all that was found.
+                self.place = None;
+                Err(Limit::Memory)
+            }
+            Err(Halt::Stopped(limit)) => {
+                if self.place.is_none() {
+                    // It is where it was.
+                    self.set_effort(place.as_ref().map_or(self.before, |_| at_start));
+                    self.place = place;
+                }
+                Err(limit)
+            }
             Err(Halt::OutOfRoom) => {
                 // Nothing that one thread would not have done is left of it.
                 self.others = 0;
                 if is_agreement_new {
                     self.walker.agreement = None;
                 }
-                allowance.give_back(before.0 - allowance.nodes());
-                (self.walker.effort, self.spent) = (before.1, before.1.nodes);
+                allowance.give_back(nodes - allowance.nodes());
+                self.set_effort(self.before);
+                self.place = None;
                 self.release();
                 self.run(root, path, window, allowance)
             }
@@ -112,15 +207,31 @@ impl<'a> Search<'a> {
         &mut self,
         root: &Residual,
         path: &[OptionId],
-        window: &Window,
+        (window, place): (&Window, &mut Option<Place>),
         allowance: &mut Allowance,
     ) -> Result<bool, Halt> {
-        self.kept = Kept::new(window.most, window.after, &self.account);
-        self.walker.begin(root, path, window.cut_off)?;
         let begun = self.walker.work;
-        let mut pause = self.look_at(allowance)?;
-        self.walker.effort.nodes += 1;
-        let mut step = self.walker.enter()?;
+        // However soon a pause is due, this call goes on by a slice.
+        let mut pause = match self.look_at(allowance) {
+            Err(Limit::Pause) => self.spent + SLICE,
+            looked => looked?,
+        };
+        if let Some(known) = place
+            && !self.go_back_to(root, path, (window, known))?
+        {
+            // It is not to be found: all of the run is done again.
+            *place = None;
+            self.kept = Kept::new(window.most, window.after, &self.account);
+            self.set_effort(self.before);
+        }
+        let mut step = match place {
+            Some(_) => Step::On,
+            None => {
+                self.walker.begin(root, path, window.cut_off)?;
+                self.walker.effort.nodes += 1;
+                self.walker.enter()?
+            }
+        };
         loop {
             match step {
                 Step::Solved => self.keep()?,
@@ -128,18 +239,56 @@ impl<'a> Search<'a> {
                 Step::Over => return Ok(self.walker.has_cut),
             }
             if self.walker.effort.nodes >= pause {
-                pause = self.look_at(allowance)?;
-                if self.walker.agreement.is_none() && self.walker.effort.nodes >= LONG {
-                    let walker = &mut self.walker;
-                    walker.agreement =
-                        Agreement::new(walker.problem, root, &self.account, &walker.watch)?;
-                }
+                pause = self
+                    .look_at(allowance)
+                    .map_err(|limit| self.stop(limit, allowance))?;
                 if self.walker.work - begun >= ALONE && self.may_run_ahead(root, window.most) {
                     return self.run_ahead(allowance);
                 }
             }
-            step = self.walker.step()?;
+            let stepped = match self.find_who_agrees(root) {
+                Ok(()) => self.walker.step(),
+                Err(limit) => Err(limit),
+            };
+            step = stepped.map_err(|limit| self.stop(limit, allowance))?;
         }
+    }
+
+    /// Goes to where a run was stopped; whether that was found.
+    fn go_back_to(
+        &mut self,
+        root: &Residual,
+        path: &[OptionId],
+        (window, place): (&Window, &Place),
+    ) -> Result<bool, Limit> {
+        self.find_who_agrees(root)?;
+        let is_there = self.walker.retrace(root, path, &place.levels)?;
+        if is_there {
+            self.walker.has_cut = place.has_cut;
+            self.walker.cut_off = self.kept.cut_off(&self.walker.scale, window.cut_off);
+        }
+        Ok(is_there)
+    }
+
+    /// Finds out which options agree, once the search has run for a while.
+    fn find_who_agrees(&mut self, root: &Residual) -> Result<(), Limit> {
+        let walker = &mut self.walker;
+        let is_due = walker.effort.nodes >= LONG && walker.agreement.is_none();
+        if is_due && !self.is_without_agreement {
+            walker.agreement = Agreement::new(walker.problem, root, &self.account, &walker.watch)?;
+            self.is_without_agreement = walker.agreement.is_none();
+        }
+        Ok(())
+    }
+
+    /// Subtracts what was done, and writes down where to go on.
+    fn stop(&mut self, limit: Limit, allowance: &mut Allowance) -> Halt {
+        self.spend(allowance);
+        self.place = Some(Place {
+            levels: self.walker.trail.levels(),
+            has_cut: self.walker.has_cut,
+        });
+        Halt::Stopped(limit)
     }
 
     /// Whether other threads may run ahead: what is found below a node must no longer depend on when that is, and there
@@ -161,16 +310,20 @@ impl<'a> Search<'a> {
 
     /// The rest of the run, on several threads.
     fn run_ahead(&mut self, allowance: &mut Allowance) -> Result<bool, Halt> {
-        let kept = std::mem::replace(&mut self.kept, Kept::new(0, None, &self.account));
-        let (ended, kept) = ahead::run(
+        let kept = self.take_kept();
+        let came = ahead::run(
             &mut self.walker,
             kept,
             allowance,
             (self.others, self.aside, &self.account),
         );
-        self.kept = kept;
+        self.kept = came.kept;
+        self.found_ahead = came.found_ahead;
         self.spent = self.walker.effort.nodes;
-        ended
+        if let Err(Halt::Stopped(_)) = came.ended {
+            self.place = Some(came.place);
+        }
+        came.ended
     }
 
     /// Releases the memory of the nodes.
@@ -183,10 +336,14 @@ impl<'a> Search<'a> {
         std::mem::replace(&mut self.kept, Kept::new(0, None, &self.account))
     }
 
-    /// Subtracts the nodes entered since the last check of the limits. Returns the number of nodes at the next check.
-    fn look_at(&mut self, allowance: &mut Allowance) -> Result<u64, Limit> {
+    fn spend(&mut self, allowance: &mut Allowance) {
         allowance.spend_nodes(self.walker.effort.nodes - self.spent);
         self.spent = self.walker.effort.nodes;
+    }
+
+    /// Subtracts the nodes entered since the last check of the limits. Returns the number of nodes at the next check.
+    fn look_at(&mut self, allowance: &mut Allowance) -> Result<u64, Limit> {
+        self.spend(allowance);
         Ok(self.spent + allowance.slice()?.min(SLICE))
     }
 

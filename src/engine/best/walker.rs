@@ -30,6 +30,8 @@ pub(super) struct Walker<'a> {
     /// Something was left out because of the cut-off.
     pub(super) has_cut: bool,
     pub(super) trail: Trail,
+    /// The branch that is being taken, and what was done before.
+    taken: Option<(Branch, Effort)>,
     marks: Marks,
     /// Which options agree; made only after the search has run for a while.
     pub(super) agreement: Option<Agreement>,
@@ -48,6 +50,8 @@ pub(super) struct Trail {
     depth: usize,
     /// The options chosen so far.
     pub(super) path: Vec<OptionId>,
+    /// The levels from the root to the first node.
+    above: Vec<Level>,
     /// The memory of the nodes.
     held: Share,
 }
@@ -55,12 +59,35 @@ pub(super) struct Trail {
 #[derive(Default)]
 struct Node {
     left: Residual,
+    /// How it was settled.
+    terms: Terms,
     /// The options to branch on, the most expensive first; they are taken from the end.
     branches: Vec<Branch>,
     /// The length of the path including this node's own choice.
     path: usize,
     /// Nodes that the walker had entered when it came here.
     entered: u64,
+}
+
+/// What decides how a node is settled, beside where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Terms {
+    pub(super) cut_off: i64,
+    /// Whether it was known which options agree.
+    pub(super) agrees: bool,
+}
+
+/// A level of the path from the root to a node: enough to come there again.
+///
+/// ```text
+///     branches of the node       9 7 4 2      the most expensive first
+///     not taken yet: 2           9 7          so the path goes on with 4
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Level {
+    pub(super) terms: Terms,
+    /// The number of branches that were not taken yet.
+    pub(super) left: usize,
 }
 
 /// Nodes below a level where it is cut off, if there is one with as many: fewer are not worth a thread's while.
@@ -72,7 +99,10 @@ pub(super) type Branch = (i64, u32);
 /// A node that was settled, some of whose branches were taken away.
 pub(super) struct Fork {
     left: Residual,
+    terms: Terms,
     path: Vec<OptionId>,
+    /// The levels from the root to its node.
+    above: Vec<Level>,
     _held: Share,
 }
 
@@ -109,6 +139,7 @@ impl<'a> Walker<'a> {
             cut_off: 0,
             has_cut: false,
             trail,
+            taken: None,
             marks: Marks::new(problem),
             agreement: None,
             effort: Effort::default(),
@@ -152,12 +183,17 @@ impl<'a> Walker<'a> {
     /// What is left is as small as is worthwhile: so those who take the branches are not far ahead. It takes fewer if the
     /// account has no memory for them.
     pub(super) fn fork(&mut self, account: &Account) -> Vec<(Fork, Vec<Branch>)> {
+        let levels = self.trail.levels();
         let Trail {
-            nodes, depth, path, ..
+            nodes,
+            depth,
+            path,
+            above,
+            ..
         } = &mut self.trail;
         let now = self.effort.nodes;
         let mut forks = Vec::new();
-        for node in &mut nodes[..=*depth] {
+        for (level, node) in (above.len()..).zip(&mut nodes[..=*depth]) {
             if !forks.is_empty() && now - node.entered < GRAIN {
                 break;
             }
@@ -171,7 +207,9 @@ impl<'a> Walker<'a> {
             }
             let fork = Fork {
                 left,
+                terms: node.terms,
                 path: path[..node.path].to_vec(),
+                above: Vec::from_iter(levels[..level].iter().map(Level::without_branches)),
                 _held: held,
             };
             forks.push((fork, std::mem::take(&mut node.branches)));
@@ -187,7 +225,9 @@ impl<'a> Walker<'a> {
         cut_off: i64,
     ) -> Result<(), Limit> {
         self.begin(&fork.left, &fork.path, cut_off)?;
+        self.trail.above.clone_from(&fork.above);
         let node = &mut self.trail.nodes[0];
+        node.terms = fork.terms;
         node.branches.push(branch);
         node.entered = self.effort.nodes;
         Ok(())
@@ -201,9 +241,72 @@ impl<'a> Walker<'a> {
         (self.cut_off, self.has_cut, self.trail) = (cut_off, false, trail);
     }
 
-    /// Goes to the next node, or back.
+    /// Begins at the root, and goes to where these levels lead; whether they lead anywhere. With what is known of options that
+    /// agree, nodes are settled as they were then.
+    pub(super) fn retrace(
+        &mut self,
+        root: &Residual,
+        path: &[OptionId],
+        levels: &[Level],
+    ) -> Result<bool, Limit> {
+        let before = self.effort;
+        let agreement = self.agreement.take();
+        let retraced = self.retrace_with(root, path, levels, agreement.as_ref());
+        self.agreement = agreement;
+        self.effort = before;
+        retraced
+    }
+
+    fn retrace_with(
+        &mut self,
+        root: &Residual,
+        path: &[OptionId],
+        levels: &[Level],
+        agreement: Option<&Agreement>,
+    ) -> Result<bool, Limit> {
+        self.begin(root, path, 0)?;
+        for (depth, &Level { terms, left }) in levels.iter().enumerate() {
+            self.cut_off = terms.cut_off;
+            self.agreement = match terms.agrees {
+                true => agreement.map(Agreement::shared),
+                false => None,
+            };
+            self.enter()?;
+            let is_last = depth + 1 == levels.len();
+            let branches = &mut self.trail.nodes[depth].branches;
+            let wanted = left + usize::from(!is_last);
+            if branches.len() < wanted || self.agreement.is_some() != terms.agrees {
+                return Ok(false);
+            }
+            branches.truncate(wanted);
+            if !is_last {
+                if !self.descend()? {
+                    return Ok(false);
+                }
+                self.trail.depth += 1;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Goes to the next node, or back. What a limit stops is undone, so that the next step does it again.
     #[inline]
     pub(super) fn step(&mut self) -> Result<Step, Limit> {
+        let depth = self.trail.depth;
+        self.taken = None;
+        let stepped = self.try_step();
+        if stepped.is_err()
+            && let Some((branch, before)) = self.taken
+        {
+            self.trail.depth = depth;
+            self.trail.nodes[depth].branches.push(branch);
+            self.effort = before;
+        }
+        stepped
+    }
+
+    #[inline]
+    fn try_step(&mut self) -> Result<Step, Limit> {
         if self.descend()? {
             self.trail.depth += 1;
             self.enter()
@@ -224,6 +327,10 @@ impl<'a> Walker<'a> {
         if let Ok(Settled::Open) = settled {
             node.list_branches();
         }
+        node.terms = Terms {
+            cut_off: self.cut_off,
+            agrees: self.agreement.is_some(),
+        };
         node.path = self.trail.path.len();
         node.entered = self.effort.nodes;
         self.trail.nodes[depth] = node;
@@ -329,6 +436,7 @@ impl<'a> Walker<'a> {
             depth,
             path,
             held,
+            ..
         } = &mut self.trail;
         if *depth + 1 == nodes.len() {
             nodes.push(Node::default());
@@ -337,6 +445,7 @@ impl<'a> Walker<'a> {
             unreachable!("the child was just made");
         };
         while let Some((reduced, option)) = node.branches.pop() {
+            self.taken = Some(((reduced, option), self.effort));
             if node.left.base + reduced > self.cut_off {
                 // So are the others.
                 node.branches.clear();
@@ -371,7 +480,18 @@ impl Trail {
         }
     }
 
+    /// The levels from the root to the current node.
+    pub(super) fn levels(&self) -> Vec<Level> {
+        let nodes = self.nodes.iter().take(self.depth + 1);
+        let nodes = nodes.map(|node| Level {
+            terms: node.terms,
+            left: node.branches.len(),
+        });
+        self.above.iter().copied().chain(nodes).collect()
+    }
+
     fn begin(&mut self, root: &Residual, path: &[OptionId]) -> Result<(), Limit> {
+        self.above.clear();
         self.path.clear();
         self.path.extend_from_slice(path);
         self.depth = 0;
@@ -383,6 +503,29 @@ impl Trail {
         node.branches.clear();
         node.path = path.len();
         Ok(())
+    }
+}
+
+impl Level {
+    /// The same where others take the branches.
+    fn without_branches(&self) -> Level {
+        Level { left: 0, ..*self }
+    }
+}
+
+impl Fork {
+    /// The levels from the root to its node, whose branches others take.
+    pub(super) fn levels(&self) -> Vec<Level> {
+        let own = Level {
+            terms: self.terms,
+            left: 0,
+        };
+        self.above.iter().copied().chain([own]).collect()
+    }
+
+    /// The place of its node among these levels.
+    pub(super) fn depth(&self) -> usize {
+        self.above.len()
     }
 }
 

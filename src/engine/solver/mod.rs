@@ -467,6 +467,9 @@ impl Solver {
     /// Makes sure that a search of this group is under way, and allows it what the limits do.
     fn begin(&mut self, group: Group) {
         self.run.allowance.renew(&self.limits);
+        if matches!(group, Group::Solutions | Group::Answers) {
+            self.run.allowance.pause_after(self.limits.pause);
+        }
         let group = match group {
             // Without facts, each solution is an answer.
             Group::Answers if !self.problem.has_facts() => Group::Solutions,

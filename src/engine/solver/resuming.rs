@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Solver;
 use super::run::Group;
 use crate::engine::answers::{AnswerSearch, write_no_answers};
+use crate::engine::best::{Ranking, Stage, write_no_ranking};
 use crate::engine::checkpoint::{Checkpoint, CheckpointError};
 use crate::engine::choose::choose_within;
 use crate::engine::count::Count;
@@ -16,8 +17,8 @@ use crate::engine::search::{Piece, Search};
 use crate::problem::Part;
 
 impl Solver {
-    /// Where the search for solutions or answers is: what was found, and what is left. Before such a search, and after verbs
-    /// that are not about them, all is left; once all were found or counted, nothing is.
+    /// Where the search for solutions or answers is, or for the best of them: what was found, and what is left. Before such a
+    /// search, and after verbs that are not about them, all is left; once all were found or counted, nothing is.
     ///
     /// ```
     /// use dominox::engine::{Checkpoint, Limits};
@@ -41,6 +42,7 @@ impl Solver {
         let mut lines = lines.lines();
         let counting = counting.and_then(|()| SavedCount::read(&mut || lines.next()).ok());
         checkpoint.counting = counting.flatten().map(Arc::new);
+        checkpoint.ranking = self.ranking_stopped().cloned().map(Arc::new);
         checkpoint
     }
 
@@ -55,8 +57,18 @@ impl Solver {
                 Some(answers) => write!(to, "{}", answers.regions())?,
                 None => write_no_answers(to)?,
             }
-            self.write_count(to)
+            self.write_count(to)?;
+            match self.ranking_stopped() {
+                Some(ranking) => write!(to, "{ranking}"),
+                None => write_no_ranking(to),
+            }
         })
+    }
+
+    /// How far the search for the best solutions has come, if that was the last verb.
+    fn ranking_stopped(&self) -> Option<&Ranking> {
+        let ranking = self.run.ranking.as_deref();
+        ranking.filter(|_| self.run.group == Some(Group::Best))
     }
 
     /// The listing of answers that is under way, if solutions have facts.
@@ -83,13 +95,15 @@ impl Solver {
             left: vec![Piece::whole(&self.part)],
             answers: None,
             counting: None,
+            ranking: None,
         };
         if let Some(answers) = self.answers_under_way() {
             checkpoint.found = self.run.found.clone();
             checkpoint.effort = self.run.resumed_effort.with(answers.effort(&self.search));
             checkpoint.left = answers.left(&self.problem, &self.search);
         }
-        if self.run.group == Some(Group::Solutions) {
+        let ranking = self.ranking_stopped();
+        if ranking.is_some_and(Ranking::is_listing) || self.run.group == Some(Group::Solutions) {
             checkpoint.found = self.run.resumed_found.clone();
             checkpoint.effort = self.run.resumed_effort;
             match self.run.is_over {
@@ -105,12 +119,21 @@ impl Solver {
                 }
             }
         }
+        if let Some(ranking) = ranking {
+            checkpoint.found = Count::from(ranking.given as u64);
+            if !ranking.is_listing() {
+                checkpoint.effort = ranking.standing.effort;
+            }
+            if ranking.stage == Stage::Over {
+                checkpoint.left.clear();
+            }
+        }
         checkpoint
     }
 
     /// Goes on with a search for solutions or answers that was written down: verbs about them find what is left, in the same
-    /// order as the search that was stopped, if the kernel is the same. The assumed and the excluded options are those of the
-    /// checkpoint. [`found`](Self::found) and [`effort`](Self::effort) begin with what was found and done before.
+    /// order as the search that was stopped, if the kernel is the same. So does a verb about the best solutions, if it is called
+    /// for the same number of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and [`effort`](Self::effort) begin with what was found and done before.
     ///
     /// # Errors
     /// If the checkpoint is of another problem.
@@ -125,9 +148,13 @@ impl Solver {
             false => self.without_beginnings(checkpoint)?,
         };
         let whole = (&self.problem, &self.part);
-        match &checkpoint.answers {
-            None => self.run.begin(Group::Solutions, whole, &mut self.search),
-            Some(regions) => {
+        match (&checkpoint.ranking, &checkpoint.answers) {
+            (Some(ranking), _) => {
+                self.run.begin(Group::Best, whole, &mut self.search);
+                self.run.ranking = Some(Box::new(Ranking::clone(ranking)));
+            }
+            (None, None) => self.run.begin(Group::Solutions, whole, &mut self.search),
+            (None, Some(regions)) => {
                 let answers = AnswerSearch::resume(&self.problem, &self.part, regions);
                 let answers = answers.ok_or(CheckpointError::OtherProblem)?;
                 self.run.begin(Group::Answers, whole, &mut self.search);

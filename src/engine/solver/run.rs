@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::uniqueness::Witnesses;
 use crate::engine::answers::AnswerSearch;
+use crate::engine::best::Ranking;
 use crate::engine::checkpoint::Checkpoint;
 use crate::engine::checksum::Checksum;
 use crate::engine::count::Count;
@@ -52,6 +53,8 @@ pub(super) struct Run {
     pub(super) witnesses: Witnesses,
     /// The current solution, level by level.
     pub(super) current: Vec<OptionId>,
+    /// How far the last ranking has come.
+    pub(super) ranking: Option<Box<Ranking>>,
     /// What found the best solutions.
     pub(super) ranked_by: EngineName,
     /// What a search that is resumed had found and done.
@@ -79,6 +82,7 @@ impl Run {
             first: First::default(),
             witnesses: Witnesses::default(),
             current: Vec::new(),
+            ranking: None,
             ranked_by: EngineName::Prices,
             resumed_found: Count::ZERO,
             resumed_effort: Effort::default(),
@@ -105,6 +109,7 @@ impl Run {
         }
         self.drop_counting();
         self.saved_count = None;
+        self.ranking = None;
         self.witnesses.clear();
         self.first.begin(problem, search);
         self.answers = match group {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::{Halt, Task};
 use crate::engine::best::kept::Kept;
 use crate::engine::best::scale::Scale;
+use crate::engine::best::search::Place;
 use crate::engine::best::walker::{Branch, Fork, Trail, Walker};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
-use crate::problem::OptionId;
+use crate::problem::{OptionId, Solution};
 
 /// What may wait until it is at the front: pieces that were left at a solution, and options of solutions.
 const MOST_PAUSED: usize = 1 << 5;
@@ -249,19 +250,39 @@ impl<'s> Line<'s> {
         Ok(())
     }
 
-    /// Where time is over or the search is cancelled, what was found ahead may be better than what was counted.
-    pub(super) fn keep_found_before_interruption(&mut self, scale: &Scale) {
-        let Some(Err(Halt::Stopped(Limit::Time | Limit::Cancelled))) = self.ended else {
-            return;
-        };
-        for piece in std::mem::take(&mut self.pieces) {
-            if let State::Done(ran) = piece.state {
-                for (value, path) in ran.found {
-                    // Without memory it is not kept.
-                    let _ = self.offer(value, &path, scale);
+    /// Where one thread would go on: the levels to the front, with the pieces that are left as their branches.
+    pub(super) fn place(&self) -> Place {
+        let mut levels = Vec::new();
+        let mut rest = self.pieces.iter();
+        if let Some(front) = self.pieces.front() {
+            match (&front.state, &front.begins) {
+                (State::Suspended(trail), _) => {
+                    levels = trail.levels();
+                    rest.next();
                 }
+                (_, Some((fork, _))) => levels = fork.levels(),
+                (_, None) => unreachable!("what was under way is left where it is"),
             }
         }
+        for (fork, _) in rest.filter_map(|piece| piece.begins.as_ref()) {
+            levels[fork.depth()].left += 1;
+        }
+        Place {
+            levels,
+            has_cut: self.has_cut,
+        }
+    }
+
+    /// What was found and not counted.
+    pub(super) fn found_ahead(&mut self) -> Vec<(i128, Solution)> {
+        let found_at = |piece: Piece| match piece.state {
+            State::Done(ran) => ran.found,
+            _ => Vec::new(),
+        };
+        let found = self.pieces.drain(..).flat_map(found_at);
+        found
+            .map(|(value, path)| (value, Solution::new(path)))
+            .collect()
     }
 }
 

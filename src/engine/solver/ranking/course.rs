@@ -1,0 +1,403 @@
+//! The course of a ranking: which engine is at work, and where it goes on after a stop.
+
+use std::collections::BinaryHeap;
+use std::ops::ControlFlow;
+
+use crate::engine::best::{Aim, Deepening, Give, Progress, Ranked, Ranking, Stage, Wanted};
+use crate::engine::count::Count;
+use crate::engine::fits::{EngineName, Unsupported};
+use crate::engine::limits::{Limit, Status};
+use crate::engine::memory::Account;
+use crate::engine::solver::run::Group;
+use crate::engine::solver::{CountMethod, Solver};
+use crate::engine::zdd::{self, Zdd, ZddError};
+use crate::problem::Solution;
+
+/// Nodes of a turn of branch and bound, and bytes of the diagram after it. There may be more turns, of the search alone.
+type Turns = &'static [(u64, usize)];
+
+const TURNS: Turns = &[
+    (1 << 13, 16 << 20),
+    (1 << 17, 256 << 20),
+    (1 << 20, usize::MAX),
+];
+/// A diagram as large as it may be, before anything is searched.
+const DIAGRAM_FIRST: Turns = &[(0, usize::MAX)];
+/// Bytes that branch and bound may take in any case.
+const LEAST: usize = 1 << 20;
+/// The solutions of a diagram between two looks at the limits.
+const LOOKS: usize = 1 << 8;
+
+/// How the engines of a ranking ended.
+enum End {
+    Over,
+    /// Every solution costs this much; nothing was searched.
+    AllCost(u128),
+    /// With a bound on the solutions that were not given.
+    Stopped(u128),
+}
+
+impl Solver {
+    /// Gives the best solutions, or goes on with that after a stop. Returns a bound on the others if it stops.
+    pub(super) fn rank(
+        &mut self,
+        k: usize,
+        aim: Aim,
+        give: Give,
+    ) -> Result<Option<u128>, Unsupported> {
+        self.run.allowance.renew(&self.limits);
+        self.run.allowance.allow_solutions(u64::MAX);
+        self.run.allowance.pause_after(self.limits.pause);
+        let mut ranking = self.ranking_under_way(k, aim);
+        let (mut proven, mut unproven) = (0, 0);
+        let bound = self.go_through(&mut ranking, &mut |ranked| {
+            match ranked.is_proven {
+                true => proven += 1,
+                false => unproven += 1,
+            }
+            give(ranked)
+        })?;
+        ranking.given += proven;
+        self.run.found = Count::from((ranking.given + unproven) as u64);
+        if bound.is_none() {
+            if ranking.is_listing() {
+                let listed = self.search.effort_since_begun();
+                ranking.standing.effort = self.run.resumed_effort.with(listed);
+            }
+            ranking.stage = Stage::Over;
+        }
+        self.run.ranking = Some(Box::new(ranking));
+        Ok(bound)
+    }
+
+    /// The ranking that was stopped, if it is for the same solutions, or a new one.
+    fn ranking_under_way(&mut self, k: usize, aim: Aim) -> Ranking {
+        let goes_on = self.run.group == Some(Group::Best) && self.run.status != Status::Exhausted;
+        self.run.status = Status::Exhausted;
+        let under_way = self.run.ranking.take();
+        match under_way.filter(|one| goes_on && (one.aim, one.most) == (aim, k)) {
+            Some(ranking) => *ranking,
+            None => {
+                self.run.group = Some(Group::Best);
+                self.run.ranked_by = EngineName::Prices;
+                self.sort_part();
+                Ranking::new(aim, k)
+            }
+        }
+    }
+
+    fn go_through(
+        &mut self,
+        ranking: &mut Ranking,
+        give: Give,
+    ) -> Result<Option<u128>, Unsupported> {
+        let (problem, part) = (self.problem.clone(), self.part.clone());
+        let wanted = Wanted {
+            problem: &problem,
+            part: &part,
+            aim: ranking.aim,
+            most: ranking.most,
+            others: self.search.others(),
+        };
+        let cost = match (&ranking.stage, EngineName::Prices.fits(&problem)) {
+            (Stage::Over, _) => return Ok(None),
+            (Stage::OneCost(cost), _) => *cost,
+            (_, Err(_)) => return Ok(self.rank_with_bounds(ranking, &wanted, give)),
+            (_, Ok(())) => {
+                let account = Account::new(self.room().max(LEAST));
+                let standing = std::mem::take(&mut ranking.standing);
+                let allowance = &self.run.allowance;
+                let mut deepening = Deepening::new(&wanted, &account, allowance, standing)?;
+                let end = self.take_turns(ranking, &mut deepening, (&wanted, &account), give);
+                ranking.standing = deepening.into_standing();
+                match end {
+                    End::Over => return Ok(None),
+                    End::Stopped(bound) => return Ok(Some(bound)),
+                    End::AllCost(cost) => {
+                        self.begin_list(ranking, Stage::OneCost(cost));
+                        cost
+                    }
+                }
+            }
+        };
+        Ok(self.list_at_one_cost(cost, ranking.most - ranking.given, give))
+    }
+
+    /// Branch and bound and diagrams, in turn.
+    fn take_turns(
+        &mut self,
+        ranking: &mut Ranking,
+        deepening: &mut Deepening,
+        (wanted, account): (&Wanted, &Account),
+        give: Give,
+    ) -> End {
+        let turns = match self.method {
+            CountMethod::Auto => TURNS,
+            CountMethod::Search => &[],
+            CountMethod::Table => DIAGRAM_FIRST,
+        };
+        loop {
+            let turn = turns.get(ranking.turn);
+            if ranking.stage == Stage::Prices {
+                let limit = match self.deepen(ranking, deepening, turn.map(|turn| turn.0), give) {
+                    Progress::Over => return End::Over,
+                    Progress::AllCost(cost) => return End::AllCost(cost),
+                    Progress::Stopped(limit) => limit,
+                };
+                let is_turn_over = match limit {
+                    Limit::Nodes => self.run.allowance.slice() != Err(Limit::Nodes),
+                    limit => limit == Limit::Memory,
+                };
+                if turn.is_none() || !is_turn_over {
+                    return self.stop(ranking, deepening, limit, give);
+                }
+                ranking.stage = Stage::Diagram(None);
+            }
+            deepening.release();
+            let bytes = turn.map_or(usize::MAX, |turn| turn.1);
+            let diagram = self.sweep_for_all(bytes.min(self.room()).min(account.left()));
+            match diagram {
+                Ok(zdd) => {
+                    let given = ranking.given.max(deepening.given());
+                    let bound = (given, deepening.bound());
+                    let bound = self.rank_diagram(&zdd, (ranking, wanted), bound, give);
+                    return bound.map_or(End::Over, End::Stopped);
+                }
+                Err(ZddError::Stopped(limit, _)) => {
+                    return self.stop(ranking, deepening, limit, give);
+                }
+                Err(_) if ranking.stage != Stage::Diagram(None) => {
+                    return self.stop(ranking, deepening, Limit::Memory, give);
+                }
+                Err(_) => {
+                    ranking.stage = Stage::Prices;
+                    (ranking.turn, ranking.of_turn) = (ranking.turn + 1, 0);
+                }
+            }
+        }
+    }
+
+    /// Ends with a limit: at a pause nothing is given that may not be best.
+    fn stop(&mut self, ranking: &Ranking, deepening: &Deepening, limit: Limit, give: Give) -> End {
+        self.run.status = Status::Stopped(limit);
+        // What a diagram has given may be among what was found.
+        let is_of_diagram = ranking.given > deepening.given();
+        End::Stopped(match limit == Limit::Pause || is_of_diagram {
+            true => deepening.bound(),
+            false => deepening.give_unproven(give),
+        })
+    }
+
+    /// Branch and bound, for what is left of a turn of this number of nodes.
+    fn deepen(
+        &mut self,
+        ranking: &mut Ranking,
+        deepening: &mut Deepening,
+        nodes: Option<u64>,
+        give: Give,
+    ) -> Progress {
+        let left = nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(ranking.of_turn));
+        if left == 0 {
+            return Progress::Stopped(Limit::Nodes);
+        }
+        let before = deepening.effort();
+        let allowance = &mut self.run.allowance;
+        let kept_back = allowance.keep_back(left);
+        let at_start = allowance.nodes();
+        let progress = deepening.advance(allowance, give);
+        ranking.of_turn += at_start - allowance.nodes();
+        allowance.give_back(kept_back);
+        let (after, beside) = (deepening.effort(), &mut self.run.beside);
+        beside.nodes = beside.nodes + after.nodes - before.nodes;
+        beside.updates = beside.updates + after.updates - before.updates;
+        progress
+    }
+
+    /// The diagram of all solutions, without a search beside. A pause would undo it.
+    fn sweep_for_all(&mut self, bytes: usize) -> Result<Zdd, ZddError> {
+        let plan = zdd::Plan {
+            problem: &self.problem,
+            part: &self.part,
+            search: &mut self.search,
+            method: CountMethod::Table,
+            account: Account::new(bytes),
+            allowance: &self.run.allowance.of_time_without_pause(),
+        };
+        plan.build()
+    }
+
+    /// Hands on the best solutions of a diagram but the first, which were `given`: `bound` is one on the others. Returns
+    /// such a bound if a limit stops that.
+    fn rank_diagram(
+        &mut self,
+        zdd: &Zdd,
+        (ranking, wanted): (&mut Ranking, &Wanted),
+        (given, mut bound): (usize, u128),
+        give: Give,
+    ) -> Option<u128> {
+        self.run.ranked_by = EngineName::Diagram;
+        let made = Stage::Diagram(Some(zdd.node_count()));
+        if ![Stage::Diagram(None), made.clone()].contains(&ranking.stage) {
+            // With less memory another diagram was made, in which solutions of one cost come in another order.
+            self.run.status = Status::Stopped(Limit::Memory);
+            return Some(bound);
+        }
+        let allowance = &self.run.allowance;
+        let mut stopped = None;
+        let ranked = zdd.each_by_cost(
+            |option| wanted.problem.cost(option),
+            wanted.aim == Aim::MostExpensive,
+            wanted.most,
+            &mut |number, cost, solution| {
+                bound = cost;
+                if number < given {
+                    return ControlFlow::Continue(());
+                }
+                if number > given && number % LOOKS == 0 {
+                    stopped = allowance.interruption().err();
+                }
+                match stopped {
+                    Some(_) => ControlFlow::Break(()),
+                    None => give(Ranked {
+                        cost,
+                        is_proven: true,
+                        solution,
+                    }),
+                }
+            },
+        );
+        let limit = ranked.err().or(stopped)?;
+        ranking.stage = made;
+        self.run.status = Status::Stopped(limit);
+        Some(bound)
+    }
+
+    /// Where items have bounds, of which prices know nothing: from a diagram, or if that is too large, by a search through
+    /// all solutions.
+    fn rank_with_bounds(
+        &mut self,
+        ranking: &mut Ranking,
+        wanted: &Wanted,
+        give: Give,
+    ) -> Option<u128> {
+        let problem = wanted.problem;
+        let costs = problem
+            .options()
+            .map(|option| u128::from(problem.cost(option)));
+        let bound = match ranking.aim {
+            Aim::Cheapest => 0,
+            Aim::MostExpensive => costs.sum(),
+        };
+        if ranking.stage == Stage::Prices && self.method != CountMethod::Search {
+            ranking.stage = Stage::Diagram(None);
+        }
+        if let Stage::Diagram(_) = ranking.stage {
+            let limit = match self.sweep_for_all(self.room()) {
+                Ok(zdd) => {
+                    let given = (ranking.given, bound);
+                    return self.rank_diagram(&zdd, (ranking, wanted), given, give);
+                }
+                Err(ZddError::Stopped(limit, _)) => Some(limit),
+                Err(_) if ranking.stage == Stage::Diagram(None) => None,
+                Err(_) => Some(Limit::Memory),
+            };
+            if let Some(limit) = limit {
+                self.run.status = Status::Stopped(limit);
+                return Some(bound);
+            }
+        }
+        if !ranking.is_listing() {
+            self.begin_list(ranking, Stage::List(Vec::new()));
+        }
+        self.rank_list(ranking, wanted, bound, give)
+    }
+
+    /// Begins a search of the kernel for the solutions, of which some are ranked.
+    fn begin_list(&mut self, ranking: &mut Ranking, stage: Stage) {
+        ranking.stage = stage;
+        self.begin_search(Group::Solutions);
+        self.run.group = Some(Group::Best);
+        self.run.resumed_effort = ranking.standing.effort;
+    }
+
+    /// Hands on the best of all solutions that the kernel finds; if a limit stops that, the best so far and `bound`.
+    fn rank_list(
+        &mut self,
+        ranking: &mut Ranking,
+        wanted: &Wanted,
+        bound: u128,
+        give: Give,
+    ) -> Option<u128> {
+        self.run.ranked_by = EngineName::Kernel(self.kernel());
+        // The worst one on top; of the most expensive, the value is what the cost lacks to the bound.
+        let value = |cost: u128| match wanted.aim {
+            Aim::Cheapest => cost,
+            Aim::MostExpensive => bound - cost,
+        };
+        let before = match &mut ranking.stage {
+            Stage::List(best) => std::mem::take(best),
+            _ => Vec::new(),
+        };
+        let mut best: BinaryHeap<(u128, Solution)> = BinaryHeap::from(before);
+        let mut held = Account::new(self.room().max(LEAST)).share();
+        let listed = self.run.visit_solutions(&mut self.search, |options| {
+            let costs = options
+                .iter()
+                .map(|&option| u128::from(wanted.problem.cost(option)));
+            let value = value(costs.sum());
+            let is_better = best.peek().is_none_or(|(worst, _)| value < *worst);
+            if best.len() < wanted.most || is_better {
+                best.push((value, Solution::new(options.to_vec())));
+                if best.len() > wanted.most {
+                    best.pop();
+                }
+                let of_one = size_of::<(u128, Solution)>() + size_of_val(options);
+                if held.resize(2 * of_one * best.len()).is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if listed.is_break() {
+            self.run.status = Status::Stopped(Limit::Memory);
+        }
+        let best = best.into_sorted_vec();
+        let is_proven = self.run.status == Status::Exhausted;
+        if self.run.status != Status::Stopped(Limit::Pause) {
+            for (value_of, solution) in &best {
+                let ranked = Ranked {
+                    cost: value(*value_of),
+                    is_proven,
+                    solution: solution.clone(),
+                };
+                if give(ranked).is_break() {
+                    break;
+                }
+            }
+        }
+        ranking.stage = Stage::List(best);
+        (!is_proven).then_some(bound)
+    }
+
+    /// Any `most` solutions, where all cost the same: the first that the kernel finds.
+    fn list_at_one_cost(&mut self, cost: u128, most: usize, give: Give) -> Option<u128> {
+        self.run.ranked_by = EngineName::Kernel(self.kernel());
+        self.run.allowance.allow_solutions(most as u64);
+        let listed = self.run.visit_solutions(&mut self.search, |options| {
+            give(Ranked {
+                cost,
+                is_proven: true,
+                solution: Solution::new(options.to_vec()),
+            })
+        });
+        match self.run.status {
+            Status::Stopped(limit) if limit != Limit::Solutions && listed.is_continue() => {
+                Some(cost)
+            }
+            _ => {
+                self.run.status = Status::Exhausted;
+                None
+            }
+        }
+    }
+}
