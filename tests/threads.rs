@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use dominox::Solver;
 use dominox::engine::{Checksum, CountMethod, Effort, Limit, Limits, Status, TableEffort, Verdict};
 use dominox::problem::OptionId;
-use dominox::puzzles::model;
+use dominox::puzzles::{Puzzle, Sudominoku, model};
 
 /// Problems that searches and sweeps take some milliseconds for, in turn and together.
 const MODELS: [&str; 7] = [
@@ -236,6 +236,37 @@ fn first_solutions_and_verdicts_are_those_of_one_thread() {
         assert_eq!(first("queens 300", Some(9_000), threads), stopped);
         assert_eq!(judged("langford 13", 700_001, threads), open);
         assert_eq!(judged("queens 300", 60_000, threads), one);
+    }
+}
+
+/// Where several solutions are one answer: its regions are searched by all threads, in turn with walks.
+#[test]
+fn verdicts_of_a_sudominoku() {
+    let case = "4\n3 C5 4 C6\n9 F8 7 F9\n6 G4 4 H4\n9 I3 1 I4\nD2 D5 I1 G2 I5 B8 B3 E4 H6\n";
+    let case: Sudominoku = case.parse().unwrap();
+    let judged = |nodes: Option<u64>, threads: usize| {
+        let limits = Limits {
+            nodes,
+            ..Limits::default()
+        };
+        let solver = Solver::new(case.problem()).unwrap().assume(case.givens());
+        let mut solver = solver.limits(limits).threads(threads);
+        let mut stops = Vec::new();
+        let verdict = loop {
+            match solver.verdict() {
+                Verdict::Undecided => stops.push(solver.effort()),
+                verdict => break verdict,
+            }
+        };
+        let witnesses = Vec::from_iter(solver.witnesses().map(<[_]>::to_vec));
+        (verdict, witnesses, solver.effort(), stops)
+    };
+    let (whole, stopped) = (judged(None, 1), judged(Some(9_000), 1));
+    assert_eq!((whole.0, whole.1.len()), (Verdict::Unique, 1));
+    assert!(stopped.1 == whole.1 && stopped.3.len() > 2);
+    for threads in [2, 7] {
+        assert_eq!(judged(None, threads), whole);
+        assert_eq!(judged(Some(9_000), threads), stopped);
     }
 }
 

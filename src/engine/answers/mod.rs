@@ -41,8 +41,6 @@ pub(super) use region::{Regions, write_no_answers};
 pub(super) struct AnswerSearch {
     /// The part whose answers are listed.
     whole: Part,
-    /// Whether searches are cut, so that other threads can take part and what is left can be written down.
-    is_cut: bool,
     /// What is left of it. The last one is searched, if `entered`.
     regions: Regions,
     entered: bool,
@@ -59,22 +57,12 @@ impl AnswerSearch {
     pub(super) fn new(whole: &Part) -> Self {
         AnswerSearch {
             whole: whole.clone(),
-            is_cut: true,
             regions: Regions(vec![Region::of(Vec::new())]),
             entered: false,
             index: None,
             before: Effort::default(),
             held: 0,
             most: usize::MAX,
-        }
-    }
-
-    /// As [`new`](Self::new), for a search that takes turns with walks. These would begin too soon: before its first cut, a turn
-    /// of it is counted in nodes, and those of a puzzle with many tilings are long.
-    pub(super) fn uncut(whole: &Part) -> Self {
-        AnswerSearch {
-            is_cut: false,
-            ..AnswerSearch::new(whole)
         }
     }
 
@@ -99,11 +87,12 @@ impl AnswerSearch {
     }
 
     /// Goes on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left, and `None` if this
-    /// [turn](Search::run_turn) is over before that is known.
+    /// [turn](Search::run_turn) is over before that is known. It is counted in nodes: those of a puzzle with many tilings are
+    /// long, and with turns of the same work, walks would have too large a share.
     pub(super) fn step(
         &mut self,
         problem: &Problem,
-        (search, turn): (&mut Search, (u64, u64)),
+        (search, nodes): (&mut Search, u64),
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
     ) -> Result<Option<bool>, Limit> {
@@ -117,7 +106,7 @@ impl AnswerSearch {
             };
             let mut splits = None;
             // Solutions whose answers are not new do not count for the allowance.
-            let ended = search.run_turn(turn, allowance, &mut |options| {
+            let ended = search.run_turn((None, nodes), allowance, &mut |options| {
                 let answer = answer_of(problem, options);
                 if region.is_new(&answer) {
                     self.held += bytes_of(&answer);
@@ -155,10 +144,7 @@ impl AnswerSearch {
             return;
         }
         if let Some(part) = self.part(problem) {
-            match self.is_cut {
-                true => search.begin(&part),
-                false => search.begin_uncut(&part),
-            }
+            search.begin(&part);
             self.entered = true;
         }
     }

@@ -179,11 +179,12 @@ impl First {
             match self.turn(search) {
                 Turn::Walk(last) => self.walk(whole, last, allowance, solution)?,
                 Turn::Search { work, nodes } => {
-                    let found = search.run_turn((work, nodes), allowance, &mut |options| {
-                        solution.clear();
-                        solution.extend_from_slice(options);
-                        std::ops::ControlFlow::Break(())
-                    })?;
+                    let found =
+                        search.run_turn((Some(work), nodes), allowance, &mut |options| {
+                            solution.clear();
+                            solution.extend_from_slice(options);
+                            std::ops::ControlFlow::Break(())
+                        })?;
                     if found == Some(true) {
                         allowance.spend_solution(solution.len());
                     }

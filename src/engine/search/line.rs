@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use super::frontier::{Claim, Frontier, Head};
 use super::output::Output;
 use super::pool::{Beside, Pool};
-use super::until::Until;
+use super::until::{Look, Until};
 use super::worker::{Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
 use crate::engine::kernel::{Given, Kernel, Sink, Step};
@@ -257,14 +257,19 @@ impl Line {
 
     /// Ends the turn if it is time.
     fn look(&mut self, until: Until) -> Option<Step> {
-        let is_time = until.work.is_some_and(|work| self.tally().work >= work);
+        let done = self.tally();
+        let is_time = match until.look {
+            Some(Look::Work(work)) => done.work >= work,
+            Some(Look::Nodes) => done.effort.nodes >= until.nodes,
+            None => false,
+        };
         self.is_at_stop |= is_time;
         is_time.then_some(Step::Paused)
     }
 
     /// Goes on in the head.
     fn go_on_directly(&mut self, claim: Claim, until: Until, sink: Sink) -> Option<Step> {
-        let nodes = match until.work {
+        let nodes = match until.look {
             Some(_) => self.of_kernel(until.pause),
             None => self.of_kernel(until.nodes),
         };
@@ -404,7 +409,7 @@ impl Line {
             let is_look = mark.is_look;
             hand.mark += 1;
             hand.of_mark = 0;
-            let is_end = match until.work {
+            let is_end = match until.look {
                 Some(_) => is_look && self.look(until).is_some(),
                 None => self.tally().effort.nodes >= until.nodes,
             };

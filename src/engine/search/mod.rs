@@ -152,17 +152,22 @@ impl Search {
     }
 
     /// As [`run`](Self::run), but solutions are not spent; and the turn is over too at the first look at the work when this much was
-    /// done in all, or before its first cut when this many nodes were entered in all. Then it is not known yet.
+    /// done in all, or before its first cut when this many nodes were entered in all. Then it is not known yet. If no work is
+    /// given, the nodes count at looks after the first cut, too.
     pub(super) fn run_turn(
         &mut self,
-        (work, nodes): (u64, u64),
+        (work, nodes): (Option<u64>, u64),
         allowance: &mut Allowance,
         sink: Sink,
     ) -> Result<Option<bool>, Limit> {
         loop {
             let slice = allowance.slice().map_err(|limit| self.stopped(limit))?;
             let before = self.effort().nodes;
-            let until = Until::work(work, nodes)
+            let until = match work {
+                Some(work) => Until::work(work, nodes),
+                None => Until::nodes_at_looks(nodes),
+            };
+            let until = until
                 .pausing(before.saturating_add(slice))
                 .at_most(before.saturating_add(allowance.nodes()));
             let step = self.advance(until, sink);

@@ -7,8 +7,8 @@ pub(super) struct Until {
     pub(super) nodes: u64,
     /// or exactly where a search ends that can enter only this many;
     pub(super) most_nodes: u64,
-    /// or at the first look at the work when this much was done in all, and then the nodes count before the first cut only.
-    pub(super) work: Option<u64>,
+    /// or, after the first cut, only at a look at what was done.
+    pub(super) look: Option<Look>,
     /// Such a turn may pause when about this many nodes were entered in all.
     pub(super) pause: u64,
     /// Solutions that are not kept are handed on by their number alone, before this many were handed on in all.
@@ -21,7 +21,7 @@ impl Until {
         Until {
             nodes,
             most_nodes: nodes,
-            work: None,
+            look: None,
             pause: u64::MAX,
             in_bulk: 0,
         }
@@ -36,9 +36,17 @@ impl Until {
         Until {
             nodes,
             most_nodes: u64::MAX,
-            work: Some(work),
+            look: Some(Look::Work(work)),
             pause: u64::MAX,
             in_bulk: 0,
+        }
+    }
+
+    /// As [`work`](Self::work), but the nodes count at looks, too.
+    pub(super) fn nodes_at_looks(nodes: u64) -> Until {
+        Until {
+            look: Some(Look::Nodes),
+            ..Until::work(u64::MAX, nodes)
         }
     }
 
@@ -49,4 +57,13 @@ impl Until {
     pub(super) fn in_bulk(self, in_bulk: u64) -> Until {
         Until { in_bulk, ..self }
     }
+}
+
+/// What decides at a look whether a turn is over.
+#[derive(Clone, Copy)]
+pub(super) enum Look {
+    /// This much work, in all.
+    Work(u64),
+    /// The nodes of the turn.
+    Nodes,
 }

@@ -114,8 +114,7 @@ impl Run {
         self.first.begin(problem, search);
         self.answers = match group {
             _ if !problem.has_facts() => None,
-            Group::Answers => Some(AnswerSearch::new(part)),
-            Group::Uniqueness => Some(AnswerSearch::uncut(part)),
+            Group::Answers | Group::Uniqueness => Some(AnswerSearch::new(part)),
             _ => None,
         };
         if self.answers.is_none() {
@@ -167,12 +166,12 @@ impl Run {
     ) -> Option<bool> {
         let (current, allowance) = (&mut self.current, &mut self.allowance);
         let found = match &mut self.answers {
-            None => search.run_turn(turn, allowance, &mut |options| {
+            None => search.run_turn((Some(turn.0), turn.1), allowance, &mut |options| {
                 current.clear();
                 current.extend_from_slice(options);
                 ControlFlow::Break(())
             }),
-            Some(answers) => answers.step(problem, (search, turn), allowance, current),
+            Some(answers) => answers.step(problem, (search, turn.1), allowance, current),
         };
         let found = found.transpose()?;
         self.status = status_of(found);
