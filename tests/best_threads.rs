@@ -81,7 +81,7 @@ fn limits_of_nodes() {
         let all = told(solver(), 1, 1).effort.nodes;
         for k in [1, 40] {
             // Before, during and after the search with the last cut-off.
-            let shares = (0..12).map(|share| all * share / 10 + share % 3);
+            let shares = (0..6).map(|share| all * share / 5 + share % 3);
             for nodes in shares.chain([all - 1, all, all + 1]) {
                 let limits = Limits {
                     nodes: Some(nodes),
