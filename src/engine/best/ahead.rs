@@ -21,7 +21,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::kept::Kept;
 use super::search::{Place, SLICE};
-use super::walker::{Step, Trail, Walker};
+use super::trail::Trail;
+use super::walker::{Step, Walker};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::memory::Account;

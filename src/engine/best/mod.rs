@@ -28,6 +28,7 @@
 //! - [`walker`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
 //!   branches on the primary item with the fewest options, the cheapest option first. [`search`] keeps what it finds, and
 //!   [`ahead`] does the same on several threads.
+//! - [`trail`] is the path to a node. A search that was stopped goes back along it, and [`saved`] writes it down.
 //! - [`agreement`] finds options that would leave an item uncovered.
 //! - [`deepening`] makes it look for solutions near the base first, then farther and farther away until there are
 //!   enough, so that a bad start costs little.
@@ -51,6 +52,7 @@ mod scale;
 mod search;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod walker;
 
 use std::ops::ControlFlow;

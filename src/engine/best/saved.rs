@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::Aim;
 use super::deepening::Standing;
 use super::search::{Place, Stopped};
-use super::walker::{Level, Terms};
+use super::trail::{Level, Terms};
 use crate::engine::kernel::Effort;
 use crate::problem::{OptionId, Solution};
 

@@ -10,9 +10,10 @@
 use super::agreement::Agreement;
 use super::residual::{DeadEnd, Halt, MUST, Marks, Residual};
 use super::scale::Scale;
+use super::trail::{Branch, Fork, Level, Node, Terms, Trail};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Limit, Watch};
-use crate::engine::memory::{Account, Share};
+use crate::engine::memory::Account;
 use crate::problem::{OptionId, Problem};
 
 /// The most rounds in which a node is settled.
@@ -42,69 +43,8 @@ pub(super) struct Walker<'a> {
     pub(super) watch: Watch,
 }
 
-/// The nodes from where a descent began to where it is.
-#[derive(Default)]
-pub(super) struct Trail {
-    /// The nodes on the path to the current one, and memory for those below.
-    nodes: Vec<Node>,
-    depth: usize,
-    /// The options chosen so far.
-    pub(super) path: Vec<OptionId>,
-    /// The levels from the root to the first node.
-    above: Vec<Level>,
-    /// The memory of the nodes.
-    held: Share,
-}
-
-#[derive(Default)]
-struct Node {
-    left: Residual,
-    /// How it was settled.
-    terms: Terms,
-    /// The options to branch on, the most expensive first; they are taken from the end.
-    branches: Vec<Branch>,
-    /// The length of the path including this node's own choice.
-    path: usize,
-    /// Nodes that the walker had entered when it came here.
-    entered: u64,
-}
-
-/// What decides how a node is settled, beside where it is.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Terms {
-    pub(super) cut_off: i64,
-    /// Whether it was known which options agree.
-    pub(super) agrees: bool,
-}
-
-/// A level of the path from the root to a node: enough to come there again.
-///
-/// ```text
-///     branches of the node       9 7 4 2      the most expensive first
-///     not taken yet: 2           9 7          so the path goes on with 4
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Level {
-    pub(super) terms: Terms,
-    /// The number of branches that were not taken yet.
-    pub(super) left: usize,
-}
-
 /// Nodes below a level where it is cut off, if there is one with as many: fewer are not worth a thread's while.
 const GRAIN: u64 = 1 << 6;
-
-/// An option to branch on: its reduced cost, and its place among those of the node.
-pub(super) type Branch = (i64, u32);
-
-/// A node that was settled, some of whose branches were taken away.
-pub(super) struct Fork {
-    left: Residual,
-    terms: Terms,
-    path: Vec<OptionId>,
-    /// The levels from the root to its node.
-    above: Vec<Level>,
-    _held: Share,
-}
 
 /// What was found at a node.
 enum Settled {
@@ -468,86 +408,5 @@ impl<'a> Walker<'a> {
             }
         }
         Ok(false)
-    }
-}
-
-impl Trail {
-    /// No nodes yet, in memory that `held` holds.
-    pub(super) fn new(held: Share) -> Trail {
-        Trail {
-            held,
-            ..Trail::default()
-        }
-    }
-
-    /// The levels from the root to the current node.
-    pub(super) fn levels(&self) -> Vec<Level> {
-        let nodes = self.nodes.iter().take(self.depth + 1);
-        let nodes = nodes.map(|node| Level {
-            terms: node.terms,
-            left: node.branches.len(),
-        });
-        self.above.iter().copied().chain(nodes).collect()
-    }
-
-    fn begin(&mut self, root: &Residual, path: &[OptionId]) -> Result<(), Limit> {
-        self.above.clear();
-        self.path.clear();
-        self.path.extend_from_slice(path);
-        self.depth = 0;
-        if self.nodes.is_empty() {
-            self.nodes.push(Node::default());
-        }
-        let node = &mut self.nodes[0];
-        node.left.copy(root, &mut self.held)?;
-        node.branches.clear();
-        node.path = path.len();
-        Ok(())
-    }
-}
-
-impl Level {
-    /// The same where others take the branches.
-    fn without_branches(&self) -> Level {
-        Level { left: 0, ..*self }
-    }
-}
-
-impl Fork {
-    /// The levels from the root to its node, whose branches others take.
-    pub(super) fn levels(&self) -> Vec<Level> {
-        let own = Level {
-            terms: self.terms,
-            left: 0,
-        };
-        self.above.iter().copied().chain([own]).collect()
-    }
-
-    /// The place of its node among these levels.
-    pub(super) fn depth(&self) -> usize {
-        self.above.len()
-    }
-}
-
-impl Node {
-    /// Lists the options of the item to branch on.
-    fn list_branches(&mut self) {
-        let reduced = &self.left.reduced;
-        let cost = |&member: &u32| reduced[member as usize];
-        let mut best: Option<(usize, i64, &[u32])> = None;
-        for (item, members) in self.left.lists() {
-            let most = best.map_or(usize::MAX, |(number, ..)| number);
-            if item.slack != MUST || members.len() > most {
-                continue;
-            }
-            let costs = members.iter().map(cost).sum();
-            if best.is_none_or(|(number, most, _)| members.len() < number || costs > most) {
-                best = Some((members.len(), costs, members));
-            }
-        }
-        let members = best.map_or(&[][..], |(.., members)| members);
-        let branches = members.iter().map(|member| (cost(member), *member));
-        self.branches.extend(branches);
-        self.branches.sort_unstable_by(|one, other| other.cmp(one));
     }
 }

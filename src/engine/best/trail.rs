@@ -1,0 +1,149 @@
+//! The path of a descent: the nodes on it, and the levels by which it is found again.
+
+use super::residual::{MUST, Residual};
+use crate::engine::limits::Limit;
+use crate::engine::memory::Share;
+use crate::problem::OptionId;
+
+/// The nodes from where a descent began to where it is.
+#[derive(Default)]
+pub(super) struct Trail {
+    /// The nodes on the path to the current one, and memory for those below.
+    pub(super) nodes: Vec<Node>,
+    pub(super) depth: usize,
+    /// The options chosen so far.
+    pub(super) path: Vec<OptionId>,
+    /// The levels from the root to the first node.
+    pub(super) above: Vec<Level>,
+    /// The memory of the nodes.
+    pub(super) held: Share,
+}
+
+/// A node on the path.
+#[derive(Default)]
+pub(super) struct Node {
+    pub(super) left: Residual,
+    /// How it was settled.
+    pub(super) terms: Terms,
+    /// The options to branch on, the most expensive first; they are taken from the end.
+    pub(super) branches: Vec<Branch>,
+    /// The length of the path including this node's own choice.
+    pub(super) path: usize,
+    /// Nodes that the walker had entered when it came here.
+    pub(super) entered: u64,
+}
+
+/// What decides how a node is settled, beside where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Terms {
+    pub(super) cut_off: i64,
+    /// Whether it was known which options agree.
+    pub(super) agrees: bool,
+}
+
+/// A level of the path from the root to a node: enough to come there again.
+///
+/// ```text
+///     branches of the node       9 7 4 2      the most expensive first
+///     not taken yet: 2           9 7          so the path goes on with 4
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Level {
+    pub(super) terms: Terms,
+    /// The number of branches that were not taken yet.
+    pub(super) left: usize,
+}
+
+/// An option to branch on: its reduced cost, and its place among those of the node.
+pub(super) type Branch = (i64, u32);
+
+/// A node that was settled, some of whose branches were taken away.
+pub(super) struct Fork {
+    pub(super) left: Residual,
+    pub(super) terms: Terms,
+    pub(super) path: Vec<OptionId>,
+    /// The levels from the root to its node.
+    pub(super) above: Vec<Level>,
+    pub(super) _held: Share,
+}
+
+impl Trail {
+    /// No nodes yet, in memory that `held` holds.
+    pub(super) fn new(held: Share) -> Trail {
+        Trail {
+            held,
+            ..Trail::default()
+        }
+    }
+
+    /// The levels from the root to the current node.
+    pub(super) fn levels(&self) -> Vec<Level> {
+        let nodes = self.nodes.iter().take(self.depth + 1);
+        let nodes = nodes.map(|node| Level {
+            terms: node.terms,
+            left: node.branches.len(),
+        });
+        self.above.iter().copied().chain(nodes).collect()
+    }
+
+    pub(super) fn begin(&mut self, root: &Residual, path: &[OptionId]) -> Result<(), Limit> {
+        self.above.clear();
+        self.path.clear();
+        self.path.extend_from_slice(path);
+        self.depth = 0;
+        if self.nodes.is_empty() {
+            self.nodes.push(Node::default());
+        }
+        let node = &mut self.nodes[0];
+        node.left.copy(root, &mut self.held)?;
+        node.branches.clear();
+        node.path = path.len();
+        Ok(())
+    }
+}
+
+impl Level {
+    /// The same where others take the branches.
+    pub(super) fn without_branches(&self) -> Level {
+        Level { left: 0, ..*self }
+    }
+}
+
+impl Fork {
+    /// The levels from the root to its node, whose branches others take.
+    pub(super) fn levels(&self) -> Vec<Level> {
+        let own = Level {
+            terms: self.terms,
+            left: 0,
+        };
+        self.above.iter().copied().chain([own]).collect()
+    }
+
+    /// The place of its node among these levels.
+    pub(super) fn depth(&self) -> usize {
+        self.above.len()
+    }
+}
+
+impl Node {
+    /// Lists the options of the item to branch on.
+    pub(super) fn list_branches(&mut self) {
+        let reduced = &self.left.reduced;
+        let cost = |&member: &u32| reduced[member as usize];
+        let mut best: Option<(usize, i64, &[u32])> = None;
+        for (item, members) in self.left.lists() {
+            let most = best.map_or(usize::MAX, |(number, ..)| number);
+            if item.slack != MUST || members.len() > most {
+                continue;
+            }
+            let costs = members.iter().map(cost).sum();
+            if best.is_none_or(|(number, most, _)| members.len() < number || costs > most) {
+                best = Some((members.len(), costs, members));
+            }
+        }
+        let members = best.map_or(&[][..], |(.., members)| members);
+        let branches = members.iter().map(|member| (cost(member), *member));
+        self.branches.extend(branches);
+        self.branches.sort_unstable_by(|one, other| other.cmp(one));
+    }
+}
