@@ -236,9 +236,15 @@ fn a_verb_for_others_begins_anew() {
     // All were given, so it begins anew.
     assert_eq!(rank(&mut solver, 3, false, &mut ranked), None);
     assert_eq!(ranked.len(), 6);
+    // Nor is it known where to go on if nobody wanted more.
+    let broken = solver.for_each_cheapest(3, |_| ControlFlow::Break(()));
+    assert_eq!(broken.unwrap(), None);
+    assert!(!written(&solver).is_over());
+    assert_eq!(rank(&mut solver, 3, false, &mut ranked), None);
+    assert_eq!(ranked.len(), 9);
     // A checkpoint after the end says so.
     let mut other = Solver::new(&problem).unwrap();
     other.resume(&written(&solver)).unwrap();
     assert_eq!(rank(&mut other, 3, false, &mut ranked), None);
-    assert_eq!((ranked.len(), other.found().clone()), (6, 3u64.into()));
+    assert_eq!((ranked.len(), other.found().clone()), (9, 3u64.into()));
 }

@@ -46,9 +46,10 @@ const FREE: usize = 12 << 20;
 /// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
 /// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)), *uniqueness*
 /// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)) and *any solution*
-/// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)). A verb of another group, or a new setting other
-/// than limits, begins anew; and so do [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest),
-/// [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
+/// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)); and
+/// [`for_each_cheapest`](Solver::for_each_cheapest) and [`for_each_most_expensive`](Solver::for_each_most_expensive) go on after a
+/// limit. A verb of another group, or a new setting other than limits, begins anew; and so do [`zdd`](Solver::zdd),
+/// [`cheapest`](Solver::cheapest), [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};

@@ -49,13 +49,15 @@ impl Solver {
         self.run.allowance.allow_solutions(u64::MAX);
         self.run.allowance.pause_after(self.limits.pause);
         let mut ranking = self.ranking_under_way(k, aim);
-        let (mut proven, mut unproven) = (0, 0);
+        let (mut proven, mut unproven, mut is_broken) = (0, 0, false);
         let bound = self.go_through(&mut ranking, &mut |ranked| {
             match ranked.is_proven {
                 true => proven += 1,
                 false => unproven += 1,
             }
-            give(ranked)
+            let flow = give(ranked);
+            is_broken = flow.is_break();
+            flow
         })?;
         ranking.given += proven;
         self.run.found = Count::from((ranking.given + unproven) as u64);
@@ -66,7 +68,8 @@ impl Solver {
             }
             ranking.stage = Stage::Over;
         }
-        self.run.ranking = Some(Box::new(ranking));
+        // Where nobody wants more, the rest is not known.
+        self.run.ranking = (!is_broken).then(|| Box::new(ranking));
         Ok(bound)
     }
 

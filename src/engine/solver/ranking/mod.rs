@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// Returns a [bound](Best::bound) on all other solutions if a limit stopped it. Then the last ones are those that were
     /// found and are not proven to be best; at a [pause](crate::engine::Limits::pause), there are none of these. The next call for the same
-    /// number of solutions goes on with those that come after the proven ones.
+    /// number of solutions goes on with those that come after the proven ones; if `visit` broke off, it begins anew.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
