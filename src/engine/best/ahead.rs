@@ -100,8 +100,8 @@ pub(super) struct Came {
     /// Whether something was left out because of the cut-off, if all is over.
     pub(super) ended: Result<bool, Halt>,
     pub(super) kept: Kept,
-    /// Where to go on, if it is not over.
-    pub(super) place: Place,
+    /// Where to go on, if a limit stopped it.
+    pub(super) place: Option<Place>,
     /// What was found ahead of that.
     pub(super) found_ahead: Vec<(i128, Solution)>,
 }
@@ -149,14 +149,16 @@ pub(super) fn run(
     walker.effort = line.effort;
     walker.trail = Trail::new(account.share());
     let ended = line.ended.take().unwrap_or(Ok(()));
-    let place = line.place();
+    let has_cut = line.has_cut;
+    // Without memory, no thread may stand anywhere.
+    let place = matches!(ended, Err(Halt::Stopped(_))).then(|| line.place());
     let is_interrupted = matches!(ended, Err(Halt::Stopped(Limit::Time | Limit::Cancelled)));
     let found_ahead = match is_interrupted {
         true => line.found_ahead(),
         false => Vec::new(),
     };
     Came {
-        ended: ended.map(|()| place.has_cut),
+        ended: ended.map(|()| has_cut),
         kept: line.kept,
         place,
         found_ahead,

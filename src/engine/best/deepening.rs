@@ -121,7 +121,7 @@ impl<'a> Deepening<'a> {
     pub(in crate::engine) fn into_standing(self) -> Standing {
         let effort = self.search.effort();
         match effort.nodes {
-            // Nor were prices set to the end, perhaps.
+            // Before the first node, prices may not have been set to the end.
             0 => Standing::default(),
             _ => Standing {
                 effort,

@@ -321,9 +321,7 @@ impl<'a> Search<'a> {
         self.kept = came.kept;
         self.found_ahead = came.found_ahead;
         self.spent = self.walker.effort.nodes;
-        if let Err(Halt::Stopped(_)) = came.ended {
-            self.place = Some(came.place);
-        }
+        self.place = came.place;
         came.ended
     }
 

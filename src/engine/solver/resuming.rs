@@ -133,7 +133,8 @@ impl Solver {
 
     /// Goes on with a search for solutions or answers that was written down: verbs about them find what is left, in the same
     /// order as the search that was stopped, if the kernel is the same. So does a verb about the best solutions, if it is called
-    /// for the same number of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and [`effort`](Self::effort) begin with what was found and done before.
+    /// for the same number of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and
+    /// [`effort`](Self::effort) begin with what was found and done before.
     ///
     /// # Errors
     /// If the checkpoint is of another problem.
