@@ -14,11 +14,12 @@ use super::exit::{Exit, Failure};
 use super::idle::{Idle, costs, has_no_costs, note_if};
 use super::input::Question;
 use super::manner::Manner;
-use super::output::{Format, Pen};
+use super::output::{Bound, Extent, Format, Pen};
 use super::page::Page;
+use super::progress::Showing;
 use super::refusal::{in_words, refuse};
 use super::saved::Saved;
-use super::saving::Saving;
+use super::saving::{RARELY, Saving};
 use super::search::{Again, Asking};
 use super::session::Session;
 use super::show::{note_tilings, without_last_line_end};
@@ -50,6 +51,9 @@ pub struct Best {
 
     #[command(flatten)]
     saving: Saving,
+
+    #[command(flatten)]
+    showing: Showing,
 
     #[command(flatten)]
     drawing: Drawing,
@@ -119,6 +123,10 @@ impl Best {
             drawing: Some(&self.drawing),
             target: self.destination.target_after(printed.bytes),
             idle: &idle,
+            shows: (
+                self.showing.progress,
+                self.k.get() == 1 || self.destination.output.is_some(),
+            ),
             kernel: &kernel,
             memory: self.memory,
             nodes: self.most.nodes,
@@ -137,7 +145,7 @@ impl Best {
             return Exit::BadInput;
         };
         note_tilings(&mut pen.page, question);
-        let mut slices = match self.saving.begin(solver, pen, (is_alone, false)) {
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, RARELY)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
@@ -178,7 +186,14 @@ impl Best {
                 }
                 Some(printed)
             };
-            if !slices.go_on(solver, written) {
+            let extent = Extent::Costs {
+                best: solver.best_found(),
+                bound: match (bound.unwrap_or_default(), self.max) {
+                    (bound, false) => Bound::NoneBelow(bound),
+                    (bound, true) => Bound::NoneAbove(bound),
+                },
+            };
+            if !slices.go_on_from(solver, extent, written) {
                 break bound;
             }
         };

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
-use dominox::engine::{Checksum, CountMethod, Symmetries};
+use dominox::engine::{Checksum, CountMethod, OrbitProgress, Symmetries};
+use dominox::problem::OptionId;
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
@@ -20,7 +21,7 @@ use super::page::Page;
 use super::progress::Showing;
 use super::refusal::refuse;
 use super::saved::Saved;
-use super::saving::Saving;
+use super::saving::{OFTEN, Saving};
 use super::search::{Again, Search};
 use super::session::Session;
 use super::symmetry::UpToSymmetry;
@@ -141,7 +142,7 @@ impl Count {
             },
             false => None,
         };
-        let mut slices = match self.saving.begin(solver, pen, (is_alone, true)) {
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, OFTEN)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
@@ -150,14 +151,15 @@ impl Count {
             .then(|| checksum_for(kept, solver.problem()));
         let mut printed = self.saving.printed();
         let answers = loop {
+            let show: AtPause = &mut |progress| slices.show_orbits(&progress);
             let answers = match (self.method, &symmetries) {
                 (Method::List, _) => list(
                     solver,
-                    symmetries.as_ref(),
+                    symmetries.as_ref().map(|symmetries| (symmetries, show)),
                     checksum.as_ref(),
                     &mut printed.checksum,
                 ),
-                (_, Some(symmetries)) => solver.count_up_to_symmetry(symmetries),
+                (_, Some(symmetries)) => solver.count_up_to_symmetry_with_pauses(symmetries, show),
                 (_, None) => solver.count_answers(),
             };
             if !slices.go_on(solver, || Some(printed)) {
@@ -249,23 +251,27 @@ fn refuse_table(format: Format, page: &mut Page, question: &Question) -> Exit {
     Exit::BadInput
 }
 
+/// What is done at each pause of a search for orbits.
+type AtPause<'a> = &'a mut dyn FnMut(OrbitProgress);
+
 /// Visits all answers, or one of each orbit, and adds to a sum over them; their number.
 fn list(
     solver: &mut Solver,
-    symmetries: Option<&Symmetries>,
+    symmetries: Option<(&Symmetries, AtPause)>,
     checksum: Option<&Arc<Checksum>>,
     sum: &mut u64,
 ) -> Number {
-    let Some(symmetries) = symmetries else {
+    let Some((symmetries, show)) = symmetries else {
         *sum = sum.wrapping_add(solver.sum_answers(checksum));
         return solver.found().clone();
     };
-    let listed = solver.for_each_up_to_symmetry(symmetries, |options| -> ControlFlow<()> {
+    let add = |options: &[OptionId]| -> ControlFlow<()> {
         if let Some(checksum) = checksum {
             *sum = sum.wrapping_add(checksum.of_solution(options));
         }
         ControlFlow::Continue(())
-    });
+    };
+    let listed = solver.for_each_up_to_symmetry_with_pauses(symmetries, show, add);
     debug_assert!(listed.is_continue());
     solver.found().clone()
 }

@@ -24,7 +24,7 @@ use super::drawing::{Draws, Form};
 use super::exit::{Exit, Failure, say};
 use super::page::{Mark, Page, Tally};
 use super::progress::Progress;
-pub use super::progress::Searched;
+pub use super::progress::{Bound, Extent, Searched};
 use super::target::Target;
 
 /// Output waits in the buffer no longer than this.

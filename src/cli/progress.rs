@@ -4,6 +4,7 @@
 //! ```text
 //! ━━━━━━━━━━━━━━━━━━━━╸                     52 %   1,204,224 puzzles, 401,408/s, 3s left
 //! ━━━━━━╸                                   16 %   14,772,512 found, 18,211,904 nodes/s, 4m left
+//! ⠹ cost 2350 found, none below 1365, 48,210 nodes/s
 //! ```
 //!
 //! The bar is shown only where it disturbs nothing: on standard error, if that is a terminal and standard output is not (or
@@ -53,10 +54,25 @@ pub struct Showing {
 /// How far the search of a puzzle is.
 #[derive(Clone)]
 pub struct Searched {
-    /// The share that is over, from 0 to 1.
-    pub share: f64,
+    pub extent: Extent,
     pub found: String,
     pub nodes: u64,
+}
+
+/// What is known of how far it is.
+#[derive(Clone)]
+pub enum Extent {
+    /// The share that is over, from 0 to 1.
+    Share(f64),
+    /// Of a search for the best: the best cost that was found and is not proven, and a bound on what was not found.
+    Costs { best: Option<u128>, bound: Bound },
+}
+
+/// A bound on costs.
+#[derive(Clone, Copy)]
+pub enum Bound {
+    NoneBelow(u128),
+    NoneAbove(u128),
 }
 
 /// What is shown, if anything may be.
@@ -205,49 +221,85 @@ impl Progress {
 
 impl OfSearch {
     fn new(now: Instant, before: &Searched) -> OfSearch {
-        let bar = ProgressBar::new(PLACES as u64);
+        let bar = match before.extent {
+            Extent::Share(_) => hidden(
+                ProgressBar::new(PLACES as u64),
+                "{bar:40} {percent:>3} %   {msg}",
+            ),
+            Extent::Costs { .. } => hidden(ProgressBar::no_length(), "{spinner} {msg}"),
+        };
         OfSearch {
-            bar: hidden(bar, "{bar:40} {percent:>3} %   {msg}"),
+            bar,
             begun: now,
             next: now + LONG,
             before: before.clone(),
         }
     }
 
-    /// Nodes a second, and the time that is left if all shares take as long as those so far.
-    fn speed(&self, now: Instant, searched: &Searched) -> (f64, Option<Duration>) {
+    /// Nodes a second.
+    fn speed(&self, now: Instant, searched: &Searched) -> u64 {
+        let nodes = searched.nodes.saturating_sub(self.before.nodes);
+        (nodes as f64 / (now - self.begun).as_secs_f64()) as u64
+    }
+
+    /// The time that is left if all shares take as long as those so far.
+    fn time_left(&self, now: Instant, share: f64) -> Option<Duration> {
+        let before = match self.before.extent {
+            Extent::Share(share) => share,
+            Extent::Costs { .. } => 0.0,
+        };
         let seconds = (now - self.begun).as_secs_f64();
-        let nodes = searched.nodes.saturating_sub(self.before.nodes) as f64 / seconds;
-        let left = seconds * (1.0 - searched.share) / (searched.share - self.before.share);
-        (nodes, Duration::try_from_secs_f64(left).ok())
+        Duration::try_from_secs_f64(seconds * (1.0 - share) / (share - before)).ok()
     }
 
     fn draw(&mut self, now: Instant, searched: &Searched) {
         self.next = now + INTERVAL;
         uncover(&self.bar);
-        let (nodes, left) = self.speed(now, searched);
-        let nodes = HumanCount(nodes as u64);
-        let left = left.map_or("?".into(), |left| HumanDuration(left).to_string());
-        let found = &searched.found;
-        self.bar
-            .set_message(format!("{found} found, {nodes} nodes/s, {left} left"));
-        self.bar.set_position((searched.share * PLACES) as u64);
+        let nodes = HumanCount(self.speed(now, searched));
+        let message = match &searched.extent {
+            Extent::Share(share) => {
+                self.bar.set_position((share * PLACES) as u64);
+                let left = self.time_left(now, *share);
+                let left = left.map_or("?".into(), |left| HumanDuration(left).to_string());
+                let found = &searched.found;
+                format!("{found} found, {nodes} nodes/s, {left} left")
+            }
+            Extent::Costs { best, bound } => {
+                let best = best.map_or("nothing".into(), |cost| format!("cost {cost}"));
+                let bound = match bound {
+                    Bound::NoneBelow(cost) => format!("none below {cost}"),
+                    Bound::NoneAbove(cost) => format!("none above {cost}"),
+                };
+                format!("{best} found, {bound}, {nodes} nodes/s")
+            }
+        };
+        self.bar.set_message(message);
         self.bar.tick();
     }
 
     fn report(&mut self, now: Instant, searched: &Searched) {
         self.next = now + JSON_INTERVAL;
-        let (nodes, left) = self.speed(now, searched);
         let mut line = Vec::new();
         let mut object = Object::new(&mut line);
         object.string("status", "searching");
-        object.fraction("share", searched.share);
+        match &searched.extent {
+            Extent::Share(share) => object.fraction("share", *share),
+            Extent::Costs { best, bound } => {
+                if let Some(cost) = best {
+                    object.string("cost", &cost.to_string());
+                }
+                let (Bound::NoneBelow(bound) | Bound::NoneAbove(bound)) = bound;
+                object.string("bound", &bound.to_string());
+            }
+        }
         object.string("found", &searched.found);
         object.number("nodes", Some(searched.nodes));
-        object.number("nodes_per_second", Some(nodes as u64));
-        match left {
-            Some(left) => object.seconds("seconds_left", left),
-            None => object.number("seconds_left", None),
+        object.number("nodes_per_second", Some(self.speed(now, searched)));
+        if let Extent::Share(share) = searched.extent {
+            match self.time_left(now, share) {
+                Some(left) => object.seconds("seconds_left", left),
+                None => object.number("seconds_left", None),
+            }
         }
         object.close();
         say(String::from_utf8_lossy(&line));

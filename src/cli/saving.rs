@@ -7,16 +7,18 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::Solver;
-use dominox::engine::{Checkpoint, Limit, Status};
+use dominox::engine::{Checkpoint, Count, Limit, OrbitProgress, Status};
 
 use super::exit::{Failure, say};
-use super::output::{Output, Pen, Searched};
+use super::output::{Extent, Output, Pen, Searched};
 use super::saved::{self, Asked, Printed, Saved};
 use super::search::Asking;
 use super::values::seconds;
 
 /// Time between two looks at a search whose progress is shown.
-const SHOWN: Duration = Duration::from_millis(100);
+pub const OFTEN: Duration = Duration::from_millis(100);
+/// The same, for searches that take some milliseconds to go on.
+pub const RARELY: Duration = Duration::from_secs(1);
 
 /// If a checkpoint takes longer than this, a hundred times as long lies between it and the next one.
 const LONG: Duration = Duration::from_millis(100);
@@ -107,8 +109,8 @@ impl Saving {
         now.and_then(|now| now.checked_add(pause))
     }
 
-    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for. `shows` says whether it
-    /// can be shown how far the search is.
+    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for. If it is alone, it is shown at
+    /// such intervals how far it is.
     ///
     /// # Errors
     /// Why that cannot be, in words.
@@ -116,13 +118,13 @@ impl Saving {
         &'a self,
         solver: &mut Solver,
         pen: &Pen<'a>,
-        (is_alone, shows): (bool, bool),
+        (is_alone, interval): (bool, Duration),
     ) -> Result<Slices<'a>, String> {
         let output = pen.output();
         let mut slices = Slices {
             saving: self,
             output,
-            shows: shows && is_alone && output.shows_searches(),
+            shown: (is_alone && output.shows_searches()).then_some(interval),
             next: self.next(Duration::ZERO),
             nodes: None,
         };
@@ -161,7 +163,8 @@ impl Resumed {
 pub struct Slices<'a> {
     saving: &'a Saving,
     output: &'a Output,
-    shows: bool,
+    /// The time between two looks at it, if it is shown.
+    shown: Option<Duration>,
     /// When the next checkpoint is due.
     next: Option<Instant>,
     /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
@@ -174,8 +177,7 @@ impl Slices<'_> {
         let to_save = self
             .next
             .map(|next| next.saturating_duration_since(Instant::now()));
-        let to_show = self.shows.then_some(SHOWN);
-        solver.limits_mut().pause = match (to_save, to_show) {
+        solver.limits_mut().pause = match (to_save, self.shown) {
             (Some(one), Some(other)) => Some(one.min(other)),
             (one, other) => one.or(other),
         };
@@ -191,6 +193,17 @@ impl Slices<'_> {
         solver: &mut Solver,
         printed: impl FnOnce() -> Option<Printed>,
     ) -> bool {
+        let extent = Extent::Share(solver.share_done());
+        self.go_on_from(solver, extent, printed)
+    }
+
+    /// As [`go_on`](Self::go_on), for a search that is so far.
+    pub fn go_on_from(
+        &mut self,
+        solver: &mut Solver,
+        extent: Extent,
+        printed: impl FnOnce() -> Option<Printed>,
+    ) -> bool {
         let has_come = |time: Option<Instant>| time.is_some_and(|time| Instant::now() >= time);
         let goes_on = solver.status() == Status::Stopped(Limit::Pause);
         let is_due = self.saving.checkpoint.is_some() && !goes_on || has_come(self.next);
@@ -201,12 +214,8 @@ impl Slices<'_> {
             }
             self.next = self.saving.next(began.elapsed());
         }
-        if self.shows && goes_on {
-            self.output.show_search(Searched {
-                share: solver.share_done(),
-                found: solver.found().to_string(),
-                nodes: solver.effort().nodes,
-            });
+        if goes_on {
+            self.show(extent, solver.found(), solver.effort().nodes);
         }
         match goes_on {
             true => self.prepare(solver),
@@ -217,6 +226,25 @@ impl Slices<'_> {
             }
         }
         goes_on
+    }
+
+    /// Shows how far a search is that goes on by itself after a pause.
+    pub fn show_orbits(&self, progress: &OrbitProgress) {
+        self.show(
+            Extent::Share(progress.share),
+            &progress.found,
+            progress.nodes,
+        );
+    }
+
+    fn show(&self, extent: Extent, found: &Count, nodes: u64) {
+        if self.shown.is_some() {
+            self.output.show_search(Searched {
+                extent,
+                found: found.to_string(),
+                nodes,
+            });
+        }
     }
 
     fn save(&self, solver: &Solver, printed: Printed) {

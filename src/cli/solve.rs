@@ -20,7 +20,7 @@ use super::page::Page;
 use super::progress::Showing;
 use super::refusal::refuse;
 use super::saved::Saved;
-use super::saving::Saving;
+use super::saving::{OFTEN, Saving};
 use super::search::{Again, Search};
 use super::session::Session;
 use super::show::Show;
@@ -184,7 +184,7 @@ impl Solve {
             },
             false => None,
         };
-        let mut slices = match self.saving.begin(solver, pen, (is_alone, true)) {
+        let mut slices = match self.saving.begin(solver, pen, (is_alone, OFTEN)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
         };
@@ -211,7 +211,10 @@ impl Solve {
                 }
             };
             let seen = match &symmetries {
-                Some(symmetries) => solver.for_each_up_to_symmetry(symmetries, print),
+                Some(symmetries) => {
+                    let show = &mut |progress| slices.show_orbits(&progress);
+                    solver.for_each_up_to_symmetry_with_pauses(symmetries, show, print)
+                }
                 None => solver.for_each_answer(print),
             };
             if seen.is_break() {

@@ -49,7 +49,7 @@ pub use kernel::Effort;
 pub use limits::{Limit, Limits, Status};
 pub use reduce::{Gone, Reduction};
 pub use refute::{Core, Deciding, Demand, Refutation, Refuter, deciding};
-pub use solver::{Answers, CountMethod, Solutions, Solver, Uniqueness, Verdict};
+pub use solver::{Answers, CountMethod, OrbitProgress, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
 pub use symmetry::{Symmetries, Symmetry, Use, cycles};
 pub use zdd::{Zdd, ZddByCost, ZddError, ZddFault, ZddNode, ZddProgress, ZddSolutions};

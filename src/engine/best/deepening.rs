@@ -67,6 +67,15 @@ pub(in crate::engine) struct Standing {
     pub(super) stopped: Option<Stopped>,
 }
 
+impl Standing {
+    /// The least value of the solutions that were found and not given yet.
+    pub(super) fn best_found(&self) -> Option<i128> {
+        let before = self.stopped.iter().flat_map(|stopped| &stopped.kept);
+        let values = self.found.iter().chain(before).map(|(value, _)| *value);
+        values.min()
+    }
+}
+
 /// What is searched.
 enum Root {
     /// It was not made yet.

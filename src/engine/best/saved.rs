@@ -19,10 +19,11 @@ use std::str::FromStr;
 
 use super::Aim;
 use super::deepening::Standing;
+use super::scale::Scale;
 use super::search::{Place, Stopped};
 use super::trail::{Level, Terms};
 use crate::engine::kernel::Effort;
-use crate::problem::{OptionId, Solution};
+use crate::problem::{OptionId, Problem, Solution};
 
 /// How far a search for the best solutions has come, whatever is at work.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,6 +67,27 @@ impl Ranking {
             of_turn: 0,
             stage: Stage::Prices,
             standing: Standing::default(),
+        }
+    }
+
+    /// The best cost of the solutions that were found and not given yet.
+    pub(in crate::engine) fn best_found(&self, problem: &Problem) -> Option<u128> {
+        match &self.stage {
+            Stage::List(found) => {
+                let options = found.iter().map(|(_, solution)| solution.options());
+                let costs = options.map(|options| {
+                    let costs = options.iter().map(|&o| u128::from(problem.cost(o)));
+                    costs.sum()
+                });
+                match self.aim {
+                    Aim::Cheapest => costs.min(),
+                    Aim::MostExpensive => costs.max(),
+                }
+            }
+            _ => {
+                let best = self.standing.best_found()?;
+                Some(Scale::new(problem, self.aim).cost(best))
+            }
         }
     }
 

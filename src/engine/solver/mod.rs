@@ -19,6 +19,7 @@ use std::sync::Arc;
 pub use counting::CountMethod;
 use listing::Listing;
 pub use listing::{Answers, Solutions};
+pub use orbits::OrbitProgress;
 use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
@@ -32,7 +33,7 @@ use super::search::Search;
 use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// Bytes that the answers which are kept may take in any case.
-const LEAST: usize = 1 << 20;
+const LEAST: usize = 1 << 18;
 /// The memory of a solver if nothing else is said.
 const MEMORY: usize = 1 << 30;
 /// Bytes that a kernel may take in any case.

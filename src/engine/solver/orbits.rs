@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 
 use super::{CountMethod, Solver};
 use crate::engine::count::Count;
-use crate::engine::limits::{Limit, Status};
+use crate::engine::limits::{Limit, Limits, Status};
 use crate::engine::symmetry::{Classes, Leaf, Symmetries, TooMany};
 use crate::problem::{OptionId, Part};
 
@@ -36,27 +36,48 @@ impl Solver {
     pub fn for_each_up_to_symmetry<B>(
         &mut self,
         symmetries: &Symmetries,
+        visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.each_orbit(symmetries, None, visit)
+    }
+
+    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it tells
+    /// `at_pause` how far it is, and goes on.
+    ///
+    /// # Panics
+    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
+    pub fn for_each_up_to_symmetry_with_pauses<B>(
+        &mut self,
+        symmetries: &Symmetries,
+        at_pause: &mut dyn FnMut(OrbitProgress),
+        visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.each_orbit(symmetries, Some(at_pause), visit)
+    }
+
+    fn each_orbit<B>(
+        &mut self,
+        symmetries: &Symmetries,
+        at_pause: Option<&mut dyn FnMut(OrbitProgress)>,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         self.check_symmetries(symmetries);
-        let mut found = Count::ZERO;
         let mut broken = None;
-        let status =
-            match symmetries.classes() {
-                None => Status::Stopped(Limit::Memory),
-                Some(mut classes) => self.with_limits_begun(|solver| {
-                    solver.visit_classes(&mut classes, &mut found, &mut |options| match visit(
-                        options,
-                    ) {
-                        ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                        ControlFlow::Break(value) => {
-                            broken = Some(value);
-                            ControlFlow::Break(())
-                        }
-                    })
-                }),
-            };
-        self.run.found = found;
+        let mut visit = |options: &[OptionId]| match visit(options) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(value) => {
+                broken = Some(value);
+                ControlFlow::Break(())
+            }
+        };
+        let mut course = Course::new(at_pause);
+        let status = match symmetries.classes() {
+            None => Status::Stopped(Limit::Memory),
+            Some(mut classes) => self.with_limits_begun(&mut course, |solver, course| {
+                solver.visit_classes(&mut classes, course, &mut visit)
+            }),
+        };
+        self.run.found = course.found;
         self.run.status = status;
         broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
@@ -67,8 +88,29 @@ impl Solver {
     /// # Panics
     /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
     pub fn count_up_to_symmetry(&mut self, symmetries: &Symmetries) -> Count {
+        self.count_orbits(symmetries, None)
+    }
+
+    /// As [`count_up_to_symmetry`](Self::count_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it tells
+    /// `at_pause` how far it is, and goes on.
+    ///
+    /// # Panics
+    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
+    pub fn count_up_to_symmetry_with_pauses(
+        &mut self,
+        symmetries: &Symmetries,
+        at_pause: &mut dyn FnMut(OrbitProgress),
+    ) -> Count {
+        self.count_orbits(symmetries, Some(at_pause))
+    }
+
+    fn count_orbits(
+        &mut self,
+        symmetries: &Symmetries,
+        at_pause: Option<&mut dyn FnMut(OrbitProgress)>,
+    ) -> Count {
         self.check_symmetries(symmetries);
-        let mut found = Count::ZERO;
+        let mut course = Course::new(at_pause);
         let method = self.method_at_work();
         let status = match symmetries.classes() {
             None => Status::Stopped(Limit::Memory),
@@ -77,15 +119,17 @@ impl Solver {
                     && (method == CountMethod::Table
                         || method == CountMethod::Auto && !classes.are_exact()) =>
             {
-                self.with_limits_begun(|solver| solver.average(symmetries, &mut found))
+                self.with_limits_begun(&mut course, |solver, course| {
+                    solver.average(symmetries, course)
+                })
             }
-            Some(mut classes) => {
-                self.with_limits_begun(|solver| solver.count_classes(&mut classes, &mut found))
-            }
+            Some(mut classes) => self.with_limits_begun(&mut course, |solver, course| {
+                solver.count_classes(&mut classes, course)
+            }),
         };
-        self.run.found = found.clone();
+        self.run.found = course.found.clone();
         self.run.status = status;
-        found
+        course.found
     }
 
     fn check_symmetries(&self, symmetries: &Symmetries) {
@@ -107,13 +151,20 @@ impl Solver {
     }
 
     /// Runs searches one after the other within the limits of one verb.
-    fn with_limits_begun(&mut self, work: impl FnOnce(&mut Solver) -> Status) -> Status {
-        let begun = self.limits.begun();
+    fn with_limits_begun<'a>(
+        &mut self,
+        course: &mut Course<'a>,
+        work: impl FnOnce(&mut Solver, &mut Course<'a>) -> Status,
+    ) -> Status {
+        let begun = Limits {
+            pause: self.limits.pause.filter(|_| course.at_pause.is_some()),
+            ..self.limits.begun()
+        };
         let (limits, part) = (
             std::mem::replace(&mut self.limits, begun),
             self.part.clone(),
         );
-        let status = work(self);
+        let status = work(self, course);
         self.limits = limits;
         self.part = part;
         self.run.group = None;
@@ -124,12 +175,14 @@ impl Solver {
     fn visit_classes(
         &mut self,
         classes: &mut Classes,
-        found: &mut Count,
+        course: &mut Course,
         visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Status {
         let most = self.limits.solutions.take();
-        for leaf in 0..classes.leaves().len() {
-            let status = self.visit_leaf(classes, leaf, most, found, visit);
+        let leaves = classes.leaves().len();
+        for leaf in 0..leaves {
+            course.over = (leaf, leaves);
+            let status = self.visit_leaf(classes, (leaf, most), course, visit);
             if status != Status::Exhausted {
                 return status;
             }
@@ -137,22 +190,21 @@ impl Solver {
         Status::Exhausted
     }
 
-    /// Hands on the solutions of a part that stand for their orbits.
+    /// Hands on the solutions of a part that stand for their orbits, until that many orbits are found.
     fn visit_leaf(
         &mut self,
         classes: &mut Classes,
-        leaf: usize,
-        most: Option<u64>,
-        found: &mut Count,
+        (leaf, most): (usize, Option<u64>),
+        course: &mut Course,
         visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Status {
         let Leaf { part, is_exact } = &classes.leaves()[leaf];
         let (part, is_exact, room) = (part.clone(), *is_exact, self.room());
-        self.in_part(&part, |solver| {
+        self.in_part(&part, course, |solver, course| {
             let flow = solver.for_each_answer(|options| {
                 match classes.first(options, is_exact) {
                     Ok(Some(first)) => {
-                        *found += 1;
+                        course.found += 1;
                         if visit(&first).is_break() {
                             return ControlFlow::Break(Status::Open);
                         }
@@ -160,7 +212,7 @@ impl Solver {
                     Ok(None) => return ControlFlow::Continue(()),
                     Err(TooMany) => return ControlFlow::Break(Status::Stopped(Limit::Memory)),
                 }
-                if most.is_some_and(|most| *found >= most.into()) {
+                if most.is_some_and(|most| course.found >= most.into()) {
                     return ControlFlow::Break(Status::Stopped(Limit::Solutions));
                 }
                 match classes.bytes() > room {
@@ -176,18 +228,21 @@ impl Solver {
     }
 
     /// Counts orbits: in exact parts, solutions are counted; in others, they are listed.
-    fn count_classes(&mut self, classes: &mut Classes, found: &mut Count) -> Status {
-        for leaf in 0..classes.leaves().len() {
+    fn count_classes(&mut self, classes: &mut Classes, course: &mut Course) -> Status {
+        let leaves = classes.leaves().len();
+        for leaf in 0..leaves {
+            course.over = (leaf, leaves);
             let Leaf { part, is_exact } = &classes.leaves()[leaf];
             let status = match is_exact {
                 true => {
-                    let part = part.clone();
-                    self.in_part(&part, |solver| {
-                        *found += &solver.count();
+                    let (part, before) = (part.clone(), course.found.clone());
+                    self.in_part(&part, course, |solver, course| {
+                        course.found = before.clone();
+                        course.found += &solver.count();
                         solver.status()
                     })
                 }
-                false => self.visit_leaf(classes, leaf, None, found, &mut |_| {
+                false => self.visit_leaf(classes, (leaf, None), course, &mut |_| {
                     ControlFlow::Continue(())
                 }),
             };
@@ -198,13 +253,24 @@ impl Solver {
         Status::Exhausted
     }
 
-    /// Runs a search in a part of the part, and takes its nodes from the limit of nodes.
-    fn in_part(&mut self, part: &Part, search: impl FnOnce(&mut Solver) -> Status) -> Status {
+    /// Runs a search in a part of the part, goes on with it after each pause, and takes its nodes from the limit of nodes.
+    fn in_part(
+        &mut self,
+        part: &Part,
+        course: &mut Course,
+        mut search: impl FnMut(&mut Solver, &mut Course) -> Status,
+    ) -> Status {
         let whole = self.part.clone();
         self.narrow(part);
-        let before = self.effort().nodes;
-        let status = search(self);
-        self.spend(self.effort().nodes - before);
+        let status = loop {
+            let before = self.effort().nodes;
+            let status = search(self, course);
+            self.spend(self.effort().nodes - before);
+            if status != Status::Stopped(Limit::Pause) {
+                break status;
+            }
+            course.report(self.share_done(), self.effort().nodes);
+        };
         self.part = whole;
         self.run.group = None;
         status
@@ -217,21 +283,79 @@ impl Solver {
     }
 
     /// The average of the numbers of solutions that symmetries keep.
-    fn average(&mut self, symmetries: &Symmetries, found: &mut Count) -> Status {
+    fn average(&mut self, symmetries: &Symmetries, course: &mut Course) -> Status {
         let mut sum = BigUint::ZERO;
-        for kept in symmetries.kept() {
+        let all = symmetries.kept();
+        let (size, order) = (all.len(), symmetries.order_on_classes());
+        for (index, kept) in all.into_iter().enumerate() {
+            course.over = (index, size);
             let solver = Solver::with_memory(&kept.problem, None, self.memory);
             let solver = solver.expect("a problem without bounds");
-            let solver = solver.limits(self.limits.clone()).counting(self.method);
-            let mut solver = solver.assume(&kept.assumed);
-            sum += solver.count().to_biguint() * kept.symmetries;
-            self.run.beside = self.run.beside.with(solver.effort());
-            self.spend(solver.effort().nodes);
+            let mut solver = solver.counting(self.method).assume(&kept.assumed);
+            let counted = loop {
+                solver.limits = self.limits.clone();
+                let before = solver.effort();
+                let counted = solver.count().to_biguint() * kept.symmetries;
+                let after = solver.effort();
+                self.run.beside.nodes += after.nodes - before.nodes;
+                self.run.beside.updates += after.updates - before.updates;
+                self.spend(after.nodes - before.nodes);
+                if solver.status() != Status::Stopped(Limit::Pause) {
+                    break counted;
+                }
+                course.found = Count::from((&sum + counted) / &order);
+                course.report(solver.share_done(), self.effort().nodes);
+            };
+            sum += counted;
+            course.found = Count::from(&sum / &order);
             if let Status::Stopped(limit) = solver.status() {
                 return Status::Stopped(limit);
             }
         }
-        *found = Count::from(sum / symmetries.order_on_classes());
         Status::Exhausted
+    }
+}
+
+/// How far a verb is that runs several searches one after the other.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct OrbitProgress {
+    /// What share of it is over, from 0 to 1. Each search is taken to be as long as the others.
+    pub share: f64,
+    /// What was found so far.
+    pub found: Count,
+    /// The nodes that its solver has entered since it was made.
+    pub nodes: u64,
+}
+
+/// The course of such a verb.
+struct Course<'a> {
+    /// The orbits that were found.
+    found: Count,
+    /// How many searches are over, of how many.
+    over: (usize, usize),
+    at_pause: Option<&'a mut dyn FnMut(OrbitProgress)>,
+}
+
+impl<'a> Course<'a> {
+    fn new(at_pause: Option<&'a mut dyn FnMut(OrbitProgress)>) -> Course<'a> {
+        Course {
+            found: Count::ZERO,
+            over: (0, 1),
+            at_pause,
+        }
+    }
+
+    /// Tells how far it is, where this share of one search is over.
+    fn report(&mut self, share_of_one: f64, nodes: u64) {
+        let (over, all) = self.over;
+        let progress = OrbitProgress {
+            share: (over as f64 + share_of_one) / all as f64,
+            found: self.found.clone(),
+            nodes,
+        };
+        if let Some(at_pause) = &mut self.at_pause {
+            at_pause(progress);
+        }
     }
 }

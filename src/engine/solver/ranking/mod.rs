@@ -104,6 +104,12 @@ impl Solver {
         self.rank(k, Aim::MostExpensive, &mut visit)
     }
 
+    /// The best cost of the solutions that a stopped search for the best has found and not handed to its `visit` as proven.
+    pub fn best_found(&self) -> Option<u128> {
+        let ranking = self.run.ranking.as_ref()?;
+        ranking.best_found(&self.problem)
+    }
+
     fn collect_best(&mut self, k: usize, aim: Aim) -> Result<Best, Unsupported> {
         if self.run.status != Status::Open {
             self.run.ranking = None;
