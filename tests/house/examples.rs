@@ -9,17 +9,17 @@ macro_rules! example {
     };
 }
 
-example!(board, "../examples/board.rs");
-example!(naive, "../examples/naive.rs");
-example!(links, "../examples/links.rs");
-example!(library, "../examples/library.rs");
+example!(board, "../../examples/board.rs");
+example!(naive, "../../examples/naive.rs");
+example!(links, "../../examples/links.rs");
+example!(library, "../../examples/library.rs");
 
-const PAGE: &str = include_str!("../docs/learn.md");
+const PAGE: &str = include_str!("../../docs/learn.md");
 const SOURCES: [&str; 4] = [
-    include_str!("../examples/board.rs"),
-    include_str!("../examples/naive.rs"),
-    include_str!("../examples/links.rs"),
-    include_str!("../examples/library.rs"),
+    include_str!("../../examples/board.rs"),
+    include_str!("../../examples/naive.rs"),
+    include_str!("../../examples/links.rs"),
+    include_str!("../../examples/library.rs"),
 ];
 
 /// The answer of the board that all examples solve.

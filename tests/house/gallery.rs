@@ -1,7 +1,7 @@
 //! The gallery: `docs/gallery.md` and its pictures are what the library draws today.
 //!
 //! ```text
-//!     INSTA_UPDATE=always cargo test --test gallery      writes them anew: look at each before it is committed
+//!     INSTA_UPDATE=always cargo test --test house gallery      writes them anew: look at each before it is committed
 //! ```
 
 use std::fs;
@@ -360,7 +360,7 @@ fn sections() -> Vec<Section> {
 fn page(sections: &[Section]) -> String {
     let mut page = String::from(
         "# Gallery\n\nWhat dominox draws. All pictures are light or dark, as the program that shows them is, and can be read by \
-         screen readers.\nThis page and its pictures are made by `tests/gallery.rs`.\n",
+         screen readers.\nThis page and its pictures are made by `tests/house/gallery.rs`.\n",
     );
     for (heading, about, pictures) in sections {
         page += &format!("\n## {heading}\n\n{about}.\n");
@@ -402,7 +402,7 @@ fn the_gallery_is_what_is_drawn_today() {
             old.push(path.display().to_string());
         }
     }
-    let help = "INSTA_UPDATE=always cargo test --test gallery";
+    let help = "INSTA_UPDATE=always cargo test --test house gallery";
     assert!(
         old.is_empty(),
         "{help} writes these anew:\n{}",

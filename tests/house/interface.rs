@@ -117,6 +117,7 @@ fn no_public_item_shows_a_type_that_is_not_handed_out() {
 
 #[test]
 fn what_is_shown_is_found_where_it_stands() {
+    const NONE: [usize; 0] = [];
     let packages = BTreeSet::from(["bitvec".to_string(), "smallvec".to_string()]);
     let lines = |source: &str| -> Vec<usize> {
         let shown = shown(&packages, source);
@@ -131,8 +132,11 @@ fn what_is_shown_is_found_where_it_stands() {
     );
     assert_eq!(lines(&with("impl From<BitVec> for A {\n")), [2]);
     assert_eq!(lines("pub fn f() -> smallvec::SmallVec<[u8; 4]> {\n"), [1]);
-    assert_eq!(lines(&with("fn f() -> BitVec {\n")), []);
-    assert_eq!(lines(&with("pub fn f() {\n    let a: BitVec = g();\n")), []);
-    assert_eq!(lines(&with("pub struct A {\n    bits: BitVec,\n}\n")), []);
-    assert_eq!(lines(&with("pub(super) fn f() -> BitVec {\n")), []);
+    assert_eq!(lines(&with("fn f() -> BitVec {\n")), NONE);
+    assert_eq!(
+        lines(&with("pub fn f() {\n    let a: BitVec = g();\n")),
+        NONE
+    );
+    assert_eq!(lines(&with("pub struct A {\n    bits: BitVec,\n}\n")), NONE);
+    assert_eq!(lines(&with("pub(super) fn f() -> BitVec {\n")), NONE);
 }

@@ -353,6 +353,7 @@ fn each_folder_is_a_layer() {
 
 #[test]
 fn faults_are_found_where_they_stand() {
+    const NONE: [usize; 0] = [];
     let [problem, _, puzzles, .., cli] = &LAYERS;
     let packages = BTreeSet::from(["clap".to_string(), "dominox".to_string()]);
     let lines = |layer, source| -> Vec<usize> {
@@ -364,11 +365,11 @@ fn faults_are_found_where_they_stand() {
             puzzles,
             "use crate::render::Board;\nuse crate::problem::Id;"
         ),
-        []
+        NONE
     );
     assert_eq!(
         lines(puzzles, "//! [`x`](crate::engine::Solver)\nmod a;"),
-        []
+        NONE
     );
     assert_eq!(lines(puzzles, "\nuse crate::engine::Solver;"), [2]);
     assert_eq!(lines(puzzles, "\n\nlet s = crate::Solver::new();"), [3]);
@@ -381,7 +382,7 @@ fn faults_are_found_where_they_stand() {
     assert_eq!(lines(problem, "use super::engine::Solver;"), [1]);
     assert_eq!(lines(problem, "use std::fs::File;"), [1]);
     assert_eq!(lines(problem, "\nuse std::{fmt, io::Read};"), [2]);
-    assert_eq!(lines(cli, "use clap::Parser;\nuse dominox::Solver;"), []);
+    assert_eq!(lines(cli, "use clap::Parser;\nuse dominox::Solver;"), NONE);
     assert_eq!(
         lines(cli, "use crate::cli::exit;\nuse crate::engine::Solver;"),
         [2]

@@ -2,7 +2,6 @@
 //!
 //! Each `console` block is run: lines that begin with `$ ` are typed into a shell, in the root of the repository and
 //! with the built program in front of its path; the lines below are what the user then sees.
-#![cfg(unix)]
 
 use std::env;
 use std::fs;

@@ -275,7 +275,7 @@ fn least_solutions_are_drawn() {
             .min()
             .unwrap();
         insta::with_settings!({
-            snapshot_path => "../snapshots",
+            snapshot_path => "../../snapshots",
             prepend_module_to_snapshot => false,
             omit_expression => true,
             description => spec,

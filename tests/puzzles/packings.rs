@@ -48,7 +48,7 @@ fn drawing_of(packing: &dyn Puzzle) -> String {
 /// Holds a text against its snapshot.
 fn assert_drawn(file: &str, text: &str) {
     insta::with_settings!({
-        snapshot_path => "../snapshots",
+        snapshot_path => "../../snapshots",
         prepend_module_to_snapshot => false,
         omit_expression => true,
     }, { insta::assert_snapshot!(file, text) });

@@ -94,7 +94,7 @@ fn check(marks: Marks, answer: &[usize]) -> bool {
 
 #[test]
 fn each_step_with_pieces_agrees_with_the_answer() {
-    let text = include_str!("data/sudominoku.in");
+    let text = include_str!("../data/sudominoku.in");
     for reading in puzzles::read(text.as_bytes()) {
         let puzzle = reading.unwrap().puzzle;
         let mut solver = Solver::new(puzzle.problem())

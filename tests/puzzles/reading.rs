@@ -6,10 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use dominox::puzzles::{self, Cover, Puzzle, ReadCause, Reader, Shape, Sudoku, Sudominoku};
 use dominox::{Solver, Uniqueness};
 
-#[path = "support/snapshot.rs"]
-mod snapshot;
-
-use snapshot::assert_snapshot;
+use crate::support::snapshot::assert_snapshot;
 
 /// What a reader finds, one line for each good puzzle, and the whole message for each bad one.
 fn transcript<R: BufRead>(reader: Reader<R>) -> String {
@@ -51,21 +48,24 @@ fn answers(text: &str) -> String {
 fn documented_examples_are_answered_byte_for_byte() {
     for (question, answer) in [
         (
-            include_str!("data/boj2580.in"),
-            include_str!("data/boj2580.out"),
+            include_str!("../data/boj2580.in"),
+            include_str!("../data/boj2580.out"),
         ),
         (
-            include_str!("data/board.json"),
-            include_str!("data/board.solved.json"),
+            include_str!("../data/board.json"),
+            include_str!("../data/board.solved.json"),
         ),
         (
-            include_str!("data/sudominoku.in"),
-            include_str!("data/sudominoku.out"),
+            include_str!("../data/sudominoku.in"),
+            include_str!("../data/sudominoku.out"),
         ),
     ] {
         assert_eq!(answers(question), answer);
     }
-    assert_snapshot!("board-hard", answers(include_str!("data/board-hard.json")));
+    assert_snapshot!(
+        "board-hard",
+        answers(include_str!("../data/board-hard.json"))
+    );
 }
 
 /// The puzzle of `data/board.json` in one line.
@@ -167,7 +167,7 @@ fn every_layout_holds_the_same_puzzle_and_takes_the_answer() {
 #[test]
 fn layouts_may_change_within_a_stream() {
     let grid = rows(LINE).join("\n");
-    let board = include_str!("data/board.json");
+    let board = include_str!("../data/board.json");
     let stream = format!(
         "{LINE}\n{grid}\n{board}{grid}\n\n[Puzzle]\n{grid}\n{LINE}\n12..\n34..\n....\n....\n"
     );
@@ -192,8 +192,8 @@ fn between(good: &str, bad: &str) -> String {
 fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
     let line = format!("{LINE}\n");
     let grid = rows(LINE).join("\n") + "\n\n";
-    let board = include_str!("data/board.json");
-    let case = include_str!("data/sudominoku.in")
+    let board = include_str!("../data/board.json");
+    let case = include_str!("../data/sudominoku.in")
         .strip_suffix("0\n")
         .unwrap();
     let one_case = "1\n6 B2 1 B3\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
@@ -230,8 +230,8 @@ fn bad_input_is_named_and_the_puzzles_around_it_are_read() {
         (
             "a number out of range",
             between(
-                include_str!("data/boj2580.in"),
-                &include_str!("data/boj2580.in").replacen('7', "10", 1),
+                include_str!("../data/boj2580.in"),
+                &include_str!("../data/boj2580.in").replacen('7', "10", 1),
             ),
         ),
         ("a file cut off after a row", grid[..70].into()),

@@ -1,10 +1,7 @@
 //! A bad puzzle spoils no other: streams in which one line is bad, record by record.
 
-#[path = "support/draws.rs"]
-mod draws;
-
+use crate::support::draws::Draws;
 use dominox::puzzles::{self, Cover, Sudoku};
-use draws::Draws;
 
 /// What is read: the clues of a good puzzle, blanks as dots, or the line of a fault.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,14 +1,11 @@
 //! Stacked grids, with nothing between them, some of which have a row too few or too many, from a file and through a pipe: record
 //! by record.
 
-#[path = "support/draws.rs"]
-mod draws;
-
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};
 
+use crate::support::draws::Draws;
 use dominox::puzzles::{self, ReadCause, Sudoku};
-use draws::Draws;
 
 /// Puzzles with exactly one answer each: of 39, 30, 26 and 17 givens.
 const DENSE: &str =

@@ -10,16 +10,13 @@ use dominox::render::Board;
 use dominox::{Solution, Solver, Uniqueness};
 use proptest::prelude::*;
 
-const EXAMPLE: &str = include_str!("data/sudominoku.in");
-const EXAMPLE_ANSWERS: &str = include_str!("data/sudominoku.out");
+const EXAMPLE: &str = include_str!("../data/sudominoku.in");
+const EXAMPLE_ANSWERS: &str = include_str!("../data/sudominoku.out");
 /// A hundred cases of four to seven dominoes with one grid each.
-const HARD: &str = include_str!("data/sudominoku-hard100.in");
-const HARD_ANSWERS: &str = include_str!("data/sudominoku-hard100.out");
+const HARD: &str = include_str!("../data/sudominoku-hard100.in");
+const HARD_ANSWERS: &str = include_str!("../data/sudominoku-hard100.out");
 
-#[path = "support/snapshot.rs"]
-mod snapshot;
-
-use snapshot::assert_snapshot;
+use crate::support::snapshot::assert_snapshot;
 
 /// The texts of the cases of a stream, without the final `0`.
 fn texts(stream: &str) -> Vec<String> {

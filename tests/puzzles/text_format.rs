@@ -101,7 +101,7 @@ fn build(parts: &Parts, declare: bool) -> Problem {
 
 /// The blocks of text in the part of `docs/format.md` that is about this format.
 fn documented_blocks() -> Vec<&'static str> {
-    let page = include_str!("../docs/format.md");
+    let page = include_str!("../../docs/format.md");
     let (_, part) = page.split_once("\n## Exact-cover problems\n").unwrap();
     let part = part.split("\n## ").next().unwrap();
     let blocks = part.split("```text\n").skip(1);

@@ -15,11 +15,11 @@ use dominox::Solver;
 use dominox::engine::KernelName;
 use dominox::puzzles;
 
-const DOCUMENT: &str = include_str!("../docs/write-ups.md");
-const EASY: &str = include_str!("data/board.json");
-const HARD: &str = include_str!("data/board-hard.json");
-const BOJ_2580: &str = include_str!("data/boj2580.in");
-const SUDOMINOKU: &str = include_str!("data/sudominoku.in");
+const DOCUMENT: &str = include_str!("../../docs/write-ups.md");
+const EASY: &str = include_str!("../data/board.json");
+const HARD: &str = include_str!("../data/board-hard.json");
+const BOJ_2580: &str = include_str!("../data/boj2580.in");
+const SUDOMINOKU: &str = include_str!("../data/sudominoku.in");
 
 /// A row of the table in the document.
 struct Row {

@@ -3,11 +3,10 @@
 //! The engine gets a [padded](random::padded) problem, in which each answer comes often enough that the search splits
 //! around it, and the oracle the bare one.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use crate::support::{KERNELS, naive, random};
 use dominox::engine::{Answers, KernelName, Limit, Status};
 use dominox::problem::{Builder, OptionId};
 use dominox::puzzles::{Puzzle, Sudominoku};
@@ -15,7 +14,6 @@ use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use support::{KERNELS, naive, random};
 
 /// The facts of a solution, each once.
 type Facts = BTreeSet<u32>;
@@ -40,7 +38,7 @@ struct Case {
 
 impl Case {
     fn solver(&self) -> Solver {
-        support::solver(&self.problem, self.kernel)
+        crate::support::solver(&self.problem, self.kernel)
             .assume(&self.assumed)
             .exclude(&self.excluded)
     }
@@ -141,6 +139,20 @@ proptest! {
     }
 
     #[test]
+    fn without_facts_each_solution_is_an_answer(problem in random::problem(12)) {
+        let solver = || Solver::new(&problem).expect("a problem without bounds");
+        let solutions = Vec::from_iter(solver().solutions());
+        prop_assert_eq!(Vec::from_iter(solver().answers()), solutions);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(1500)
+    })]
+
+    #[test]
     fn a_listing_that_stops_is_taken_up_where_it_stood(case in case(), nodes in 1..200u64, some in 1..4u64) {
         let whole = Vec::from_iter(case.solver().answers());
         let by_nodes = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -173,14 +185,6 @@ proptest! {
         let by_solutions = Limits { solutions: Some(some), ..Limits::default() };
         let new = |threads| case.solver().threads(threads);
         prop_assert_eq!(in_checkpoints(&new, &[by_solutions]), whole);
-    }
-
-    #[test]
-    fn without_facts_each_solution_is_an_answer(problem in random::problem(12)) {
-        let solver = || Solver::new(&problem).expect("a problem without bounds");
-        let solutions = Vec::from_iter(solver().solutions());
-        prop_assert_eq!(Vec::from_iter(solver().answers()), solutions);
-        prop_assert_eq!(solver().count_answers(), solver().count());
     }
 }
 
@@ -246,12 +250,11 @@ fn an_answer_with_very_many_solutions_is_left_soon() {
 /// The search is cut into pieces, and split around an answer in the middle of one.
 #[test]
 fn splits_depend_neither_on_threads_nor_on_stops() {
-    let case =
-        "5\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case = "6\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\n4 E9 1 F9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
     let case: Sudominoku = case.parse().unwrap();
     let problem = random::padded(case.problem(), &[6]);
     let new = |threads| {
-        let solver = support::solver(&problem, KernelName::Rows).assume(case.givens());
+        let solver = crate::support::solver(&problem, KernelName::Rows).assume(case.givens());
         solver.threads(threads)
     };
     let list = |solver: &mut Solver| {
@@ -264,14 +267,14 @@ fn splits_depend_neither_on_threads_nor_on_stops() {
     };
     let mut alone = new(1);
     let whole = list(&mut alone);
-    assert_eq!(whole.len(), 136);
+    assert_eq!(whole.len(), 40);
     for threads in [2, 3] {
         let mut solver = new(threads);
         assert!(list(&mut solver) == whole, "{threads} threads");
         assert_eq!(solver.effort(), alone.effort(), "{threads} threads");
     }
     let some = Limits {
-        solutions: Some(90),
+        solutions: Some(27),
         ..Limits::default()
     };
     let mut first = new(2).limits(some.clone());

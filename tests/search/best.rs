@@ -1,13 +1,12 @@
 //! The best solutions: against listing all and sorting them, and minima that another program found.
 
-mod support;
-
 use std::fs;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::support::{collection, naive, random};
 use dominox::engine::{Best, CountMethod, EngineName, Limit, Status, Unsupported};
 use dominox::problem::OptionId;
 use dominox::puzzles::model;
@@ -15,7 +14,6 @@ use dominox::{Limits, Problem, Solution, Solver};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use support::{collection, naive, random};
 
 fn cost(problem: &Problem, solution: &Solution) -> u128 {
     let costs = solution.options().iter().map(|&o| problem.cost(o));

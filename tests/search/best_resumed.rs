@@ -1,17 +1,12 @@
 //! Searches for the best solutions that are stopped, written down, and resumed: what comes of them, and what it takes, is
 //! that of a search without stops.
 
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "support/weighted.rs"]
-mod weighted;
-
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use crate::support::weighted::weighted_text;
 use dominox::engine::{Checkpoint, CountMethod, Effort, EngineName, Limit, Limits, Ranked, Status};
 use dominox::{Problem, Solver};
-use weighted::weighted_text;
 
 fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Problem {
     Problem::parse(&weighted_text(items, options, each, costs, seed)).unwrap()

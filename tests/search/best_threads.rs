@@ -1,18 +1,13 @@
 //! The best solutions, their order, bounds and effort do not depend on the number of threads.
 
-#[path = "support/draws.rs"]
-mod draws;
-#[path = "support/weighted.rs"]
-mod weighted;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::support::weighted::weighted_text;
 use dominox::engine::{CountMethod, Effort, Limit, Limits, Ranked, Status};
 use dominox::{Problem, Solver};
-use weighted::weighted_text;
 
 fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Problem {
     Problem::parse(&weighted_text(items, options, each, costs, seed)).unwrap()
@@ -20,8 +15,8 @@ fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Probl
 
 /// Problems that branch and bound takes 10 to 100 ms for.
 fn problems() -> impl Iterator<Item = Problem> {
-    let few_costs = (0..2).map(|seed| weighted(45, 300, 3, 4, seed));
-    let many_costs = (0..2).map(|seed| weighted(48, 350, 3, 1000, 10 + seed));
+    let few_costs = (0..2).map(|seed| weighted(42, 280, 3, 4, seed));
+    let many_costs = (0..2).map(|seed| weighted(45, 320, 3, 1000, 10 + seed));
     few_costs.chain(many_costs)
 }
 

@@ -130,8 +130,7 @@ fn counts_are_resumed() {
 /// One answer may have several tilings, which the pieces of a search share.
 #[test]
 fn a_listing_of_answers_is_resumed() {
-    let case =
-        "5\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case = "6\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\n4 E9 1 F9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
     let case: Sudominoku = case.parse().unwrap();
     let list = |solver: &mut Solver, found: &mut Vec<Vec<OptionId>>| {
         let listed = solver.for_each_answer(|options| {
@@ -143,13 +142,13 @@ fn a_listing_of_answers_is_resumed() {
     let new = |threads| solver(case.problem(), KernelName::Rows, threads).assume(case.givens());
     let (mut alone, mut whole) = (new(1), Vec::new());
     list(&mut alone, &mut whole);
-    assert_eq!(whole.len(), 136);
+    assert_eq!(whole.len(), 40);
     for threads in [1, 2, 7] {
         let mut found = Vec::new();
         let mut checkpoint = written(&new(threads));
         let (mut rounds, mut share) = (0, 0.0);
         while !checkpoint.is_over() {
-            let mut next = new(1 + (rounds + threads) % 4).limits(at_most(Some(9), None));
+            let mut next = new(1 + (rounds + threads) % 4).limits(at_most(Some(3), None));
             next.resume(&checkpoint).unwrap();
             list(&mut next, &mut found);
             assert_eq!(*next.found(), found.len() as u64);
@@ -158,11 +157,11 @@ fn a_listing_of_answers_is_resumed() {
             share = checkpoint.share_done();
             rounds += 1;
         }
-        assert!(rounds > 15);
+        assert!(rounds > 13);
         assert!(found == whole, "{threads} threads");
         assert_eq!(checkpoint.effort(), alone.effort(), "{threads} threads");
         // Another kernel finds the rest.
-        let mut first = new(threads).limits(at_most(Some(50), None));
+        let mut first = new(threads).limits(at_most(Some(15), None));
         let mut found = Vec::new();
         list(&mut first, &mut found);
         let mut second = solver(case.problem(), KernelName::Lanes, threads);
@@ -170,7 +169,7 @@ fn a_listing_of_answers_is_resumed() {
         list(&mut second, &mut found);
         found.sort();
         found.dedup();
-        assert_eq!((found.len(), second.found()), (136, &136u64.into()));
+        assert_eq!((found.len(), second.found()), (40, &40u64.into()));
     }
 }
 

@@ -1,9 +1,8 @@
 //! The engine against the oracle: over the collection, and over thousands of random problems.
 
-mod support;
-
 use std::ops::ControlFlow;
 
+use crate::support::{KERNELS, collection, naive, random, solver};
 use dominox::engine::{EngineName, KernelName, Limit, Status, Unsupported};
 use dominox::problem::OptionId;
 use dominox::puzzles::{Puzzle, Shape, Sudoku, model, read};
@@ -11,7 +10,6 @@ use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use support::{KERNELS, collection, naive, random, solver};
 
 fn sorted(solutions: impl Iterator<Item = Solution>) -> Vec<Solution> {
     let mut solutions: Vec<Solution> = solutions.collect();

@@ -1,19 +1,15 @@
 //! Diagrams as text, written and read: among them such as have no one order of the options.
 
-#[path = "support/snapshot.rs"]
-mod snapshot;
-mod support;
-
 use std::collections::HashMap;
 
+use crate::support::snapshot::assert_snapshot;
+use crate::support::{naive, random};
 use dominox::problem::{ItemId, OptionId};
 use dominox::puzzles::model;
 use dominox::{Count, Problem, Solution, Solver, Zdd};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use snapshot::assert_snapshot;
-use support::{naive, random};
 
 fn diagram(problem: &Problem) -> Zdd {
     Solver::new(problem).unwrap().zdd().unwrap()

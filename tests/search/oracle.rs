@@ -1,10 +1,8 @@
 //! The oracle itself is tested: against known numbers, and against trying every set of options.
 
-mod support;
-
+use crate::support::sets::by_definition;
+use crate::support::{collection, naive, random};
 use proptest::prelude::*;
-use support::sets::by_definition;
-use support::{collection, naive, random};
 
 #[test]
 fn the_oracle_finds_the_known_numbers() {

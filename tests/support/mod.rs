@@ -1,13 +1,17 @@
 //! What several test files share: an oracle, a collection of small problems, and random ones.
 
 // Each test file is a crate of its own and uses a part of this.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports, unused_macros)]
 
 pub mod collection;
+pub mod draws;
 pub mod naive;
 pub mod random;
 pub mod sets;
+pub mod snapshot;
+pub mod subsets;
 pub mod symmetry;
+pub mod weighted;
 
 /// What `sets` needs.
 pub mod api {

@@ -5,7 +5,7 @@ macro_rules! assert_snapshot {
     ($name:literal, $value:expr) => {
         insta::with_settings!(
             {
-                snapshot_path => "../snapshots",
+                snapshot_path => "../../snapshots",
                 prepend_module_to_snapshot => false,
                 omit_expression => true
             },

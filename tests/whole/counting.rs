@@ -1,7 +1,6 @@
 //! Counting with a table: against the search, whatever room it has, and against closed forms.
 
-mod support;
-
+use crate::support::{collection, random};
 use dominox::engine::{CountMethod, Limit, Status};
 use dominox::num_bigint::BigUint;
 use dominox::problem::Entry;
@@ -11,7 +10,6 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use support::{collection, random};
 
 fn by_table(problem: &Problem, room: usize) -> String {
     let solver = Solver::new(problem).expect("no bounds");

@@ -1,9 +1,8 @@
 //! Diagrams of all solutions, against the list of the oracle.
 
-mod support;
-
 use std::collections::BTreeMap;
 
+use crate::support::{collection, naive, random};
 use dominox::engine::{CountMethod, Limit, Status, ZddError};
 use dominox::num_bigint::BigUint;
 use dominox::problem::OptionId;
@@ -13,7 +12,6 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use support::{collection, naive, random};
 
 /// By a sweep alone: small problems are listed otherwise.
 fn diagram(problem: &Problem) -> Zdd {

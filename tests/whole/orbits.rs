@@ -1,19 +1,18 @@
 //! Solutions up to symmetry: known numbers, and random problems against the orbits that brute force finds.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use dominox::engine::{CountMethod, Limit, Limits, Status, Symmetries};
+use crate::support::naive;
+use crate::support::sets::by_definition;
+use crate::support::symmetry::{by_brute_force, small};
+use dominox::engine::{CountMethod, Limit, Limits, OrbitProgress, Status, Symmetries};
 use dominox::problem::{Entry, OptionId, Part};
 use dominox::puzzles::model;
 use dominox::{Problem, Solution, Solver};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use support::naive;
-use support::sets::by_definition;
-use support::symmetry::{by_brute_force, small};
 
 /// One solution of each orbit, in the order in which they are found.
 fn listed(solver: &mut Solver, symmetries: &Symmetries) -> Vec<Vec<OptionId>> {
@@ -25,6 +24,49 @@ fn listed(solver: &mut Solver, symmetries: &Symmetries) -> Vec<Vec<OptionId>> {
     assert!(flow.is_continue());
     assert_eq!(*solver.found(), found.len() as u64);
     found
+}
+
+/// How far a search up to symmetry was, each time that it was asked to pause soon.
+struct Pauses(Vec<OrbitProgress>);
+
+impl Pauses {
+    /// Listed, and counted with this method: with pauses all is found as without.
+    fn check(solver: &mut Solver, symmetries: &Symmetries, expected: &[Vec<OptionId>]) {
+        solver.limits_mut().pause = Some(Duration::from_millis(2));
+        let (mut listed, mut pauses) = (Vec::new(), Pauses(Vec::new()));
+        let mut visit = |options: &[OptionId]| {
+            listed.push(options.to_vec());
+            ControlFlow::<()>::Continue(())
+        };
+        let mut at_pause = |progress| pauses.0.push(progress);
+        let flow =
+            solver.for_each_up_to_symmetry_with_pauses(symmetries, &mut at_pause, &mut visit);
+        assert!(flow.is_continue());
+        assert_eq!(listed, expected);
+        pauses.check_order(solver);
+
+        let mut pauses = Pauses(Vec::new());
+        let mut at_pause = |progress| pauses.0.push(progress);
+        let count = solver.count_up_to_symmetry_with_pauses(symmetries, &mut at_pause);
+        assert_eq!(count, expected.len() as u64);
+        pauses.check_order(solver);
+    }
+
+    /// Nothing ever falls, and the end is not passed.
+    fn check_order(&self, solver: &Solver) {
+        assert_eq!(solver.status(), Status::Exhausted);
+        assert!(
+            self.0
+                .iter()
+                .all(|progress| (0.0..=1.0).contains(&progress.share))
+        );
+        assert!(self.0.is_sorted_by_key(|progress| progress.share));
+        assert!(self.0.is_sorted_by_key(|progress| progress.nodes));
+        assert!(self.0.is_sorted_by_key(|progress| progress.found.clone()));
+        if let Some(last) = self.0.last() {
+            assert!(last.nodes <= solver.effort().nodes && last.found <= *solver.found());
+        }
+    }
 }
 
 /// The number of orbits in each way in which it can be found: listed, by search, by whatever is best, and by table if there are
@@ -50,6 +92,7 @@ fn orbits(spec: &str, is_own: bool) -> u64 {
         let count = solver.count_up_to_symmetry(&symmetries);
         assert_eq!(count, listed.len() as u64, "{spec} {method:?}");
         assert_eq!(solver.status(), Status::Exhausted);
+        Pauses::check(&mut solver, &symmetries, &listed);
     }
     listed.len() as u64
 }

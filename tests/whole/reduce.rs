@@ -1,18 +1,15 @@
 //! Reduced problems: under the map, they have the solutions of the whole one, found by trying every set of options.
 
-#[path = "support/subsets.rs"]
-mod subsets;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::support::subsets::{ALL, Choice, With, problem, solutions};
 use dominox::engine::{Limits, Reduction};
 use dominox::problem::{OptionId, Part};
 use dominox::puzzles::model;
 use dominox::{Problem, Solver};
 use proptest::prelude::*;
-use subsets::{ALL, Choice, With, problem, solutions};
 
 /// The solutions that one of the smaller problem stands for.
 fn expanded(reduction: &Reduction, small: &Choice) -> Vec<Choice> {

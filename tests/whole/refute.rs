@@ -1,17 +1,14 @@
 //! Reasons for which there is no solution, and what decides between several: checked by trying every set of options, and by the
 //! kernels.
 
-#[path = "support/subsets.rs"]
-mod subsets;
-
 use std::collections::BTreeSet;
 
+use crate::support::subsets::{ALL, Choice, With, all_sets, meets, problem, solutions};
 use dominox::engine::{Core, Demand, Limit, Limits, Refutation, Refuter, deciding};
 use dominox::problem::{OptionId, Part};
 use dominox::puzzles::{Puzzle, Sudoku};
 use dominox::{Problem, Solver};
 use proptest::prelude::*;
-use subsets::{ALL, Choice, With, all_sets, meets, problem, solutions};
 
 /// Whether some set of options meets all these demands.
 fn can_be_met(problem: &Problem, demands: &[Demand], with_items: bool) -> bool {

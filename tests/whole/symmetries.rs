@@ -1,10 +1,9 @@
 //! Symmetries of problems: known orders, and random problems against all permutations of their options.
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::support::symmetry::{by_brute_force, small, structure};
 use dominox::Problem;
 use dominox::engine::{Limits, Symmetries, Symmetry, cycles};
 use dominox::num_bigint::BigUint;
@@ -12,7 +11,6 @@ use dominox::problem::{ItemId, OptionId, Part};
 use dominox::puzzles::model;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use support::symmetry::{by_brute_force, small, structure};
 
 fn order_of(spec: &str, is_own: bool) -> BigUint {
     let model = model(spec).unwrap();

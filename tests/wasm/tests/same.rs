@@ -19,7 +19,7 @@ fn build() -> PathBuf {
         "the library does not build: is the target there? `rustup target add wasm32-unknown-unknown`"
     );
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let target = target.unwrap_or_else(|| folder.join("target"));
+    let target = target.unwrap_or_else(|| folder.join("../../target"));
     target.join("wasm32-unknown-unknown/release/dominox_wasm.wasm")
 }
 

@@ -1,0 +1,19 @@
+//! Puzzles and their texts: read, encoded, decoded, drawn, and solved as published.
+
+mod frames;
+mod layouts;
+mod matrix;
+mod models;
+mod one_fault;
+mod packings;
+mod person;
+mod programs;
+mod reading;
+mod records;
+mod stacked;
+mod sudoku;
+mod sudominoku;
+#[path = "../support/mod.rs"]
+mod support;
+mod text_format;
+mod write_ups;
