@@ -4,7 +4,7 @@
 //! ```text
 //! ━━━━━━━━━━━━━━━━━━━━╸                     52 %   1,204,224 puzzles, 401,408/s, 3s left
 //! ━━━━━━╸                                   16 %   14,772,512 found, 18,211,904 nodes/s, 4m left
-//! ⠹ cost 2350 found, none below 1365, 48,210 nodes/s
+//! ⠹ cost 2960 found, none below 2926, 58,245 nodes/s
 //! ```
 //!
 //! The bar is shown only where it disturbs nothing: on standard error, if that is a terminal and standard output is not (or
