@@ -143,6 +143,7 @@ proptest! {
         let solver = || Solver::new(&problem).expect("a problem without bounds");
         let solutions = Vec::from_iter(solver().solutions());
         prop_assert_eq!(Vec::from_iter(solver().answers()), solutions);
+        prop_assert_eq!(solver().count_answers(), solver().count());
     }
 }
 

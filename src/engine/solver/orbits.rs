@@ -190,7 +190,7 @@ impl Solver {
         Status::Exhausted
     }
 
-    /// Hands on the solutions of a part that stand for their orbits, until that many orbits are found.
+    /// Hands on the solutions of a part that stand for their orbits, until `most` orbits are found.
     fn visit_leaf(
         &mut self,
         classes: &mut Classes,
