@@ -27,13 +27,18 @@ fn listed(solver: &mut Solver, symmetries: &Symmetries) -> Vec<Vec<OptionId>> {
 }
 
 /// How far a search up to symmetry was, each time that it was asked to pause soon.
+#[derive(Default)]
 struct Pauses(Vec<OrbitProgress>);
 
 impl Pauses {
-    /// Listed, and counted with this method: with pauses all is found as without.
-    fn check(solver: &mut Solver, symmetries: &Symmetries, expected: &[Vec<OptionId>]) {
+    /// Listed and counted by this solver, all is found with pauses as without. Returns the pauses of both.
+    fn check(
+        solver: &mut Solver,
+        symmetries: &Symmetries,
+        expected: &[Vec<OptionId>],
+    ) -> [Pauses; 2] {
         solver.limits_mut().pause = Some(Duration::from_millis(2));
-        let (mut listed, mut pauses) = (Vec::new(), Pauses(Vec::new()));
+        let (mut listed, mut pauses) = (Vec::new(), Pauses::default());
         let mut visit = |options: &[OptionId]| {
             listed.push(options.to_vec());
             ControlFlow::<()>::Continue(())
@@ -45,11 +50,12 @@ impl Pauses {
         assert_eq!(listed, expected);
         pauses.check_order(solver);
 
-        let mut pauses = Pauses(Vec::new());
-        let mut at_pause = |progress| pauses.0.push(progress);
+        let mut of_count = Pauses::default();
+        let mut at_pause = |progress| of_count.0.push(progress);
         let count = solver.count_up_to_symmetry_with_pauses(symmetries, &mut at_pause);
         assert_eq!(count, expected.len() as u64);
-        pauses.check_order(solver);
+        of_count.check_order(solver);
+        [pauses, of_count]
     }
 
     /// Nothing ever falls, and the end is not passed.
@@ -95,6 +101,23 @@ fn orbits(spec: &str, is_own: bool) -> u64 {
         Pauses::check(&mut solver, &symmetries, &listed);
     }
     listed.len() as u64
+}
+
+#[test]
+fn searches_pause_in_lists_and_counts() {
+    let model = model("queens 13").unwrap();
+    let symmetries = Symmetries::of(model.problem());
+    for method in [CountMethod::Search, CountMethod::Table] {
+        let mut solver = Solver::new(model.problem()).unwrap().counting(method);
+        let all = listed(&mut solver, &symmetries);
+        assert_eq!(all.len(), 9233);
+        let pauses = Pauses::check(&mut solver, &symmetries, &all);
+        let pauses = pauses.map(|pauses| pauses.0.len());
+        assert!(
+            pauses.iter().all(|&pauses| pauses > 0),
+            "{method:?} {pauses:?}"
+        );
+    }
 }
 
 /// OEIS A002562.
@@ -317,15 +340,21 @@ fn with_bounds(problem: &Problem, bounds: &[(u32, u32)]) -> Problem {
     builder.build()
 }
 
+/// The first option that is marked with 1 is assumed, those marked with 2 are excluded.
+fn marked(problem: &Problem, marks: &[u8]) -> Part {
+    let with = |mark| move |option: &OptionId| marks[option.index()] == mark;
+    Part {
+        with: problem.options().filter(with(1)).take(1).collect(),
+        without: problem.options().filter(with(2)).collect(),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 400, ..ProptestConfig::default() })]
 
     #[test]
     fn as_many_orbits_as_brute_force_finds(problem in small(), marks in vec(0..6u8, 6)) {
-        let marked = |mark| -> Vec<OptionId> {
-            problem.options().filter(|option| marks[option.index()] == mark).collect()
-        };
-        let part = Part { with: marked(1).into_iter().take(1).collect(), without: marked(2) };
+        let part = marked(&problem, &marks);
         let symmetries = Symmetries::fixing(&problem, &part, None);
         let expected = orbits_by_brute_force(&problem, &part);
         let solver = || Solver::new(&problem).unwrap().assume(&part.with).exclude(&part.without);
@@ -343,10 +372,7 @@ proptest! {
         marks in vec(0..9u8, 6),
     ) {
         let problem = with_bounds(&problem, &bounds);
-        let marked = |mark| -> Vec<OptionId> {
-            problem.options().filter(|option| marks[option.index()] == mark).collect()
-        };
-        let part = Part { with: marked(1).into_iter().take(1).collect(), without: marked(2) };
+        let part = marked(&problem, &marks);
         let symmetries = Symmetries::fixing(&problem, &part, None);
         let expected = orbits_by_brute_force(&problem, &part);
         let solver = || Solver::new(&problem).unwrap().assume(&part.with).exclude(&part.without);
