@@ -25,6 +25,8 @@ const SHORT: Duration = Duration::from_millis(2);
 /// options more.
 const OPTIONS: u64 = 1 << 13;
 const MORE: u64 = 1 << 5;
+/// A shorter pause is as long as this: one that is due at once would come again and again before anything is done.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// The work after which the clock and the cancel flag are checked.
 const WORK: u64 = 1 << 20;
 
@@ -246,9 +248,9 @@ impl Allowance {
         self.slice_began.set(None);
     }
 
-    /// Makes a pause due after this time.
+    /// Makes a pause due after this time, but not before there was time for some work.
     pub(super) fn pause_after(&mut self, time: Option<Duration>) {
-        self.outside.pause = time.and_then(from_now);
+        self.outside.pause = time.and_then(|time| from_now(time.max(SHORTEST)));
     }
 
     /// What is left of the time, without any other limit.
