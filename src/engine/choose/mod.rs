@@ -315,7 +315,8 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
         return Ok(false);
     }
     // Where two options share several items on the average, nearly all are struck out.
-    let shared = (named * named) as f64 / (options * options * items) as f64;
+    let square = |number: usize| (number as f64) * (number as f64);
+    let shared = square(named) / (square(options) * items as f64);
     if shared >= MUCH_SHARED && rows().any(Rows::asks_for_shape_only) {
         return Ok(true);
     }

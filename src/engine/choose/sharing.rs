@@ -23,7 +23,7 @@ use crate::problem::{ItemId, OptionId, Problem};
 /// Options of which the neighbours are looked at.
 const SAMPLE: usize = 64;
 /// Fewer, if they have more neighbours than this altogether, but this many.
-const STEPS: usize = 400_000;
+const STEPS: u64 = 400_000;
 const FEWEST: usize = 8;
 
 /// The options of each primary item, one list after the other.
@@ -86,9 +86,11 @@ impl Sharing {
         let Users { ends, users } = lists;
         let mut met_by = vec![usize::MAX; options];
         let (mut all, mut pairs, mut shared) = (0, 0, 0);
-        let neighbours = users.len() * users.len() / (options * ends.len()).max(1);
-        let sample = (STEPS / neighbours.max(1)).clamp(FEWEST, SAMPLE);
-        for option in (0..options).step_by(options.div_ceil(sample).max(1)) {
+        // On 32 bits, too, the squares of these numbers need 64.
+        let of_options = options as u64 * ends.len() as u64;
+        let neighbours = (users.len() as u64).pow(2) / of_options.max(1);
+        let sample = (STEPS / neighbours.max(1)).clamp(FEWEST as u64, SAMPLE as u64);
+        for option in (0..options).step_by(options.div_ceil(sample as usize).max(1)) {
             all += options;
             for item in primary(OptionId::new(option)) {
                 for &other in &users[part_of(ends, item.index())] {

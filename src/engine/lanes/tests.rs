@@ -168,7 +168,7 @@ fn the_design_shows_the_rows_that_are_made() {
 }
 
 proptest! {
-    #![proptest_config(cases(256))]
+    #![proptest_config(cases(128))]
 
     #[test]
     fn wider_instructions_change_nothing(
@@ -247,7 +247,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(100))]
 
     /// A search of many blocks, which is packed and whose rows are forgotten on the way.
     #[test]

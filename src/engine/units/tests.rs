@@ -160,7 +160,7 @@ fn compare<const K: usize, const B: usize>(problem: &Problem, part: &Part, nodes
 proptest! {
     #![proptest_config(ProptestConfig {
         failure_persistence: None,
-        ..ProptestConfig::with_cases(256)
+        ..ProptestConfig::with_cases(128)
     })]
 
     #[test]

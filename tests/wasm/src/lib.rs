@@ -1,6 +1,6 @@
 //! What the library does, in words: the same on every machine, with 32 bits or 64, with a clock or without.
 //!
-//! `tests/same.rs` compares what is written here natively with what a WebAssembly runtime writes.
+//! `same.py` compares what the program `transcript` prints with what is written under a WebAssembly runtime.
 
 use std::fmt::Write;
 use std::time::Duration;

@@ -1,0 +1,5 @@
+//! Prints the transcript of this machine.
+
+fn main() {
+    print!("{}", dominox_wasm::transcript());
+}
