@@ -15,7 +15,7 @@ from wasmtime import Config, Engine, Instance, Module, Store
 
 MANIFEST = str(Path(__file__).resolve().parent / "Cargo.toml")
 TARGET = "wasm32-unknown-unknown"
-PROFILE = "wasm"
+PROFILE = "quick"
 
 
 def module() -> Path:
