@@ -55,7 +55,47 @@ pub fn transcript() -> String {
     writeln!(text, "== coloured").expect("memory");
     let problem = Problem::parse(COLOURED).expect("a problem");
     tell(&mut text, &puzzles::Cover::new(problem));
+    for (name, problem) in [
+        ("many options", many_options()),
+        ("many items", many_items()),
+        ("long options", long_options()),
+    ] {
+        writeln!(text, "== {name}").expect("memory");
+        list(&mut text, &puzzles::Cover::new(problem), None).expect("memory");
+    }
     text
+}
+
+/// More options in an item than 16 bits have, so that the square of their number exceeds 32 bits.
+fn many_options() -> Problem {
+    problem(2, (0..70_000).map(|number| vec![usize::from(number == 0)]))
+}
+
+/// As many items, each with the next one or alone.
+fn many_items() -> Problem {
+    let items = 70_000;
+    let pairs = (0..items - 1).map(|item| vec![item, item + 1]);
+    problem(items, pairs.chain((0..items).map(|item| vec![item])))
+}
+
+/// Options that name as many items altogether.
+fn long_options() -> Problem {
+    let option = |number: usize| {
+        let is_in = move |item: &usize| (item * item + number * number) % 7 < 3;
+        Vec::from_iter((0..500).filter(is_in))
+    };
+    problem(500, (0..500).map(option))
+}
+
+fn problem(items: usize, options: impl Iterator<Item = Vec<usize>>) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..items).map(|item| format!("i{item}"));
+    let items = Vec::from_iter(names.map(|name| builder.primary(name).expect("a new name")));
+    for option in options {
+        let option = option.into_iter().map(|item| items[item]);
+        builder.option(option).expect("an option");
+    }
+    builder.build()
 }
 
 fn tell(text: &mut String, puzzle: &dyn Puzzle) {
