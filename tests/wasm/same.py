@@ -42,6 +42,8 @@ def transcript(path: Path) -> str:
 
 
 def main() -> None:
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     program = sys.argv[1]
     here = subprocess.run([program], check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
     there = transcript(module())

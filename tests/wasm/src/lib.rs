@@ -66,19 +66,19 @@ pub fn transcript() -> String {
     text
 }
 
-/// More options in an item than 16 bits have, so that the square of their number exceeds 32 bits.
+/// One item has 70,000 options: the square of that number exceeds 32 bits.
 fn many_options() -> Problem {
     problem(2, (0..70_000).map(|number| vec![usize::from(number == 0)]))
 }
 
-/// As many items, each with the next one or alone.
+/// 70,000 items, each with the next one or alone.
 fn many_items() -> Problem {
     let items = 70_000;
     let pairs = (0..items - 1).map(|item| vec![item, item + 1]);
     problem(items, pairs.chain((0..items).map(|item| vec![item])))
 }
 
-/// Options that name as many items altogether.
+/// 500 options that name over 100,000 items altogether.
 fn long_options() -> Problem {
     let option = |number: usize| {
         let is_in = move |item: &usize| (item * item + number * number) % 7 < 3;
