@@ -96,6 +96,10 @@ pub(super) trait Kernel: Send {
         "portable"
     }
 
+    /// Lends `search` a kernel for the same problem, and goes on afterwards as if nothing had been. That kernel has to
+    /// [`enter`](Kernel::enter) a part first; what it has done is not counted here.
+    fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel));
+
     /// Abandons the search under way and makes ready for that of a part. No option comes twice in `part.with`.
     ///
     /// `false` if two of its options are seen to disagree: then it has no solution. What is not seen is left to the

@@ -24,7 +24,7 @@ pub(super) struct Use {
     pub(super) color: u32,
 }
 
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Parts {
     /// The primary items of option o are those in `primary_ends[o − 1]..primary_ends[o]`; and so for its uses.
     primary: Vec<u32>,

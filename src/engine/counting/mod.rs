@@ -18,8 +18,9 @@ use num_bigint::BigUint;
 
 pub(super) use saved::{SavedCount, write_nothing};
 
-use super::choose::{choose_within, more_kernels};
+use super::choose::{choose_within, more_kernels, most_bytes};
 use super::count::Count;
+use super::fits::KernelName;
 use super::kernel::{Effort, Step};
 use super::limits::{Allowance, Limit};
 use super::memory::Account;
@@ -44,6 +45,14 @@ pub(super) struct Counted<'a> {
     pub(super) search: &'a mut Search,
 }
 
+impl Counted<'_> {
+    /// The search of the part, which is under way.
+    fn searching(&self) -> Searching {
+        let has_samples = has_samples(self.problem, self.search, self.room);
+        Searching::new(self.search, 0, has_samples)
+    }
+}
+
 /// A count under way, which can be paused.
 pub(super) struct Counting {
     /// Solutions that the search of the whole had found before.
@@ -62,12 +71,11 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Begins a count of all solutions, of which a search has found some already. If it is fresh, it may begin anew.
-    /// Components, plans and tables take at most the room of bytes. The first nodes end most counts, which so pay for
+    /// Begins a count of all solutions, of which a search has found some `before`. Components, plans and tables take at most the room of bytes. The first nodes end most counts, which so pay for
     /// nothing else. Or goes on with what was `saved`.
     pub(super) fn begin(
         counted: &mut Counted,
-        (before, is_fresh): (&Count, bool),
+        before: &Count,
         saved: &mut Option<Arc<SavedCount>>,
         allowance: &Allowance,
     ) -> Begun {
@@ -80,7 +88,7 @@ impl Counting {
                 Err(limit) => Begun::Stopped(limit),
             };
         }
-        let mut searching = Searching::new(counted.search, 0, is_fresh);
+        let mut searching = counted.searching();
         let mut after = Ok(());
         if counted.method == CountMethod::Auto {
             counted.search.count_only(true);
@@ -196,10 +204,9 @@ impl Counting {
     pub(super) fn at_least(&self) -> Count {
         let found = self.found();
         match self.races.last().map(|race| &race.runner) {
-            Some(Runner::Whole(searching)) => found.max(Count::from(searching.at_least())),
             // Each component has a solution, since all of them together have one.
             Some(Runner::Own(own)) if found != 0 => {
-                let here = own.as_ref().map_or(1, |own| own.1.at_least().max(1));
+                let here = own.as_ref().map_or(1, |own| own.1.found().max(1));
                 found.max(Count::from(&self.product * here))
             }
             _ => found,
@@ -323,20 +330,17 @@ impl Race {
         if counted.method == CountMethod::Table && sweep != Report::OUT {
             return (Turn::Sweep, (u64::MAX, None));
         }
+        // As long as nothing is known of a search, it goes on.
+        if searching.is_some_and(|searching| !searching.is_known()) {
+            return (Turn::Search, (0, None));
+        }
         let search = match &self.runner {
             Runner::Whole(searching) => searching.report(counted.search),
             Runner::Own(Some(own)) => own.1.report(&own.0),
             Runner::Own(None) => Report::ahead(self.work_to_make_search()),
         };
-        let turn = match search.spent {
-            0 if self.component.is_none() => Turn::Search,
-            _ => race::next(search, sweep),
-        };
-        let left = match searching.is_some_and(Searching::is_known) {
-            true => search.left(),
-            false => 0,
-        };
-        (turn, (left, Some(search.spent)))
+        let left = searching.map_or(0, |_| search.left());
+        (race::next(search, sweep), (left, Some(search.spent)))
     }
 
     fn work_to_make_search(&self) -> u64 {
@@ -393,6 +397,9 @@ fn sum(before: &Count, found: u64) -> Count {
     sum
 }
 
+/// A copy of links may take one part in this many of the room.
+const MOST_OF_COPY: usize = 16;
+
 /// About how much work it is to make a kernel for a problem with this many entries of options.
 fn work_to_make(entries: usize) -> u64 {
     20_000 + 100 * entries as u64
@@ -401,6 +408,12 @@ fn work_to_make(entries: usize) -> u64 {
 /// Bytes of the room of a table that the kernel of a component may take.
 fn room_of_kernel(room: usize) -> usize {
     room / 4
+}
+
+/// Whether samples may be drawn from a search: by links, they are drawn from a copy.
+fn has_samples(problem: &Problem, search: &Search, room: usize) -> bool {
+    search.kernel() != KernelName::Links
+        || most_bytes(problem, KernelName::Links) <= room / MOST_OF_COPY
 }
 
 /// A search of its own for a component, whose kernels take at most `most` bytes, with `others` threads beside.
@@ -417,7 +430,8 @@ fn searching_of(
     search.share(kernels, most / 4);
     search.begin(&Part::default());
     search.count_only(true);
-    let searching = Searching::new(&search, work_to_make(component.size()), true);
+    let has_samples = has_samples(&problem, &search, most);
+    let searching = Searching::new(&search, work_to_make(component.size()), has_samples);
     (search, searching)
 }
 

@@ -16,7 +16,6 @@ use num_bigint::BigUint;
 use super::{Counted, Counting, Race, Sweeping};
 use crate::engine::count::Count;
 use crate::engine::limits::{Allowance, Limit};
-use crate::engine::race::Searching;
 use crate::engine::sweep::{SavedSweep, Sweep, independent};
 use crate::engine::work::{Stop, Work};
 
@@ -51,8 +50,7 @@ impl Counting {
         before: &Count,
         allowance: &Allowance,
     ) -> Result<Counting, Limit> {
-        let searching = Searching::new(counted.search, 0, false);
-        let mut counting = Counting::of_whole(counted, searching, before);
+        let mut counting = Counting::of_whole(counted, counted.searching(), before);
         let work = Work::new(allowance.watch(), &counting.plans);
         let mut components = match independent(counted.problem, counted.part, &work) {
             Ok(Ok(Some(components))) => components,

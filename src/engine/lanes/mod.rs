@@ -175,11 +175,17 @@ impl Lanes {
         whole.pack(problem, &live, &mut scratch);
         // The work of a part is that of its search: it must not depend on which part a kernel searches first.
         whole.work = 0;
+        Lanes::of(problem.clone(), (whole, scratch), index)
+    }
+
+    /// The kernel for a problem that was packed, with what that took and the indices of its options.
+    fn of(problem: Problem, (whole, scratch): (Packed, Scratch), index: Vec<u32>) -> Lanes {
         let vectors = whole.shape.vectors;
         let mut root = vec![Block::ZERO; whole.shape.node_blocks()];
         whole.write_root(&mut root);
         Lanes {
-            problem: problem.clone(),
+            subtrees: Subtrees::new(&problem),
+            problem,
             scratch,
             packed: vec![whole],
             level: 0,
@@ -198,7 +204,6 @@ impl Lanes {
             fresh: true,
             entering: true,
             tally: Tally::default(),
-            subtrees: Subtrees::new(problem),
             kept: Vec::new(),
             effort: Effort::default(),
             work: 0,
@@ -238,6 +243,16 @@ impl Kernel for Lanes {
 
     fn instruction_set(&self) -> &'static str {
         self.isa.name()
+    }
+
+    fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
+        let whole = std::mem::replace(&mut self.packed[0], Packed::new());
+        let whole = (whole, std::mem::take(&mut self.scratch));
+        let index = std::mem::take(&mut self.index);
+        let mut beside = Lanes::of(self.problem.clone(), whole, index);
+        search(&mut beside);
+        self.packed[0] = beside.packed.swap_remove(0);
+        (self.scratch, self.index) = (beside.scratch, beside.index);
     }
 
     fn enter(&mut self, part: &Part, _: Inference) -> bool {

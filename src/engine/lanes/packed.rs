@@ -56,7 +56,7 @@ struct Use {
 }
 
 /// What packing needs besides the problem: kept, so that packing allocates little.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Scratch {
     /// The uses of the problem, and of each of them its number here; [`NONE`] between two calls.
     parts: Parts,

@@ -27,7 +27,7 @@ fn key(len: u32, item: usize) -> Key {
 /// Groups of one size.
 ///
 /// Invariant: the least key of a group that is not marked is the least one of its items, or of the groups in it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Level {
     least: Vec<Key>,
     marked: Vec<bool>,
@@ -36,7 +36,7 @@ struct Level {
 }
 
 /// The items with the fewest options.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Fewest {
     /// The smallest groups first; the last level has one group.
     levels: Vec<Level>,

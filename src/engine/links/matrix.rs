@@ -38,7 +38,7 @@ pub(super) struct Item {
 }
 
 /// What hiding options did.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Removed {
     updates: u64,
     /// An item that is not covered and has no option left; 0 if there is none.
@@ -50,7 +50,7 @@ struct Removed {
 /// Invariants, outside of the methods: for each header i, following `down` from i visits the nodes with top i that are
 /// left and returns to i, and `up` is the inverse of `down`; the active list has exactly the primary items that are to be
 /// covered and are not on the path, ascending. [`check`](Matrix::check) walks all of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Matrix {
     pub(super) nodes: Vec<Node>,
     pub(super) items: Vec<Item>,

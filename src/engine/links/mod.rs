@@ -62,7 +62,7 @@ enum Resume {
 }
 
 /// The state of Algorithm C.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Links {
     matrix: Matrix,
     /// Node chosen on each level: a node in the list of the item that the level branches on.

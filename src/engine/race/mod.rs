@@ -140,14 +140,6 @@ impl Report {
         }
     }
 
-    /// Of a runner that draws a sample when it goes on: the other one uses its head start before.
-    pub(in crate::engine) fn unknown(spent: u64) -> Report {
-        Report {
-            expected: u64::MAX,
-            ..Report::only(spent)
-        }
-    }
-
     /// Of a sweep that took `before` to begin, has done this much since, and should do this much as a whole, if that is
     /// known: where its levels do not fit into the memory, it is not.
     pub(in crate::engine) fn of_sweep(before: u64, done: u64, whole: Option<Whole>) -> Report {

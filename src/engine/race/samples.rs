@@ -49,9 +49,8 @@ pub(in crate::engine) struct Samples {
     /// The largest estimate of a probe.
     largest: f64,
     draws: SplitMix,
-    /// The work of all of them, how much of it the kernel has not counted, and the nodes that they entered.
+    /// The work of all of them, and the nodes that they entered.
     work: u64,
-    uncounted: u64,
     steps: u64,
     /// What the next sample should take.
     next: u64,
@@ -78,7 +77,6 @@ impl Samples {
             largest: 0.0,
             draws: SplitMix::new(1),
             work: 0,
-            uncounted: 0,
             steps: 0,
             next: 0,
         }
@@ -210,7 +208,6 @@ impl Samples {
         let looked_at = made.as_ref().map_or(0, |probe| probe.looked_at);
         let steps = tree.kernel.effort().nodes - nodes;
         let uncounted = WORK_OF_STEP * steps + WORK_OF_BRANCH * looked_at;
-        self.uncounted += uncounted;
         self.steps += steps;
         self.work += tree.kernel.work() - work + uncounted;
         made
@@ -233,9 +230,9 @@ impl Samples {
         self.probes > 0 && !self.is_void
     }
 
-    /// How much of the work the kernel has not counted.
-    pub(super) fn uncounted(&self) -> u64 {
-        self.uncounted
+    /// The work of all of them.
+    pub(super) fn work(&self) -> u64 {
+        self.work
     }
 
     /// The work of an average node of the search, as probes estimate it; `None` before there is one.

@@ -11,7 +11,7 @@ use crate::problem::Part;
 
 /// Nodes before anything else: that ends most puzzles, so that they pay for nothing else.
 const FIRST: u64 = 1 << 10;
-/// The first nodes take about this much work at most, and so do the first walks, unless one takes more by itself.
+/// The first nodes take about this much work at most, unless one takes more by itself.
 const FIRST_WORK: u64 = 500_000;
 /// One in this many of the first nodes is searched before the work is looked at.
 const AT_ONCE: u64 = 16;
@@ -21,70 +21,58 @@ const AHEAD: u64 = 3_000_000;
 const WAY_DOWN: u64 = 4;
 /// Walks, which take about this much work at most, unless one takes more by itself.
 const WALKS: usize = 32;
-const WORK_OF_WALKS: u64 = 1_000_000;
+const WORK_OF_WALKS: u64 = 500_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
+/// The same at the first turn, as long as the walks are hardly more than a guess.
+const SHARE_AT_FIRST: u64 = 2;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
 const MOST_OF_SAMPLE: u64 = 4;
-/// Before the search itself has begun, as long as little is known of it: later it would have to begin once more.
-const SHARE_AT_FIRST: u64 = 2;
 /// The work of an average node of the rest may be this many times as much as expected, or as little.
 const DRIFT: f64 = 1.25;
 /// What probes say of the work of a node counts as much as this number of nodes of the search itself.
 const PROBED: f64 = 8192.0;
 
-/// The search of a part, in turns, with an estimate of how large it is.
-///
-/// Walks take the kernel for themselves. So after its first nodes a search begins anew, if nothing of it was used yet; and
-/// later ones are made where one part of its list is over and the next one was not entered.
-#[derive(Debug)]
+/// The search of a part, in turns, with an estimate of how large it is: after its first nodes it makes walks, and before
+/// later turns probes.
 pub(in crate::engine) struct Searching {
-    /// What was done before it, and the kernel's work when it began; and of the work since, what was not that of the
-    /// search itself.
+    /// What was done before it, and the kernel's work when it began.
     before: u64,
     begun: u64,
-    beside: u64,
-    /// Nothing of it was used yet.
-    is_fresh: bool,
-    /// Nodes of the search itself, and solutions.
     nodes: u64,
     found: u64,
-    /// Solutions that were found before it began anew.
-    seen: u64,
-    /// Nodes for each solution, when walks were last made.
-    nodes_per_solution: f64,
-    /// Work of a node, before the search began anew.
+    /// Work of a node, as the first ones show it.
     each: u64,
     /// The turn under way ends when the search has done this much work.
     turn_ends: Option<u64>,
+    has_begun_turns: bool,
+    /// Whether there is memory for samples; and those that were drawn.
+    has_samples: bool,
     samples: Samples,
 }
 
 impl Searching {
-    /// The search that is under way, for which this much `work` was done before. If it is fresh, it may begin anew.
-    pub(in crate::engine) fn new(search: &Search, work: u64, is_fresh: bool) -> Searching {
+    /// The search that is under way, for which this much `work` was done before; and whether there is memory for samples.
+    pub(in crate::engine) fn new(search: &Search, work: u64, has_samples: bool) -> Searching {
         Searching {
             before: work,
             begun: search.work(),
-            beside: 0,
-            is_fresh,
             nodes: 0,
             found: 0,
-            seen: 0,
-            nodes_per_solution: 0.0,
             each: 1,
             turn_ends: None,
+            has_begun_turns: false,
+            has_samples,
             samples: Samples::new(),
         }
     }
 
-    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then draws a sample.
-    /// After the first turn nothing is known yet. In the second one, a fresh search draws its first sample, and has found
-    /// nothing then.
+    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then draws a sample
+    /// before that. The first turn is that of the first nodes, the second one draws the first sample.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
@@ -92,14 +80,21 @@ impl Searching {
         allowance: &Allowance,
         sink: Sink,
     ) -> Result<Step, Limit> {
-        if self.nodes == 0 && self.samples.nodes().is_none() {
+        if self.nodes == 0 {
             return Ok(self.search_first(search, sink));
         }
-        if self.is_fresh && self.samples.nodes().is_none() {
-            return self.begin_anew(search, part, allowance);
+        if !self.is_known() {
+            self.sample(search, (part, 0), allowance)?;
+            return Ok(Step::Paused);
         }
         if self.turn_ends.is_none() {
-            self.begin_turn(search, (part, other), allowance)?;
+            let spent = search.work() - self.begun;
+            if self.is_sample_due(spent + other) {
+                self.sample(search, (part, spent + other), allowance)?;
+            }
+            self.has_begun_turns = true;
+            search.run_ahead(spent.max(AHEAD));
+            self.turn_ends = Some(search.work() + turn(spent));
         }
         Ok(self.go_on_in_turn(search, sink))
     }
@@ -109,39 +104,44 @@ impl Searching {
         self.turn_ends.is_some()
     }
 
-    /// Begins a turn, with walks if it is time for some.
-    fn begin_turn(
+    /// Draws the next sample, when both runners together have done this much work.
+    fn sample(
         &mut self,
         search: &mut Search,
-        (part, other): (&Part, u64),
+        (part, both): (&Part, u64),
         allowance: &Allowance,
     ) -> Result<(), Limit> {
-        let spent = search.work() - self.begun;
-        // Before its first node, a search can begin once more.
-        let is_new = self.nodes == 0;
-        let share = match is_new && self.samples.is_vague() {
-            true => SHARE_AT_FIRST,
-            false if self.samples.has_probes() => SHARE,
+        let (nodes, each) = (self.nodes as f64, self.each as f64);
+        let nodes_per_solution = nodes / self.found as f64;
+        let samples = &mut self.samples;
+        let mut sampled = Ok(());
+        search.aside(&mut |kernel| {
+            let inference = match nodes_per_solution > kernel.looks_closely_above() {
+                true => Inference::Full,
+                false => Inference::Forced,
+            };
+            let tree = &mut Tree {
+                kernel,
+                part,
+                inference,
+            };
+            sampled = match samples.nodes() {
+                None => first_sample(samples, (tree, each), allowance),
+                Some(_) => samples.probe(tree, both / MOST_OF_SAMPLE, allowance),
+            };
+        });
+        sampled
+    }
+
+    /// Whether another sample is due, when both runners together have done this much work.
+    fn is_sample_due(&self, both: u64) -> bool {
+        let share = match self.samples.has_probes() {
+            true => SHARE,
+            false if !self.has_begun_turns && self.samples.is_vague() => SHARE_AT_FIRST,
             false => SHARE_OF_FIRST,
         };
         let next = self.samples.next();
-        let is_due = next.is_some_and(|next| next.saturating_mul(share) <= spent + other);
-        if is_due && (is_new || search.is_between_parts()) {
-            self.note_solutions();
-            let before = search.work();
-            let mut tree = self.tree(search, part);
-            let most = (spent + other) / MOST_OF_SAMPLE;
-            let probed = self.samples.probe(&mut tree, most, allowance);
-            self.beside += search.work() - before;
-            if is_new {
-                begin(search, part);
-            }
-            probed?;
-        }
-        search.pause_between_parts(is_due);
-        search.run_ahead(spent.max(AHEAD));
-        self.turn_ends = Some(search.work() + turn(spent));
-        Ok(())
+        next.is_some_and(|next| next.saturating_mul(share) <= both)
     }
 
     fn go_on_in_turn(&mut self, search: &mut Search, sink: Sink) -> Step {
@@ -168,62 +168,6 @@ impl Searching {
         }
         self.each = ((search.work() - work) / (self.nodes - down).max(1)).max(1);
         step
-    }
-
-    fn begin_anew(
-        &mut self,
-        search: &mut Search,
-        part: &Part,
-        allowance: &Allowance,
-    ) -> Result<Step, Limit> {
-        let sampled = self.sample_first(search, part, allowance);
-        self.beside = search.work() - self.begun;
-        self.seen = self.found;
-        (self.nodes, self.found) = (0, 0);
-        begin(search, part);
-        sampled.map(|()| Step::Paused)
-    }
-
-    /// Makes the walks and, if they estimate a search that is long enough, the first probes.
-    fn sample_first(
-        &mut self,
-        search: &mut Search,
-        part: &Part,
-        allowance: &Allowance,
-    ) -> Result<(), Limit> {
-        self.note_solutions();
-        let mut tree = self.tree(search, part);
-        self.samples
-            .walk((WALKS, WORK_OF_WALKS), &mut tree, allowance)?;
-        let expected = self
-            .samples
-            .nodes()
-            .map_or(0.0, |nodes| nodes.mean * self.each as f64);
-        match self.samples.next() {
-            Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
-                self.samples.probe(&mut tree, u64::MAX, allowance)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn note_solutions(&mut self) {
-        if self.nodes > 0 {
-            self.nodes_per_solution = self.nodes as f64 / self.found as f64;
-        }
-    }
-
-    fn tree<'a>(&self, search: &'a mut Search, part: &'a Part) -> Tree<'a> {
-        let kernel = search.kernel_between();
-        let inference = match self.nodes_per_solution > kernel.looks_closely_above() {
-            true => Inference::Full,
-            false => Inference::Forced,
-        };
-        Tree {
-            kernel,
-            part,
-            inference,
-        }
     }
 
     fn search(
@@ -254,7 +198,7 @@ impl Searching {
     fn work_of_node(&self, search: &Search) -> u64 {
         match self.nodes {
             0..FIRST => self.each,
-            nodes => ((search.work() - self.begun - self.beside) / nodes).max(1),
+            nodes => ((search.work() - self.begun) / nodes).max(1),
         }
     }
 
@@ -269,20 +213,16 @@ impl Searching {
         }
     }
 
-    /// Whether it is known how large the search is, as well as it will be: a fresh one draws a sample when it goes on.
+    /// Whether it is known how large the search is, as well as it will be.
     pub(in crate::engine) fn is_known(&self) -> bool {
-        !self.is_fresh || self.samples.nodes().is_some()
+        !self.has_samples || self.samples.nodes().is_some()
     }
 
     /// How far it has come.
     pub(in crate::engine) fn report(&self, search: &Search) -> Report {
-        let before = self.before + self.samples.uncounted();
-        let spent = before + (search.work() - self.begun);
+        let spent = self.before + self.samples.work() + (search.work() - self.begun);
         let Some(nodes) = self.samples.nodes() else {
-            return match self.is_known() {
-                true => Report::only(spent),
-                false => Report::unknown(spent),
-            };
+            return Report::only(spent);
         };
         let each = self.work_of_later_node(search);
         let entered = self.nodes as f64;
@@ -307,22 +247,26 @@ impl Searching {
         }
     }
 
-    /// Solutions that were found, since it began or began anew.
+    /// Solutions that were found since it began.
     pub(in crate::engine) fn found(&self) -> u64 {
         self.found
     }
-
-    /// Solutions that there are for sure.
-    pub(in crate::engine) fn at_least(&self) -> u64 {
-        self.found.max(self.seen)
-    }
 }
 
-/// Begins the search of a part once more. If solutions were only counted, they still are.
-fn begin(search: &mut Search, part: &Part) {
-    let counts_only = search.counts_only();
-    search.begin(part);
-    search.count_only(counts_only);
+/// Makes the walks and, if they estimate a search that is long enough, the first probes.
+fn first_sample(
+    samples: &mut Samples,
+    (tree, each): (&mut Tree, f64),
+    allowance: &Allowance,
+) -> Result<(), Limit> {
+    samples.walk((WALKS, WORK_OF_WALKS), tree, allowance)?;
+    let expected = samples.nodes().map_or(0.0, |nodes| nodes.mean * each);
+    match samples.next() {
+        Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
+            samples.probe(tree, u64::MAX, allowance)
+        }
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -347,29 +291,36 @@ mod tests {
         Problem::parse(&text).unwrap()
     }
 
-    #[test]
-    fn solutions_are_only_counted_after_a_search_began_anew() {
-        let problem = latin(5);
-        let mut search = Search::new(choose(&problem, Some(KernelName::Units)).unwrap());
+    /// Nodes and solutions of a search that draws samples whenever the `other` runner has spent so much.
+    fn searched(problem: &Problem, other: u64) -> (u64, u64, bool) {
+        let mut search = Search::new(choose(problem, Some(KernelName::Units)).unwrap());
         let part = Part::default();
         search.begin(&part);
         search.count_only(true);
         let mut searching = Searching::new(&search, 0, true);
         let mut allowance = Allowance::default();
         allowance.renew(&Limits::default());
-        let mut begun = 1;
-        // So much was spent beside that samples are due all the time.
-        let beside = (&part, u64::MAX / 2);
         while let Step::Paused | Step::Solution = searching
-            .go_on(&mut search, beside, &allowance, &mut |solution| {
+            .go_on(&mut search, (&part, other), &allowance, &mut |solution| {
                 assert_eq!(solution, []);
                 ControlFlow::Continue(())
             })
             .unwrap()
-        {
-            begun += usize::from(searching.nodes == 0);
-        }
-        assert_eq!(searching.found(), 161_280);
-        assert!(begun > 1);
+        {}
+        assert_eq!(searching.nodes, search.effort().nodes);
+        (searching.nodes, searching.found(), searching.is_known())
+    }
+
+    #[test]
+    fn samples_leave_the_search_alone() {
+        let problem = latin(5);
+        let (nodes, found, is_known) = searched(&problem, u64::MAX / 2);
+        assert_eq!((found, is_known), (161_280, true));
+        let mut search = Search::new(choose(&problem, Some(KernelName::Units)).unwrap());
+        search.begin(&Part::default());
+        search.count_only(true);
+        let mut pass = |_: &[_]| ControlFlow::Continue(());
+        while search.turn(u64::MAX, &mut pass) != Step::Exhausted {}
+        assert_eq!(search.effort().nodes, nodes);
     }
 }

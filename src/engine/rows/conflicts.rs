@@ -43,7 +43,7 @@ pub(super) struct Conflicts {
 }
 
 /// Memory for the numbering of uses: kept, so that packing allocates little.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Numbers {
     /// Of each use of the problem, its number here; [`NONE`] between two calls.
     uses: Vec<u32>,

@@ -61,7 +61,7 @@ use shape::Shape;
 use thinned::Branch;
 
 /// The options that are left, and the items that are not covered, as the whole problem numbers them.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 struct Root {
     left: Vec<Block>,
     open: Vec<Block>,
@@ -73,7 +73,7 @@ struct Root {
 #[derive(Debug)]
 pub(super) struct Rows {
     #[cfg(test)]
-    problem: Problem,
+    problem: Option<Problem>,
     parts: Parts,
     /// Memory for packing.
     uses: Numbers,
@@ -208,16 +208,32 @@ impl Rows {
         whole.set_bounds(&demands, &capacities);
         Rows {
             #[cfg(test)]
-            problem: problem.clone(),
+            problem: Some(problem.clone()),
             root: Root::of(&whole, &capacities),
+            packed: vec![whole],
             demands,
             capacities,
             parts,
             uses,
-            packed: vec![whole],
+            index,
+            ..Rows::empty()
+        }
+    }
+
+    /// The kernel for nothing.
+    fn empty() -> Rows {
+        Rows {
+            #[cfg(test)]
+            problem: None,
+            root: Root::default(),
+            packed: Vec::new(),
+            demands: Demands::default(),
+            capacities: Vec::new(),
+            parts: Parts::default(),
+            uses: Numbers::default(),
+            index: Vec::new(),
             level: 0,
             base: 0,
-            index,
             part: Part::default(),
             inference: Inference::default(),
             hopeless: false,
@@ -299,6 +315,26 @@ impl Kernel for Rows {
 
     fn instruction_set(&self) -> &'static str {
         self.isa.name()
+    }
+
+    fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
+        let whole = std::mem::replace(&mut self.packed[0], Packed::new());
+        let mut beside = Rows {
+            #[cfg(test)]
+            problem: self.problem.clone(),
+            root: self.root.clone(),
+            packed: vec![whole],
+            demands: std::mem::take(&mut self.demands),
+            capacities: std::mem::take(&mut self.capacities),
+            parts: std::mem::take(&mut self.parts),
+            uses: std::mem::take(&mut self.uses),
+            index: std::mem::take(&mut self.index),
+            ..Rows::empty()
+        };
+        search(&mut beside);
+        self.packed[0] = beside.packed.swap_remove(0);
+        (self.demands, self.capacities) = (beside.demands, beside.capacities);
+        (self.parts, self.uses, self.index) = (beside.parts, beside.uses, beside.index);
     }
 
     fn enter(&mut self, part: &Part, inference: Inference) -> bool {

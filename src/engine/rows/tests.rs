@@ -154,9 +154,13 @@ impl Rows {
                 self.check_left(packed, &left, open, &self.chosen[..frame.chosen]);
             }
             if self.demands.digits == 0 {
-                packed.check_rows(&self.problem);
+                packed.check_rows(self.problem());
             }
         }
+    }
+
+    fn problem(&self) -> &Problem {
+        self.problem.as_ref().expect("that of the kernel")
     }
 
     /// Checks that the options that are left are those that agree with all chosen ones, or some of them, if some were
@@ -168,16 +172,16 @@ impl Rows {
                 None => true,
                 Some(color) => color.is_some() && *color == entry.color,
             };
-            self.problem.entries(option).iter().all(free)
+            self.problem().entries(option).iter().all(free)
         };
         for &option in chosen {
             assert!(agrees(&held, option), "{option:?} was chosen");
-            let entries = self.problem.entries(option).iter();
+            let entries = self.problem().entries(option).iter();
             held.extend(entries.map(|entry| (entry.item, entry.color)));
         }
-        let uncovered: BTreeSet<u32> = (0..self.problem.primary_count())
+        let uncovered: BTreeSet<u32> = (0..self.problem().primary_count())
             .filter(|&item| !held.contains_key(&ItemId::new(item)))
-            .map(|item| (self.problem.primary_count() - 1 - item) as u32)
+            .map(|item| (self.problem().primary_count() - 1 - item) as u32)
             .collect();
         let open: BTreeSet<u32> = numbers(open)
             .iter()
@@ -186,7 +190,7 @@ impl Rows {
         assert_eq!(open, uncovered);
         let excluded = |option| self.part.without.contains(&option);
         let left: HashSet<OptionId> = left.iter().map(|&option| packed.options[option]).collect();
-        for option in self.problem.options() {
+        for option in self.problem().options() {
             let idle = self.index[option.index()] == IDLE;
             let may_be = !idle && agrees(&held, option) && !excluded(option);
             if self.policy.plain {

@@ -312,10 +312,6 @@ impl Frontier {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.head == NONE
-    }
-
     /// The pieces that hold what is left, in order. A piece that was begun comes as it was in the beginning, with all that
     /// was cut off from it; but `cut`, without that.
     pub(super) fn left(&self, cut: Option<Claim>) -> Vec<Piece> {

@@ -58,9 +58,6 @@ pub(super) struct Line {
     head_credited: Tally,
     /// What share of the search is over.
     done: f64,
-    /// Turns end where a part does, and one has ended there.
-    pauses_between: bool,
-    is_between: bool,
     /// The last turn has ended at a look at the work, or before the first cut.
     is_at_stop: bool,
 }
@@ -88,8 +85,6 @@ impl Line {
             head_began: (0, Tally::default()),
             head_credited: Tally::default(),
             done: 0.0,
-            pauses_between: false,
-            is_between: false,
             is_at_stop: true,
         }
     }
@@ -115,8 +110,6 @@ impl Line {
         self.pool.shared.visits_only.store(false, Ordering::Relaxed);
         self.worker.kernel.count_only(false);
         self.is_resting = false;
-        self.pauses_between = false;
-        self.is_between = false;
         self.is_at_stop = true;
         self.is_over = false;
         self.is_alone = false;
@@ -167,7 +160,6 @@ impl Line {
     }
 
     pub(super) fn advance(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Step {
-        self.is_between = false;
         self.is_at_stop = false;
         if std::mem::take(&mut self.is_resting) {
             self.call_others();
@@ -310,12 +302,6 @@ impl Line {
             Head::Over(piece) => {
                 self.done += piece.share;
                 self.begin_head(handed.get());
-                if self.pauses_between && !list.is_empty() {
-                    self.leave(&mut list);
-                    self.is_between = true;
-                    self.is_at_stop = true;
-                    return Some(Step::Paused);
-                }
             }
             Head::Running(claim) if self.own == Some(claim) => self.is_direct = true,
             Head::Waiting if self.own.is_none() => {
@@ -572,14 +558,6 @@ impl Line {
             true => 1.0,
             false => self.done,
         }
-    }
-
-    pub(super) fn pause_between_parts(&mut self, pauses: bool) {
-        self.pauses_between = pauses;
-    }
-
-    pub(super) fn is_between(&self) -> bool {
-        self.is_between
     }
 
     pub(super) fn is_at_stop(&self) -> bool {

@@ -115,10 +115,6 @@ impl Search {
         self.line.count_only(counts_only, &self.handed);
     }
 
-    pub(super) fn counts_only(&self) -> bool {
-        self.line.counts_only()
-    }
-
     /// Whether no other thread is to take part in the search under way, as it may be over before they have begun.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
         self.line.stay_alone(is_alone);
@@ -143,9 +139,8 @@ impl Search {
         self.advance(Until::nodes(nodes), sink)
     }
 
-    /// Searches on to the first look at the work when this much was done in all, to the end of a part if
-    /// [that is asked for](Self::pause_between_parts), or until `sink` breaks off. Before its first cut it ends after about `nodes` nodes
-    /// too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
+    /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks off. Before its
+    /// first cut it ends after about `nodes` nodes too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
     pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
         self.advance(Until::work(work, nodes), sink)
@@ -291,21 +286,9 @@ impl Search {
         self.line.share_done()
     }
 
-    /// Whether a turn is to end where a part does.
-    pub(super) fn pause_between_parts(&mut self, pauses: bool) {
-        self.line.pause_between_parts(pauses);
-    }
-
-    /// Whether one part is over and the next one was not entered yet: then [`kernel_between`](Self::kernel_between) is
-    /// free.
-    pub(super) fn is_between_parts(&self) -> bool {
-        self.line.is_between()
-    }
-
-    /// The kernel, for a search of one's own. If it is [between parts](Self::is_between_parts), the search under way goes on
-    /// afterwards; else it has to begin anew.
-    pub(super) fn kernel_between(&mut self) -> &mut dyn Kernel {
-        self.line.kernel_mut()
+    /// Lends `search` a kernel, while the search under way stands still.
+    pub(super) fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
+        self.line.kernel_mut().aside(search);
     }
 
     /// The kernel, for a search of one's own: the one under way is abandoned.

@@ -157,6 +157,53 @@ fn branches_that_are_given_away_are_searched_once() {
     }
 }
 
+/// What a kernel finds in a part, what it does for it, and how much work that is. It pauses after every `nodes` nodes, and
+/// other parts may be searched aside then.
+fn with_others_aside(
+    kernel: &mut dyn Kernel,
+    (part, others): (&Part, &[Part]),
+    nodes: u64,
+) -> (Vec<Vec<OptionId>>, Effort, u64) {
+    let (effort, work) = (kernel.effort(), kernel.work());
+    let mut found = Vec::new();
+    kernel.enter(part, Inference::Adaptive);
+    while run(kernel, nodes, &mut found) == Step::Paused {
+        kernel.aside(&mut |beside| {
+            all_of(beside, others);
+        });
+        kernel.check();
+    }
+    let done = Effort {
+        nodes: kernel.effort().nodes - effort.nodes,
+        updates: kernel.effort().updates - effort.updates,
+    };
+    (found, done, kernel.work() - work)
+}
+
+#[test]
+fn a_search_aside_changes_nothing() {
+    let mut problems = Vec::from(PROBLEMS.map(|text| Problem::parse(text).unwrap()));
+    problems.push(queens(7));
+    let whole = Part::default();
+    for problem in problems {
+        let first = problem.options().take(1).collect();
+        let with_first = Part {
+            with: first,
+            ..Part::default()
+        };
+        for (part, other) in [(&whole, &with_first), (&with_first, &whole)] {
+            for mut kernel in kernels(&problem) {
+                for nodes in [1, 2, 7] {
+                    let plain = with_others_aside(&mut *kernel, (part, &[]), nodes);
+                    let others = [other.clone(), part.clone()];
+                    let found = with_others_aside(&mut *kernel, (part, &others), nodes);
+                    assert_eq!(found, plain, "{:?} {nodes}", kernel.name());
+                }
+            }
+        }
+    }
+}
+
 /// Solutions in their order.
 type Found = Vec<Vec<OptionId>>;
 

@@ -36,7 +36,7 @@ impl Solver {
         {
             self.run.drop_counting();
         }
-        let (room, is_fresh) = (self.room(), self.run.may_begin_anew());
+        let room = self.room();
         let mut counted = Counted {
             problem: &self.problem,
             part: &self.part,
@@ -53,16 +53,14 @@ impl Solver {
         } = &mut self.run;
         let counted = match counting {
             Some(counting) => counting.run(&mut counted, allowance),
-            None => {
-                match Counting::begin(&mut counted, (found, is_fresh), saved_count, allowance) {
-                    Begun::Over(count) => Ok(count),
-                    Begun::Stopped(limit) => Err(limit),
-                    Begun::UnderWay(begun, limit) => {
-                        let counting = counting.insert(begun);
-                        limit.and_then(|()| counting.run(&mut counted, allowance))
-                    }
+            None => match Counting::begin(&mut counted, found, saved_count, allowance) {
+                Begun::Over(count) => Ok(count),
+                Begun::Stopped(limit) => Err(limit),
+                Begun::UnderWay(begun, limit) => {
+                    let counting = counting.insert(begun);
+                    limit.and_then(|()| counting.run(&mut counted, allowance))
                 }
-            }
+            },
         };
         self.run.close_count(counted)
     }

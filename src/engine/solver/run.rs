@@ -142,11 +142,6 @@ impl Run {
         }
     }
 
-    /// Whether a search that is under way has found nothing and may begin anew.
-    pub(super) fn may_begin_anew(&self) -> bool {
-        self.found == 0 && !self.is_resumed
-    }
-
     /// Goes on to the next solution or answer, and writes it to `current`; whether there is one.
     pub(super) fn step(&mut self, problem: &Problem, search: &mut Search) -> bool {
         if self.is_over {

@@ -61,7 +61,7 @@ const NODE: u64 = 170;
 const NO_OPTION: u32 = u32::MAX;
 
 /// The state of the search; of K and B tell the [`Tables`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Units<const K: usize, const B: usize> {
     tables: Box<Tables<K, B>>,
     /// By option. The bit of one that can never be chosen is not in `full`.
@@ -270,6 +270,10 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
 
     fn instruction_set(&self) -> &'static str {
         self.isa.name()
+    }
+
+    fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
+        search(&mut self.clone());
     }
 
     fn enter(&mut self, part: &Part, inference: Inference) -> bool {

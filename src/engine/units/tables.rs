@@ -28,7 +28,7 @@ const ITSELF: Bank = Bank(
 );
 
 /// Three registers of lanes, one of units; a unit has at most K lanes in one register, a lane at most B units.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tables<const K: usize, const B: usize> {
     /// By register and number: for each unit, where its lane stands.
     pub(super) unit_lanes: [[Bank; K]; REGISTERS],
@@ -46,7 +46,7 @@ pub(super) struct Tables<const K: usize, const B: usize> {
 }
 
 /// A list of segments.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Segments {
     /// For each segment, its lane in the register.
     pub(super) lanes: [Bank; REGISTERS],

@@ -98,7 +98,7 @@ enum Prior {
 }
 
 /// The state of Algorithm M.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::engine) struct Multi {
     matrix: Matrix,
     /// By header; index 0 is not used. A secondary item has a capacity of 1, which is not looked at.

@@ -251,6 +251,10 @@ impl Kernel for Multi {
         KernelName::Links
     }
 
+    fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
+        search(&mut self.clone());
+    }
+
     fn enter(&mut self, part: &Part, _: Inference) -> bool {
         self.leave_path();
         self.undo_prior();
