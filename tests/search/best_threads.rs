@@ -56,10 +56,9 @@ fn solutions_their_order_and_effort() {
                 most_nodes = most_nodes.max(alone.effort.nodes);
                 most_ranked = most_ranked.max(alone.ranked.len());
                 assert_eq!(alone.status, Status::Exhausted);
-                for threads in [2, 7] {
-                    let several = told(solver(), k, threads);
-                    assert!(several == alone, "{number} {method:?} {k} {threads}");
-                }
+                let threads = [2, 7][number % 2];
+                let several = told(solver(), k, threads);
+                assert!(several == alone, "{number} {method:?} {k} {threads}");
             }
         }
     }
