@@ -50,8 +50,7 @@ impl Common {
         let mut numbers = Numbers(1);
         let length = (problem.entry_count() / problem.option_count().max(1)).max(1);
         let items = (STEPS / (OTHERS * length)).clamp(FIRST, ITEMS);
-        // How each of the six uses an item: 0, or 1 and the number of its colour.
-        let mut uses = vec![[0u32; TOGETHER]; problem.item_count()];
+        let mut uses = Uses::of_none(problem.item_count());
         for at in 0..items {
             if at == FIRST && common.striking == 0 {
                 break;
@@ -62,12 +61,13 @@ impl Common {
             let options = numbers.draw(named);
             for (place, &option) in options.iter().enumerate() {
                 for entry in problem.entries(option) {
-                    uses[entry.item.index()][place] = 1 + number(entry);
+                    uses.by[entry.item.index()] |= 1 << place;
+                    uses.colors[entry.item.index()][place] = number(entry);
                 }
             }
             common.compare(problem, (&uses, named), &mut numbers);
             for entry in options.iter().flat_map(|&option| problem.entries(option)) {
-                uses[entry.item.index()] = [0; TOGETHER];
+                uses.by[entry.item.index()] = 0;
             }
         }
         common
@@ -77,7 +77,7 @@ impl Common {
     fn compare(
         &mut self,
         problem: &Problem,
-        (uses, named): (&[[u32; TOGETHER]], &[usize]),
+        (uses, named): (&Uses, &[usize]),
         numbers: &mut Numbers,
     ) {
         let before = self.six;
@@ -86,16 +86,11 @@ impl Common {
             if named.binary_search(&other).is_ok() {
                 continue;
             }
-            let mut agree = [true; TOGETHER];
-            for entry in problem.entries(OptionId::new(other)) {
-                let (uses, own) = (&uses[entry.item.index()], 1 + number(entry));
-                for (agree, &used) in agree.iter_mut().zip(uses) {
-                    *agree &= used == 0 || used == own && own > 1;
-                }
-            }
+            let entries = problem.entries(OptionId::new(other)).iter();
+            let disagree = entries.fold(0, |disagree, entry| disagree | uses.against(entry));
             self.compared += 1;
-            self.two += usize::from(!agree[0] && !agree[1]);
-            self.six += usize::from(!agree.contains(&true));
+            self.two += usize::from(disagree & 0b11 == 0b11);
+            self.six += usize::from(disagree == (1 << TOGETHER) - 1);
         }
         self.items += 1;
         self.striking += usize::from(self.six > before);
@@ -118,6 +113,36 @@ impl Common {
             0 => 0.0,
             _ => self.struck() / two.powi(TOGETHER as i32 / 2),
         }
+    }
+}
+
+/// How six options use the items.
+struct Uses {
+    /// Of each item, those of the six that use it, one bit each.
+    by: Vec<u8>,
+    /// The numbers of their colours.
+    colors: Vec<[u32; TOGETHER]>,
+}
+
+impl Uses {
+    fn of_none(items: usize) -> Uses {
+        Uses {
+            by: vec![0; items],
+            colors: vec![[0; TOGETHER]; items],
+        }
+    }
+
+    /// Those that disagree with this use of an item.
+    fn against(&self, entry: &Entry) -> u8 {
+        let (item, own) = (entry.item.index(), number(entry));
+        let by = self.by[item];
+        if by == 0 || own == 0 {
+            return by;
+        }
+        let colors = self.colors[item].iter().enumerate();
+        colors.fold(by, |by, (place, &color)| {
+            by & !(u8::from(color == own) << place)
+        })
     }
 }
 
