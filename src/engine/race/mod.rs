@@ -53,8 +53,8 @@ pub(in crate::engine) use searching::Searching;
 
 /// How many times the other's share a runner may take, in tenths.
 const RATIO: u64 = 11;
-/// Work that either may take beside.
-const HEAD_START: u64 = 1_000_000;
+/// Work that either may take beside: whoever should end within some milliseconds is not stopped for the other one.
+const HEAD_START: u64 = 3_000_000;
 /// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it
 /// should have this many times as much left: its forecast is often far too large.
 const LEAN: u64 = 3;
@@ -301,7 +301,7 @@ mod tests {
             let (turns, both) = run(one, other);
             let smaller = one.whole.min(other.whole);
             // A turn may end beyond the bound.
-            let bound = 2.1 * smaller as f64 * 17.0 / 16.0 + (HEAD_START + turn(0)) as f64;
+            let bound = (2.1 * smaller as f64 + HEAD_START as f64) * 17.0 / 16.0 + turn(0) as f64;
             prop_assert!(both as f64 <= bound, "{both} of {smaller} in {} turns", turns.len());
         }
 

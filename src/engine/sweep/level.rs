@@ -19,7 +19,7 @@ use super::bounded::Step;
 /// The work of passing a level, in units of about a nanosecond.
 const WORK_OF_LEVEL: u64 = 4;
 
-/// The work of testing options against a state of `W` words, up to the second that can be chosen.
+/// The work of testing options against a state of `W` words.
 #[inline(always)]
 fn work_of_tests<const W: usize>(options: usize) -> u64 {
     (options * (W + 3)) as u64 / 9 + 1
@@ -216,9 +216,9 @@ impl<const W: usize> Leveled<W> for Level<W> {
             *work += WORK_OF_LEVEL + W as u64 / 4;
             let mut with = level.with_births(&state);
             if level.is_to_cover(&state) {
-                *work += work_of_tests::<W>(level.options.len());
                 let mut only = None;
                 for options in level.options.chunks(64) {
+                    *work += work_of_tests::<W>(options.len());
                     let live = live(options, &with);
                     if live == 0 {
                         continue;
