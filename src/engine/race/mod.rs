@@ -53,8 +53,10 @@ pub(in crate::engine) use searching::Searching;
 
 /// How many times the other's share a runner may take, in tenths.
 const RATIO: u64 = 11;
-/// Work that either may take beside: whoever should end within some milliseconds is not stopped for the other one.
+/// Work that either may take beside. More of it is for the search, of which walks tell early that it is short: it is not
+/// stopped then. The first forecasts of a sweep are worth less.
 const HEAD_START: u64 = 3_000_000;
+const HEAD_START_OF_SWEEP: u64 = 1_000_000;
 /// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it
 /// should have this many times as much left: its forecast is often far too large.
 const LEAN: u64 = 3;
@@ -179,10 +181,10 @@ impl Report {
         self.expected.saturating_sub(self.spent)
     }
 
-    /// Whether this runner may go on beside the other one.
-    fn may_go_on(self, other: Report) -> bool {
+    /// Whether this runner may go on beside the other one, with this head start.
+    fn may_go_on(self, other: Report, head_start: u64) -> bool {
         let bound = u128::from(other.at_least) * u128::from(RATIO) / 10;
-        u128::from(self.spent) <= bound + u128::from(HEAD_START)
+        u128::from(self.spent) <= bound + u128::from(head_start)
     }
 
     /// Whether this runner may go on to its end.
@@ -211,11 +213,15 @@ pub(in crate::engine) fn next(search: Report, sweep: Report) -> Turn {
     let only_search_is_known = search.at_most < u64::MAX && sweep.at_most == u64::MAX;
     let lean = if only_search_is_known { LEAN } else { 1 };
     let is_nearer = search.left() <= sweep.left() / lean;
-    match (search.may_go_on(sweep), search.may_finish(sweep)) {
+    let may_sweep = || sweep.may_go_on(search, HEAD_START_OF_SWEEP) || sweep.may_finish(search);
+    match (
+        search.may_go_on(sweep, HEAD_START),
+        search.may_finish(sweep),
+    ) {
         (false, true) => Turn::Search,
         (true, _) if is_nearer => Turn::Search,
         _ if is_nearer => Turn::Sweep,
-        _ if sweep.may_go_on(search) || sweep.may_finish(search) => Turn::Sweep,
+        _ if may_sweep() => Turn::Sweep,
         _ => Turn::Search,
     }
 }
