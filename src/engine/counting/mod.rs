@@ -71,8 +71,8 @@ pub(super) struct Counting {
 }
 
 impl Counting {
-    /// Begins a count of all solutions, of which a search has found some `before`. Components, plans and tables take at most the room of bytes. The first nodes end most counts, which so pay for
-    /// nothing else. Or goes on with what was `saved`.
+    /// Begins a count of all solutions, of which a search has found some `before`. Components, plans and tables take at most
+    /// the room of bytes. The first nodes end most counts, which so pay for nothing else. Or goes on with what was `saved`.
     pub(super) fn begin(
         counted: &mut Counted,
         before: &Count,
