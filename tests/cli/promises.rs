@@ -353,14 +353,14 @@ fn assert_in_memory(spent: &Spent, mebibytes: u64, text: &str) {
 #[test]
 fn memory_is_bounded() {
     for arguments in [
-        "count --method table --timeout 1 --model 'latin 6'",
-        "count --timeout 1 --model 'langford 12'",
-        "zdd --timeout 1 --model 'dominoes 14x14'",
-        "zdd --timeout 1 --model 'queens 12'",
-        "profile --timeout 1 --model 'dominoes 12x12'",
-        "sample --timeout 1 --seed 1 -n 10 --model 'dominoes 14x14'",
-        "best -k 10000000 --timeout 1 --method table --model 'dominoes 8x8'",
-        "best -k 10000000 --timeout 1 --model 'queens 13'",
+        "count --method table --timeout 2 --model 'latin 6'",
+        "count --timeout 2 --model 'langford 12'",
+        "zdd --timeout 2 --model 'dominoes 14x14'",
+        "zdd --timeout 2 --model 'queens 12'",
+        "profile --timeout 2 --model 'dominoes 12x12'",
+        "sample --timeout 2 --seed 1 -n 10 --model 'dominoes 14x14'",
+        "best -k 10000000 --timeout 2 --method table --model 'dominoes 8x8'",
+        "best -k 10000000 --timeout 2 --model 'queens 13'",
     ] {
         assert_in_memory(&spend(&format!("{arguments} --memory 16MiB"), ""), 16, "");
     }
@@ -383,7 +383,7 @@ fn memory_is_bounded() {
         ("zdd", crowded(400, 100_000, false)),
         ("best --method table", crowded(400, 100_000, true)),
     ] {
-        let spent = spend(&format!("{verb} --memory 16MiB --timeout 0.5"), &text);
+        let spent = spend(&format!("{verb} --memory 16MiB --timeout 1"), &text);
         assert_in_memory(&spent, 16, &text);
     }
 }
