@@ -250,6 +250,7 @@ impl Kernel for Lanes {
         let whole = (whole, std::mem::take(&mut self.scratch));
         let index = std::mem::take(&mut self.index);
         let mut beside = Lanes::of(self.problem.clone(), whole, index);
+        beside.isa = self.isa;
         search(&mut beside);
         self.packed[0] = beside.packed.swap_remove(0);
         (self.scratch, self.index) = (beside.scratch, beside.index);

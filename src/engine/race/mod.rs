@@ -51,10 +51,10 @@ mod searching;
 
 pub(in crate::engine) use searching::Searching;
 
-/// How many times the other's share a runner may take, in tenths.
+/// How many times as much as the other is sure to need a runner may take, in tenths.
 const RATIO: u64 = 11;
-/// Work that either may take beside. More of it is for the search, of which walks tell early that it is short: it is not
-/// stopped then. The first forecasts of a sweep are worth less.
+/// Work that a runner may take beyond that. The search gets more: walks show early that it is short, while the first
+/// forecasts of a sweep know little but its plan.
 const HEAD_START: u64 = 3_000_000;
 const HEAD_START_OF_SWEEP: u64 = 1_000_000;
 /// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it

@@ -329,6 +329,7 @@ impl Kernel for Rows {
             parts: std::mem::take(&mut self.parts),
             uses: std::mem::take(&mut self.uses),
             index: std::mem::take(&mut self.index),
+            isa: self.isa,
             ..Rows::empty()
         };
         search(&mut beside);

@@ -184,6 +184,8 @@ fn with_others_aside(
 fn a_search_aside_changes_nothing() {
     let mut problems = Vec::from(PROBLEMS.map(|text| Problem::parse(text).unwrap()));
     problems.push(queens(7));
+    let bounded = "2:3|a 0:2|b 1:2|c d | x\na b x:A\na c x:B\na d\nb c x\nb d x:A\na b c\nc d\na x:B\nb\nc x:A";
+    problems.push(Problem::parse(bounded).unwrap());
     let whole = Part::default();
     for problem in problems {
         let first = problem.options().take(1).collect();
