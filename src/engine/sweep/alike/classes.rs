@@ -17,7 +17,7 @@ use std::collections::HashMap;
 
 use super::colors::{Certificate, Colors, TooLong};
 
-/// The bytes in which the classes of a level leave traces for each first item.
+/// The most bytes in which the classes of a level leave traces for each first item.
 const BYTES: usize = 1 << 28;
 
 /// Items with the same trace that are tried.
@@ -34,6 +34,8 @@ pub(super) struct Classes {
     bytes: usize,
     /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
     room: usize,
+    /// And after this number, none is added.
+    most: usize,
 }
 
 /// The traces of a rest, and its options at their end.
@@ -64,22 +66,25 @@ pub(super) enum Found {
     Unknown,
 }
 
-impl Default for Classes {
-    fn default() -> Self {
-        Classes::in_room(BYTES)
-    }
-}
-
 impl Classes {
-    /// Classes that leave traces for each first item in this number of bytes: then those known are found soon, and a new one takes
-    /// long.
-    pub(super) fn in_room(room: usize) -> Self {
+    /// Classes that take this number of bytes. In an eighth of that, they leave traces for each first item: then those known are
+    /// found soon, and a new one takes long.
+    pub(super) fn in_room(most: usize) -> Self {
+        Classes {
+            room: BYTES.min(most / 8),
+            ..Classes::without_room(most)
+        }
+    }
+
+    /// Classes that leave traces for one first item.
+    pub(super) fn without_room(most: usize) -> Self {
         Classes {
             nodes: 1,
             next: HashMap::new(),
             ends: HashMap::new(),
             bytes: 0,
-            room,
+            room: 0,
+            most,
         }
     }
 
@@ -179,8 +184,11 @@ impl Classes {
         Ok(None)
     }
 
-    /// Adds a class of this number.
+    /// Adds a class of this number, if there is room: without it, states that are alike to it are not found.
     pub(super) fn add(&mut self, paths: Vec<Path>, class: usize) {
+        if self.bytes >= self.most {
+            return;
+        }
         for path in paths {
             let mut node = 0;
             for trace in path.traces {

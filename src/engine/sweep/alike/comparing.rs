@@ -38,6 +38,11 @@ impl Comparing {
         }
     }
 
+    /// How many states these are.
+    pub(super) fn states(&self) -> usize {
+        self.table.len()
+    }
+
     /// Compares a batch of the states. Whether all are compared, and the work that was done.
     pub(super) fn go_on(&mut self, plan: &Plan, threads: usize) -> (bool, u64) {
         let most = (WORK / self.each).clamp(1, COMPARED as u64) as usize;

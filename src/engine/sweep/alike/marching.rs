@@ -112,7 +112,8 @@ impl Marching {
     }
 
     /// All states that have arrived.
-    pub(super) fn into_arrived(self) -> Table {
+    pub(super) fn into_arrived(mut self) -> Table {
+        self.arrived.shrink();
         self.arrived
     }
 

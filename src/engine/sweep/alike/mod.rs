@@ -51,7 +51,7 @@ use num_bigint::BigUint;
 use super::TableEffort;
 use super::components::Component;
 use plan::Plan;
-use run::{Grain, Run};
+use run::{Grain, MISSES, MISSES_OF_SURVEYED, Run};
 use survey::Surveys;
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
@@ -67,9 +67,11 @@ const WORK_OF_EDGE: u64 = 2;
 /// much.
 const LONG: u64 = 2_000_000_000;
 const LONGER: u64 = 4;
-/// If two sweeps go on by turns: the work of a turn, and how many times as much the better one does.
+/// If two sweeps go on by turns: the work of a turn, how many times as much the better one does, and the first one's part of the
+/// memory.
 const TURN: u64 = 10_000_000;
 const LEAN: u64 = 7;
+const LITTLE: usize = 4;
 
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
@@ -192,7 +194,11 @@ impl Alike {
             Stage::Both => match &self.runs[..] {
                 [first, better] => {
                     let is_due = better.work() / LEAN <= first.work().saturating_sub(self.long);
-                    self.sweep(usize::from(is_due), work.min(TURN), room / 2, threads);
+                    let room = match is_due {
+                        true => room.saturating_sub(first.bytes()),
+                        false => room / LITTLE,
+                    };
+                    self.sweep(usize::from(is_due), work.min(TURN), room, threads);
                 }
                 _ => self.sweep(0, work, room, threads),
             },
@@ -206,7 +212,12 @@ impl Alike {
     }
 
     fn begin(&mut self, plan: Plan) {
-        let run = Run::new(plan, self.grain, self.compares_all);
+        let most_misses = match self.runs.is_empty() {
+            true => MISSES,
+            false => MISSES_OF_SURVEYED,
+        };
+        let mut run = Run::new(plan, self.grain, most_misses);
+        run.compares_all = self.compares_all;
         self.runs.push(run);
     }
 

@@ -1,8 +1,9 @@
 //! The order of the items in a sweep that compares states.
 //!
-//! Of the items that can be next, one is taken that makes the fewest bits uncertain: then a state depends on few. Of several,
-//! it is one after which the fewest kinds of options and items can be told apart: then much is alike. What is known there is
-//! which items are covered, not which of the options before were chosen.
+//! Of the items that can be next, one is taken for which the number of its options, times the bits that these make uncertain, is
+//! least: then there are few states, and each depends on few bits. Of several, it is one after which the fewest kinds of options
+//! and items can be told apart: then much is alike. What is known there is which items are covered, not which of the options
+//! before were chosen.
 //!
 //! ```text
 //!     Latin squares, two cells of row 1 covered
@@ -163,12 +164,10 @@ impl Order {
             true => self.one_of_each(of, &open),
             false => open,
         };
-        let least = candidates
-            .iter()
-            .map(|&item| self.new_after(of, item))
-            .min()?;
+        let cost = |item: &u32| self.cost_of(of, *item);
+        let least = candidates.iter().map(cost).min()?;
         let best = candidates.into_iter();
-        let best = Vec::from_iter(best.filter(|&item| self.new_after(of, item) == least));
+        let best = Vec::from_iter(best.filter(|item| cost(item) == least));
         match best[..] {
             [first, ..] if best.len() == 1 || !self.tells_kinds_apart() => Some(first),
             _ => best
@@ -185,13 +184,19 @@ impl Order {
     fn one_of_each(&mut self, of: Of, items: &[u32]) -> Vec<u32> {
         let left = self.options_left(of, None);
         self.look_at(of, &left);
-        let one_of_each = of.whole.one_of_each(&left, &self.taken, items);
+        let cost = |item| self.cost_of(of, item);
+        let one_of_each = of.whole.one_of_each(&left, &self.taken, items, cost);
         // One item alone says nothing.
         if items.len() > 1 {
             let are_most = 2 * one_of_each.len() > items.len();
             self.distinct = if are_most { self.distinct + 1 } else { 0 };
         }
         one_of_each
+    }
+
+    /// What speaks against an item: the options that it has, times the bits that these make uncertain.
+    fn cost_of(&self, of: Of, item: u32) -> usize {
+        self.left[item as usize] * self.new_after(of, item)
     }
 
     /// How many bits this item makes uncertain that were not before.

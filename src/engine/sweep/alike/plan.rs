@@ -164,14 +164,6 @@ impl Plan {
         left
     }
 
-    /// The items of all these options together.
-    pub(super) fn edges_left(&self, level: usize) -> u64 {
-        let options = self.options_left(level).into_iter();
-        options
-            .map(|option| self.options[option].len() as u64)
-            .sum()
-    }
-
     /// The bits that options before a level may have, and options left too.
     pub(super) fn taken(&self, level: usize) -> Key {
         let (mut taken, mut left) = (empty(self.bits), empty(self.bits));

@@ -28,19 +28,23 @@ impl Whole<'_> {
             .map_or(usize::MAX, |(partition, _)| partition.cells())
     }
 
-    /// Of these items, one of each kind, if these options are left and these bits may be taken. Each of the items is in an
-    /// option that is left.
+    /// Of these items, one of each kind and `cost`, if these options are left and these bits may be taken. Each of the items is
+    /// in an option that is left.
     pub(super) fn one_of_each(
         &self,
         options: &[usize],
         may_be_taken: &[u64],
         items: &[u32],
+        cost: impl Fn(u32) -> usize,
     ) -> Vec<u32> {
         let Ok((partition, vertex_of)) = self.refined(options, may_be_taken) else {
             return items.to_vec();
         };
         let mut seen = HashSet::new();
-        let is_new = |item: &&u32| seen.insert(partition.cell_of(vertex_of[**item as usize]));
+        let is_new = |item: &&u32| {
+            let cell = partition.cell_of(vertex_of[**item as usize]);
+            seen.insert((cell, cost(**item)))
+        };
         items.iter().filter(is_new).copied().collect()
     }
 

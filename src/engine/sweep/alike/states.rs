@@ -132,6 +132,12 @@ impl Table {
         place.map(|&place| place as usize)
     }
 
+    /// Gives back the memory that more states would take.
+    pub(super) fn shrink(&mut self) {
+        self.states.keys.shrink_to_fit();
+        self.states.ways.shrink_to_fit();
+    }
+
     /// Moves the states to where others were, which are forgotten.
     pub(super) fn move_to(&mut self, to: &mut States) {
         std::mem::swap(&mut self.states, to);

@@ -10,11 +10,15 @@
 //! ```
 //!
 //! So a sample of states goes through all levels as a [sweep](super::run) in this order would: what follows from it at the next
-//! level is the next sample, or some of that, drawn at random. Where the sweep would compare states, those of the sample are
-//! compared, and the pairs that are alike tell about how many classes there are. Those that are kept go on.
+//! level is the next sample, or some of that, drawn at random. Where the sweep would compare states, some of the sample are
+//! compared, and the pairs that are alike show about how many classes there are. Those that are kept go on.
+//!
+//! Where few of those are alike, the others of the sample are compared too: a few pairs say little, and what goes on stands for
+//! all that was kept, so that an error is carried from level to level.
 
 use rand_core::Rng;
 
+use super::by_threads;
 use super::classes::Classes;
 use super::comparing::{Comparing, pairs};
 use super::march::March;
@@ -22,15 +26,11 @@ use super::plan::{FEW, Plan};
 use super::renamings::Renamings;
 use super::run::ALIKE;
 use super::states::{States, Table, Ways};
-use super::{WORK_OF_EDGE, by_threads};
 use crate::engine::random::SplitMix;
 
-/// The most states of a sample.
-const SAMPLE: usize = 128;
-/// If fewer pairs of a sample are alike, nothing follows from them.
-const PAIRS: u128 = 2;
-/// The work to look for a state, for each edge of what it leaves.
-const LOOK: u64 = 20 * WORK_OF_EDGE;
+/// The most states of a sample, and of those that are compared unless few of these are alike.
+const SAMPLE: usize = 1 << 10;
+const COMPARED: usize = 1 << 8;
 /// The work that each survey takes in a turn.
 const TURN: u64 = 2_500_000;
 /// Another order is taken if it should take less than one part in this many of the work.
@@ -121,8 +121,11 @@ struct Survey {
 struct Effort {
     /// The work to rename a state.
     renaming: f64,
-    /// How many states are left then to look for.
+    /// How many states are left then to look for, and the work for each.
     looks: f64,
+    looking: f64,
+    /// How many states of the sample are compared.
+    compared: usize,
 }
 
 impl Survey {
@@ -153,14 +156,15 @@ impl Survey {
 
     /// Goes on by a level, or by some of the states that are compared.
     fn step(&mut self) {
-        let Some((comparing, _)) = &mut self.comparing else {
+        let Some((comparing, effort)) = &mut self.comparing else {
             self.pass_level();
             return;
         };
         let (is_compared, work) = comparing.go_on(&self.plan, 1);
         self.work += work;
+        effort.looking += work as f64 / comparing.states() as f64;
         if is_compared && let Some((comparing, effort)) = self.comparing.take() {
-            self.keep(comparing, &effort);
+            self.keep(comparing, effort);
         }
     }
 
@@ -195,63 +199,95 @@ impl Survey {
 
     /// Leaves some of the states.
     fn draw(&mut self) {
-        let states = &mut self.march.states;
-        let count = states.len();
+        let count = self.march.states.len();
         if count > SAMPLE {
-            let mut places = Vec::from_iter(0..count);
-            for place in 0..SAMPLE {
-                let other = place + (self.draws.next_u64() % (count - place) as u64) as usize;
-                places.swap(place, other);
-            }
-            *states = states.pick(places.into_iter().take(SAMPLE));
+            self.march.states = self.some(SAMPLE);
             self.each *= count as f64 / SAMPLE as f64;
         }
     }
 
-    fn compare(&mut self) {
-        let (renamings, mut work) = Renamings::of_level(&self.plan, self.march.level);
-        let mut table = Table::new(self.plan.words);
-        let (mut state, mut other) = (Vec::new(), Vec::new());
-        let mut renaming = 0;
-        for (key, _) in self.march.states.iter() {
-            state.clear();
-            state.extend_from_slice(key);
-            renaming += renamings.lessen(&mut state, &mut other);
-            table.add(&state, &Ways::ONE);
+    /// This number of the states.
+    fn some(&mut self, number: usize) -> States {
+        let states = &self.march.states;
+        let mut places = Vec::from_iter(0..states.len());
+        for place in 0..number {
+            let left = (places.len() - place) as u64;
+            places.swap(place, place + (self.draws.next_u64() % left) as usize);
         }
-        work += renaming;
-        self.work += work;
+        states.pick(places.into_iter().take(number))
+    }
+
+    fn compare(&mut self) {
+        let (renamings, work) = Renamings::of_level(&self.plan, self.march.level);
+        let (all, renaming) = self.renamed(&self.march.states, &renamings);
+        self.work += work + renaming;
+        let count = self.march.states.len();
         let effort = Effort {
-            renaming: renaming as f64 / self.march.states.len() as f64,
-            looks: self.different(table.states()),
+            renaming: renaming as f64 / count as f64,
+            looks: self.different(all.states(), count, self.states()),
+            looking: 0.0,
+            compared: 0,
         };
-        let comparing = Comparing::new(table, Classes::in_room(0), &self.plan);
+        self.compare_some(COMPARED.min(count), effort, &renamings);
+    }
+
+    /// Compares this number of the states.
+    fn compare_some(&mut self, number: usize, mut effort: Effort, renamings: &Renamings) {
+        let some = self.some(number);
+        let (table, work) = self.renamed(&some, renamings);
+        self.work += work;
+        (effort.compared, effort.looking) = (number, 0.0);
+        let comparing = Comparing::new(table, Classes::without_room(usize::MAX), &self.plan);
         self.comparing = Some((comparing, effort));
     }
 
-    /// About how many states are different, if these are left of the sample.
-    fn different(&self, left: &States) -> f64 {
-        let count = self.march.states.len() as f64;
-        if self.each <= 1.0 {
-            return left.len() as f64;
+    /// States as small as renamings make them, each with its number; and the work.
+    fn renamed(&self, states: &States, renamings: &Renamings) -> (Table, u64) {
+        let mut table = Table::new(self.plan.words);
+        let (mut state, mut other, mut work) = (Vec::new(), Vec::new(), 0);
+        for (key, _) in states.iter() {
+            state.clear();
+            state.extend_from_slice(key);
+            work += renamings.lessen(&mut state, &mut other);
+            table.add(&state, &Ways::ONE);
         }
-        match pairs(left) {
-            ..PAIRS => self.states(),
-            // n of c have about n²/2c pairs that are equal.
-            pairs => (count * count / 2.0 / pairs as f64).clamp(1.0, self.states()),
+        (table, work)
+    }
+
+    /// About how many different ones are among `all`, if of `count` drawn from them these are left.
+    ///
+    /// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rare: so there may be any number
+    /// from c to all. How many of those drawn were met twice says how close it is to c.
+    fn different(&self, left: &States, count: usize, all: f64) -> f64 {
+        let met = left.len() as f64;
+        if self.each <= 1.0 && count == self.march.states.len() {
+            return met;
         }
+        let count = count as f64;
+        let pairs = pairs(left) as f64;
+        let frequent = (count * count / 2.0 / pairs.max(1.0)).clamp(met, all);
+        let is_single = |ways: &Ways| matches!(ways, Ways::Few(1));
+        let once = left.iter().filter(|(_, ways)| is_single(ways)).count();
+        let unseen = once as f64 / count;
+        frequent * (all / frequent).powf(unseen / 2.0)
     }
 
     /// Goes on with the states of a sample that were kept, if so few are that all would be compared.
-    fn keep(&mut self, comparing: Comparing, effort: &Effort) {
+    fn keep(&mut self, comparing: Comparing, effort: Effort) {
         let (states, level) = (self.states(), self.march.level);
         let kept = comparing.into_kept();
-        let classes = self.different(&kept);
+        let are_few_alike = 2 * kept.len() > effort.compared;
+        let all = self.march.states.len();
+        if are_few_alike && effort.compared < all {
+            let (renamings, _) = Renamings::of_level(&self.plan, level);
+            self.compare_some(all, effort, &renamings);
+            return;
+        }
+        let classes = self.different(&kept, effort.compared, effort.looks.max(kept.len() as f64));
         if states > FEW as f64 && classes * ALIKE as f64 > states {
             return;
         }
-        let look = (LOOK * self.plan.edges_left(level)) as f64;
-        self.cost += states * effort.renaming + effort.looks * look;
+        self.cost += states * effort.renaming + effort.looks * effort.looking;
         self.last = (classes, self.plan.kinds(level));
         self.each = (classes / kept.len() as f64).max(1.0);
         self.march.states = kept;

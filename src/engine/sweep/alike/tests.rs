@@ -143,6 +143,28 @@ fn few_states_at_a_time() {
     }
 }
 
+/// Where classes take too much memory, none is added any more: then more states are kept, and the number is the same.
+#[test]
+fn little_room_changes_no_number() {
+    let problem = squares(6, Some(2), false);
+    Within::no_limits(|work| {
+        let parts = components(&problem, &Part::default(), work)?.expect("a solution");
+        let states_in = |room| {
+            let mut alike = Alike::new(&parts[0]).expect("no colours");
+            alike.compares_all = true;
+            match alike.advance(u64::MAX, room, 1) {
+                Outcome::Counted(number) => assert_eq!(*number, 28_200_960u64.into()),
+                _ => return None,
+            }
+            Some(alike.effort().states)
+        };
+        let fewest = states_in(usize::MAX).expect("room for all");
+        let in_little = (14..24).filter_map(|log| states_in(1 << log));
+        assert!(in_little.max() > Some(fewest));
+        Ok(())
+    });
+}
+
 /// As soon as other orders are looked at, a sweep in one of them may take turns with the first.
 #[test]
 fn other_orders_change_no_number() {
