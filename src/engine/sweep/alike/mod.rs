@@ -67,8 +67,8 @@ const WORK_OF_EDGE: u64 = 2;
 /// much.
 const LONG: u64 = 2_000_000_000;
 const LONGER: u64 = 4;
-/// If two sweeps go on by turns: the work of a turn, how many times as much the better one does, and the first one's part of the
-/// memory.
+/// If two sweeps go on by turns: the work of a turn, and how many times as much the better one does. The first one gets one part in
+/// `LITTLE` of the memory.
 const TURN: u64 = 10_000_000;
 const LEAN: u64 = 7;
 const LITTLE: usize = 4;
