@@ -15,6 +15,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::SmallVec;
+
 use super::colors::{Certificate, Colors, TooLong};
 
 /// The most bytes in which the classes of a level leave traces for each first item.
@@ -29,13 +31,22 @@ pub(super) struct Classes {
     nodes: u32,
     /// The node that a trace leads to from another one.
     next: HashMap<(u32, u64), u32>,
-    /// The classes whose traces end at a node, by their numbers.
-    ends: HashMap<u32, Vec<(Certificate, usize)>>,
-    bytes: usize,
+    /// The classes whose traces end at a node.
+    ends: HashMap<u32, SmallVec<[End; 1]>>,
+    /// The options at all ends. Together they take one large block, which the system gets back when the classes go.
+    options: Vec<u16>,
     /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
     room: usize,
     /// And after this number, none is added.
     most: usize,
+}
+
+/// Where the options of a class stand, and its number.
+#[derive(Debug)]
+struct End {
+    start: usize,
+    length: u32,
+    class: u32,
 }
 
 /// The traces of a rest, and its options at their end.
@@ -82,7 +93,7 @@ impl Classes {
             nodes: 1,
             next: HashMap::new(),
             ends: HashMap::new(),
-            bytes: 0,
+            options: Vec::new(),
             room: 0,
             most,
         }
@@ -135,7 +146,7 @@ impl Classes {
         let next = rest.single_out(first)?;
         let items = rest.smallest_cell();
         let is_new = !look.paths.iter().any(|path| path.traces[1] == next);
-        let has_room = look.paths.is_empty() || self.bytes < self.room;
+        let has_room = look.paths.is_empty() || self.bytes() < self.room;
         let after = look.root.and_then(|root| self.next.get(&(root, next)));
         if let Some(&node) = after
             && look.tried.iter().filter(|&&tried| tried == node).count() < TRIES
@@ -161,10 +172,10 @@ impl Classes {
         rest: &mut Colors,
     ) -> Result<Option<usize>, TooLong> {
         if items.is_empty() {
-            let ends = self.ends.get(&node).map_or(&[][..], Vec::as_slice);
+            let ends = self.ends.get(&node).map_or(&[][..], SmallVec::as_slice);
             let own = rest.certificate();
-            let end = ends.iter().find(|(end, _)| *end == own);
-            return Ok(end.map(|&(_, class)| class));
+            let is_own = |end: &&End| self.options[end.start..][..end.length as usize] == own[..];
+            return Ok(ends.iter().find(is_own).map(|end| end.class as usize));
         }
         let saved = rest.save();
         let mut tried = Vec::new();
@@ -186,7 +197,7 @@ impl Classes {
 
     /// Adds a class of this number, if there is room: without it, states that are alike to it are not found.
     pub(super) fn add(&mut self, paths: Vec<Path>, class: usize) {
-        if self.bytes >= self.most {
+        if self.bytes() >= self.most {
             return;
         }
         for path in paths {
@@ -194,19 +205,23 @@ impl Classes {
             for trace in path.traces {
                 let new = self.nodes;
                 node = *self.next.entry((node, trace)).or_insert(new);
-                if node == new {
-                    self.nodes += 1;
-                    self.bytes += 2 * size_of::<((u32, u64), u32)>();
-                }
+                self.nodes += u32::from(node == new);
             }
-            self.bytes += 4 * size_of::<(Certificate, usize)>() + 2 * path.end.len();
-            self.ends.entry(node).or_default().push((path.end, class));
+            let end = End {
+                start: self.options.len(),
+                length: path.end.len() as u32,
+                class: class as u32,
+            };
+            self.options.extend_from_slice(&path.end);
+            self.ends.entry(node).or_default().push(end);
         }
     }
 
     /// Bytes of all classes.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        let trace = size_of::<((u32, u64), u32)>();
+        let end = size_of::<(u32, SmallVec<[End; 1]>)>();
+        2 * (self.next.len() * trace + self.ends.len() * end + self.options.len())
     }
 }
 

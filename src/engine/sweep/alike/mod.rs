@@ -51,7 +51,7 @@ use num_bigint::BigUint;
 use super::TableEffort;
 use super::components::Component;
 use plan::Plan;
-use run::{Grain, MISSES, MISSES_OF_SURVEYED, Run};
+use run::{Grain, Run};
 use survey::Surveys;
 
 /// A problem with more options is not tried, nor one in which they have more items together with all levels, or with as many
@@ -212,12 +212,7 @@ impl Alike {
     }
 
     fn begin(&mut self, plan: Plan) {
-        let most_misses = match self.runs.is_empty() {
-            true => MISSES,
-            false => MISSES_OF_SURVEYED,
-        };
-        let mut run = Run::new(plan, self.grain, most_misses);
-        run.compares_all = self.compares_all;
+        let run = Run::new(plan, self.grain, self.compares_all);
         self.runs.push(run);
     }
 

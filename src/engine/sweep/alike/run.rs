@@ -12,10 +12,8 @@ use crate::engine::sweep::TableEffort;
 
 /// All states of a level are compared if a sample shows that at most one in this many would be kept.
 pub(super) const ALIKE: u128 = 8;
-/// A sweep is given up after this many samples, one after the other, that did not show that; and one of which a survey went
-/// through all levels, after this many.
-pub(super) const MISSES: usize = 8;
-pub(super) const MISSES_OF_SURVEYED: usize = 32;
+/// A sweep is given up after this many samples, one after the other, that did not show that.
+const MISSES: usize = 8;
 /// Before the first state goes ahead, the renamings of what may be left are counted at this many levels.
 const TRIED: usize = 8;
 /// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
@@ -57,13 +55,12 @@ pub(super) struct Run {
     /// `None` before the first advance, and at the end.
     phase: Option<Phase>,
     grain: Grain,
-    /// The samples since the last one that showed that many states are alike, and how many there may be.
+    /// The samples since the last one that showed that many states are alike.
     misses: usize,
-    most_misses: usize,
     /// The largest number of states for each that was kept, where that were many; at first 1.
     ratio: usize,
     /// Whether the states of each level are compared, for tests.
-    pub(super) compares_all: bool,
+    compares_all: bool,
     outcome: Outcome,
     work: u64,
     swept: u64,
@@ -119,7 +116,7 @@ struct Candidate {
 
 impl Run {
     /// With a plan that is made.
-    pub(super) fn new(plan: Plan, grain: Grain, most_misses: usize) -> Run {
+    pub(super) fn new(plan: Plan, grain: Grain, compares_all: bool) -> Run {
         let mut kept = States::new(plan.words);
         kept.push(&plan.first_state(), &Ways::ONE);
         Run {
@@ -129,9 +126,8 @@ impl Run {
             phase: None,
             grain,
             misses: 0,
-            most_misses,
             ratio: 1,
-            compares_all: false,
+            compares_all,
             outcome: Outcome::UnderWay,
             work: 0,
             swept: 0,
@@ -314,9 +310,9 @@ impl Run {
         if let Next::Decide(scouts) = &mut next {
             scouts.equal = pairs(arrived.states());
         }
-        // The rest is for the states that are kept.
+        // As much again is left for the states that are kept.
         let left = room.saturating_sub(self.kept.bytes() + arrived.bytes());
-        let comparing = Comparing::new(arrived, Classes::in_room(left / 4 * 3), &self.plan);
+        let comparing = Comparing::new(arrived, Classes::in_room(left / 2), &self.plan);
         Some(Phase::Compare(Box::new(comparing), next))
     }
 
@@ -364,7 +360,7 @@ impl Run {
             scouts.candidate = Some(before.filter(|&before| !is_best(before)).unwrap_or(own));
         } else {
             self.misses += 1;
-            if self.misses >= self.most_misses && !self.compares_all {
+            if self.misses >= MISSES && !self.compares_all {
                 match scouts.candidate {
                     Some(candidate) => return Some(self.compare_at(candidate)),
                     None => self.give_up(),

@@ -119,6 +119,7 @@ struct Survey {
 /// About what it takes to compare states.
 #[derive(Debug)]
 struct Effort {
+    renamings: Renamings,
     /// The work to rename a state.
     renaming: f64,
     /// How many states are left then to look for, and the work for each.
@@ -223,18 +224,19 @@ impl Survey {
         self.work += work + renaming;
         let count = self.march.states.len();
         let effort = Effort {
+            renamings,
             renaming: renaming as f64 / count as f64,
             looks: self.different(all.states(), count, self.states()),
             looking: 0.0,
             compared: 0,
         };
-        self.compare_some(COMPARED.min(count), effort, &renamings);
+        self.compare_some(COMPARED.min(count), effort);
     }
 
     /// Compares this number of the states.
-    fn compare_some(&mut self, number: usize, mut effort: Effort, renamings: &Renamings) {
+    fn compare_some(&mut self, number: usize, mut effort: Effort) {
         let some = self.some(number);
-        let (table, work) = self.renamed(&some, renamings);
+        let (table, work) = self.renamed(&some, &effort.renamings);
         self.work += work;
         (effort.compared, effort.looking) = (number, 0.0);
         let comparing = Comparing::new(table, Classes::without_room(usize::MAX), &self.plan);
@@ -256,8 +258,8 @@ impl Survey {
 
     /// About how many different ones are among `all`, if of `count` drawn from them these are left.
     ///
-    /// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rare: so there may be any number
-    /// from c to all. How many of those drawn were met twice says how close it is to c.
+    /// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rarer, and c counts the frequent ones.
+    /// So the number is between c and `all`: near c if most of those drawn were met twice, else near the geometric mean.
     fn different(&self, left: &States, count: usize, all: f64) -> f64 {
         let met = left.len() as f64;
         if self.each <= 1.0 && count == self.march.states.len() {
@@ -279,8 +281,7 @@ impl Survey {
         let are_few_alike = 2 * kept.len() > effort.compared;
         let all = self.march.states.len();
         if are_few_alike && effort.compared < all {
-            let (renamings, _) = Renamings::of_level(&self.plan, level);
-            self.compare_some(all, effort, &renamings);
+            self.compare_some(all, effort);
             return;
         }
         let classes = self.different(&kept, effort.compared, effort.looks.max(kept.len() as f64));
