@@ -15,8 +15,6 @@
 
 use std::collections::HashMap;
 
-use smallvec::SmallVec;
-
 use super::colors::{Certificate, Colors, TooLong};
 
 /// The most bytes in which the classes of a level leave traces for each first item.
@@ -31,8 +29,8 @@ pub(super) struct Classes {
     nodes: u32,
     /// The node that a trace leads to from another one.
     next: HashMap<(u32, u64), u32>,
-    /// The classes whose traces end at a node.
-    ends: HashMap<u32, SmallVec<[End; 1]>>,
+    /// The classes whose traces end at a node, which are numbered from 0.
+    ends: HashMap<(u32, u32), End>,
     /// The options at all ends. Together they take one large block, which the system gets back when the classes go.
     options: Vec<u16>,
     /// As long as all classes take less than this number of bytes, a new one leaves its traces for each first item; later for one.
@@ -172,10 +170,12 @@ impl Classes {
         rest: &mut Colors,
     ) -> Result<Option<usize>, TooLong> {
         if items.is_empty() {
-            let ends = self.ends.get(&node).map_or(&[][..], SmallVec::as_slice);
             let own = rest.certificate();
             let is_own = |end: &&End| self.options[end.start..][..end.length as usize] == own[..];
-            return Ok(ends.iter().find(is_own).map(|end| end.class as usize));
+            return Ok(self
+                .ends_at(node)
+                .find(is_own)
+                .map(|end| end.class as usize));
         }
         let saved = rest.save();
         let mut tried = Vec::new();
@@ -213,14 +213,19 @@ impl Classes {
                 class: class as u32,
             };
             self.options.extend_from_slice(&path.end);
-            self.ends.entry(node).or_default().push(end);
+            let number = self.ends_at(node).count() as u32;
+            self.ends.insert((node, number), end);
         }
+    }
+
+    fn ends_at(&self, node: u32) -> impl Iterator<Item = &End> {
+        (0..).map_while(move |number| self.ends.get(&(node, number)))
     }
 
     /// Bytes of all classes.
     pub(super) fn bytes(&self) -> usize {
         let trace = size_of::<((u32, u64), u32)>();
-        let end = size_of::<(u32, SmallVec<[End; 1]>)>();
+        let end = size_of::<((u32, u32), End)>();
         2 * (self.next.len() * trace + self.ends.len() * end + self.options.len())
     }
 }
