@@ -76,6 +76,10 @@ impl Interval {
     }
 }
 
+/// No estimate is too large on the average, so at most one in a hundred is more than a hundred times too large: this part of it is
+/// always taken to be sure.
+const SURE: f64 = 0.01;
+
 /// The mean of a sample, and how far off it may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::engine) struct Spread {
@@ -89,17 +93,17 @@ pub(in crate::engine) struct Spread {
 
 impl Spread {
     /// Of a sample of one or more, with the ends that an [`Interval`] has. But a third of what remains without the largest
-    /// one is always taken to be sure: one may be far too large, but hardly two.
+    /// one is always taken to be sure, as one may be far too large, but hardly two; and no less than [`SURE`].
     pub fn of(sample: &[Sum]) -> Spread {
         let moments = Moments::of(sample, 0);
         let (mean, low, high) = match sample.len() {
-            0 | 1 => (moments.mean, 0.0, f64::INFINITY),
+            0 | 1 => (moments.mean, SURE, f64::INFINITY),
             count => {
                 let deviations = student(count - 1);
                 let end = |deviations| gamma(moments.mean, moments.variance, deviations);
                 let (low, high) = (end(-deviations), end(deviations));
                 let others = 1.0 - moments.largest / (moments.mean * count as f64);
-                let low = (low / moments.mean).max(others / 3.0);
+                let low = (low / moments.mean).max(others / 3.0).max(SURE);
                 (moments.mean, low, high / moments.mean)
             }
         };
@@ -253,10 +257,11 @@ mod tests {
         assert_eq!(one_huge.mean, 1000.0);
         assert!((one_huge.low - 0.09 / 3.0).abs() < 1e-9, "{one_huge:?}");
         assert!(one_huge.high > 2.0, "{one_huge:?}");
+        assert_eq!(Spread::of(&[Sum::power(200), Sum::power(40)]).low, SURE);
         let alone = Spread::of(&sample(&[7]));
         assert_eq!(
             (alone.mean, alone.low, alone.high),
-            (7.0, 0.0, f64::INFINITY)
+            (7.0, SURE, f64::INFINITY)
         );
     }
 }

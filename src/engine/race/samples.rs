@@ -27,8 +27,10 @@ const LEAST: usize = 2;
 const CUT: u64 = 4;
 /// No estimate is too large on the average, so hardly any is this many times too large.
 const UNLIKELY: f64 = 100.0;
-/// No more samples are drawn from a search that should have this many nodes: the sweep goes on first anyway.
+/// No more samples are drawn from a search that should have this many nodes: the sweep goes on first anyway. So a few walks are enough
+/// if they estimate so many that it hardly has fewer.
 const HOPELESS: f64 = 1e10;
+const FEW_WALKS: usize = 4;
 /// An estimate is vague if less than this part of it is sure.
 const GOOD: f64 = 0.3;
 
@@ -82,7 +84,7 @@ impl Samples {
         }
     }
 
-    /// Samples until `count` walks were made, or walks have taken `most` work.
+    /// Samples until `count` walks were made, or walks have taken `most` work, or show that the search is hopeless.
     pub(super) fn walk(
         &mut self,
         (count, most): (usize, u64),
@@ -97,6 +99,10 @@ impl Samples {
             })?;
             self.nodes.push(walked.nodes);
             self.walks.push(walked);
+            let is_due = self.walks.len() == FEW_WALKS;
+            if is_due && Spread::of(&self.nodes).mean > UNLIKELY * HOPELESS {
+                break;
+            }
         }
         self.next = self.work * (EACH * (FIRST + 1)) as u64 / self.walks.len().max(1) as u64;
         self.spread = Some(Spread::of(&self.nodes));
