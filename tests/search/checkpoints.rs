@@ -195,10 +195,22 @@ fn three_boards() -> Problem {
     Problem::parse(&format!("{}\n{}\n", items.join(" "), options.join("\n"))).unwrap()
 }
 
+/// The same problem beside components of one item.
+fn beside(items: &str, options: &str, problem: &Problem) -> Problem {
+    Problem::parse(&format!("{items} {problem}\n{options}\n")).unwrap()
+}
+
 /// A table goes on with the levels that it had finished, and with the components that were not counted yet.
 #[test]
 fn a_count_by_table_is_resumed() {
-    for problem in [problem("dominoes 16x16"), three_boards()] {
+    let board = problem("dominoes 16x16");
+    for problem in [
+        beside("forced too", "forced too", &board),
+        beside("forced either", "forced\neither\neither", &board),
+        beside("0:2|several", "several\nseveral\nseveral", &three_boards()),
+        three_boards(),
+        board,
+    ] {
         for method in [CountMethod::Table, CountMethod::Auto] {
             let solver = |threads| {
                 Solver::new(&problem)

@@ -5,8 +5,8 @@
 //!     that ends most puzzles             ① │ ② │ ③
 //! ```
 //!
-//! Components are looked for when a sweep would be planned, since that has to know them anyway. If there is one, the
-//! search that has begun goes on in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
+//! Components are looked for when a sweep would be planned, since that has to know them anyway. If there is one, beside forced
+//! options, the search that has begun goes on in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
 //! search of all of them together visits the product of their numbers of nodes, one of each by itself only their sum.
 
 mod saved;
@@ -159,14 +159,15 @@ impl Counting {
         }
     }
 
-    /// Puts races for these components into the place of that for the whole; for none, if it has no solution.
+    /// Puts races for these components into the place of that for the whole; for none, if it has no solution. If all but one are
+    /// covered in one way alone, the race for the whole goes on.
     fn split(&mut self, components: Option<Vec<Component>>) {
         let mut components = components.unwrap_or_else(|| {
             self.product = BigUint::ZERO;
             Vec::new()
         });
-        let is_whole = components.len() == 1;
-        self.count_single_items(&mut components);
+        let (singles, is_whole) = take_single_ones(&mut components);
+        self.product *= singles;
         match (&mut self.races[..], components.pop()) {
             ([race], Some(component)) if is_whole => race.component = Some(component),
             (_, last) => {
@@ -178,17 +179,6 @@ impl Counting {
         if self.races.is_empty() {
             self.table.counts = 1;
         }
-    }
-
-    /// Removes the components of one item, which is covered by any of its options.
-    fn count_single_items(&mut self, components: &mut Vec<Component>) {
-        components.retain(|component| {
-            let is_single = component.item_count() == 1 && !component.has_bounds();
-            if is_single {
-                self.product *= component.options().len();
-            }
-            !is_single
-        });
     }
 
     /// Solutions that the search of the whole has found.
@@ -225,6 +215,22 @@ impl Counting {
             .iter()
             .fold(self.searched, |sum, race| sum.with(race.searched()))
     }
+}
+
+/// Removes the components of one item, which is covered by any of its options, and those of one option. Returns the number of their
+/// solutions, and whether one component is left, which has as many as all of them.
+fn take_single_ones(components: &mut Vec<Component>) -> (BigUint, bool) {
+    let mut product = BigUint::from(1u8);
+    components.retain(|component| {
+        let (items, options) = (component.item_count(), component.options().len());
+        let is_single = items.min(options) == 1 && !component.has_bounds();
+        if is_single {
+            product *= options;
+        }
+        !is_single
+    });
+    let is_whole = components.len() == 1 && product == BigUint::from(1u8);
+    (product, is_whole)
 }
 
 /// What the first nodes have come to.

@@ -13,7 +13,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::{Counted, Counting, Race, Sweeping};
+use super::{Counted, Counting, Race, Sweeping, take_single_ones};
 use crate::engine::count::Count;
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::sweep::{SavedSweep, Sweep, independent};
@@ -57,8 +57,7 @@ impl Counting {
             Ok(Err(Stop::Limit(limit))) => return Err(limit),
             _ => return Ok(counting),
         };
-        let is_whole = components.len() == 1;
-        components.retain(|component| component.item_count() > 1);
+        let (_, is_whole) = take_single_ones(&mut components);
         if components.len() < saved.left {
             return Ok(counting);
         }

@@ -28,7 +28,7 @@ const CUT: u64 = 4;
 /// No estimate is too large on the average, so hardly any is this many times too large.
 const UNLIKELY: f64 = 100.0;
 /// No more samples are drawn from a search that should have this many nodes: the sweep goes on first anyway. So a few walks are enough
-/// if they estimate so many that it hardly has fewer.
+/// if they show that it hardly has fewer.
 const HOPELESS: f64 = 1e10;
 const FEW_WALKS: usize = 4;
 /// An estimate is vague if less than this part of it is sure.
