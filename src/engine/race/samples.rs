@@ -31,6 +31,8 @@ const UNLIKELY: f64 = 100.0;
 /// if they show that it hardly has fewer.
 const HOPELESS: f64 = 1e10;
 const FEW_WALKS: usize = 4;
+/// As long as walks are few, they may take this many times as much as all of them should: fewer say too little.
+const WIDER: u64 = 4;
 /// An estimate is vague if less than this part of it is sure.
 const GOOD: f64 = 0.3;
 
@@ -92,7 +94,7 @@ impl Samples {
         allowance: &Allowance,
     ) -> Result<(), Limit> {
         let mut allowance = allowance.of_time();
-        while self.walks.len() < count && (self.walks.is_empty() || self.work < most) {
+        while !self.has_walked((count, most)) {
             let walked = self.charge(tree, |tree, draws| {
                 let of = (tree.part, tree.inference);
                 walk(tree.kernel, of, &mut allowance, draws)
@@ -107,6 +109,16 @@ impl Samples {
         self.next = self.work * (EACH * (FIRST + 1)) as u64 / self.walks.len().max(1) as u64;
         self.spread = Some(Spread::of(&self.nodes));
         Ok(())
+    }
+
+    /// Whether `count` walks were made, or some that took `most` work. Until half of them are made they may take more.
+    fn has_walked(&self, (count, most): (usize, u64)) -> bool {
+        let most = match self.walks.len() {
+            0 => return false,
+            few if few < count / 2 => most.saturating_mul(WIDER),
+            _ => most,
+        };
+        self.walks.len() >= count || self.work >= most
     }
 
     /// Makes the next sample of probes. One that takes far more than it should, or more than this at `most`, is cut short: all
