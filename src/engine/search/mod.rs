@@ -48,7 +48,7 @@ use super::checksum::Checksum;
 use super::fits::KernelName;
 use super::kernel::{Effort, Kernel, Sink, Step};
 use super::limits::{Allowance, Limit};
-use crate::problem::Part;
+use crate::problem::{OptionId, Part};
 
 /// Bytes that what was found beside the head may take, at most.
 const MOST_BYTES: usize = 64 << 20;
@@ -182,7 +182,11 @@ impl Search {
     }
 
     /// Searches on within the allowance, of which each solution is spent. Whether `sink` broke off: else, nothing is left.
-    pub(super) fn run(&mut self, allowance: &mut Allowance, sink: Sink) -> Result<bool, Limit> {
+    pub(super) fn run(
+        &mut self,
+        allowance: &mut Allowance,
+        mut sink: impl FnMut(&[OptionId]) -> ControlFlow<()>,
+    ) -> Result<bool, Limit> {
         loop {
             let slice = allowance.slice();
             let until = match slice {
@@ -221,7 +225,7 @@ impl Search {
     ) -> (u64, Result<bool, Limit>) {
         self.line.visit_only(checksum, &self.handed);
         let mut sum = 0u64;
-        let stopped = self.run(allowance, &mut |solution| {
+        let stopped = self.run(allowance, |solution| {
             if let Some(checksum) = checksum {
                 sum = sum.wrapping_add(checksum.of_solution(solution));
             }

@@ -326,7 +326,7 @@ fn a_limit_stops_threads_where_it_stops_one() {
             let (mut found, mut stops) = (Found::new(), Vec::new());
             loop {
                 allowance.renew(limits);
-                let stopped = search.run(&mut allowance, &mut |solution| {
+                let stopped = search.run(&mut allowance, |solution| {
                     found.push(solution.to_vec());
                     ControlFlow::Continue(())
                 });

@@ -186,7 +186,7 @@ impl Run {
         let (before, mut broken) = (search.handed(), None);
         let stopped = match self.is_over {
             true => Ok(false),
-            false => search.run(&mut self.allowance, &mut |options| match visit(options) {
+            false => search.run(&mut self.allowance, |options| match visit(options) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
                 ControlFlow::Break(value) => {
                     broken = Some(value);
