@@ -86,7 +86,7 @@ impl Samples {
         }
     }
 
-    /// Samples until `count` walks were made, or walks have taken `most` work, or show that the search is hopeless.
+    /// Samples until `count` walks were made, or enough of them have taken `most` work, or a few show that the search is hopeless.
     pub(super) fn walk(
         &mut self,
         (count, most): (usize, u64),

@@ -19,7 +19,7 @@ const AT_ONCE: u64 = 16;
 const AHEAD: u64 = 3_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
-/// Walks, which take about this much work at most, unless one takes more by itself.
+/// Walks, which take about this much work at most; as long as they are few, more.
 const WALKS: usize = 32;
 const WORK_OF_WALKS: u64 = 500_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
