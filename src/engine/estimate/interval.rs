@@ -76,9 +76,9 @@ impl Interval {
     }
 }
 
-/// No estimate is too large on the average, so at most one in a hundred is more than a hundred times too large: this part of it is
-/// always taken to be sure.
-const SURE: f64 = 0.01;
+/// No estimate is too large on the average, so at most one in ten thousand is more than ten thousand times too large: this part of it
+/// is always taken to be sure.
+const SURE: f64 = 1e-4;
 
 /// The mean of a sample, and how far off it may be.
 #[derive(Clone, Copy, PartialEq, Debug)]
