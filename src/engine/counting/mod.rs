@@ -159,8 +159,8 @@ impl Counting {
         }
     }
 
-    /// Puts races for these components into the place of that for the whole; for none, if it has no solution. If all but one are
-    /// covered in one way alone, the race for the whole goes on.
+    /// Puts races for these components into the place of that for the whole; for none, if it has no solution. If all but one have one
+    /// solution each, the race for the whole goes on.
     fn split(&mut self, components: Option<Vec<Component>>) {
         let mut components = components.unwrap_or_else(|| {
             self.product = BigUint::ZERO;
