@@ -329,6 +329,28 @@ mod tests {
         (nodes, (kernel.work() - before.1) as f64 / nodes)
     }
 
+    /// Few walks are enough for a search that never ends, and all are made for one that does.
+    #[test]
+    fn walks_end_soon_where_a_search_does_not() {
+        for (items, walks) in [(3, 32), (20, FEW_WALKS)] {
+            let names = Vec::from_iter((0..items).map(|item| format!("i{item}")));
+            let options = names.iter().map(|name| format!("\n{name}").repeat(10));
+            let text = names.join(" ") + &options.collect::<String>();
+            let problem = Problem::parse(&text).unwrap();
+            let mut kernel = choose(&problem, Some(KernelName::Links)).unwrap();
+            let mut allowance = Allowance::default();
+            allowance.renew(&Limits::default());
+            let mut tree = Tree {
+                kernel: &mut *kernel,
+                part: &Part::default(),
+                inference: Inference::Forced,
+            };
+            let mut samples = Samples::new();
+            samples.walk((32, u64::MAX), &mut tree, &allowance).unwrap();
+            assert_eq!(samples.walks.len(), walks, "{items} items");
+        }
+    }
+
     #[test]
     fn samples_enclose_the_number_of_nodes() {
         for (name, problem) in [
