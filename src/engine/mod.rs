@@ -27,6 +27,7 @@ mod rows;
 mod search;
 mod simd;
 mod solver;
+mod subtrees;
 mod sweep;
 mod symmetry;
 #[cfg(test)]

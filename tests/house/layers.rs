@@ -128,7 +128,7 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
 ];
 
 /// What the kernels may know of the engine.
-const KERNELS_KNOW: [&str; 4] = ["fits", "kernel", "parts", "simd"];
+const KERNELS_KNOW: [&str; 5] = ["fits", "kernel", "parts", "simd", "subtrees"];
 
 /// What tests of a layer may share with the tests outside.
 const SUPPORT: &str = "#[path = \"../../../tests/support/";

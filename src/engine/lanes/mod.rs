@@ -44,9 +44,10 @@ use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::block::Block;
 use super::simd::isa::Isa;
+use super::subtrees::Subtrees;
 use crate::problem::{OptionId, Part, Problem};
 use packed::{Packed, Scratch};
-use repack::Subtrees;
+use repack::Packing;
 use search::Search;
 use shape::Shape;
 use thinned::Branch;
@@ -87,6 +88,7 @@ pub(super) struct Lanes {
     /// Since the search began.
     tally: Tally,
     subtrees: Subtrees,
+    packing: Packing,
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
@@ -184,7 +186,8 @@ impl Lanes {
         let mut root = vec![Block::ZERO; whole.shape.node_blocks()];
         whole.write_root(&mut root);
         Lanes {
-            subtrees: Subtrees::new(&problem),
+            subtrees: Subtrees::new(problem.primary_count()),
+            packing: Packing::new(&problem),
             problem,
             scratch,
             packed: vec![whole],

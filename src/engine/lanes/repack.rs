@@ -1,25 +1,15 @@
 //! When it pays to pack what is left at a node into fewer lanes.
 //!
-//! Packing costs time in proportion to the options that are left; afterwards every node below takes less. How many nodes
-//! will be below is not known, but other subtrees that began with as many uncovered items tell: their sizes are
-//! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time.
+//! Packing costs time in proportion to the options that are left; afterwards every node below takes less. How many there
+//! will be, [other subtrees](crate::engine::subtrees) tell.
 
 use super::shape::Shape;
 use crate::engine::simd::block::{Block, Lane, MOST_COUNTED};
 use crate::problem::Problem;
 
-/// Subtrees that began with the same number of uncovered items.
-#[derive(Clone, Copy, Default, Debug)]
-struct Sizes {
-    seen: u64,
-    /// Sixteen times the average number of nodes, the last ones weighing more.
-    average: u64,
-}
-
-/// What is known of subtrees.
+/// What packing costs in a problem.
 #[derive(Debug)]
-pub(super) struct Subtrees {
-    by_items: Vec<Sizes>,
+pub(super) struct Packing {
     /// Entries, and primary ones among them, of the average option; at least 1.
     entries: u64,
     primary: u64,
@@ -38,43 +28,19 @@ pub(super) struct Left {
     total: usize,
 }
 
-impl Subtrees {
-    pub(super) fn new(problem: &Problem) -> Subtrees {
+impl Packing {
+    pub(super) fn new(problem: &Problem) -> Packing {
         let options = problem.option_count().max(1) as u64;
         let primary = problem
             .options()
             .flat_map(|option| problem.entries(option))
             .filter(|entry| problem.is_primary(entry.item))
             .count() as u64;
-        Subtrees {
-            by_items: vec![Sizes::default(); problem.primary_count() + 1],
+        Packing {
             entries: (problem.entry_count() as u64 / options).max(1),
             primary: (primary / options).max(1),
             #[cfg(test)]
             eager: false,
-        }
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.by_items.fill(Sizes::default());
-    }
-
-    /// Takes note of a subtree that began with `items` uncovered items.
-    pub(super) fn note(&mut self, items: usize, nodes: u64) {
-        let sizes = &mut self.by_items[items];
-        sizes.average = match sizes.seen {
-            0 => 16 * nodes,
-            _ => sizes.average - sizes.average / 16 + nodes,
-        };
-        sizes.seen += 1;
-    }
-
-    /// The nodes that a subtree with `items` uncovered items is expected to have: if none was seen, as many as the search
-    /// has entered so far, so that a short search seldom packs.
-    pub(super) fn expected(&self, items: usize, entered: u64) -> u64 {
-        match self.by_items[items].seen {
-            0 => entered,
-            _ => self.by_items[items].average / 16,
         }
     }
 

@@ -123,6 +123,7 @@ impl Lanes {
             known: Known::<T, B, V>::new(packed.shape),
             packed,
             subtrees: &mut self.subtrees,
+            packing: &self.packing,
             start: self.starts[self.level],
             nodes: &mut self.nodes,
             counts: &mut self.counts,

@@ -112,7 +112,7 @@ impl Lanes {
 /// Packs at every node that can be packed into fewer blocks, whether it pays or not.
 fn eager(problem: &Problem) -> Lanes {
     let mut lanes = Lanes::new(problem);
-    lanes.subtrees.eager = true;
+    lanes.packing.eager = true;
     lanes
 }
 

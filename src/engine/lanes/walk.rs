@@ -2,10 +2,11 @@
 
 use super::known::Known;
 use super::packed::Packed;
-use super::repack::{Left, Subtrees};
+use super::repack::{Left, Packing};
 use super::settle::{Node, Place, Settled};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::simd::block::{Block, Lane, Simd};
+use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
 
 /// A node that is branched on.
@@ -60,6 +61,7 @@ pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
     pub(super) known: Known<T, B, V>,
     pub(super) packed: &'a mut Packed,
     pub(super) subtrees: &'a mut Subtrees,
+    pub(super) packing: &'a Packing,
     pub(super) start: Start,
     pub(super) nodes: &'a mut [Block],
     pub(super) counts: &'a mut [Block],
@@ -211,7 +213,7 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
             // One to count, and one for each option chosen or forced.
             let passes = 1 + self.tally.updates / self.tally.nodes.max(1);
             let shape = self.packed.shape;
-            self.subtrees.pays(shape, left, expected, passes)
+            self.packing.pays(shape, left, expected, passes)
         };
         (items, packs)
     }

@@ -23,8 +23,8 @@
 //! guess. Each item is looked at when its count has changed and is at most 15, those with few options first, and only
 //! while solutions are few, as dead ends are what it saves.
 //!
-//! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, what is left is
-//! packed again, with rows of its own.
+//! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, and the subtree should
+//! be large enough to pay for it, what is left is packed again, with rows of its own.
 //!
 //! When not to use it: where items have few options and nothing is to be found but forced ones; there a node of
 //! [`lanes`](super::lanes), which count without adding up, takes a third of the time.
@@ -50,6 +50,7 @@ use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::parts::Parts;
 use super::simd::block::Block;
 use super::simd::isa::Isa;
+use super::subtrees::Subtrees;
 use crate::problem::{OptionId, Part, Problem};
 use bounds::{Demands, needed};
 use conflicts::Numbers;
@@ -109,6 +110,7 @@ pub(super) struct Rows {
     entering: Option<Entry>,
     tally: Tally,
     policy: Policy,
+    subtrees: Subtrees,
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
@@ -210,6 +212,8 @@ impl Rows {
             #[cfg(test)]
             problem: Some(problem.clone()),
             root: Root::of(&whole, &capacities),
+            policy: Policy::of(&parts, &whole.options),
+            subtrees: Subtrees::new(parts.primary_count),
             packed: vec![whole],
             demands,
             capacities,
@@ -246,6 +250,7 @@ impl Rows {
             entering: None,
             tally: Tally::default(),
             policy: Policy::default(),
+            subtrees: Subtrees::new(0),
             kept: Vec::new(),
             effort: Effort::default(),
             work: 0,
@@ -323,6 +328,8 @@ impl Kernel for Rows {
             #[cfg(test)]
             problem: self.problem.clone(),
             root: self.root.clone(),
+            policy: self.policy,
+            subtrees: Subtrees::new(self.parts.primary_count),
             packed: vec![whole],
             demands: std::mem::take(&mut self.demands),
             capacities: std::mem::take(&mut self.capacities),
@@ -345,6 +352,8 @@ impl Kernel for Rows {
         self.entering = None;
         self.inference = inference;
         self.tally = Tally::default();
+        self.subtrees.clear();
+        self.policy.is_thinned = false;
         self.part.clone_from(part);
         self.hopeless = !self.make_root(part);
         self.fresh = true;

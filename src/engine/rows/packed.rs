@@ -30,6 +30,16 @@ const WORK_OF_SET: u64 = 2;
 const WORK_OF_ENTRY: u64 = 3;
 const WORK_OF_BLOCK: u64 = 10;
 
+/// The work of packing options with this number of entries together, into sets of this number of blocks.
+pub(super) fn work_to_pack(entries: u64, blocks: u64) -> u64 {
+    WORK_OF_ENTRY * entries + WORK_OF_BLOCK * blocks
+}
+
+/// The work of making a row from sets of this number of blocks together.
+pub(super) fn work_to_make(blocks: u64) -> u64 {
+    WORK_OF_ROW + WORK_OF_SET * blocks
+}
+
 /// A packed problem.
 ///
 /// Invariants: bit i of the set of option o is set where bit o of the set of item i is; they stand in `sets` at
@@ -132,8 +142,8 @@ impl Packed {
         }
         let entries = self.make_masks(parts);
         self.conflicts.make(parts, &self.options, uses);
-        self.work += WORK_OF_ENTRY * (entries + self.conflicts.count()) as u64;
-        self.work += WORK_OF_BLOCK * (self.sets.len() + self.masks.len()) as u64;
+        let entries = (entries + self.conflicts.count()) as u64;
+        self.work += work_to_pack(entries, (self.sets.len() + self.masks.len()) as u64);
     }
 
     /// Takes note of the bounds of the items, of which these are the capacities.
@@ -276,7 +286,7 @@ impl Packed {
                 let is_bounded = self.shape.digits > 0;
                 let sets = items.len() + self.conflicts.uses_of(option).len();
                 if !self.is_whole {
-                    self.work += WORK_OF_ROW + WORK_OF_SET * (sets * width) as u64;
+                    self.work += work_to_make((sets * width) as u64);
                 }
                 for w in 0..width {
                     let mut all = simd.load(&Block::ZERO);

@@ -9,6 +9,7 @@ use crate::engine::kernel::{Sink, Step};
 use crate::engine::parts::Parts;
 use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
+use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
 
 /// With bounds, capacities of up to this many binary digits are held in registers.
@@ -27,6 +28,9 @@ pub(super) struct Frame {
     pub(super) total: usize,
     /// Each of its branches is a solution.
     pub(super) is_last: bool,
+    /// Items that can be covered, and nodes entered before its branches; 0 in the smallest shapes.
+    items: usize,
+    entered: u64,
     /// With bounds, what is left of its branches.
     pub(super) branches: Branching,
 }
@@ -47,6 +51,9 @@ pub(super) struct Branching {
 pub(super) struct Start {
     pub(super) frames: usize,
     pub(super) blocks: usize,
+    /// Items that could be covered where this was packed, and nodes entered before.
+    items: usize,
+    entered: u64,
 }
 
 /// What was done since the search began.
@@ -92,6 +99,7 @@ struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     chosen: &'a mut Vec<OptionId>,
     tally: Tally,
     policy: Policy,
+    subtrees: &'a mut Subtrees,
 }
 
 /// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
@@ -140,6 +148,8 @@ impl Rows {
                 Pass::Full => self.reserve(self.blocks.len() + 1),
                 Pass::Exhausted if self.level == self.base => return Step::Exhausted,
                 Pass::Exhausted => {
+                    let Start { items, entered, .. } = self.starts[self.level];
+                    self.subtrees.note(items, self.tally.nodes - entered);
                     self.level -= 1;
                     self.starts.pop();
                 }
@@ -162,7 +172,7 @@ impl Rows {
         self.blocks[whole.width..][..whole.vectors].copy_from_slice(&self.root.open);
         self.blocks[whole.node() - self.root.capacities.len()..][..self.root.capacities.len()]
             .copy_from_slice(&self.root.capacities);
-        if self.policy.packs(whole, options, items) {
+        if Policy::is_smaller(whole, options, items) {
             self.base = 1;
             self.pack(0, whole.most());
         }
@@ -194,6 +204,7 @@ impl Rows {
                     chosen: &mut self.chosen,
                     tally: self.tally,
                     policy: self.policy,
+                    subtrees: &mut self.subtrees,
                 };
                 let last = before.nodes + (last - self.effort.nodes);
                 let pass = walk.run(&mut self.entering, last, sink);
@@ -246,10 +257,13 @@ impl Rows {
         let bounded = (from.shape.digits > 0).then(|| Carried::of(from, rest));
         let items = bounded.as_ref().map_or(open, |carried| &carried.items);
         packed.pack(&self.parts, from, (left, items), most, &mut self.uses);
+        let items = items.iter().map(Block::count_ones).sum();
         let carried = bounded.map(|carried| carried.into(packed, &self.demands));
         self.starts.push(Start {
             frames: self.frames.len(),
             blocks,
+            items,
+            entered: self.tally.nodes,
         });
         let shape = packed.shape;
         self.reserve(blocks + 2 * shape.node());
@@ -326,7 +340,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                     }
                 }
                 (Settled::Branch(item) | Settled::Free(item), total) => {
-                    if self.packs(total) {
+                    let items = self.items_of_large();
+                    if self.packs(total, items) {
                         return Pass::Packs;
                     }
                     let branches = match BOUNDS {
@@ -340,6 +355,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                         chosen: self.chosen.len(),
                         total,
                         is_last: self.is_last((item, total), branches),
+                        items,
+                        entered: self.tally.nodes,
                         branches,
                     });
                 }
@@ -353,18 +370,42 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         self.frames.len() - self.start.frames
     }
 
-    /// Whether to pack what is left at the node after the last frame, which has `total` options.
+    /// Whether what is left may fit into a smaller shape.
     #[inline(always)]
-    fn packs(&self, total: usize) -> bool {
-        let shape = self.packed.shape;
-        self.known.width() + self.known.vectors() > 2 && {
-            let place = self.start.blocks + self.nodes() * self.known.node();
-            let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
-            let items = match BOUNDS {
-                true => self.coverable(place),
-                false => open.iter().map(Block::count_ones).sum(),
-            };
-            self.policy.packs(shape, total, items)
+    fn is_large(&self) -> bool {
+        self.known.width() + self.known.vectors() > 2
+    }
+
+    /// The items that can be covered at the node after the last frame, if its shape is large.
+    #[inline(always)]
+    fn items_of_large(&self) -> usize {
+        let place = self.start.blocks + self.nodes() * self.known.node();
+        let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
+        match BOUNDS {
+            _ if !self.is_large() => 0,
+            true => self.coverable(place),
+            false => open.iter().map(Block::count_ones).sum(),
+        }
+    }
+
+    /// Whether to pack what is left at the node after the last frame: this number of options and items.
+    #[inline(always)]
+    fn packs(&self, options: usize, items: usize) -> bool {
+        self.is_large() && {
+            let shape = self.packed.shape;
+            let known = (&*self.subtrees, self.tally.nodes);
+            self.policy.packs(shape, (options, items), known)
+        }
+    }
+
+    /// Leaves the node of the last frame.
+    #[inline(always)]
+    fn leave(&mut self) {
+        if let Some(Frame { items, entered, .. }) = self.frames.pop()
+            && self.is_large()
+            && self.nodes() > 0
+        {
+            self.subtrees.note(items, self.tally.nodes - entered);
         }
     }
 
@@ -383,7 +424,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             if BOUNDS {
                 let branches = &mut frame.branches;
                 if branches.left == 0 {
-                    self.frames.pop();
+                    self.leave();
                     continue;
                 }
                 branches.left -= 1;
@@ -400,7 +441,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 frame.untried = left[at / 8].0[at % 8] & mask[at / 8].0[at % 8];
             }
             if frame.untried == 0 {
-                self.frames.pop();
+                self.leave();
                 continue;
             }
             let option = 64 * frame.word + frame.untried.trailing_zeros() as usize;

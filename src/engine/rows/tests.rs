@@ -133,7 +133,7 @@ impl Rows {
     /// Walks the path and checks every node on it.
     pub(super) fn check_path(&self) {
         for level in self.base..self.starts.len() {
-            let Start { frames, blocks } = self.starts[level];
+            let Start { frames, blocks, .. } = self.starts[level];
             let end = match self.starts.get(level + 1) {
                 Some(next) => next.frames,
                 None => self.frames.len(),

@@ -21,6 +21,7 @@ impl Rows {
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));
+        self.policy.is_thinned = true;
         self.tally.solutions = Policy::solutions_for(self.inference);
         let step = self.visit(1, &mut |_| ControlFlow::Break(()));
         if self.frames.len() > frames {
