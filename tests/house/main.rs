@@ -4,6 +4,7 @@ mod examples;
 mod gallery;
 mod interface;
 mod layers;
+mod links;
 #[cfg(all(unix, feature = "cli"))]
 mod readme;
 mod words;
