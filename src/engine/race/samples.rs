@@ -329,6 +329,12 @@ mod tests {
         (nodes, (kernel.work() - before.1) as f64 / nodes)
     }
 
+    fn unlimited() -> Allowance {
+        let mut allowance = Allowance::default();
+        allowance.renew(&Limits::default());
+        allowance
+    }
+
     /// Few walks are enough for a search that never ends, and all are made for one that does.
     #[test]
     fn walks_end_soon_where_a_search_does_not() {
@@ -338,8 +344,7 @@ mod tests {
             let text = names.join(" ") + &options.collect::<String>();
             let problem = Problem::parse(&text).unwrap();
             let mut kernel = choose(&problem, Some(KernelName::Links)).unwrap();
-            let mut allowance = Allowance::default();
-            allowance.renew(&Limits::default());
+            let allowance = unlimited();
             let mut tree = Tree {
                 kernel: &mut *kernel,
                 part: &Part::default(),
@@ -361,8 +366,7 @@ mod tests {
             let mut kernel = choose(&problem, Some(KernelName::Links)).unwrap();
             let part = Part::default();
             let (truth, each) = nodes(&mut *kernel, &part);
-            let mut allowance = Allowance::default();
-            allowance.renew(&Limits::default());
+            let allowance = unlimited();
             let mut tree = Tree {
                 kernel: &mut *kernel,
                 part: &part,
@@ -387,13 +391,13 @@ mod tests {
             );
         }
     }
+
     /// Probes that take many times as much as was expected.
     #[test]
     fn a_sample_takes_no_more_than_its_budget() {
         let problem = chain(60);
         let mut kernel = choose(&problem, Some(KernelName::Links)).unwrap();
-        let mut allowance = Allowance::default();
-        allowance.renew(&Limits::default());
+        let allowance = unlimited();
         let mut tree = Tree {
             kernel: &mut *kernel,
             part: &Part::default(),

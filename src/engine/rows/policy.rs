@@ -102,3 +102,33 @@ impl Policy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 1,600 options and 40 items, 100 and 20 are left.
+    #[test]
+    fn what_is_left_is_packed_where_many_nodes_are_to_come() {
+        let policy = Policy {
+            entries: 4,
+            ..Policy::default()
+        };
+        let (shape, left) = (Shape::new(1600, 40, 40), (100, 20));
+        let mut subtrees = Subtrees::new(40);
+        assert!(policy.packs(shape, left, (&subtrees, 0)), "unknown");
+        subtrees.note(20, 2);
+        assert!(!policy.packs(shape, left, (&subtrees, 0)), "two nodes");
+        let thinned = Policy {
+            is_thinned: true,
+            ..policy
+        };
+        assert!(thinned.packs(shape, left, (&subtrees, 0)), "thinned");
+        assert!(
+            !policy.packs(shape, (1500, 20), (&subtrees, 0)),
+            "hardly smaller"
+        );
+        subtrees.note(20, 1 << 20);
+        assert!(policy.packs(shape, left, (&subtrees, 0)), "many nodes");
+    }
+}
