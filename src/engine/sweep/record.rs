@@ -221,7 +221,7 @@ impl<const W: usize> Recorder<W> {
             Some((level, _)) if level == self.levels.len() => Some(0),
             Some((level, state)) => {
                 self.states = 1;
-                let mut table = Table::new(1, 1, &mut self.memory);
+                let mut table = Table::new(level, 1, 1, &mut self.memory);
                 table.number_of(&state, 1, &mut self.memory);
                 self.tables[level] = Some(table);
                 Some(1)
@@ -314,7 +314,7 @@ impl<const W: usize> Recorder<W> {
         self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
         for (key, to, entry) in self.batch.drain(..) {
             let table = self.tables[to as usize]
-                .get_or_insert_with(|| Table::new(1, states / 2, &mut self.memory));
+                .get_or_insert_with(|| Table::new(to as usize, 1, states / 2, &mut self.memory));
             let fresh = self.states + 1;
             let number = table.number_of(&key, fresh, &mut self.memory);
             self.states += u64::from(number == fresh);

@@ -272,9 +272,10 @@ impl<const W: usize> Walk<W> {
         let mut made = Vec::new();
         for (ahead, &count) in counts[..NEAR].iter().enumerate() {
             if count > 0 && self.tables[first + ahead].is_none() {
-                let table = first_table(states, self.room, &mut self.memory);
-                self.tables[first + ahead] = Some(table);
-                made.push(first + ahead);
+                let level = first + ahead;
+                let table = first_table(level, states, self.room, &mut self.memory);
+                self.tables[level] = Some(table);
+                made.push(level);
             }
         }
         let more = self.growth(counts) + self.words_to_collect();

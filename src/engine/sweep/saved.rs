@@ -83,7 +83,7 @@ impl<const W: usize> Walk<W> {
         self.widest = saved.widest;
         for part in saved.parts.iter().filter(|part| part.len() > 0) {
             let memory = &mut self.memory;
-            let fresh = |memory| Table::<W>::new(part.words.1, part.len(), memory);
+            let fresh = |memory| Table::<W>::new(part.level, part.words.1, part.len(), memory);
             let mut table = match part.is_aside {
                 true => fresh(memory),
                 false => self.tables[part.level]

@@ -117,7 +117,8 @@ pub(super) struct Table<const W: usize> {
     len: usize,
     /// Number of places − 1; the number of places is a power of two.
     mask: usize,
-    /// Shifts a hash so that its top bits give the place.
+    /// The last factor of a hash, whose top bits are the place.
+    factor: u64,
     shift: u32,
 }
 
@@ -157,23 +158,22 @@ fn grown(mask: usize) -> usize {
 }
 
 impl<const W: usize> Table<W> {
-    /// A table for about `states` states.
-    pub(super) fn new(limbs: usize, states: usize, memory: &mut Memory) -> Self {
-        Self::of_size((2 * states).next_power_of_two().max(LEAST), limbs, memory)
-    }
-
-    fn of_size(places: usize, limbs: usize, memory: &mut Memory) -> Self {
-        Self::of_words(memory.take(places * (W + limbs)), limbs)
+    /// A table for about `states` states of this level.
+    pub(super) fn new(level: usize, limbs: usize, states: usize, memory: &mut Memory) -> Self {
+        let places = (2 * states).next_power_of_two().max(LEAST);
+        let words = memory.take(places * (W + limbs));
+        Self::of_words(words, limbs, factor_of(level))
     }
 
     /// An empty table in these words, which are zero.
-    fn of_words(words: Vec<u64>, limbs: usize) -> Self {
+    fn of_words(words: Vec<u64>, limbs: usize, factor: u64) -> Self {
         let places = words.len() / (W + limbs);
         Table {
             words,
             limbs,
             len: 0,
             mask: places - 1,
+            factor,
             shift: u64::BITS - places.trailing_zeros(),
         }
     }
@@ -215,10 +215,16 @@ impl<const W: usize> Table<W> {
         Spare { words, moved: 0 }
     }
 
+    /// Where the search for a key begins.
+    #[inline(always)]
+    fn place(&self, key: &[u64; W]) -> usize {
+        (hash(key, self.factor) >> self.shift) as usize
+    }
+
     /// The word where the search for a key begins. Reading it early brings it into the cache.
     #[inline(always)]
     pub(super) fn touch(&self, key: &[u64; W]) -> u64 {
-        self.words[(hash(key) >> self.shift) as usize * (W + self.limbs)]
+        self.words[self.place(key) * (W + self.limbs)]
     }
 
     /// Adds ways to a state.
@@ -264,7 +270,7 @@ impl<const W: usize> Table<W> {
             self.rebuild(self.grown(), self.limbs, memory);
         }
         let stride = W + self.limbs;
-        let mut place = (hash(key) >> self.shift) as usize;
+        let mut place = self.place(key);
         loop {
             let entry = &mut self.words[place * stride..][..stride];
             let (known, number) = entry.split_at_mut(W);
@@ -288,7 +294,7 @@ impl<const W: usize> Table<W> {
             return false;
         }
         let stride = W + self.limbs;
-        let mut place = (hash(key) >> self.shift) as usize;
+        let mut place = self.place(key);
         loop {
             let entry = &mut self.words[place * stride..][..stride];
             let (known, number) = entry.split_at_mut(W);
@@ -316,7 +322,7 @@ impl<const W: usize> Table<W> {
 
     /// Moves all states to these words, which are zero. Returns those where they were.
     fn move_to(&mut self, words: Vec<u64>, limbs: usize) -> Vec<u64> {
-        let mut table = Self::of_words(words, limbs);
+        let mut table = Self::of_words(words, limbs, self.factor);
         for entry in self.words.chunks_exact(W + self.limbs) {
             if let Some((key, ways)) = key_and_ways(entry) {
                 let fits = table.try_add(key, ways);
@@ -340,6 +346,22 @@ impl<const W: usize> Table<W> {
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[u64; W], &[u64])> {
         let entries = self.words.chunks_exact(W + self.limbs);
         entries.filter_map(key_and_ways::<W>)
+    }
+
+    /// The most states side by side.
+    #[cfg(test)]
+    pub(super) fn longest_run(&self) -> usize {
+        let entries = self.words.chunks_exact(W + self.limbs);
+        let mut run = 0;
+        let lengths = entries.map(|entry| {
+            run = if key_and_ways::<W>(entry).is_some() {
+                run + 1
+            } else {
+                0
+            };
+            run
+        });
+        lengths.max().unwrap_or(0)
     }
 
     /// Up to this many of the states.
@@ -423,15 +445,25 @@ fn some<const W: usize>(
     }
 }
 
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The last factor of the hashes of a level.
+///
+/// States are expanded in the order of their places, and many of them pass unchanged to a later level. If the same hash gave
+/// them their places there, they would all fall into the first part of its table, until that has grown: each search would
+/// pass over hundreds of states. So each level has a hash of its own.
+fn factor_of(level: usize) -> u64 {
+    FACTOR.wrapping_pow((2 * level + 1) as u32)
+}
+
 #[inline(always)]
-fn hash<const W: usize>(key: &[u64; W]) -> u64 {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+fn hash<const W: usize>(key: &[u64; W], factor: u64) -> u64 {
     let mut hash = 0u64;
     for word in key {
         let product = u128::from(hash ^ word) * u128::from(FACTOR);
         hash = product as u64 ^ (product >> 64) as u64;
     }
-    hash.wrapping_mul(FACTOR)
+    hash.wrapping_mul(factor)
 }
 
 /// States to be processed one after the other, with empty places between them.

@@ -11,6 +11,24 @@ use crate::problem::{Builder, Entry, ItemId, OptionId};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
+/// What follows from the first states of a level, in the order of their places, may have the same keys.
+#[test]
+fn states_in_the_order_of_a_table_do_not_crowd_in_one_of_another_level() {
+    let (mut memory, count) = (Memory::default(), 1 << 14);
+    let mut whole = Table::<1>::new(0, 1, count, &mut memory);
+    for key in 0..count as u64 {
+        whole.add(&[key << 20], &[1], &mut memory);
+    }
+    let run = whole.longest_run();
+    let (first, mut next) = (whole.some(count), Table::new(1, 1, 1, &mut memory));
+    for (added, key) in first.iter().enumerate() {
+        next.add(key, &[1], &mut memory);
+        if added.is_power_of_two() {
+            assert!(next.longest_run() < 8 * run, "{added} states");
+        }
+    }
+}
+
 /// All solutions by their definition: the first open item, each of its options.
 fn list(problem: &Problem, chosen: &mut Vec<OptionId>, all: &mut Vec<Vec<OptionId>>) {
     let held = |item: ItemId, chosen: &[OptionId]| {
@@ -198,7 +216,7 @@ fn states_are_split_without_loss() {
         (3, 1, 7),
     ] {
         let mut memory = Memory::default();
-        let mut table = Table::<1>::new(1, count, &mut memory);
+        let mut table = Table::<1>::new(0, 1, count, &mut memory);
         for key in 0..count as u64 {
             table.add(&[key], &[key + 1], &mut memory);
         }
@@ -276,7 +294,7 @@ fn large_numbers_in_rounds() {
 /// States of `W` words with numbers of some limbs, a third of which is moved out.
 fn move_a_third<const W: usize>(limbs: usize) {
     let mut memory = Memory::default();
-    let mut table = Table::<W>::new(limbs, 1, &mut memory);
+    let mut table = Table::<W>::new(0, limbs, 1, &mut memory);
     for number in 1..=500 {
         table.add(&[number; W], &vec![number; limbs], &mut memory);
     }

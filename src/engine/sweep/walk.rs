@@ -95,7 +95,7 @@ impl<const W: usize> Walk<W> {
             _held: held,
         };
         if let Some((level, state)) = walk.levels.settle_first::<true>(&mut walk.work) {
-            let mut table = Table::new(1, 1, &mut walk.memory);
+            let mut table = Table::new(level, 1, 1, &mut walk.memory);
             table.add(&state, &[1], &mut walk.memory);
             walk.tables[level] = Some(table);
         }
@@ -298,13 +298,15 @@ pub(super) fn add_all<const W: usize>(
 ) {
     touch(batch, tables);
     for (key, level, place) in batch {
-        let table = tables[*level as usize].get_or_insert_with(|| first_table(from, room, memory));
+        let level = *level as usize;
+        let table = tables[level].get_or_insert_with(|| first_table(level, from, room, memory));
         table.add(key, from.ways(*place), memory);
     }
 }
 
-/// A table for states that follow from these.
+/// A table for the states of a level that follow from these.
 pub(super) fn first_table<const W: usize>(
+    level: usize,
     from: &States<W>,
     room: usize,
     memory: &mut Memory,
@@ -312,5 +314,5 @@ pub(super) fn first_table<const W: usize>(
     // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what is left.
     let left = room.saturating_sub(memory.words_held());
     let states = (from.len() / 2).min(left / (16 * (W + from.limbs())));
-    Table::new(from.limbs(), states, memory)
+    Table::new(level, from.limbs(), states, memory)
 }
