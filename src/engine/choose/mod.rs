@@ -101,7 +101,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 7] = [
+const ROWS: [Rows; 8] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
     Rows {
         blocks: 110,
@@ -144,6 +144,14 @@ const ROWS: [Rows; 7] = [
         striking: 0.65,
         ..ANY
     },
+    // Words and labels that cross, if they are many.
+    Rows {
+        blocks: 40,
+        six: 0.05..=0.3,
+        six_beyond_chance: 3.0,
+        striking: 0.65,
+        ..ANY
+    },
 ];
 
 /// Up to this many items with many options: the tree is flat, and links touch each option a few times, where the other
@@ -157,6 +165,9 @@ const FEW_OPTIONS: usize = 4;
 /// Digits of Sudokus for which rows are chosen by their form. In smaller ones there is little to search.
 const SMALLEST_SUDOKU: usize = 6;
 const LARGEST_SUDOKU: usize = 25;
+/// Where most items have an option to themselves, solutions are many, and a look ahead finds little. So lanes are faster, unless
+/// the average option has this many primary items: then the rows of lanes take long to make.
+const LONG_OPTION: usize = 12;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;
 
@@ -285,7 +296,7 @@ fn suits_links(problem: &Problem) -> bool {
 fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     let (options, items) = (problem.option_count(), problem.primary_count());
     let mut options_of = vec![0u32; items];
-    let (mut named, mut fewest) = (0, usize::MAX);
+    let (mut named, mut fewest, mut alone) = (0, usize::MAX, 0);
     for option in problem.options() {
         watch.spend(work_of(problem, option))?;
         let before = named;
@@ -294,12 +305,16 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
             named += 1;
         }
         fewest = fewest.min(named - before);
+        alone += usize::from(problem.entries(option).len() == 1);
     }
     if named == 0 {
         return Ok(false);
     }
     if is_sudoku_with_rules(problem, &options_of) {
         return Ok(true);
+    }
+    if 2 * alone > items && named < LONG_OPTION * options {
+        return Ok(false);
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = blocks_of_lanes(items, most as usize);

@@ -8,6 +8,11 @@ use crate::problem::{Entry, ItemId};
 
 /// Options of `length` items each, among them a partition of all items.
 fn planted(items: usize, options: usize, length: usize) -> Problem {
+    planted_with(items, options, length, 0)
+}
+
+/// The same, and an option for each of the first `alone` items alone.
+fn planted_with(items: usize, options: usize, length: usize, alone: usize) -> Problem {
     let mut numbers = Numbers(1);
     let mut builder = Problem::builder();
     let names = (0..items).map(|item| format!("i{item}"));
@@ -24,6 +29,9 @@ fn planted(items: usize, options: usize, length: usize) -> Problem {
             }
         }
         builder.option(chosen).unwrap();
+    }
+    for &item in &items[..alone] {
+        builder.option([item]).unwrap();
     }
     builder.build()
 }
@@ -105,6 +113,59 @@ fn nonogram(size: usize, mut black: impl FnMut() -> bool) -> Problem {
     builder.build()
 }
 
+/// Labels for the vertices of a path of so many edges, from 0 to their number, so that all differences are different.
+fn graceful(edges: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let mut primary = |name: &str, at: usize| builder.primary(format!("{name}{at}")).unwrap();
+    let of_edges = Vec::from_iter((0..edges).map(|at| primary("edge", at)));
+    let differences = Vec::from_iter((1..=edges).map(|at| primary("difference", at)));
+    let mut secondary = |name: &str, at: usize| builder.secondary(format!("{name}{at}")).unwrap();
+    let vertices = Vec::from_iter((0..=edges).map(|at| secondary("vertex", at)));
+    let labels = Vec::from_iter((0..=edges).map(|at| secondary("label", at)));
+    let colors = Vec::from_iter((0..=edges).map(|at| builder.color(&at.to_string()).unwrap()));
+    for (edge, one) in (0..edges).flat_map(|edge| (0..=edges).map(move |one| (edge, one))) {
+        for other in (0..=edges).filter(|&other| other != one) {
+            let colored = |item, color: usize| Entry {
+                item,
+                color: Some(colors[color]),
+            };
+            let plain = |item| Entry { item, color: None };
+            let entries = [
+                plain(of_edges[edge]),
+                plain(differences[one.abs_diff(other) - 1]),
+                colored(vertices[edge], one),
+                colored(vertices[edge + 1], other),
+                colored(labels[one], edge),
+                colored(labels[other], edge + 1),
+            ];
+            builder.option(entries).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// The paths of `least` to `most` vertices in a tree, in which each vertex has two others below it.
+fn paths_of_tree(vertices: usize, (least, most): (usize, usize)) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..vertices).map(|vertex| format!("v{vertex}"));
+    let items = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    for (one, other) in (0..vertices).flat_map(|one| (one..vertices).map(move |other| (one, other)))
+    {
+        let (mut up, mut down) = (one, other);
+        let mut path = Vec::new();
+        while up != down {
+            let lower = if up > down { &mut up } else { &mut down };
+            path.push(items[*lower]);
+            *lower = (*lower - 1) / 2;
+        }
+        path.push(items[up]);
+        if (least..=most).contains(&path.len()) {
+            builder.option(path).unwrap();
+        }
+    }
+    builder.build()
+}
+
 fn kernel_of(problem: &Problem) -> KernelName {
     choose(problem, None).unwrap().name()
 }
@@ -161,6 +222,21 @@ fn pictures_from_the_runs_of_their_lines_are_searched_by_rows() {
         let problem = nonogram(14, || numbers.below(100) < 38);
         assert_eq!(kernel_of(&problem), KernelName::Rows, "{seed}");
     }
+}
+
+#[test]
+fn labels_are_searched_by_rows_if_they_are_many() {
+    assert_eq!(kernel_of(&graceful(20)), KernelName::Rows);
+    assert_eq!(kernel_of(&graceful(12)), KernelName::Lanes);
+}
+
+#[test]
+fn items_with_an_option_to_themselves_are_searched_by_lanes_unless_others_are_long() {
+    assert_eq!(kernel_of(&paths_of_tree(127, (2, 9))), KernelName::Rows);
+    assert_eq!(kernel_of(&paths_of_tree(127, (1, 9))), KernelName::Lanes);
+    let long = |alone| planted_with(300, 3000, 20, alone);
+    assert_eq!(kernel_of(&long(0)), KernelName::Rows);
+    assert_eq!(kernel_of(&long(300)), KernelName::Rows);
 }
 
 #[test]
