@@ -141,7 +141,7 @@ const ROWS: [Rows; 8] = [
         options: 513,
         six: 0.0125..=0.05,
         six_beyond_chance: 3.0,
-        striking: 0.65,
+        striking: 0.55,
         ..ANY
     },
     // Words and labels that cross, if they are many.
