@@ -113,7 +113,7 @@ fn nonogram(size: usize, mut black: impl FnMut() -> bool) -> Problem {
     builder.build()
 }
 
-/// Labels for the vertices of a path of so many edges, from 0 to their number, so that all differences are different.
+/// Labels for the vertices of a path of `edges` edges, from 0 to their number, so that all differences are different.
 fn graceful(edges: usize) -> Problem {
     let mut builder = Problem::builder();
     let mut primary = |name: &str, at: usize| builder.primary(format!("{name}{at}")).unwrap();
