@@ -17,7 +17,7 @@ use super::lanes::{self, blocks_of_lanes, lanes_for};
 use super::limits::{Limit, Limits, Watch};
 use super::links::{self, links_for};
 use super::rows::{self, rows_for};
-use super::search::Maker;
+use super::search::{MakeSecond, Maker};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::{OptionId, Problem};
 use common::Common;
@@ -171,6 +171,9 @@ const LONG_OPTION: usize = 12;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;
 
+/// Rows for a problem with this many entries are made in about a millisecond.
+const SOON_MADE: usize = 50_000;
+
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
 #[cfg(test)]
 pub(super) fn choose(
@@ -204,6 +207,18 @@ pub(super) fn more_kernels(
         made.expect("a kernel that was made before")
     };
     (others.min(fitting.saturating_sub(1)), Arc::new(make))
+}
+
+/// What makes a second kernel for a problem that sees dead ends which the chosen one does not, if it takes at most `most` bytes.
+pub(super) fn second_for(problem: &Problem, chosen: KernelName, most: usize) -> Option<MakeSecond> {
+    let may_see_more = chosen == KernelName::Lanes && problem.entry_count() <= SOON_MADE;
+    let problem = problem.clone();
+    let make = move || {
+        let fits = most_bytes(&problem, KernelName::Rows) <= most;
+        let rows = fits.then(|| rows_for(&problem).ok())??;
+        Some(Box::new(rows) as Box<dyn Kernel>)
+    };
+    may_see_more.then(|| Arc::new(make) as MakeSecond)
 }
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest of those that take `most`

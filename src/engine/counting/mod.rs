@@ -18,7 +18,7 @@ use num_bigint::BigUint;
 
 pub(super) use saved::{SavedCount, write_nothing};
 
-use super::choose::{choose_within, more_kernels, most_bytes};
+use super::choose::{choose_within, more_kernels, most_bytes, second_for};
 use super::count::Count;
 use super::fits::KernelName;
 use super::kernel::{Effort, Step};
@@ -432,6 +432,10 @@ fn searching_of(
     let kernel = choose_within(&problem, None, most);
     let kernel = kernel.expect("a kernel for a part of a problem that has one");
     let mut search = Search::new(kernel);
+    let left = most.saturating_sub(most_bytes(&problem, search.kernel()));
+    if let Some(second) = second_for(&problem, search.kernel(), left) {
+        search.look_twice(second);
+    }
     let kernels = more_kernels(&problem, search.kernel(), (others, most));
     search.share(kernels, most / 4);
     search.begin(&Part::default());

@@ -28,6 +28,7 @@ mod frontier;
 mod line;
 mod output;
 mod pool;
+mod second;
 #[cfg(test)]
 pub(super) mod tests;
 mod until;
@@ -40,6 +41,8 @@ use std::sync::Arc;
 use line::Line;
 pub(super) use pool::Maker;
 use pool::Pool;
+pub(super) use second::MakeSecond;
+use second::Second;
 use until::Until;
 use worker::FIRST;
 pub(super) use worker::Piece;
@@ -81,6 +84,11 @@ impl Search {
             let pool = Pool::new(self.others.clone(), bytes.min(MOST_BYTES));
             self.line.set_pool(pool);
         }
+    }
+
+    /// Lets a [second kernel](second) look for the end of searches that find nothing.
+    pub(super) fn look_twice(&mut self, make: MakeSecond) {
+        self.line.set_second(Second::made_by(make));
     }
 
     /// How many threads there are beside the caller's.

@@ -15,6 +15,7 @@ use crate::engine::choose::{choose, more_kernels};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::limits::Limits;
+use crate::engine::solver::{CountMethod, Solver};
 use crate::engine::trial::{part_of, priors};
 use crate::problem::{Entry, ItemId, OptionId, Problem, Solution};
 
@@ -395,6 +396,94 @@ fn what_is_left_is_searched_on_as_it_would_have_been() {
             assert_eq!(nodes, effort.nodes, "{name} {stop}");
         }
     }
+}
+
+/// The same, with a second kernel of this name.
+fn looked_at_twice(
+    problem: &Problem,
+    (name, second): (KernelName, KernelName),
+    threads: usize,
+) -> Search {
+    let mut search = shared(problem, name, threads);
+    let problem = problem.clone();
+    search.look_twice(Arc::new(move || choose(&problem, Some(second)).ok()));
+    search
+}
+
+#[test]
+fn a_second_kernel_changes_no_search_that_finds_something() {
+    let problem = queens(SIDE);
+    for interval in [1, 2_000, 20_000] {
+        let lanes = (KernelName::Lanes, KernelName::Rows);
+        for names in [lanes, (KernelName::Links, KernelName::Links)] {
+            let (whole, effort, _) = listed(&problem, names.0, (u64::MAX, interval));
+            for (threads, nodes) in [(1, u64::MAX), (1, 7), (3, 40)] {
+                let mut search = looked_at_twice(&problem, names, threads);
+                search.begin_with(&Part::default(), interval);
+                let mut found = Vec::new();
+                while go_on(&mut search, (nodes, usize::MAX), &mut found) != Step::Exhausted {}
+                assert_eq!(found, whole, "{names:?} {interval} {threads}");
+                assert_eq!(search.effort(), effort, "{names:?} {interval} {threads}");
+            }
+        }
+    }
+}
+
+/// Queens, and two items more than any of them has options for, all of which disagree.
+fn hopeless_queens(size: usize) -> Problem {
+    let queens = queens(size).to_string();
+    let (items, options) = queens.split_once('\n').unwrap();
+    let mut text = format!("x y {items} s\n{options}");
+    text += &("x s:x\n".repeat(15) + &"y s:y\n".repeat(15));
+    Problem::parse(&text).unwrap()
+}
+
+#[test]
+fn a_second_kernel_sees_that_there_is_nothing_to_find() {
+    let problem = hopeless_queens(SIDE + 2);
+    let names = (KernelName::Lanes, KernelName::Rows);
+    for interval in [1, 2_000, 20_000] {
+        let (whole, effort, _) = listed(&problem, names.0, (u64::MAX, interval));
+        assert!(whole.is_empty());
+        let mut efforts = Vec::new();
+        for (threads, nodes) in [(1, u64::MAX), (1, 7), (3, 40)] {
+            let mut search = looked_at_twice(&problem, names, threads);
+            search.begin_with(&Part::default(), interval);
+            for _ in 0..2 {
+                while go_on(&mut search, (nodes, 1), &mut Vec::new()) != Step::Exhausted {}
+            }
+            assert_eq!(
+                (search.left(), search.remaining()),
+                (Vec::new(), Vec::new())
+            );
+            assert_eq!(search.share_done(), 1.0);
+            efforts.push(search.effort());
+        }
+        assert!(
+            efforts.iter().all(|&other| other == efforts[0]),
+            "{efforts:?}"
+        );
+        assert!(
+            4 * efforts[0].nodes < effort.nodes,
+            "{efforts:?} {effort:?}"
+        );
+    }
+}
+
+#[test]
+fn a_solver_sees_that_there_is_nothing_to_find() {
+    let problem = hopeless_queens(12);
+    let count = |kernel| {
+        let solver = Solver::with_kernel(&problem, kernel).unwrap();
+        let mut solver = solver.counting(CountMethod::Search);
+        assert_eq!(
+            (solver.kernel(), solver.count()),
+            (KernelName::Lanes, 0u64.into())
+        );
+        solver.effort().nodes
+    };
+    let (chosen, lanes) = (count(None), count(Some(KernelName::Lanes)));
+    assert!(2 * chosen < lanes, "{chosen} {lanes}");
 }
 
 /// A node of many branches gives all but one away as one part, which is most of what was left.

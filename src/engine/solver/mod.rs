@@ -24,7 +24,7 @@ use run::{Group, Run};
 pub use uniqueness::{Uniqueness, Verdict};
 
 use super::checksum::Checksum;
-use super::choose::{Unmade, choose_watched, choose_within, more_kernels, most_bytes};
+use super::choose::{Unmade, choose_watched, choose_within, more_kernels, most_bytes, second_for};
 use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::{Effort, Kernel};
@@ -138,8 +138,14 @@ impl Solver {
         memory: usize,
         made: Box<dyn Kernel>,
     ) -> Self {
-        let search = Search::new(made);
+        let mut search = Search::new(made);
         let of_kernel = most_bytes(problem, search.kernel());
+        let left = (memory / 2).max(FREE).saturating_sub(of_kernel);
+        if kernel.is_none()
+            && let Some(second) = second_for(problem, search.kernel(), left)
+        {
+            search.look_twice(second);
+        }
         Solver {
             problem: problem.clone(),
             of_kernel: of_kernel.saturating_sub(FREE),

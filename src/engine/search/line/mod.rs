@@ -1,33 +1,29 @@
 //! The caller's thread of a search: it hands on what is found, in order.
 
+mod hand;
+
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use hand::Hand;
+
 use super::frontier::{Claim, Frontier, Head};
 use super::output::Output;
 use super::pool::{Beside, Pool};
+use super::second::Second;
 use super::until::{Look, Until};
 use super::worker::{Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
 use crate::engine::kernel::{Given, Kernel, Sink, Step};
 use crate::problem::Part;
 
-/// Output that is being handed on.
-struct Hand {
-    output: Output,
-    /// The stretch at hand, and how many of its solutions were handed on.
-    mark: usize,
-    of_mark: u64,
-    /// How many solutions of all stretches were handed on.
-    of_all: usize,
-}
-
 /// All of a search but the number of its solutions.
 pub(super) struct Line {
     worker: Worker,
     pool: Pool,
+    second: Second,
     /// The part that the search began with. As long as it was not cut, the list is empty.
     whole: Part,
     interval: u64,
@@ -67,6 +63,7 @@ impl Line {
         Line {
             worker: Worker::new(kernel),
             pool: Pool::new(None, 0),
+            second: Second::default(),
             whole: Part::default(),
             interval: 0,
             is_sole: true,
@@ -93,16 +90,13 @@ impl Line {
         self.pool = pool;
     }
 
+    pub(super) fn set_second(&mut self, second: Second) {
+        self.second = second;
+    }
+
     /// Abandons the search under way.
     pub(super) fn abandon(&mut self) {
-        if !self.is_sole {
-            self.pool.shared.lock().clear();
-            self.pool.shared.next_round();
-            self.is_sole = true;
-            self.own = None;
-            self.is_direct = false;
-            self.hand = None;
-        }
+        self.drop_list();
         if std::mem::take(&mut self.is_bounded) {
             self.pool.shared.lock().most_ahead = u64::MAX;
         }
@@ -116,6 +110,17 @@ impl Line {
         self.done = 0.0;
     }
 
+    fn drop_list(&mut self) {
+        if !self.is_sole {
+            self.pool.shared.lock().clear();
+            self.pool.shared.next_round();
+            self.is_sole = true;
+            self.own = None;
+            self.is_direct = false;
+            self.hand = None;
+        }
+    }
+
     pub(super) fn begin(&mut self, part: &Part, interval: u64) {
         self.abandon();
         self.begun = self.tally();
@@ -123,12 +128,14 @@ impl Line {
         self.whole.without.clone_from(&part.without);
         self.interval = interval;
         self.worker.enter(part, interval);
+        self.second.begin(interval > 0);
         self.begin_head(0);
     }
 
     pub(super) fn begin_pieces(&mut self, pieces: Vec<Piece>) {
         self.abandon();
         self.begun = self.tally();
+        self.second.begin(false);
         self.is_sole = false;
         self.done = 1.0 - pieces.iter().map(|piece| piece.share).sum::<f64>();
         self.pool.shared.lock().fill(pieces.into_iter());
@@ -166,13 +173,13 @@ impl Line {
         }
         loop {
             let step = if self.is_sole {
-                self.go_on_alone(until, sink)
+                self.go_on_alone(until, handed, sink)
             } else if let Some(hand) = self.hand.take() {
                 self.hand_on(hand, until, handed, sink)
             } else if let Some(claim) = self.own.filter(|_| self.is_direct) {
                 self.go_on_directly(claim, until, sink)
             } else {
-                self.go_on_in_list(handed)
+                self.go_on_in_list(until, handed)
             };
             if let Some(step) = step {
                 return step;
@@ -189,7 +196,10 @@ impl Line {
     }
 
     /// Goes on in the whole, before its first cut.
-    fn go_on_alone(&mut self, until: Until, sink: Sink) -> Option<Step> {
+    fn go_on_alone(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Option<Step> {
+        if self.is_over {
+            return Some(Step::Exhausted);
+        }
         let last = self.of_kernel(until.nodes.min(until.pause));
         match self.worker.go_on(last, sink) {
             Event::Solution => Some(Step::Solution),
@@ -202,11 +212,29 @@ impl Line {
                 Some(Step::Exhausted)
             }
             Event::Look => self.look(until),
+            Event::Cut(_) if self.is_refuted(until, handed) => Some(Step::Exhausted),
             Event::Cut(given) => {
                 self.list(given);
                 self.look(until)
             }
         }
+    }
+
+    /// Whether nothing was found, and a second kernel sees that there is nothing: then the search is over.
+    fn is_refuted(&mut self, until: Until, handed: &Cell<u64>) -> bool {
+        if handed.get() > 0 {
+            self.second.leave();
+            return false;
+        }
+        let nodes = until.most_nodes.saturating_sub(self.tally().effort.nodes);
+        let work = self.since_begun().work;
+        let Some(done) = self.second.refute(&self.whole, work, nodes) else {
+            return false;
+        };
+        self.credited = self.credited.plus(done);
+        self.drop_list();
+        self.is_over = true;
+        true
     }
 
     fn sole_piece(&self) -> Piece {
@@ -285,23 +313,24 @@ impl Line {
     }
 
     /// Goes on with the head, whoever works at it; or beside it.
-    fn go_on_in_list(&mut self, handed: &Cell<u64>) -> Option<Step> {
+    fn go_on_in_list(&mut self, until: Until, handed: &Cell<u64>) -> Option<Step> {
         let shared = Arc::clone(&self.pool.shared);
         let mut list = shared.lock();
         list.rests = self.is_alone;
         match list.head() {
             Head::None => return Some(Step::Exhausted),
             Head::Output(output) => {
-                self.hand = Some(Hand {
-                    output,
-                    mark: 0,
-                    of_mark: 0,
-                    of_all: 0,
-                });
+                self.hand = Some(Hand::of(output));
             }
             Head::Over(piece) => {
                 self.done += piece.share;
                 self.begin_head(handed.get());
+                drop(list);
+                if self.is_refuted(until, handed) {
+                    return Some(Step::Exhausted);
+                }
+                shared.tell_of_work();
+                return None;
             }
             Head::Running(claim) if self.own == Some(claim) => self.is_direct = true,
             Head::Waiting if self.own.is_none() => {
@@ -353,59 +382,6 @@ impl Line {
         if beside != Beside::Open {
             self.own = None;
         }
-    }
-
-    /// Hands on what was found beside the head.
-    fn hand_on(
-        &mut self,
-        mut hand: Hand,
-        until: Until,
-        handed: &Cell<u64>,
-        sink: Sink,
-    ) -> Option<Step> {
-        while let Some(&mark) = hand.output.marks.get(hand.mark) {
-            let nodes = self.tally().effort.nodes;
-            if nodes + mark.tally.effort.nodes > until.most_nodes {
-                self.hand = Some(hand);
-                self.settle(handed);
-                return None;
-            }
-            let is_bulk = self.keeps_none() && hand.of_mark == 0;
-            if is_bulk && handed.get() + mark.found < until.in_bulk {
-                handed.set(handed.get() + mark.found);
-                self.sum = self.sum.wrapping_add(mark.sum);
-                hand.of_mark = mark.found;
-                hand.of_all += mark.found as usize;
-            } else if self.visits_only() {
-                self.hand = Some(hand);
-                self.settle(handed);
-                return None;
-            }
-            while hand.of_mark < mark.found {
-                let solution = hand.output.read(hand.of_all);
-                hand.of_mark += 1;
-                hand.of_all += 1;
-                if sink(solution).is_break() {
-                    self.hand = Some(hand);
-                    return Some(Step::Solution);
-                }
-            }
-            self.credited = self.credited.plus(mark.tally);
-            self.head_credited = self.head_credited.plus(mark.tally);
-            let is_look = mark.is_look;
-            hand.mark += 1;
-            hand.of_mark = 0;
-            let is_end = match until.look {
-                Some(_) => is_look && self.look(until).is_some(),
-                None => self.tally().effort.nodes >= until.nodes,
-            };
-            if is_end {
-                self.hand = Some(hand);
-                return Some(Step::Paused);
-            }
-        }
-        self.pool.shared.lock().take_back(hand.output);
-        None
     }
 
     /// Makes the worker stand where the last solution was handed on, or the last stretch, as if nobody had run ahead.
@@ -524,6 +500,9 @@ impl Line {
     }
 
     pub(super) fn remaining(&mut self, handed: &Cell<u64>) -> Vec<Part> {
+        if self.is_over {
+            return Vec::new();
+        }
         if self.is_sole {
             return self.worker.kernel.open();
         }

@@ -1,0 +1,92 @@
+//! A second kernel that looks for the end of a search that finds nothing.
+//!
+//! Some problems have no solution for a reason that one kernel sees near the root, since it looks at the options of items, and
+//! another only after searching everything. What a problem looks like does not show this. So beside a search that has
+//! found nothing yet, a second kernel searches too, with a small part of the work. If it comes to an end without a
+//! solution, there is none.
+//!
+//! It goes on at the first cut and whenever the head of the list is over, which depend on the part alone.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::worker::Tally;
+use crate::engine::kernel::{Inference, Kernel, Step};
+use crate::problem::Part;
+
+/// Makes a second kernel, if there is one.
+pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
+
+/// Its work in all when the search has done this much, but for that of its last node: a quarter for the first ten milliseconds, and a
+/// twentieth after that.
+fn allowed(work: u64) -> u64 {
+    (work / 4).min(2_000_000 + work / 20)
+}
+
+/// What looks for the end of the searches of a solver.
+#[derive(Default)]
+pub(super) struct Second {
+    make: Option<MakeSecond>,
+    state: State,
+}
+
+#[derive(Default)]
+enum State {
+    /// It has found a solution, or is not asked.
+    #[default]
+    Out,
+    /// It has not begun.
+    Ahead,
+    Searching(Box<dyn Kernel>),
+}
+
+impl Second {
+    pub(super) fn made_by(make: MakeSecond) -> Second {
+        Second {
+            make: Some(make),
+            state: State::Out,
+        }
+    }
+
+    /// Begins anew, if it is `asked`.
+    pub(super) fn begin(&mut self, asked: bool) {
+        self.state = match asked && self.make.is_some() {
+            true => State::Ahead,
+            false => State::Out,
+        };
+    }
+
+    /// It is not asked any more.
+    pub(super) fn leave(&mut self) {
+        self.state = State::Out;
+    }
+
+    /// Goes on with the search of this part, for which this much `work` was done and another number of `nodes` may be
+    /// entered. If there is no solution, what was done to see that.
+    pub(super) fn refute(&mut self, part: &Part, work: u64, nodes: u64) -> Option<Tally> {
+        let (mut kernel, mut is_over) = match std::mem::take(&mut self.state) {
+            State::Out => return None,
+            State::Ahead => {
+                let mut kernel = self.make.as_ref()?()?;
+                let agrees = kernel.enter(part, Inference::Full);
+                (kernel, !agrees)
+            }
+            State::Searching(kernel) => (kernel, false),
+        };
+        while !is_over {
+            if kernel.work() >= allowed(work) || kernel.effort().nodes >= nodes {
+                self.state = State::Searching(kernel);
+                return None;
+            }
+            match kernel.visit(1, &mut |_| ControlFlow::Break(())) {
+                Step::Solution => return None,
+                Step::Exhausted => is_over = true,
+                Step::Paused => {}
+            }
+        }
+        Some(Tally {
+            effort: kernel.effort(),
+            work: kernel.work(),
+        })
+    }
+}
