@@ -25,9 +25,12 @@ use sharing::{Sharing, Users, primary_items, work_of};
 
 /// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
 struct Rows {
-    /// The fewest blocks of a node of lanes, and options.
+    /// The fewest blocks of a node of lanes, options, and options of the item that has the most.
     blocks: usize,
     options: usize,
+    most: usize,
+    /// Items have different numbers of options.
+    uneven: bool,
     /// The fewest primary items of the average option, and of each.
     items: usize,
     each: usize,
@@ -81,6 +84,8 @@ impl Error for Unmade {}
 const ANY: Rows = Rows {
     blocks: 0,
     options: 0,
+    most: 0,
+    uneven: false,
     items: 0,
     each: 0,
     struck: 0.0,
@@ -101,18 +106,25 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 8] = [
+const ROWS: [Rows; 10] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
     Rows {
         blocks: 110,
         struck: 0.02,
         ..ANY
     },
-    // Large pieces.
+    // Very many options of one item: rows of lanes take long to make, and few are used again.
+    Rows { most: 3300, ..ANY },
+    // Large pieces, or many.
     Rows { items: 6, ..PIECES },
-    // Large Sudokus.
+    Rows {
+        blocks: 32,
+        ..PIECES
+    },
+    // Large Sudokus, unless nothing is given: then nearly each node leads to a solution.
     Rows {
         items: 4,
+        uneven: true,
         beyond_chance: 1.05,
         of: 513,
         ..ANY
@@ -332,11 +344,15 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
         return Ok(false);
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
-    let blocks = blocks_of_lanes(items, most as usize);
+    let is_uneven = options_of.iter().any(|&count| count != most);
+    let most = most as usize;
+    let blocks = blocks_of_lanes(items, most);
     let may_be = |rows: &&Rows| {
         blocks >= rows.blocks
             && named >= rows.items * options
             && options >= rows.options
+            && most >= rows.most
+            && is_uneven >= rows.uneven
             && fewest >= rows.each
             && items >= rows.of
     };

@@ -74,6 +74,56 @@ fn y_pentominoes(width: usize, height: usize) -> Problem {
     builder.build()
 }
 
+/// A square to be covered by some rectangles of three to seven squares, each of them once.
+fn rectangles(size: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..size * size).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    let ways = |side: usize| (1..=side).map(move |other| (side, other));
+    let kinds = (1..=4)
+        .flat_map(ways)
+        .filter(|kind| (3..=7).contains(&(kind.0 * kind.1)));
+    let kinds = Vec::from_iter(kinds.flat_map(|(a, b)| [(a, b), (b, a)]));
+    let sides = kinds.iter().cycle().take(size * size / 7);
+    for (piece, &(width, height)) in sides.enumerate() {
+        let piece = builder.primary(format!("p{piece}")).unwrap();
+        let places = 0..=size - width;
+        for (left, low) in places.flat_map(|left| (0..=size - height).map(move |low| (left, low))) {
+            let rows = low..low + height;
+            let covered = rows.flat_map(|y| (left..left + width).map(move |x| y * size + x));
+            let covered = covered.map(|at| squares[at]);
+            builder.option(covered.chain([piece])).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// A Sudoku with boxes of 4 × 4, in whose first rows this many cells are given.
+fn sudoku(given: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let mut sort = |name: &str| {
+        let names = (0..256).map(|at| format!("{name}{at}"));
+        Vec::from_iter(names.map(|name| builder.primary(name).unwrap()))
+    };
+    let sorts = ["cell", "row", "column", "box"].map(&mut sort);
+    for (cell, digit) in (0..256).flat_map(|cell| (0..16).map(move |digit| (cell, digit))) {
+        let (row, column) = (cell / 16, cell % 16);
+        let in_box = row / 4 * 4 + column / 4;
+        let of_sorts = [
+            cell,
+            16 * row + digit,
+            16 * column + digit,
+            16 * in_box + digit,
+        ];
+        let solved = (column + 4 * (row % 4) + row / 4) % 16;
+        if cell >= given || digit == solved {
+            let items = sorts.iter().zip(of_sorts).map(|(sort, at)| sort[at]);
+            builder.option(items).unwrap();
+        }
+    }
+    builder.build()
+}
+
 /// A picture that is to be found from the lengths of the black runs of its lines, each of which is filled in one of all ways
 /// that have these runs. `black` draws the picture.
 fn nonogram(size: usize, mut black: impl FnMut() -> bool) -> Problem {
@@ -213,6 +263,42 @@ fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
         }
     }
     assert_eq!(kernel_of(&builder.build()), KernelName::Lanes);
+}
+
+#[test]
+fn small_pieces_are_searched_by_rows_if_they_are_many() {
+    assert_eq!(kernel_of(&rectangles(12)), KernelName::Rows);
+    assert_eq!(kernel_of(&rectangles(8)), KernelName::Lanes);
+}
+
+#[test]
+fn large_sudokus_are_searched_by_rows_if_anything_is_given() {
+    assert_eq!(kernel_of(&sudoku(32)), KernelName::Rows);
+    assert_eq!(kernel_of(&sudoku(0)), KernelName::Lanes);
+}
+
+#[test]
+fn few_items_with_very_many_options_are_searched_by_rows() {
+    let words = |count: usize| {
+        let mut builder = Problem::builder();
+        let items = ["a", "b", "c", "d"].map(|name| builder.primary(name).unwrap());
+        let letter = builder.secondary("letter").unwrap();
+        let letters = (0..26).map(|at| builder.color(&format!("l{at}")).unwrap());
+        let letters = Vec::from_iter(letters);
+        for (item, word) in items
+            .into_iter()
+            .flat_map(|item| (0..count).map(move |word| (item, word)))
+        {
+            let crossing = Entry {
+                item: letter,
+                color: Some(letters[word % 26]),
+            };
+            builder.option([Entry::from(item), crossing]).unwrap();
+        }
+        builder.build()
+    };
+    assert_eq!(kernel_of(&words(3500)), KernelName::Rows);
+    assert_eq!(kernel_of(&words(1500)), KernelName::Lanes);
 }
 
 #[test]
