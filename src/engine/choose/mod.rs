@@ -38,8 +38,8 @@ struct Rows {
     struck: f64,
     /// How many times as many items as by chance two options share, that share any, at least.
     beyond_chance: f64,
-    /// The fewest primary items.
-    of: usize,
+    /// How many primary items there are.
+    of: RangeInclusive<usize>,
     /// The part of all options that six options of an item have in common that disagrees with them; how many times as much as by
     /// chance that is, at least; and the least part of all items where it is anything.
     six: RangeInclusive<f64>,
@@ -90,7 +90,7 @@ const ANY: Rows = Rows {
     each: 0,
     struck: 0.0,
     beyond_chance: 0.0,
-    of: 0,
+    of: 0..=usize::MAX,
     six: 0.0..=1.0,
     six_beyond_chance: 0.0,
     striking: 0.0,
@@ -106,7 +106,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 10] = [
+const ROWS: [Rows; 14] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
     Rows {
         blocks: 110,
@@ -126,7 +126,7 @@ const ROWS: [Rows; 10] = [
         items: 4,
         uneven: true,
         beyond_chance: 1.05,
-        of: 513,
+        of: 513..=usize::MAX,
         ..ANY
     },
     // Long options. Where an item has an option of its own, solutions are many, and a look ahead finds little.
@@ -150,6 +150,7 @@ const ROWS: [Rows; 10] = [
     },
     // Whatever a look at the options of items strikes much out of, as lines of nonograms.
     Rows {
+        blocks: 6,
         options: 513,
         six: 0.0125..=0.05,
         six_beyond_chance: 3.0,
@@ -162,6 +163,34 @@ const ROWS: [Rows; 10] = [
         six: 0.05..=0.3,
         six_beyond_chance: 3.0,
         striking: 0.65,
+        ..ANY
+    },
+    // The same with fewer options, or with more in common, as the places of one graph in another.
+    Rows {
+        blocks: 18,
+        six: 0.05..=0.55,
+        six_beyond_chance: 8.0,
+        striking: 0.65,
+        ..ANY
+    },
+    Rows {
+        blocks: 50,
+        six: 0.3..=0.55,
+        six_beyond_chance: 4.0,
+        ..ANY
+    },
+    // Many options of one item, that have still more in common.
+    Rows {
+        most: 2800,
+        six: 0.3..=1.0,
+        six_beyond_chance: 2.5,
+        ..ANY
+    },
+    // A tree of four levels at most.
+    Rows {
+        most: 1500,
+        of: 0..=4,
+        six: 0.3..=1.0,
         ..ANY
     },
 ];
@@ -354,7 +383,7 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
             && most >= rows.most
             && is_uneven >= rows.uneven
             && fewest >= rows.each
-            && items >= rows.of
+            && rows.of.contains(&items)
     };
     let rows = || ROWS.iter().filter(may_be);
     if rows().next().is_none() {

@@ -124,6 +124,80 @@ fn sudoku(given: usize) -> Problem {
     builder.build()
 }
 
+/// A square of letters whose rows and columns are of this number of random words, of eight letters.
+fn words(size: usize, count: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let lines = (0..2 * size).map(|line| format!("l{line}"));
+    let lines = Vec::from_iter(lines.map(|name| builder.primary(name).unwrap()));
+    let cells = (0..size * size).map(|cell| format!("c{cell}"));
+    let cells = Vec::from_iter(cells.map(|name| builder.secondary(name).unwrap()));
+    let letters = (0..8).map(|letter| builder.color(&format!("x{letter}")).unwrap());
+    let (letters, mut numbers) = (Vec::from_iter(letters), Numbers(1));
+    for (line, &item) in lines.iter().enumerate() {
+        for _ in 0..count {
+            let crossed = (0..size).map(|at| match line < size {
+                true => (cells[line * size + at], letters[numbers.below(8)]),
+                false => (cells[at * size + line - size], letters[numbers.below(8)]),
+            });
+            let entries = std::iter::once(item.into()).chain(crossed.map(Entry::from));
+            builder.option(Vec::from_iter(entries)).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// A cycle of this length, to be found in a random graph.
+fn cycles(length: usize, vertices: usize, edges: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let links = (0..length).map(|at| format!("e{at}"));
+    let links = Vec::from_iter(links.map(|name| builder.primary(name).unwrap()));
+    let mut secondary = |name: &str, count: usize| {
+        let names = (0..count).map(|at| format!("{name}{at}"));
+        Vec::from_iter(names.map(|name| builder.secondary(name).unwrap()))
+    };
+    let (places, targets) = (secondary("p", length), secondary("t", vertices));
+    let colors = (0..length.max(vertices)).map(|at| builder.color(&format!("x{at}")).unwrap());
+    let (colors, mut numbers) = (Vec::from_iter(colors), Numbers(1));
+    for _ in 0..edges {
+        let from = numbers.below(vertices);
+        let to = (from + 1 + numbers.below(vertices - 1)) % vertices;
+        for (at, (from, to)) in (0..length).flat_map(|at| [(at, (from, to)), (at, (to, from))]) {
+            let next = (at + 1) % length;
+            let ends = [
+                (places[at], colors[from]),
+                (places[next], colors[to]),
+                (targets[from], colors[at]),
+                (targets[to], colors[next]),
+            ];
+            let entries = std::iter::once(links[at].into()).chain(ends.map(Entry::from));
+            builder.option(Vec::from_iter(entries)).unwrap();
+        }
+    }
+    builder.build()
+}
+
+/// A square of random square tiles that have the same of three colours where they touch.
+fn tiling(size: usize, tiles: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let squares = (0..size * size).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(squares.map(|name| builder.primary(name).unwrap()));
+    let sides = (0..2 * size * (size + 1)).map(|at| format!("e{at}"));
+    let sides = Vec::from_iter(sides.map(|name| builder.secondary(name).unwrap()));
+    let colors = ["red", "green", "blue"].map(|name| builder.color(name).unwrap());
+    let mut numbers = Numbers(1);
+    for tile in (0..tiles).map(|_| [0; 4].map(|_| colors[numbers.below(3)])) {
+        for at in 0..size * size {
+            let (row, column) = (at / size, at % size);
+            let left = size * (size + 1) + row * (size + 1) + column;
+            let around = [at, at + size, left, left + 1].map(|side| sides[side]);
+            let touching = around.into_iter().zip(tile).map(Entry::from);
+            let entries = std::iter::once(squares[at].into()).chain(touching);
+            builder.option(Vec::from_iter(entries)).unwrap();
+        }
+    }
+    builder.build()
+}
+
 /// A picture that is to be found from the lengths of the black runs of its lines, each of which is filled in one of all ways
 /// that have these runs. `black` draws the picture.
 fn nonogram(size: usize, mut black: impl FnMut() -> bool) -> Problem {
@@ -279,26 +353,25 @@ fn large_sudokus_are_searched_by_rows_if_anything_is_given() {
 
 #[test]
 fn few_items_with_very_many_options_are_searched_by_rows() {
-    let words = |count: usize| {
-        let mut builder = Problem::builder();
-        let items = ["a", "b", "c", "d"].map(|name| builder.primary(name).unwrap());
-        let letter = builder.secondary("letter").unwrap();
-        let letters = (0..26).map(|at| builder.color(&format!("l{at}")).unwrap());
-        let letters = Vec::from_iter(letters);
-        for (item, word) in items
-            .into_iter()
-            .flat_map(|item| (0..count).map(move |word| (item, word)))
-        {
-            let crossing = Entry {
-                item: letter,
-                color: Some(letters[word % 26]),
-            };
-            builder.option([Entry::from(item), crossing]).unwrap();
-        }
-        builder.build()
-    };
-    assert_eq!(kernel_of(&words(3500)), KernelName::Rows);
-    assert_eq!(kernel_of(&words(1500)), KernelName::Lanes);
+    assert_eq!(kernel_of(&words(4, 3500)), KernelName::Rows);
+    assert_eq!(kernel_of(&words(4, 2900)), KernelName::Rows);
+    assert_eq!(kernel_of(&words(4, 2500)), KernelName::Lanes);
+    assert_eq!(kernel_of(&words(2, 1600)), KernelName::Rows);
+    assert_eq!(kernel_of(&words(2, 1400)), KernelName::Lanes);
+}
+
+#[test]
+fn places_of_a_graph_in_another_are_searched_by_rows() {
+    assert_eq!(kernel_of(&cycles(20, 60, 160)), KernelName::Rows);
+    assert_eq!(kernel_of(&cycles(20, 60, 100)), KernelName::Lanes);
+    assert_eq!(kernel_of(&cycles(9, 200, 900)), KernelName::Rows);
+}
+
+#[test]
+fn tiles_whose_edges_agree_are_searched_by_lanes() {
+    for tiles in [12, 20, 40] {
+        assert_eq!(kernel_of(&tiling(6, tiles)), KernelName::Lanes, "{tiles}");
+    }
 }
 
 #[test]
