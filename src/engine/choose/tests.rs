@@ -186,12 +186,12 @@ fn tiling(size: usize, tiles: usize) -> Problem {
     let colors = ["red", "green", "blue"].map(|name| builder.color(name).unwrap());
     let mut numbers = Numbers(1);
     for tile in (0..tiles).map(|_| [0; 4].map(|_| colors[numbers.below(3)])) {
-        for at in 0..size * size {
+        for (at, &square) in squares.iter().enumerate() {
             let (row, column) = (at / size, at % size);
             let left = size * (size + 1) + row * (size + 1) + column;
             let around = [at, at + size, left, left + 1].map(|side| sides[side]);
             let touching = around.into_iter().zip(tile).map(Entry::from);
-            let entries = std::iter::once(squares[at].into()).chain(touching);
+            let entries = std::iter::once(square.into()).chain(touching);
             builder.option(Vec::from_iter(entries)).unwrap();
         }
     }
