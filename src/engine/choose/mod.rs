@@ -29,8 +29,6 @@ struct Rows {
     blocks: usize,
     options: usize,
     most: usize,
-    /// Items have different numbers of options.
-    uneven: bool,
     /// The fewest primary items of the average option, and of each.
     items: usize,
     each: usize,
@@ -85,7 +83,6 @@ const ANY: Rows = Rows {
     blocks: 0,
     options: 0,
     most: 0,
-    uneven: false,
     items: 0,
     each: 0,
     struck: 0.0,
@@ -121,10 +118,9 @@ const ROWS: [Rows; 14] = [
         blocks: 32,
         ..PIECES
     },
-    // Large Sudokus, unless nothing is given: then nearly each node leads to a solution.
+    // Large Sudokus. An empty one alone is searched faster by lanes; but it stands for all puzzles of its size.
     Rows {
         items: 4,
-        uneven: true,
         beyond_chance: 1.05,
         of: 513..=usize::MAX,
         ..ANY
@@ -373,7 +369,6 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
         return Ok(false);
     }
     let most = options_of.iter().copied().max().unwrap_or(0);
-    let is_uneven = options_of.iter().any(|&count| count != most);
     let most = most as usize;
     let blocks = blocks_of_lanes(items, most);
     let may_be = |rows: &&Rows| {
@@ -381,7 +376,6 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
             && named >= rows.items * options
             && options >= rows.options
             && most >= rows.most
-            && is_uneven >= rows.uneven
             && fewest >= rows.each
             && rows.of.contains(&items)
     };
