@@ -252,8 +252,7 @@ pub(super) fn second_for(problem: &Problem, chosen: KernelName, most: usize) -> 
     let problem = problem.clone();
     let make = move || {
         let fits = most_bytes(&problem, KernelName::Rows) <= most;
-        let rows = fits.then(|| rows_for(&problem).ok())??;
-        Some(Box::new(rows) as Box<dyn Kernel>)
+        fits.then(|| choose_within(&problem, Some(KernelName::Rows), usize::MAX).ok())?
     };
     may_see_more.then(|| Arc::new(make) as MakeSecond)
 }

@@ -17,10 +17,10 @@ use crate::problem::Part;
 /// Makes a second kernel, if there is one.
 pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
 
-/// Its work in all when the search has done this much, but for that of its last node: a quarter for the first ten milliseconds, and a
+/// Its work in all when the search has done this much, but for that of its last node: an eighth for the first ten milliseconds, and a
 /// twentieth after that.
 fn allowed(work: u64) -> u64 {
-    (work / 4).min(2_000_000 + work / 20)
+    (work / 8).min(750_000 + work / 20)
 }
 
 /// What looks for the end of the searches of a solver.
