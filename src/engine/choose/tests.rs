@@ -98,7 +98,7 @@ fn rectangles(size: usize) -> Problem {
     builder.build()
 }
 
-/// A Sudoku with boxes of 4 × 4, in whose first rows this many cells are given.
+/// A Sudoku with boxes of 4 × 4, whose first `given` cells are given.
 fn sudoku(given: usize) -> Problem {
     let mut builder = Problem::builder();
     let mut sort = |name: &str| {
@@ -124,7 +124,7 @@ fn sudoku(given: usize) -> Problem {
     builder.build()
 }
 
-/// A square of letters whose rows and columns are of this number of random words, of eight letters.
+/// A square of `size` × `size` cells. Each row and each column takes one of `count` random words over eight letters.
 fn words(size: usize, count: usize) -> Problem {
     let mut builder = Problem::builder();
     let lines = (0..2 * size).map(|line| format!("l{line}"));
@@ -146,7 +146,7 @@ fn words(size: usize, count: usize) -> Problem {
     builder.build()
 }
 
-/// A cycle of this length, to be found in a random graph.
+/// A cycle of `length` vertices, to be found in a random graph.
 fn cycles(length: usize, vertices: usize, edges: usize) -> Problem {
     let mut builder = Problem::builder();
     let links = (0..length).map(|at| format!("e{at}"));

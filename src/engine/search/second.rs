@@ -17,8 +17,8 @@ use crate::problem::Part;
 /// Makes a second kernel, if there is one.
 pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
 
-/// Its work in all when the search has done this much, but for that of its last node: an eighth for the first ten milliseconds, and a
-/// twentieth after that.
+/// The work that it may do in all beside a search that has done `work`: an eighth of the first ten milliseconds, and a twentieth of the
+/// rest. It may exceed this by that of its last node.
 fn allowed(work: u64) -> u64 {
     (work / 8).min(750_000 + work / 20)
 }
@@ -61,8 +61,8 @@ impl Second {
         self.state = State::Out;
     }
 
-    /// Goes on with the search of this part, for which this much `work` was done and another number of `nodes` may be
-    /// entered. If there is no solution, what was done to see that.
+    /// Goes on with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If there is no
+    /// solution, returns what it did to see that.
     pub(super) fn refute(&mut self, part: &Part, work: u64, nodes: u64) -> Option<Tally> {
         let (mut kernel, mut is_over) = match std::mem::take(&mut self.state) {
             State::Out => return None,

@@ -429,7 +429,7 @@ fn a_second_kernel_changes_no_search_that_finds_something() {
     }
 }
 
-/// Queens, and two items more than any of them has options for, all of which disagree.
+/// Queens, and two items with more options than any other. Each option of the one disagrees with each of the other.
 fn hopeless_queens(size: usize) -> Problem {
     let queens = queens(size).to_string();
     let (items, options) = queens.split_once('\n').unwrap();
