@@ -208,7 +208,7 @@ const LONG_OPTION: usize = 12;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;
 
-/// Rows for a problem with this many entries are made in about a millisecond.
+/// Rows for a problem with this many entries are made in ten milliseconds or less, about as long as it takes to read it.
 const SOON_MADE: usize = 50_000;
 
 /// The kernel for a problem: the one that is `asked` for, or the one that should be fastest.
