@@ -266,12 +266,19 @@ impl Packed {
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize) {
         if self.rows.len() + count * self.shape.width > MOST_KEPT && !self.rows.is_empty() {
-            self.rows.clear();
-            self.row_of.fill(NONE);
+            self.forget();
         }
     }
 
-    /// Not inlined: it is rare, and would crowd the search.
+    /// Forgets all rows. Not inlined: it is rare, and would crowd the search.
+    #[cold]
+    #[inline(never)]
+    fn forget(&mut self) {
+        self.rows.clear();
+        self.row_of.fill(NONE);
+    }
+
+    /// Makes a row; as rare as forgetting.
     #[cold]
     #[inline(never)]
     fn make_row<S: Simd>(&mut self, parts: &Parts, simd: S, option: usize) -> usize {

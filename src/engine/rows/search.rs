@@ -5,7 +5,7 @@ mod branching;
 use super::bounds::{Carried, most_options};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
-use super::settle::{Entry, Known, Node, Passing, Settled, Settling};
+use super::settle::{Entry, Known, Node, Passing, Settled, Settling, push};
 use super::{Rows, priced, work_of};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::parts::Parts;
@@ -449,7 +449,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             let option = 64 * frame.word + frame.untried.trailing_zeros() as usize;
             frame.untried &= frame.untried - 1;
             self.chosen.truncate(frame.chosen);
-            self.chosen.push(self.packed.options[option]);
+            push(self.chosen, self.packed.options[option]);
             self.tally.updates += 1;
             return Some(Entry::Child {
                 item: frame.item,

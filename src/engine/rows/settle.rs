@@ -340,7 +340,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
         let word = occupied.ok_or(Dead)?;
         let bit = self.passing.own[word / 8].0[word % 8].trailing_zeros() as usize;
         let option = 64 * word + bit;
-        self.chosen.push(self.packed.options[option]);
+        push(self.chosen, self.packed.options[option]);
         self.choose(option);
         Ok(option)
     }
@@ -523,6 +523,21 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
         }
         unreachable!("some item is open")
     }
+}
+
+/// Adds an option to those chosen. The compiler can't know that room is rarely missing; a call that it takes for a common
+/// one costs registers.
+#[inline(always)]
+pub(super) fn push(chosen: &mut Vec<OptionId>, option: OptionId) {
+    #[cold]
+    #[inline(never)]
+    fn grow(chosen: &mut Vec<OptionId>) {
+        chosen.reserve(1);
+    }
+    if chosen.len() == chosen.capacity() {
+        grow(chosen);
+    }
+    chosen.push(option);
 }
 
 /// Whether nothing is in a set of this many `blocks`.
