@@ -5,7 +5,7 @@ mod branching;
 use super::bounds::{Carried, most_options};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
-use super::settle::{Entry, Known, Node, Passing, Settled, Settling, push};
+use super::settle::{DIGITS, Entry, Known, Node, Passing, Settled, Settling, push};
 use super::{Rows, priced, work_of};
 use crate::engine::kernel::{Sink, Step};
 use crate::engine::parts::Parts;
@@ -13,9 +13,6 @@ use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
-
-/// With bounds, capacities of up to this many binary digits are held in registers.
-const DIGITS: usize = 4;
 
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
@@ -529,12 +526,15 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         let [mut open, mut changed] = [[Block::ZERO; 1]; 2];
         let [mut counts, mut sums] = [[Block::ZERO; P]; 2];
         let mut capacities = [Block::ZERO; DIGITS];
-        let digits = if BOUNDS { known.digits() } else { 0 };
         let parent = &self.blocks[from..][..known.node()];
         counted.copy_from_slice(&parent[..W]);
         open.copy_from_slice(&parent[W..=W]);
         counts.copy_from_slice(&parent[W + 1..][..P]);
-        capacities[..digits].copy_from_slice(&parent[W + 1 + P..][..digits]);
+        if BOUNDS {
+            for digit in known.each_digit() {
+                capacities[digit] = parent[W + 1 + P + digit];
+            }
+        }
         let mut settling = Settling::<S, W, P, BOUNDS> {
             simd,
             known,
@@ -546,7 +546,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 open: &mut open,
                 changed: &mut changed,
                 counts: &mut counts,
-                capacities: &mut capacities[..digits],
+                capacities: &mut capacities,
                 total: self.frames.last().map_or(0, |frame| frame.total),
             },
             passing: Passing {
@@ -565,7 +565,11 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             here[..W].copy_from_slice(&counted);
             here[W..=W].copy_from_slice(&open);
             here[W + 1..][..P].copy_from_slice(&counts);
-            here[W + 1 + P..][..digits].copy_from_slice(&capacities[..digits]);
+            if BOUNDS {
+                for digit in known.each_digit() {
+                    here[W + 1 + P + digit] = capacities[digit];
+                }
+            }
         }
         (settled, total)
     }

@@ -13,6 +13,9 @@ const WORK_OF_DOMAIN: u64 = 30;
 const WORK_OF_LOOK: u64 = 8;
 const WORK_OF_ADDING: u64 = 4;
 
+/// With bounds, capacities of up to this many binary digits are held in registers.
+pub(super) const DIGITS: usize = 4;
+
 /// A shape of which the compiler may know the `W` blocks of a set of options and the `P` planes, with one block of items;
 /// where they are 0, it knows nothing.
 #[derive(Clone, Copy)]
@@ -43,6 +46,14 @@ impl<const W: usize, const P: usize> Known<W, P> {
     #[inline(always)]
     pub(super) fn digits(self) -> usize {
         self.0.digits
+    }
+
+    /// The planes of a capacity, one after the other. Where the compiler knows the shape, it knows each of them too: then
+    /// they stay in registers.
+    #[inline(always)]
+    pub(super) fn each_digit(self) -> impl Iterator<Item = usize> {
+        let most = if W == 0 { self.digits() } else { DIGITS };
+        (0..most).take_while(move |&digit| digit < self.digits())
     }
 
     /// Blocks of a node.

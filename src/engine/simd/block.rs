@@ -22,6 +22,13 @@ impl Block {
     pub(in crate::engine) const ZERO: Block = Block([0; 8]);
     pub(in crate::engine) const ONES: Block = Block([!0; 8]);
 
+    /// Has this bit alone.
+    #[inline(always)]
+    pub(in crate::engine) fn only(bit: usize) -> Block {
+        let word = |at: usize| u64::from(at == bit / 64) << (bit % 64);
+        Block(std::array::from_fn(word))
+    }
+
     /// Sets a bit.
     #[inline(always)]
     pub(in crate::engine) fn set(&mut self, bit: usize) {

@@ -232,21 +232,23 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     #[inline(always)]
     pub(super) fn use_items(&mut self, option: usize) {
         let (simd, known) = (self.simd, self.known);
-        let digits = known.digits();
-        self.node.counted[option / Block::BITS].clear(option % Block::BITS);
+        let (block, own) = (option / Block::BITS, Block::only(option % Block::BITS));
+        let counted = &mut self.node.counted[block];
+        simd.store(simd.and_not(simd.load(counted), simd.load(&own)), counted);
         self.node.total -= 1;
         for v in 0..known.vectors() {
             let items = simd.load(&self.packed.items_of(option, known.vectors())[v]);
             let (mut borrow, mut some) = (items, simd.load(&Block::ZERO));
             let mut unmet = some;
-            for digit in v * digits..(v + 1) * digits {
-                let plane = &mut self.node.capacities[digit];
+            let first = v * known.digits();
+            for digit in known.each_digit() {
+                let plane = &mut self.node.capacities[first + digit];
                 let before = simd.load(plane);
                 let after = simd.xor(before, borrow);
                 borrow = simd.and_not(borrow, before);
                 simd.store(after, plane);
                 some = simd.or(some, after);
-                let spare = simd.load(&self.packed.spare[digit]);
+                let spare = simd.load(&self.packed.spare[first + digit]);
                 unmet = simd.or(unmet, simd.xor(after, spare));
             }
             let open = simd.load(&self.node.open[v]);
@@ -354,11 +356,26 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
                 let at = words.trailing_zeros() as usize;
                 let bit = self.node.left[w].0[at].trailing_zeros() as usize;
                 let option = w * Block::BITS + 64 * at + bit;
-                let items = self.packed.items_of(option, self.known.vectors());
-                let first = items.iter().position(|items| *items != Block::ZERO)?;
-                let at = items[first].0.iter().position(|&word| word != 0)?;
-                let bit = items[first].0[at].trailing_zeros() as usize;
-                return Some(first * Block::BITS + 64 * at + bit);
+                return self.first_item(option);
+            }
+        }
+        None
+    }
+
+    /// The first item of an option.
+    #[inline(always)]
+    fn first_item(&self, option: usize) -> Option<usize> {
+        for (v, items) in self
+            .packed
+            .items_of(option, self.known.vectors())
+            .iter()
+            .enumerate()
+        {
+            let words = self.simd.occupied(self.simd.load(items));
+            if words != 0 {
+                let at = words.trailing_zeros() as usize;
+                let bit = items.0[at].trailing_zeros() as usize;
+                return Some(v * Block::BITS + 64 * at + bit);
             }
         }
         None
