@@ -8,7 +8,7 @@ use flate2::read::MultiGzDecoder;
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// The number of bytes that are read first.
-const LENGTH: usize = 1 << 16;
+const LENGTH: usize = 1 << 12;
 
 /// An input, unpacked if it is compressed. Nothing is read before it is asked for.
 pub enum Unpacked<R> {

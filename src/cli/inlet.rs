@@ -19,8 +19,9 @@ use super::output::Output;
 /// the message comes from their search.
 const GRACE: Duration = Duration::from_millis(50);
 
-/// The number of bytes that are read at once.
-const LENGTH: usize = 1 << 16;
+/// The number of bytes that are read at once: at first, as most inputs are short, and at most.
+const FIRST: usize = 1 << 12;
+const MOST: usize = 1 << 16;
 
 /// When the puzzle that is being read began, and how long it may take.
 pub struct Clock {
@@ -107,6 +108,8 @@ pub struct Inlet<'a> {
     read: Arc<AtomicU64>,
     clock: Arc<Clock>,
     buffer: Vec<u8>,
+    /// The number of bytes that are read next.
+    length: usize,
     /// Bytes of the buffer that were consumed.
     consumed: usize,
     /// The end was read: a terminal would have more after it.
@@ -137,6 +140,7 @@ impl<'a> Inlet<'a> {
             read,
             clock: clock.clone(),
             buffer: Vec::new(),
+            length: FIRST,
             consumed: 0,
             is_over: false,
         }
@@ -152,7 +156,8 @@ impl<'a> Inlet<'a> {
         }
         let piece = match &mut self.origin {
             Origin::Input(input) => {
-                self.buffer.resize(LENGTH, 0);
+                self.buffer.resize(self.length, 0);
+                self.length = (2 * self.length).min(MOST);
                 let length = input.read(&mut self.buffer);
                 self.buffer.truncate(*length.as_ref().unwrap_or(&0));
                 length.map(|_| ())
@@ -180,7 +185,7 @@ fn in_thread(mut input: Box<dyn Read + Send>) -> Origin {
     let (sender, receiver) = sync_channel(1);
     let read = move || {
         loop {
-            let mut piece = vec![0; LENGTH];
+            let mut piece = vec![0; MOST];
             let read = match input.read(&mut piece) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 read => read,
