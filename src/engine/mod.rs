@@ -9,6 +9,7 @@ mod count;
 mod counting;
 mod digest;
 mod division;
+mod driver;
 mod estimate;
 mod first;
 mod fits;

@@ -104,7 +104,7 @@ struct Only {
 
 const KERNELS: [&str; 4] = ["links/", "lanes/", "rows/", "units/"];
 
-const INSIDE_THE_ENGINE: [Only; 4] = [
+const INSIDE_THE_ENGINE: [Only; 5] = [
     Only {
         words: &["Instant", "SystemTime"],
         files: &["limits.rs"],
@@ -125,10 +125,15 @@ const INSIDE_THE_ENGINE: [Only; 4] = [
         files: &["choose/", "links/", "lanes/", "rows/", "units/"],
         why: "only the choice names kernels",
     },
+    Only {
+        words: &["driver::"],
+        files: &["lanes/", "rows/"],
+        why: "only lanes and rows search in levels of packing",
+    },
 ];
 
 /// What the kernels may know of the engine.
-const KERNELS_KNOW: [&str; 5] = ["fits", "kernel", "parts", "simd", "subtrees"];
+const KERNELS_KNOW: [&str; 6] = ["driver", "fits", "kernel", "parts", "simd", "subtrees"];
 
 /// What tests of a layer may share with the tests outside.
 const SUPPORT: &str = "#[path = \"../../../tests/support/";

@@ -40,6 +40,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use super::driver::Search;
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::block::Block;
@@ -48,7 +49,6 @@ use super::subtrees::Subtrees;
 use crate::problem::{OptionId, Part, Problem};
 use packed::{Packed, Scratch};
 use repack::Packing;
-use search::Search;
 use shape::Shape;
 use thinned::Branch;
 use walk::{Frame, Start, Tally};

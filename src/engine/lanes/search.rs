@@ -5,70 +5,76 @@ use std::ops::Range;
 use super::known::Known;
 use super::packed::Packed;
 use super::shape::Shape;
-use super::walk::{Frame, Pass, Start, Walk};
+use super::walk::{Frame, Start, Walk};
 use super::{Lanes, work_of};
-use crate::engine::kernel::{Given, Sink, Step};
-use crate::engine::simd::OnBlocks;
+use crate::engine::driver::{Levels, Pass, walk};
+use crate::engine::kernel::{Given, Sink};
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::{Branches, OptionId, Part};
 
-/// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
-pub(super) struct Search<'a, 'b> {
-    pub(super) kernel: &'a mut Lanes,
-    pub(super) last: u64,
-    pub(super) sink: Sink<'b>,
-}
-
-impl OnBlocks for Search<'_, '_> {
-    type Output = Step;
-
+impl Levels for Lanes {
     #[inline(always)]
-    fn run<S: Simd, const UNROLLED: bool>(self, simd: S) -> Step {
-        self.kernel
-            .search::<S, UNROLLED>(simd, self.last, self.sink)
+    fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass {
+        let Shape {
+            bits,
+            vectors,
+            planes,
+        } = self.packed[self.level].shape;
+        // Small shapes are known to the compiler, which then unrolls everything.
+        match (bits, vectors, planes) {
+            (8, 1, 1) if UNROLLED => self.walk::<S, u8, 1, 1>(simd, last, sink),
+            (8, 1, 2) if UNROLLED => self.walk::<S, u8, 2, 1>(simd, last, sink),
+            (8, 1, 3) if UNROLLED => self.walk::<S, u8, 3, 1>(simd, last, sink),
+            (8, 2, 1) if UNROLLED => self.walk::<S, u8, 2, 2>(simd, last, sink),
+            (8, 4, 1) if UNROLLED => self.walk::<S, u8, 4, 4>(simd, last, sink),
+            (8, 6, 1) if UNROLLED => self.walk::<S, u8, 6, 6>(simd, last, sink),
+            (8, 8, 1) if UNROLLED => self.walk::<S, u8, 8, 8>(simd, last, sink),
+            (8, 1, _) => self.walk::<S, u8, 0, 1>(simd, last, sink),
+            (8, ..) => self.walk::<S, u8, 0, 0>(simd, last, sink),
+            (16, _, 1) => self.walk::<S, u16, 1, 1>(simd, last, sink),
+            (16, ..) => self.walk::<S, u16, 0, 1>(simd, last, sink),
+            (32, _, 1) => self.walk::<S, u32, 1, 1>(simd, last, sink),
+            (32, ..) => self.walk::<S, u32, 0, 1>(simd, last, sink),
+            (_, _, 1) => self.walk::<S, u64, 1, 1>(simd, last, sink),
+            _ => self.walk::<S, u64, 0, 1>(simd, last, sink),
+        }
+    }
+
+    /// The root of the new level is stored after the node.
+    #[cold]
+    #[inline(never)]
+    fn pack_last(&mut self) {
+        let node = self.node(self.level, self.depth - 1);
+        let live = self.packed[self.level].live(&self.nodes[node.clone()]);
+        self.level += 1;
+        if self.packed.len() == self.level {
+            self.packed.push(Packed::new());
+        }
+        self.packed[self.level].pack(&self.problem, &live, &mut self.scratch);
+        self.begin_level(node.end);
+        let root = &mut self.nodes[node.end..];
+        self.packed[self.level].write_root(root);
+        // The node was counted where it was packed.
+        self.tally.nodes -= 1;
+        self.effort.nodes -= 1;
+        self.entering = true;
+    }
+
+    fn make_room(&mut self) {
+        self.reserve(self.nodes.len() + 1);
+    }
+
+    fn leave_level(&mut self) -> bool {
+        if self.level == 0 {
+            return false;
+        }
+        self.level -= 1;
+        self.starts.pop();
+        true
     }
 }
 
 impl Lanes {
-    #[inline(always)]
-    fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
-        loop {
-            let Shape {
-                bits,
-                vectors,
-                planes,
-            } = self.packed[self.level].shape;
-            // Small shapes are known to the compiler, which then unrolls everything.
-            let pass = match (bits, vectors, planes) {
-                (8, 1, 1) if UNROLLED => self.pass::<S, u8, 1, 1>(simd, last, sink),
-                (8, 1, 2) if UNROLLED => self.pass::<S, u8, 2, 1>(simd, last, sink),
-                (8, 1, 3) if UNROLLED => self.pass::<S, u8, 3, 1>(simd, last, sink),
-                (8, 2, 1) if UNROLLED => self.pass::<S, u8, 2, 2>(simd, last, sink),
-                (8, 4, 1) if UNROLLED => self.pass::<S, u8, 4, 4>(simd, last, sink),
-                (8, 6, 1) if UNROLLED => self.pass::<S, u8, 6, 6>(simd, last, sink),
-                (8, 8, 1) if UNROLLED => self.pass::<S, u8, 8, 8>(simd, last, sink),
-                (8, 1, _) => self.pass::<S, u8, 0, 1>(simd, last, sink),
-                (8, ..) => self.pass::<S, u8, 0, 0>(simd, last, sink),
-                (16, _, 1) => self.pass::<S, u16, 1, 1>(simd, last, sink),
-                (16, ..) => self.pass::<S, u16, 0, 1>(simd, last, sink),
-                (32, _, 1) => self.pass::<S, u32, 1, 1>(simd, last, sink),
-                (32, ..) => self.pass::<S, u32, 0, 1>(simd, last, sink),
-                (_, _, 1) => self.pass::<S, u64, 1, 1>(simd, last, sink),
-                _ => self.pass::<S, u64, 0, 1>(simd, last, sink),
-            };
-            match pass {
-                Pass::Stopped(step) => return step,
-                Pass::Packs => self.pack(),
-                Pass::Full => self.reserve(self.nodes.len() + 1),
-                Pass::Exhausted if self.level == 0 => return Step::Exhausted,
-                Pass::Exhausted => {
-                    self.level -= 1;
-                    self.starts.pop();
-                }
-            }
-        }
-    }
-
     /// Makes the root ready to be entered, unless some item has no option at all.
     pub(super) fn start(&mut self) {
         let items = self.problem.primary_count();
@@ -95,20 +101,7 @@ impl Lanes {
         self.reserve(block + 2 * self.packed[self.level].shape.node_blocks());
     }
 
-    /// Searches the last level.
-    #[inline(always)]
-    fn pass<S: Simd, T: Lane, const B: usize, const V: usize>(
-        &mut self,
-        simd: S,
-        last: u64,
-        sink: Sink,
-    ) -> Pass {
-        simd.wide(
-            #[inline(always)]
-            || self.walk::<S, T, B, V>(simd, last, sink),
-        )
-    }
-
+    /// Walks through the last level.
     #[inline(always)]
     fn walk<S: Simd, T: Lane, const B: usize, const V: usize>(
         &mut self,
@@ -116,56 +109,40 @@ impl Lanes {
         last: u64,
         sink: Sink,
     ) -> Pass {
-        let before = self.tally;
-        let packed = &mut self.packed[self.level];
-        let mut walk = Walk {
-            simd,
-            known: Known::<T, B, V>::new(packed.shape),
-            packed,
-            subtrees: &mut self.subtrees,
-            packing: &self.packing,
-            start: self.starts[self.level],
-            nodes: &mut self.nodes,
-            counts: &mut self.counts,
-            frames: &mut self.frames,
-            depth: self.depth,
-            chosen: &mut self.chosen,
-            taken: self.taken,
-            tally: before,
-        };
-        let pass = walk.run(
-            &mut self.entering,
-            before.nodes + (last - self.effort.nodes),
-            sink,
-        );
-        (self.depth, self.taken, self.tally) = (walk.depth, walk.taken, walk.tally);
-        let nodes = self.tally.nodes - before.nodes;
-        let updates = self.tally.updates - before.updates;
-        self.effort.nodes += nodes;
-        self.effort.updates += updates;
-        let packed = &mut self.packed[self.level];
-        self.work += work_of(packed.shape, before, self.tally) + std::mem::take(&mut packed.work);
-        pass
-    }
-
-    /// Packs what is left at the last node into a level of its own, whose root is stored after the node.
-    #[cold]
-    #[inline(never)]
-    fn pack(&mut self) {
-        let node = self.node(self.level, self.depth - 1);
-        let live = self.packed[self.level].live(&self.nodes[node.clone()]);
-        self.level += 1;
-        if self.packed.len() == self.level {
-            self.packed.push(Packed::new());
-        }
-        self.packed[self.level].pack(&self.problem, &live, &mut self.scratch);
-        self.begin_level(node.end);
-        let root = &mut self.nodes[node.end..];
-        self.packed[self.level].write_root(root);
-        // The node was counted where it was packed.
-        self.tally.nodes -= 1;
-        self.effort.nodes -= 1;
-        self.entering = true;
+        simd.wide(
+            #[inline(always)]
+            || {
+                let before = self.tally;
+                let packed = &mut self.packed[self.level];
+                let mut level = Walk {
+                    simd,
+                    known: Known::<T, B, V>::new(packed.shape),
+                    packed,
+                    subtrees: &mut self.subtrees,
+                    packing: &self.packing,
+                    start: self.starts[self.level],
+                    nodes: &mut self.nodes,
+                    counts: &mut self.counts,
+                    frames: &mut self.frames,
+                    depth: self.depth,
+                    chosen: &mut self.chosen,
+                    taken: self.taken,
+                    tally: before,
+                    entering: std::mem::take(&mut self.entering),
+                };
+                let pass = walk(&mut level, before.nodes + (last - self.effort.nodes), sink);
+                (self.depth, self.taken, self.tally) = (level.depth, level.taken, level.tally);
+                self.entering = level.entering;
+                let nodes = self.tally.nodes - before.nodes;
+                let updates = self.tally.updates - before.updates;
+                self.effort.nodes += nodes;
+                self.effort.updates += updates;
+                let packed = &mut self.packed[self.level];
+                self.work +=
+                    work_of(packed.shape, before, self.tally) + std::mem::take(&mut packed.work);
+                pass
+            },
+        )
     }
 
     /// Where the node of a frame stands, which is one of those of this level.

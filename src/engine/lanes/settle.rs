@@ -2,19 +2,9 @@
 
 use super::known::{Held, Items, Known};
 use super::packed::Packed;
+use crate::engine::driver::Settled;
 use crate::engine::simd::block::{Block, Lane, MOST_COUNTED, Simd};
 use crate::problem::OptionId;
-
-/// What became of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Settled {
-    /// Some item has no option left.
-    DeadEnd,
-    /// All items are covered.
-    Solution,
-    /// All items have two options or more; this lane has the fewest.
-    Branch(usize),
-}
 
 /// Where a node has its memory.
 pub(super) struct Place<'a> {
@@ -59,7 +49,12 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
 
     /// Makes the node what a row leaves of the one above it, and takes what that forces until nothing more follows.
     #[inline(always)]
-    pub(super) fn enter(&mut self, packed: &mut Packed, parent: &[Block], row: usize) -> Settled {
+    pub(super) fn enter(
+        &mut self,
+        packed: &mut Packed,
+        parent: &[Block],
+        row: usize,
+    ) -> Settled<usize> {
         let (simd, known) = (self.simd, self.known);
         let row = packed.row(row, known.row_blocks());
         let (bits, items) = parent.split_at(known.blocks());
@@ -79,7 +74,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
 
 impl<S: Simd, T: Lane, const B: usize, const V: usize> Node<'_, S, T, B, V> {
     #[inline(always)]
-    fn settle(&mut self, packed: &mut Packed) -> Settled {
+    fn settle(&mut self, packed: &mut Packed) -> Settled<usize> {
         loop {
             let Some(forced) = self.count() else {
                 return Settled::DeadEnd;

@@ -1,10 +1,10 @@
-//! The loop of the search: from node to node, within one level of packing.
+//! The nodes of one level of packing.
 
 use super::known::Known;
 use super::packed::Packed;
 use super::repack::{Left, Packing};
-use super::settle::{Node, Place, Settled};
-use crate::engine::kernel::{Sink, Step};
+use super::settle::{Node, Place};
+use crate::engine::driver::{Nodes, Pass, Settled};
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
@@ -43,18 +43,6 @@ pub(super) struct Tally {
     pub(super) forced: u64,
 }
 
-/// Why the search of a level ended.
-pub(super) enum Pass {
-    /// It stands at a solution, or the nodes are used up.
-    Stopped(Step),
-    /// What is left at the last frame is to be packed.
-    Packs,
-    /// There is no memory for another node.
-    Full,
-    /// Nothing is left to search in this level.
-    Exhausted,
-}
-
 /// The search of a level. What it works on are slices and numbers of its own, so that they can be in registers.
 pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
     pub(super) simd: S,
@@ -72,41 +60,91 @@ pub(super) struct Walk<'a, S, T, const B: usize, const V: usize> {
     /// Options chosen.
     pub(super) taken: usize,
     pub(super) tally: Tally,
+    /// The root of the level was not entered yet.
+    pub(super) entering: bool,
 }
 
-impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
-    /// Goes on, first into the root if `entering`, until `last` nodes have been entered or the level ends.
+/// A node is entered by a row, and branched on at a lane.
+impl<S: Simd, T: Lane, const B: usize, const V: usize> Nodes for Walk<'_, S, T, B, V> {
+    type Entry = usize;
+    type Branch = usize;
+
     #[inline(always)]
-    pub(super) fn run(&mut self, entering: &mut bool, last: u64, sink: Sink) -> Pass {
-        loop {
-            if self.tally.nodes >= last {
-                return Pass::Stopped(Step::Paused);
-            }
-            let row = match std::mem::take(entering) {
-                true => Packed::WHOLE,
-                false => match self.next_choice() {
-                    Some(row) => row,
-                    None => return Pass::Exhausted,
-                },
-            };
-            self.tally.nodes += 1;
-            match self.enter(row) {
-                Settled::DeadEnd => {}
-                Settled::Solution => {
-                    self.tally.solutions += 1;
-                    if sink(&self.chosen[..self.taken]).is_break() {
-                        return Pass::Stopped(Step::Solution);
-                    }
-                }
-                Settled::Branch(lane) => {
-                    if let Some(pass) = self.branch(lane) {
-                        return pass;
-                    }
-                }
-            }
+    fn nodes(&mut self) -> &mut u64 {
+        &mut self.tally.nodes
+    }
+
+    #[inline(always)]
+    fn solutions(&mut self) -> &mut u64 {
+        &mut self.tally.solutions
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Result<usize, Pass> {
+        match std::mem::take(&mut self.entering) {
+            true => Ok(Packed::WHOLE),
+            false => self.next_choice().ok_or(Pass::Exhausted),
         }
     }
 
+    #[inline(always)]
+    fn enter(&mut self, row: usize) -> Settled<usize> {
+        let (at, blocks) = (self.last_node(), self.known.node_blocks());
+        let (parent, child) = self.nodes[at..][..2 * blocks].split_at_mut(blocks);
+        let place = Place {
+            node: child,
+            counts: self.counts,
+            chosen: self.chosen,
+            taken: self.taken,
+        };
+        let mut node = Node::new(self.simd, self.known, place);
+        let settled = node.enter(self.packed, parent, row);
+        self.tally.forced += node.forced;
+        // How soon a dead end is seen depends on the form of the search.
+        if settled != Settled::DeadEnd {
+            self.tally.updates += (node.taken - self.taken) as u64;
+        }
+        self.taken = node.taken;
+        settled
+    }
+
+    /// Makes the child of the last node the last node, to be branched on, or to be packed if that pays.
+    #[inline(always)]
+    fn branch(&mut self, lane: usize) -> Result<(), Pass> {
+        let (at, blocks) = (self.last_node(), self.known.node_blocks());
+        let node = &self.nodes[at + blocks..][..blocks];
+        let mut frame = Frame {
+            lane,
+            plane: 0,
+            untried: self.known.bits(node, lane, 0),
+            chosen: self.taken,
+            items: 0,
+            entered: self.tally.nodes,
+        };
+        let mut packs = false;
+        if self.known.blocks() > 1 {
+            (frame.items, packs) = self.packs(&node[self.known.blocks()..]);
+        }
+        if packs {
+            // What is left of it is the next level.
+            (frame.plane, frame.untried) = (self.known.planes(), 0);
+        }
+        self.frames[self.depth] = frame;
+        self.depth += 1;
+        match packs {
+            true => Err(Pass::Packs),
+            false if self.nodes.len() < at + 3 * blocks => Err(Pass::Full),
+            false => Ok(()),
+        }
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> &[OptionId] {
+        &self.chosen[..self.taken]
+    }
+}
+
+impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
     /// Where the node of the last frame begins; before the root has a frame, the root.
     #[inline(always)]
     fn last_node(&self) -> usize {
@@ -147,57 +185,6 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
             self.taken = frame.chosen + 1;
             self.tally.updates += 1;
             return Some(row);
-        }
-    }
-
-    /// Enters the child of the last node, and follows what the choice forces.
-    #[inline(always)]
-    fn enter(&mut self, row: usize) -> Settled {
-        let (at, blocks) = (self.last_node(), self.known.node_blocks());
-        let (parent, child) = self.nodes[at..][..2 * blocks].split_at_mut(blocks);
-        let place = Place {
-            node: child,
-            counts: self.counts,
-            chosen: self.chosen,
-            taken: self.taken,
-        };
-        let mut node = Node::new(self.simd, self.known, place);
-        let settled = node.enter(self.packed, parent, row);
-        self.tally.forced += node.forced;
-        // How soon a dead end is seen depends on the form of the search.
-        if settled != Settled::DeadEnd {
-            self.tally.updates += (node.taken - self.taken) as u64;
-        }
-        self.taken = node.taken;
-        settled
-    }
-
-    /// Makes the child of the last node the last node, to be branched on at a lane, or to be packed if that pays.
-    #[inline(always)]
-    fn branch(&mut self, lane: usize) -> Option<Pass> {
-        let (at, blocks) = (self.last_node(), self.known.node_blocks());
-        let node = &self.nodes[at + blocks..][..blocks];
-        let mut frame = Frame {
-            lane,
-            plane: 0,
-            untried: self.known.bits(node, lane, 0),
-            chosen: self.taken,
-            items: 0,
-            entered: self.tally.nodes,
-        };
-        let mut packs = false;
-        if self.known.blocks() > 1 {
-            (frame.items, packs) = self.packs(&node[self.known.blocks()..]);
-        }
-        if packs {
-            // What is left of it is the next level.
-            (frame.plane, frame.untried) = (self.known.planes(), 0);
-        }
-        self.frames[self.depth] = frame;
-        self.depth += 1;
-        match packs {
-            true => Some(Pass::Packs),
-            false => (self.nodes.len() < at + 3 * blocks).then_some(Pass::Full),
         }
     }
 

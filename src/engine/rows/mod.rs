@@ -45,6 +45,7 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
+use super::driver::Search;
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::parts::Parts;
@@ -56,7 +57,7 @@ use bounds::{Demands, needed};
 use conflicts::Numbers;
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
-use search::{Buffers, Frame, Search, Start, Tally};
+use search::{Buffers, Frame, Start, Tally};
 use settle::Entry;
 use shape::Shape;
 use thinned::Branch;

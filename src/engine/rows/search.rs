@@ -5,11 +5,11 @@ mod branching;
 use super::bounds::{Carried, most_options};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
-use super::settle::{DIGITS, Entry, Known, Node, Passing, Settled, Settling, push};
+use super::settle::{DIGITS, Entry, Fork, Known, Node, Passing, Settling, push};
 use super::{Rows, priced, work_of};
-use crate::engine::kernel::{Sink, Step};
+use crate::engine::driver::{Levels, Nodes, Pass, Settled, walk};
+use crate::engine::kernel::Sink;
 use crate::engine::parts::Parts;
-use crate::engine::simd::OnBlocks;
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
@@ -73,18 +73,6 @@ pub(super) struct Buffers {
     numbers: Vec<u32>,
 }
 
-/// Why the search of a level ended.
-enum Pass {
-    /// It stands at a solution, or the nodes are used up.
-    Stopped(Step),
-    /// The node that was entered last is to be packed.
-    Packs,
-    /// There is no room for the next node.
-    Full,
-    /// Nothing is left to search in this level.
-    Exhausted,
-}
-
 /// The search of a level.
 struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     simd: S,
@@ -99,63 +87,73 @@ struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     tally: Tally,
     policy: Policy,
     subtrees: &'a mut Subtrees,
+    /// The root of the level, as long as it was not entered.
+    entering: &'a mut Option<Entry>,
 }
 
-/// Goes on until a solution is refused by `sink`, or `last` nodes have been entered, or nothing is left.
-pub(super) struct Search<'a, 'b> {
-    pub(super) kernel: &'a mut Rows,
-    pub(super) last: u64,
-    pub(super) sink: Sink<'b>,
-}
-
-impl OnBlocks for Search<'_, '_> {
-    type Output = Step;
-
+impl Levels for Rows {
     #[inline(always)]
-    fn run<S: Simd, const UNROLLED: bool>(self, simd: S) -> Step {
-        self.kernel
-            .search::<S, UNROLLED>(simd, self.last, self.sink)
+    fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass {
+        let shape = self.packed[self.level].shape;
+        // Small shapes are known to the compiler, which then unrolls everything.
+        let has_bounds = UNROLLED && (1..=DIGITS).contains(&shape.digits);
+        match (shape.width, shape.vectors, shape.planes) {
+            (1, 1, 4) if has_bounds => self.walk::<S, 1, 4, true>(simd, last, sink),
+            (1, 1, 6) if has_bounds => self.walk::<S, 1, 6, true>(simd, last, sink),
+            (1, 1, 8) if has_bounds => self.walk::<S, 1, 8, true>(simd, last, sink),
+            (1, 1, 10) if has_bounds => self.walk::<S, 1, 10, true>(simd, last, sink),
+            _ if shape.digits > 0 => self.walk::<S, 0, 0, true>(simd, last, sink),
+            (1, 1, 4) if UNROLLED => self.walk::<S, 1, 4, false>(simd, last, sink),
+            (1, 1, 6) if UNROLLED => self.walk::<S, 1, 6, false>(simd, last, sink),
+            (1, 1, 8) if UNROLLED => self.walk::<S, 1, 8, false>(simd, last, sink),
+            (2, 1, 6) if UNROLLED => self.walk::<S, 2, 6, false>(simd, last, sink),
+            (2, 1, 8) if UNROLLED => self.walk::<S, 2, 8, false>(simd, last, sink),
+            (3, 1, 6) if UNROLLED => self.walk::<S, 3, 6, false>(simd, last, sink),
+            (3, 1, 8) if UNROLLED => self.walk::<S, 3, 8, false>(simd, last, sink),
+            (4, 1, 8) if UNROLLED => self.walk::<S, 4, 8, false>(simd, last, sink),
+            _ => self.walk::<S, 0, 0, false>(simd, last, sink),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pack_last(&mut self) {
+        let (shape, start) = (self.packed[self.level].shape, self.starts[self.level]);
+        let nodes = self.frames.len() - start.frames;
+        let blocks = start.blocks + nodes * shape.node();
+        let rest = &self.blocks[blocks..][shape.width..shape.node()];
+        let counts = &rest[shape.vectors..][..shape.vectors * shape.planes];
+        let used = |q: &usize| {
+            counts
+                .chunks(shape.planes)
+                .any(|planes| planes[*q] != Block::ZERO)
+        };
+        let digits = (0..shape.planes).rev().find(used).map_or(0, |q| q + 1);
+        let most = ((1 << digits) - 1).max(most_options(&self.packed[self.level], rest));
+        self.pack(blocks, most);
+        self.entering = Some(Entry::Root { fresh: false });
+        // The node was counted where it was packed.
+        self.tally.nodes -= 1;
+        self.effort.nodes -= 1;
+    }
+
+    fn make_room(&mut self) {
+        self.reserve(self.blocks.len() + 1);
+    }
+
+    fn leave_level(&mut self) -> bool {
+        if self.level == self.base {
+            return false;
+        }
+        let Start { items, entered, .. } = self.starts[self.level];
+        self.subtrees.note(items, self.tally.nodes - entered);
+        self.level -= 1;
+        self.starts.pop();
+        true
     }
 }
 
 impl Rows {
-    #[inline(always)]
-    fn search<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Step {
-        loop {
-            let shape = self.packed[self.level].shape;
-            // Small shapes are known to the compiler, which then unrolls everything.
-            let has_bounds = UNROLLED && (1..=DIGITS).contains(&shape.digits);
-            let pass = match (shape.width, shape.vectors, shape.planes) {
-                (1, 1, 4) if has_bounds => self.pass::<S, 1, 4, true>(simd, last, sink),
-                (1, 1, 6) if has_bounds => self.pass::<S, 1, 6, true>(simd, last, sink),
-                (1, 1, 8) if has_bounds => self.pass::<S, 1, 8, true>(simd, last, sink),
-                (1, 1, 10) if has_bounds => self.pass::<S, 1, 10, true>(simd, last, sink),
-                _ if shape.digits > 0 => self.pass::<S, 0, 0, true>(simd, last, sink),
-                (1, 1, 4) if UNROLLED => self.pass::<S, 1, 4, false>(simd, last, sink),
-                (1, 1, 6) if UNROLLED => self.pass::<S, 1, 6, false>(simd, last, sink),
-                (1, 1, 8) if UNROLLED => self.pass::<S, 1, 8, false>(simd, last, sink),
-                (2, 1, 6) if UNROLLED => self.pass::<S, 2, 6, false>(simd, last, sink),
-                (2, 1, 8) if UNROLLED => self.pass::<S, 2, 8, false>(simd, last, sink),
-                (3, 1, 6) if UNROLLED => self.pass::<S, 3, 6, false>(simd, last, sink),
-                (3, 1, 8) if UNROLLED => self.pass::<S, 3, 8, false>(simd, last, sink),
-                (4, 1, 8) if UNROLLED => self.pass::<S, 4, 8, false>(simd, last, sink),
-                _ => self.pass::<S, 0, 0, false>(simd, last, sink),
-            };
-            match pass {
-                Pass::Stopped(step) => return step,
-                Pass::Packs => self.pack_last(),
-                Pass::Full => self.reserve(self.blocks.len() + 1),
-                Pass::Exhausted if self.level == self.base => return Step::Exhausted,
-                Pass::Exhausted => {
-                    let Start { items, entered, .. } = self.starts[self.level];
-                    self.subtrees.note(items, self.tally.nodes - entered);
-                    self.level -= 1;
-                    self.starts.pop();
-                }
-            }
-        }
-    }
-
     /// Makes the root ready to be entered.
     pub(super) fn start(&mut self) {
         self.chosen.clone_from(&self.part.with);
@@ -177,9 +175,9 @@ impl Rows {
         }
     }
 
-    /// Searches the last level.
+    /// Walks through the last level.
     #[inline(always)]
-    fn pass<S: Simd, const W: usize, const P: usize, const BOUNDS: bool>(
+    fn walk<S: Simd, const W: usize, const P: usize, const BOUNDS: bool>(
         &mut self,
         simd: S,
         last: u64,
@@ -191,7 +189,7 @@ impl Rows {
                 let before = self.tally;
                 let packed = &mut self.packed[self.level];
                 let shape = packed.shape;
-                let mut walk = Walk::<S, W, P, BOUNDS> {
+                let mut level = Walk::<S, W, P, BOUNDS> {
                     simd,
                     known: Known::<W, P>::new(packed.shape),
                     parts: &self.parts,
@@ -204,10 +202,11 @@ impl Rows {
                     tally: self.tally,
                     policy: self.policy,
                     subtrees: &mut self.subtrees,
+                    entering: &mut self.entering,
                 };
                 let last = before.nodes + (last - self.effort.nodes);
-                let pass = walk.run(&mut self.entering, last, sink);
-                self.tally = walk.tally;
+                let pass = walk(&mut level, last, sink);
+                self.tally = level.tally;
                 let nodes = self.tally.nodes - before.nodes;
                 self.effort.nodes += nodes;
                 let looked = std::mem::take(&mut self.packed[self.level].work);
@@ -216,29 +215,6 @@ impl Rows {
                 pass
             },
         )
-    }
-
-    /// Packs what is left at the node after the last frame.
-    #[cold]
-    #[inline(never)]
-    fn pack_last(&mut self) {
-        let (shape, start) = (self.packed[self.level].shape, self.starts[self.level]);
-        let nodes = self.frames.len() - start.frames;
-        let blocks = start.blocks + nodes * shape.node();
-        let rest = &self.blocks[blocks..][shape.width..shape.node()];
-        let counts = &rest[shape.vectors..][..shape.vectors * shape.planes];
-        let used = |q: &usize| {
-            counts
-                .chunks(shape.planes)
-                .any(|planes| planes[*q] != Block::ZERO)
-        };
-        let digits = (0..shape.planes).rev().find(used).map_or(0, |q| q + 1);
-        let most = ((1 << digits) - 1).max(most_options(&self.packed[self.level], rest));
-        self.pack(blocks, most);
-        self.entering = Some(Entry::Root { fresh: false });
-        // The node was counted where it was packed.
-        self.tally.nodes -= 1;
-        self.effort.nodes -= 1;
     }
 
     /// Packs a node of the last level into a level of its own, whose root takes the node's place, as that is not needed any
@@ -307,65 +283,81 @@ fn grow<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     }
 }
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W, P, BOUNDS> {
+impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
+    for Walk<'_, S, W, P, BOUNDS>
+{
+    type Entry = Entry;
+    type Branch = Fork;
+
     #[inline(always)]
-    fn run(&mut self, entering: &mut Option<Entry>, last: u64, sink: Sink) -> Pass {
-        loop {
-            if self.tally.nodes >= last {
-                return Pass::Stopped(Step::Paused);
-            }
-            let place = self.start.blocks + self.nodes() * self.known.node();
-            if self.blocks.len() < place + self.known.node() {
-                return Pass::Full;
-            }
-            let entry = match entering.take() {
-                Some(root) => root,
-                None => match self.next_child() {
-                    Some(child) => child,
-                    None => return Pass::Exhausted,
-                },
-            };
-            self.tally.nodes += 1;
-            let (settled, total) = match self.is_below_last(entry) {
-                true => (Settled::Solution, 0),
-                false => self.enter(entry),
-            };
-            match (settled, total) {
-                (Settled::DeadEnd, _) => {}
-                (Settled::Solution, _) => {
-                    self.tally.solutions += 1;
-                    if sink(self.chosen).is_break() {
-                        return Pass::Stopped(Step::Solution);
-                    }
-                }
-                (Settled::Branch(item) | Settled::Free(item), total) => {
-                    let items = self.items_of_large();
-                    if self.packs(total, items) {
-                        return Pass::Packs;
-                    }
-                    let branches = match BOUNDS {
-                        true => self.branching(item, settled == Settled::Free(item)),
-                        false => Branching::default(),
-                    };
-                    self.frames.push(Frame {
-                        item,
-                        word: usize::MAX,
-                        untried: 0,
-                        chosen: self.chosen.len(),
-                        total,
-                        is_last: self.is_last((item, total), branches),
-                        items,
-                        entered: self.tally.nodes,
-                        branches,
-                    });
-                }
-            }
+    fn nodes(&mut self) -> &mut u64 {
+        &mut self.tally.nodes
+    }
+
+    #[inline(always)]
+    fn solutions(&mut self) -> &mut u64 {
+        &mut self.tally.solutions
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Result<Entry, Pass> {
+        let place = self.start.blocks + self.branched() * self.known.node();
+        if self.blocks.len() < place + self.known.node() {
+            return Err(Pass::Full);
+        }
+        match self.entering.take() {
+            Some(root) => Ok(root),
+            None => self.next_child().ok_or(Pass::Exhausted),
         }
     }
 
+    #[inline(always)]
+    fn enter(&mut self, entry: Entry) -> Settled<Fork> {
+        match self.is_below_last(entry) {
+            true => Settled::Solution,
+            false => self.settle(entry),
+        }
+    }
+
+    #[inline(always)]
+    fn branch(&mut self, fork: Fork) -> Result<(), Pass> {
+        let Fork {
+            item,
+            is_free,
+            total,
+        } = fork;
+        let items = self.items_of_large();
+        if self.packs(total, items) {
+            return Err(Pass::Packs);
+        }
+        let branches = match BOUNDS {
+            true => self.branching(item, is_free),
+            false => Branching::default(),
+        };
+        self.frames.push(Frame {
+            item,
+            word: usize::MAX,
+            untried: 0,
+            chosen: self.chosen.len(),
+            total,
+            is_last: self.is_last((item, total), branches),
+            items,
+            entered: self.tally.nodes,
+            branches,
+        });
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn chosen(&self) -> &[OptionId] {
+        self.chosen
+    }
+}
+
+impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W, P, BOUNDS> {
     /// Number of nodes of this level that are branched on.
     #[inline(always)]
-    fn nodes(&self) -> usize {
+    fn branched(&self) -> usize {
         self.frames.len() - self.start.frames
     }
 
@@ -378,7 +370,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     /// The items that can be covered at the node after the last frame, if its shape is large.
     #[inline(always)]
     fn items_of_large(&self) -> usize {
-        let place = self.start.blocks + self.nodes() * self.known.node();
+        let place = self.start.blocks + self.branched() * self.known.node();
         let open = &self.blocks[place + self.known.width()..][..self.known.vectors()];
         match BOUNDS {
             _ if !self.is_large() => 0,
@@ -402,7 +394,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     fn leave(&mut self) {
         if let Some(Frame { items, entered, .. }) = self.frames.pop()
             && self.is_large()
-            && self.nodes() > 0
+            && self.branched() > 0
         {
             self.subtrees.note(items, self.tally.nodes - entered);
         }
@@ -413,7 +405,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     fn next_child(&mut self) -> Option<Entry> {
         let width = self.known.width();
         loop {
-            let nodes = self.nodes();
+            let nodes = self.branched();
             if nodes == 0 {
                 return None;
             }
@@ -455,10 +447,9 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         }
     }
 
-    /// Enters the root of the level, or the child of the last node by an option, and follows what that forces. Returns also
-    /// how many options are left.
+    /// Enters the root of the level, or a child of the last node, and follows what that forces.
     #[inline(always)]
-    fn enter(&mut self, entry: Entry) -> (Settled, usize) {
+    fn settle(&mut self, entry: Entry) -> Settled<Fork> {
         let chosen = self.chosen.len();
         let Tally {
             nodes, solutions, ..
@@ -473,10 +464,10 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     }
 
     #[inline(always)]
-    fn enter_in_memory(&mut self, entry: Entry, by_domains: bool) -> (Settled, usize) {
+    fn enter_in_memory(&mut self, entry: Entry, by_domains: bool) -> Settled<Fork> {
         let known = self.known;
         let (width, vectors) = (known.width(), known.vectors());
-        let place = self.start.blocks + self.nodes() * known.node();
+        let place = self.start.blocks + self.branched() * known.node();
         let (above, here) = self.blocks.split_at_mut(place);
         let here = &mut here[..known.node()];
         if !matches!(entry, Entry::Root { .. }) {
@@ -510,14 +501,13 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             },
             chosen: self.chosen,
         };
-        let settled = settling.enter(entry, by_domains);
-        (settled, settling.node.total)
+        settling.enter(entry, by_domains)
     }
 
     #[inline(always)]
-    fn enter_in_registers(&mut self, entry: Entry, by_domains: bool) -> (Settled, usize) {
+    fn enter_in_registers(&mut self, entry: Entry, by_domains: bool) -> Settled<Fork> {
         let (simd, known) = (self.simd, self.known);
-        let place = self.start.blocks + self.nodes() * known.node();
+        let place = self.start.blocks + self.branched() * known.node();
         let from = match entry {
             Entry::Child { .. } | Entry::Without(_) => place - known.node(),
             Entry::Root { .. } => place,
@@ -559,8 +549,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
             chosen: self.chosen,
         };
         let settled = settling.enter(entry, by_domains);
-        let total = settling.node.total;
-        if let Settled::Branch(_) | Settled::Free(_) = settled {
+        if let Settled::Branch(_) = settled {
             let here = &mut self.blocks[place..][..known.node()];
             here[..W].copy_from_slice(&counted);
             here[W..=W].copy_from_slice(&open);
@@ -571,6 +560,6 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 }
             }
         }
-        (settled, total)
+        settled
     }
 }

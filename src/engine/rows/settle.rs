@@ -3,6 +3,7 @@
 use super::counts::{Least, TOGETHER, add_up, take_away};
 use super::packed::{Packed, for_each};
 use super::shape::Shape;
+use crate::engine::driver::Settled;
 use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
@@ -89,17 +90,14 @@ pub(super) struct Passing<'a> {
     pub(super) numbers: &'a mut [u32],
 }
 
-/// What became of a node.
+/// Where a node is branched on: all open items have two options or more, and this one has the fewest; or all needs are met
+/// (`is_free`), and it has options left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Settled {
-    /// Some item has no option left.
-    DeadEnd,
-    /// All items are covered.
-    Solution,
-    /// All items have two options or more; this one has the fewest.
-    Branch(usize),
-    /// All needs are met, and this item has options left.
-    Free(usize),
+pub(super) struct Fork {
+    pub(super) item: usize,
+    pub(super) is_free: bool,
+    /// The number of options that are left.
+    pub(super) total: usize,
 }
 
 /// What was found out, if the node is not dead.
@@ -133,7 +131,7 @@ pub(super) struct Settling<'a, S, const W: usize, const P: usize, const BOUNDS: 
 impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S, W, P, BOUNDS> {
     /// Makes of the node what its entry says: of its parent, the child. Then settles it.
     #[inline(always)]
-    pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled {
+    pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled<Fork> {
         match entry {
             Entry::Child { item, option } => {
                 self.node.left.copy_from_slice(self.node.counted);
@@ -165,7 +163,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     /// Takes all forced options and strikes out, if `by_domains`, what agrees with no option of an item, until neither is
     /// found.
     #[inline(always)]
-    fn settle(&mut self, by_domains: bool) -> Settled {
+    fn settle(&mut self, by_domains: bool) -> Settled<Fork> {
         loop {
             let is_covered = is_empty(self.simd, self.node.open, self.known.vectors());
             if is_covered && (!BOUNDS || is_empty(self.simd, self.node.left, self.known.width())) {
@@ -175,7 +173,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
                 return Settled::DeadEnd;
             }
             if is_covered {
-                return self.free_item().map_or(Settled::Solution, Settled::Free);
+                let free = self.free_item().map(|item| self.fork(item, true));
+                return free.map_or(Settled::Solution, Settled::Branch);
             }
             let struck = match self.take_forced() {
                 Ok(false) if by_domains => self.strike_by_domains(),
@@ -184,8 +183,20 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             match struck {
                 Err(Dead) => return Settled::DeadEnd,
                 Ok(true) => {}
-                Ok(false) => return Settled::Branch(self.fewest()),
+                Ok(false) => {
+                    let item = self.fewest();
+                    return Settled::Branch(self.fork(item, false));
+                }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn fork(&self, item: usize, is_free: bool) -> Fork {
+        Fork {
+            item,
+            is_free,
+            total: self.node.total,
         }
     }
 

@@ -10,7 +10,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     #[inline(always)]
     pub(super) fn branching(&self, item: usize, is_free: bool) -> Branching {
         let known = self.known;
-        let place = self.start.blocks + self.nodes() * known.node();
+        let place = self.start.blocks + self.branched() * known.node();
         let node = &self.blocks[place..][..known.node()];
         let left = match is_free {
             true => {
@@ -42,7 +42,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
     #[inline(always)]
     pub(super) fn is_last(&self, (item, total): (usize, usize), branches: Branching) -> bool {
         let known = self.known;
-        let place = self.start.blocks + self.nodes() * known.node();
+        let place = self.start.blocks + self.branched() * known.node();
         let open = &self.blocks[place + known.width()..][..known.vectors()];
         let open: usize = open.iter().map(Block::count_ones).sum();
         if !BOUNDS {

@@ -1,0 +1,124 @@
+//! The loops that lanes and rows have in common: from level to level of packing, and in a level from node to node.
+//!
+//! A kernel that packs what is left of a problem searches it as a problem of its own, in a *level* above the one before. Each
+//! level is a [`walk`] through its nodes, compiled for the shape of the level; it ends with a [`Pass`] that says what to do.
+
+use super::kernel::{Sink, Step};
+use super::simd::OnBlocks;
+use super::simd::block::Simd;
+use crate::problem::OptionId;
+
+/// Why the walk through a level ended.
+pub(super) enum Pass {
+    /// It stands at a solution, or the nodes are used up.
+    Stopped(Step),
+    /// What is left at the last node is to be packed.
+    Packs,
+    /// There is no room for another node.
+    Full,
+    /// Nothing is left to search in this level.
+    Exhausted,
+}
+
+/// A kernel that searches in levels.
+pub(super) trait Levels {
+    /// Walks through the last level until `last` nodes have been entered in all; small shapes are `UNROLLED`.
+    fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass;
+
+    /// Packs what is left at the last node into a level of its own.
+    fn pack_last(&mut self);
+
+    /// Makes room for another node.
+    fn make_room(&mut self);
+
+    /// Goes back to the level before; `false` if there is none.
+    fn leave_level(&mut self) -> bool;
+}
+
+/// Goes on until `sink` breaks off, or `last` nodes have been entered, or nothing is left.
+pub(super) struct Search<'a, 'b, K> {
+    pub(super) kernel: &'a mut K,
+    pub(super) last: u64,
+    pub(super) sink: Sink<'b>,
+}
+
+impl<K: Levels> OnBlocks for Search<'_, '_, K> {
+    type Output = Step;
+
+    #[inline(always)]
+    fn run<S: Simd, const UNROLLED: bool>(self, simd: S) -> Step {
+        let Search { kernel, last, sink } = self;
+        loop {
+            match kernel.pass::<S, UNROLLED>(simd, last, sink) {
+                Pass::Stopped(step) => return step,
+                Pass::Packs => kernel.pack_last(),
+                Pass::Full => kernel.make_room(),
+                Pass::Exhausted if !kernel.leave_level() => return Step::Exhausted,
+                Pass::Exhausted => {}
+            }
+        }
+    }
+}
+
+/// What became of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Settled<B> {
+    /// Some item has no option left.
+    DeadEnd,
+    /// All items are covered.
+    Solution,
+    /// All items have two options or more; the node is branched on here.
+    Branch(B),
+}
+
+/// The nodes of a level.
+pub(super) trait Nodes {
+    /// How a node is entered, and where it is branched on.
+    type Entry;
+    type Branch;
+
+    /// Nodes entered, and solutions among them, since the search began.
+    fn nodes(&mut self) -> &mut u64;
+    fn solutions(&mut self) -> &mut u64;
+
+    /// How to enter the next node, or why there is none.
+    fn next(&mut self) -> Result<Self::Entry, Pass>;
+
+    /// Enters a node, and follows what is forced there.
+    fn enter(&mut self, entry: Self::Entry) -> Settled<Self::Branch>;
+
+    /// Branches on the node that was entered last, unless the walk ends there.
+    fn branch(&mut self, branch: Self::Branch) -> Result<(), Pass>;
+
+    /// The options of the solution that was entered last.
+    fn chosen(&self) -> &[OptionId];
+}
+
+/// Goes from node to node until `last` nodes have been entered or the level ends.
+#[inline(always)]
+pub(super) fn walk(level: &mut impl Nodes, last: u64, sink: Sink) -> Pass {
+    loop {
+        if *level.nodes() >= last {
+            return Pass::Stopped(Step::Paused);
+        }
+        let entry = match level.next() {
+            Ok(entry) => entry,
+            Err(pass) => return pass,
+        };
+        *level.nodes() += 1;
+        match level.enter(entry) {
+            Settled::DeadEnd => {}
+            Settled::Solution => {
+                *level.solutions() += 1;
+                if sink(level.chosen()).is_break() {
+                    return Pass::Stopped(Step::Solution);
+                }
+            }
+            Settled::Branch(branch) => {
+                if let Err(pass) = level.branch(branch) {
+                    return pass;
+                }
+            }
+        }
+    }
+}
