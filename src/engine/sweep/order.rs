@@ -69,7 +69,7 @@ fn most_bytes(component: &Component, near: &Neighbours) -> usize {
     // Each neighbour that is taken in may put an item into Sloan's queue, which grows as a list does.
     let of_pairs = 2 * near.pairs() * size_of::<(i64, Reverse<usize>)>();
     // Six orders, two outlooks and what they are made from, and the lists of a walk or of Sloan's order.
-    let of_items = component.primary * (6 * size_of::<u32>() + 6 * size_of::<f64>() + 32);
+    let of_items = component.primary * (7 * size_of::<u32>() + 6 * size_of::<f64>() + 33);
     of_pairs + of_items + Lives::bytes(component)
 }
 
@@ -129,6 +129,8 @@ impl Neighbours {
             priority: self.distances(end, work)?,
             place: vec![Place::Apart; self.len()],
             queue: BinaryHeap::new(),
+            risen: Vec::new(),
+            has_risen: vec![false; self.len()],
         };
         for item in 0..self.len() {
             // Each neighbour, itself among them, may have to be taken into the frontier.
@@ -165,8 +167,12 @@ struct Sloan<'a> {
     near: &'a Neighbours,
     priority: Vec<i64>,
     place: Vec<Place>,
-    /// Candidates, the best first; each stands in it once for each priority that it had, the highest of which counts.
+    /// Candidates, the best first; each stands in it for several priorities that it had, the highest of which counts.
     queue: BinaryHeap<(i64, Reverse<usize>)>,
+    /// Candidates whose priority has risen since an item was taken, each once: where many items enter the frontier at once,
+    /// it rises many times.
+    risen: Vec<u32>,
+    has_risen: Vec<bool>,
 }
 
 impl Sloan<'_> {
@@ -174,12 +180,30 @@ impl Sloan<'_> {
     fn reach(&mut self, item: usize) {
         if self.place[item] == Place::Apart {
             self.place[item] = Place::Close;
+            self.rise(item);
+        }
+    }
+
+    /// Notes that an item's priority is to be put into the queue.
+    fn rise(&mut self, item: usize) {
+        if !std::mem::replace(&mut self.has_risen[item], true) {
+            self.risen.push(item as u32);
+        }
+    }
+
+    /// Puts the priorities that have risen into the queue.
+    fn queue_risen(&mut self) {
+        for &item in &self.risen {
+            let item = item as usize;
+            self.has_risen[item] = false;
             self.queue.push((self.priority[item], Reverse(item)));
         }
+        self.risen.clear();
     }
 
     /// Takes the best candidate.
     fn take(&mut self, work: &Work) -> Result<Option<u32>, Stop> {
+        self.queue_risen();
         while let Some((priority, Reverse(item))) = self.queue.pop() {
             work.spend(32)?;
             if self.place[item] == Place::Taken || self.priority[item] != priority {
@@ -213,9 +237,85 @@ impl Sloan<'_> {
             self.priority[other] += PER_NEW;
             match self.place[other] {
                 Place::Apart => self.reach(other),
-                _ => self.queue.push((self.priority[other], Reverse(other))),
+                _ => self.rise(other),
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::sweep::components::components;
+    use crate::engine::work::Within;
+    use crate::problem::{Part, Problem};
+
+    /// Sloan's order, where each step looks at all items.
+    fn by_definition(near: &Neighbours, start: usize, distance: &[i64]) -> Vec<u32> {
+        let items = Vec::from_iter(0..near.len());
+        let (mut is_close, mut is_in, mut order) =
+            (vec![false; near.len()], vec![false; near.len()], Vec::new());
+        while order.len() < items.len() {
+            let priority = |item: usize| {
+                let new = near
+                    .near(item)
+                    .iter()
+                    .filter(|&&other| !is_in[other as usize]);
+                distance[item] - PER_NEW * new.count() as i64
+            };
+            let is_left = |item: usize| !order.contains(&(item as u32));
+            let close = items
+                .iter()
+                .filter(|&&item| is_close[item] && is_left(item));
+            let best = close.max_by_key(|&&item| (priority(item), Reverse(item)));
+            let first = || {
+                if is_left(start) {
+                    start
+                } else {
+                    items.iter().copied().find(|&item| is_left(item)).unwrap()
+                }
+            };
+            let taken = best.copied().unwrap_or_else(first);
+            order.push(taken as u32);
+            for &item in near.near(taken) {
+                is_in[item as usize] = true;
+                near.near(item as usize)
+                    .iter()
+                    .for_each(|&other| is_close[other as usize] = true);
+            }
+        }
+        order
+    }
+
+    proptest! {
+        #[test]
+        fn sloan_takes_the_best_of_all(options in vec(vec(0..14usize, 2..5), 1..20)) {
+            let names = |items: &mut dyn Iterator<Item = usize>| items.fold(String::new(), |text, item| format!("{text} i{item}"));
+            let mut text = names(&mut (0..14)) + "\n";
+            for mut items in options {
+                items.sort_unstable();
+                items.dedup();
+                text += &(names(&mut items.into_iter()) + "\n");
+            }
+            (0..14).for_each(|item| text += &format!("i{item}\n"));
+            let problem = Problem::parse(text.trim_start()).unwrap();
+            let orders = Within::no_limits(|work| {
+                let parts = components(&problem, &Part::default(), work)?.expect("a solution");
+                let orders = parts.iter().map(|component| {
+                    let near = Neighbours::of(component, work)?;
+                    let (start, end) = (near.len() / 2, near.len() - 1);
+                    let distance = near.distances(end, work)?;
+                    Ok((near.sloan(start, end, work)?, by_definition(&near, start, &distance)))
+                });
+                orders.collect::<Result<Vec<_>, Stop>>()
+            });
+            for (order, expected) in orders {
+                prop_assert_eq!(order, expected);
+            }
+        }
     }
 }
