@@ -67,8 +67,20 @@ pub(super) enum Settled<B> {
     DeadEnd,
     /// All items are covered.
     Solution,
-    /// All items have two options or more; the node is branched on here.
+    /// Neither yet: the node is branched on here.
     Branch(B),
+}
+
+/// What was done since the search began.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Tally {
+    /// Nodes entered, and solutions among them.
+    pub(super) nodes: u64,
+    pub(super) solutions: u64,
+    /// Options chosen or forced.
+    pub(super) updates: u64,
+    /// By lanes: lanes that had one option when all were counted, in dead ends too.
+    pub(super) forced: u64,
 }
 
 /// The nodes of a level.
@@ -77,9 +89,8 @@ pub(super) trait Nodes {
     type Entry;
     type Branch;
 
-    /// Nodes entered, and solutions among them, since the search began.
-    fn nodes(&mut self) -> &mut u64;
-    fn solutions(&mut self) -> &mut u64;
+    /// What was done; the walk counts nodes and solutions in it.
+    fn tally(&mut self) -> &mut Tally;
 
     /// How to enter the next node, or why there is none.
     fn next(&mut self) -> Result<Self::Entry, Pass>;
@@ -98,18 +109,18 @@ pub(super) trait Nodes {
 #[inline(always)]
 pub(super) fn walk(level: &mut impl Nodes, last: u64, sink: Sink) -> Pass {
     loop {
-        if *level.nodes() >= last {
+        if level.tally().nodes >= last {
             return Pass::Stopped(Step::Paused);
         }
         let entry = match level.next() {
             Ok(entry) => entry,
             Err(pass) => return pass,
         };
-        *level.nodes() += 1;
+        level.tally().nodes += 1;
         match level.enter(entry) {
             Settled::DeadEnd => {}
             Settled::Solution => {
-                *level.solutions() += 1;
+                level.tally().solutions += 1;
                 if sink(level.chosen()).is_break() {
                     return Pass::Stopped(Step::Solution);
                 }

@@ -40,7 +40,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use super::driver::Search;
+use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::block::Block;
@@ -51,7 +51,7 @@ use packed::{Packed, Scratch};
 use repack::Packing;
 use shape::Shape;
 use thinned::Branch;
-use walk::{Frame, Start, Tally};
+use walk::{Frame, Start};
 
 /// The state of the search.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Lanes;
-use super::walk::Tally;
+use crate::engine::driver::Tally;
 use crate::engine::kernel::{Keep, Kernel, Open, Step};
 use crate::engine::simd::block::Block;
 

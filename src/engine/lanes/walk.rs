@@ -4,7 +4,7 @@ use super::known::Known;
 use super::packed::Packed;
 use super::repack::{Left, Packing};
 use super::settle::{Node, Place};
-use crate::engine::driver::{Nodes, Pass, Settled};
+use crate::engine::driver::{Nodes, Pass, Settled, Tally};
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
@@ -30,17 +30,6 @@ pub(super) struct Frame {
 pub(super) struct Start {
     pub(super) frame: usize,
     pub(super) block: usize,
-}
-
-/// What a search has done.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Tally {
-    pub(super) nodes: u64,
-    pub(super) solutions: u64,
-    /// Options chosen or forced.
-    pub(super) updates: u64,
-    /// As [`forced`](Node::forced).
-    pub(super) forced: u64,
 }
 
 /// The search of a level. What it works on are slices and numbers of its own, so that they can be in registers.
@@ -70,13 +59,8 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Nodes for Walk<'_, S, T, 
     type Branch = usize;
 
     #[inline(always)]
-    fn nodes(&mut self) -> &mut u64 {
-        &mut self.tally.nodes
-    }
-
-    #[inline(always)]
-    fn solutions(&mut self) -> &mut u64 {
-        &mut self.tally.solutions
+    fn tally(&mut self) -> &mut Tally {
+        &mut self.tally
     }
 
     #[inline(always)]

@@ -45,7 +45,7 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
-use super::driver::Search;
+use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::parts::Parts;
@@ -57,7 +57,7 @@ use bounds::{Demands, needed};
 use conflicts::Numbers;
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
-use search::{Buffers, Frame, Start, Tally};
+use search::{Buffers, Frame, Start};
 use settle::Entry;
 use shape::Shape;
 use thinned::Branch;

@@ -7,7 +7,7 @@ use super::packed::{Packed, first_ones};
 use super::policy::Policy;
 use super::settle::{DIGITS, Entry, Fork, Known, Node, Passing, Settling, push};
 use super::{Rows, priced, work_of};
-use crate::engine::driver::{Levels, Nodes, Pass, Settled, walk};
+use crate::engine::driver::{Levels, Nodes, Pass, Settled, Tally, walk};
 use crate::engine::kernel::Sink;
 use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
@@ -53,15 +53,6 @@ pub(super) struct Start {
     /// Items that could be covered where this was packed, and nodes entered before.
     items: usize,
     entered: u64,
-}
-
-/// What was done since the search began.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Tally {
-    pub(super) nodes: u64,
-    pub(super) solutions: u64,
-    /// Options chosen or taken.
-    pub(super) updates: u64,
 }
 
 /// Blocks for what is looked at in passing.
@@ -290,13 +281,8 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
     type Branch = Fork;
 
     #[inline(always)]
-    fn nodes(&mut self) -> &mut u64 {
-        &mut self.tally.nodes
-    }
-
-    #[inline(always)]
-    fn solutions(&mut self) -> &mut u64 {
-        &mut self.tally.solutions
+    fn tally(&mut self) -> &mut Tally {
+        &mut self.tally
     }
 
     #[inline(always)]

@@ -22,7 +22,7 @@ impl Block {
     pub(in crate::engine) const ZERO: Block = Block([0; 8]);
     pub(in crate::engine) const ONES: Block = Block([!0; 8]);
 
-    /// Has this bit alone.
+    /// The block with this bit alone.
     #[inline(always)]
     pub(in crate::engine) fn only(bit: usize) -> Block {
         let word = |at: usize| u64::from(at == bit / 64) << (bit % 64);
