@@ -17,6 +17,9 @@ const FIRST_WORK: u64 = 500_000;
 const AT_ONCE: u64 = 16;
 /// Threads may run ahead by as much work as was done, or this much.
 const AHEAD: u64 = 3_000_000;
+/// Other threads take part once both runners together have done this much work. Most races are over by then, and where the
+/// sweep wins, all that the threads did is thrown away.
+const ALONE: u64 = 20_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
 /// Walks, which take about this much work at most; as long as they are few, more.
@@ -95,6 +98,7 @@ impl Searching {
                 self.sample(search, (part, both), allowance)?;
             }
             self.has_begun_turns = true;
+            search.stay_alone(both < ALONE);
             search.run_ahead(spent.max(AHEAD));
             self.turn_ends = Some(search.work() + turn(spent));
         }
@@ -274,6 +278,9 @@ fn first_sample(
 #[cfg(test)]
 mod tests {
     use std::fmt::Write;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::time::Duration;
 
     use super::*;
     use crate::engine::choose::choose;
@@ -281,21 +288,33 @@ mod tests {
     use crate::engine::limits::Limits;
     use crate::problem::Problem;
 
-    fn latin(size: usize) -> Problem {
+    /// Latin squares whose first cell has one of `first` symbols.
+    fn latin(size: usize, first: usize) -> Problem {
         let cells = || (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
         let mut text = String::new();
         for (i, j) in cells() {
             write!(text, "p{i}{j} r{i}{j} c{i}{j} ").unwrap();
         }
         for ((i, j), k) in cells().flat_map(|cell| (0..size).map(move |k| (cell, k))) {
+            if (i, j) == (0, 0) && k >= first {
+                continue;
+            }
             write!(text, "\np{i}{j} r{i}{k} c{j}{k}").unwrap();
         }
         Problem::parse(&text).unwrap()
     }
 
-    /// Nodes and solutions of a search that draws samples whenever the `other` runner has spent so much.
-    fn searched(problem: &Problem, kernel: KernelName, other: u64) -> (u64, u64, bool) {
-        let mut search = Search::new(choose(problem, Some(kernel)).unwrap());
+    fn search_of(problem: &Problem, kernel: KernelName) -> Search {
+        Search::new(choose(problem, Some(kernel)).unwrap())
+    }
+
+    /// Nodes and solutions of a search that draws samples whenever the `other` runner has spent so much; `between` is
+    /// called after each turn.
+    fn searched(
+        mut search: Search,
+        (kernel, other): (KernelName, u64),
+        between: impl Fn(),
+    ) -> (u64, u64, bool) {
         let part = Part::default();
         search.begin(&part);
         search.count_only(true);
@@ -308,23 +327,48 @@ mod tests {
                 ControlFlow::Continue(())
             })
             .unwrap()
-        {}
+        {
+            between();
+        }
         assert_eq!(searching.nodes, search.effort().nodes);
         (searching.nodes, searching.found(), searching.is_known())
     }
 
     #[test]
     fn samples_leave_the_search_alone() {
-        let problem = latin(5);
+        let problem = latin(5, 5);
         for kernel in KernelName::ALL {
-            let (nodes, found, is_known) = searched(&problem, kernel, u64::MAX / 2);
+            let (nodes, found, is_known) =
+                searched(search_of(&problem, kernel), (kernel, u64::MAX / 2), || ());
             assert_eq!((found, is_known), (161_280, true), "{kernel:?}");
-            let mut search = Search::new(choose(&problem, Some(kernel)).unwrap());
+            let mut search = search_of(&problem, kernel);
             search.begin(&Part::default());
             search.count_only(true);
             let mut pass = |_: &[_]| ControlFlow::Continue(());
             while search.turn(u64::MAX, &mut pass) != Step::Exhausted {}
             assert_eq!(search.effort().nodes, nodes, "{kernel:?}");
+        }
+    }
+    #[test]
+    fn other_threads_take_part_once_a_race_has_taken_a_while() {
+        let problem = Arc::new(latin(5, 1));
+        let kernel = KernelName::Lanes;
+        for (other, take_part) in [(0, false), (ALONE, true)] {
+            let has_come = Arc::new(AtomicBool::new(false));
+            let mut search = search_of(&problem, kernel);
+            let (comes, shared) = (Arc::clone(&has_come), Arc::clone(&problem));
+            let maker = move || {
+                comes.store(true, Ordering::Relaxed);
+                choose(&shared, Some(kernel)).unwrap()
+            };
+            search.share((1, Arc::new(maker)), 1 << 20);
+            let (_, found, _) = searched(search, (kernel, other), || {
+                if !has_come.load(Ordering::Relaxed) {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            });
+            let has_come = has_come.load(Ordering::Relaxed);
+            assert_eq!((found, has_come), (161_280 / 5, take_part), "{other}");
         }
     }
 }
