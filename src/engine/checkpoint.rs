@@ -35,6 +35,7 @@ use super::digest::{Digest, Digesting};
 use super::fits::KernelName;
 use super::kernel::Effort;
 use super::search::Piece;
+use super::subtrees::Sizes;
 use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
@@ -164,6 +165,7 @@ impl Checkpoint {
                 interval,
                 skip,
                 share,
+                sizes: _,
             } = piece;
             writeln!(text, "{interval} {skip} {share:?} {part}")?;
         }
@@ -274,6 +276,7 @@ fn piece(line: &str) -> Option<Piece> {
         skip: words.next()?.parse().ok()?,
         share: words.next()?.parse().ok()?,
         part: words.next()?.parse().ok()?,
+        sizes: Sizes::default(),
     })
 }
 

@@ -1,6 +1,7 @@
 //! What every kernel can do.
 
 use super::fits::KernelName;
+use super::subtrees::Sizes;
 use crate::problem::{OptionId, Part};
 use std::ops::ControlFlow;
 
@@ -84,8 +85,9 @@ pub(super) struct Given {
 /// them. What is not searched yet can be asked for ([`open`](Kernel::open)) and be taken out of the search
 /// ([`give`](Kernel::give)).
 ///
-/// A kernel learns while it searches, for example where it pays to pack what is left of a problem. What it has learnt
-/// begins afresh with each part, so that the nodes of a part's search depend on the part alone.
+/// A kernel learns while it searches. What it has learnt begins afresh with each part, so that the nodes of a part's search
+/// depend on the part alone; but the [sizes](Kernel::sizes) of subtrees, which say where it pays to pack what is left of a
+/// problem and change no node, may be handed on from part to part.
 pub(super) trait Kernel: Send {
     /// Which kernel this is.
     fn name(&self) -> KernelName;
@@ -105,6 +107,14 @@ pub(super) trait Kernel: Send {
     /// `false` if two of its options are seen to disagree: then it has no solution. What is not seen is left to the
     /// search.
     fn enter(&mut self, part: &Part, inference: Inference) -> bool;
+
+    /// The sizes of the subtrees that the search has seen.
+    fn sizes(&self) -> Sizes {
+        Sizes::default()
+    }
+
+    /// Begins a part that was just [entered](Kernel::enter) with the sizes that another search has seen.
+    fn recall(&mut self, _sizes: &Sizes) {}
 
     /// Hands each solution to `sink` and goes on after it, until `sink` breaks off or `nodes` nodes have been entered (and
     /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.

@@ -45,7 +45,7 @@ use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::simd::block::Block;
 use super::simd::isa::Isa;
-use super::subtrees::Subtrees;
+use super::subtrees::{Sizes, Subtrees};
 use crate::problem::{OptionId, Part, Problem};
 use packed::{Packed, Scratch};
 use repack::Packing;
@@ -268,6 +268,14 @@ impl Kernel for Lanes {
         self.hopeless = !self.make_root(part);
         self.fresh = true;
         !self.hopeless
+    }
+
+    fn sizes(&self) -> Sizes {
+        self.subtrees.sizes()
+    }
+
+    fn recall(&mut self, sizes: &Sizes) {
+        self.subtrees.recall(sizes);
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {

@@ -51,7 +51,7 @@ use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use super::parts::Parts;
 use super::simd::block::Block;
 use super::simd::isa::Isa;
-use super::subtrees::Subtrees;
+use super::subtrees::{Sizes, Subtrees};
 use crate::problem::{OptionId, Part, Problem};
 use bounds::{Demands, needed};
 use conflicts::Numbers;
@@ -359,6 +359,14 @@ impl Kernel for Rows {
         self.hopeless = !self.make_root(part);
         self.fresh = true;
         !self.hopeless
+    }
+
+    fn sizes(&self) -> Sizes {
+        self.subtrees.sizes()
+    }
+
+    fn recall(&mut self, sizes: &Sizes) {
+        self.subtrees.recall(sizes);
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {

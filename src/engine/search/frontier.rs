@@ -10,14 +10,15 @@
 use std::collections::VecDeque;
 
 use super::output::Output;
-use super::worker::Piece;
+use super::worker::{Cut, Piece};
 use crate::engine::kernel::Given;
+use crate::engine::subtrees::Sizes;
 
 /// Where a task stands in the list.
 type Place = usize;
 const NONE: Place = Place::MAX;
 
-/// Bytes of a task, about.
+/// Bytes of a task, about, without sizes of subtrees.
 const TASK: usize = 256;
 
 /// A piece that a thread has taken. It loses it if the list is cleared or the piece is taken away.
@@ -78,6 +79,11 @@ pub(super) struct Frontier {
     pub(super) is_closed: bool,
 }
 
+/// Bytes that a piece takes in the list, at most: pieces of the same cut share their sizes.
+fn bytes_of(piece: &Piece) -> usize {
+    TASK + piece.sizes.bytes()
+}
+
 impl Frontier {
     pub(super) fn new(most_bytes: usize) -> Frontier {
         Frontier {
@@ -119,7 +125,7 @@ impl Frontier {
             output: VecDeque::new(),
             next,
         };
-        self.bytes += TASK;
+        self.bytes += bytes_of(&task.piece);
         match self.free.pop() {
             Some(place) => {
                 self.tasks[place] = task;
@@ -228,20 +234,33 @@ impl Frontier {
 
     fn release(&mut self, place: Place) {
         self.tasks[place].state = State::Over;
-        self.bytes -= TASK;
+        self.bytes -= bytes_of(&self.tasks[place].piece);
         self.free.push(place);
     }
 
     /// Puts what was cut off from a piece into the list, after it: the parts of one node after those of the next.
-    pub(super) fn cut(&mut self, claim: Claim, given: Vec<Given>, interval: u64) {
+    pub(super) fn cut(
+        &mut self,
+        claim: Claim,
+        Cut {
+            given,
+            interval,
+            sizes,
+        }: Cut,
+    ) {
         for of_node in given {
-            self.cut_node(claim, of_node, interval);
+            self.cut_node(claim, of_node, (interval, &sizes));
         }
         self.cursor = self.head;
     }
 
     /// All branches of the node are taken for equally large.
-    fn cut_node(&mut self, claim: Claim, Given { parts, branches }: Given, interval: u64) {
+    fn cut_node(
+        &mut self,
+        claim: Claim,
+        Given { parts, branches }: Given,
+        (interval, sizes): (u64, &Sizes),
+    ) {
         let task = &mut self.tasks[claim.place];
         let (level, mut next) = (task.level + 1, task.next);
         let of_branch = task.piece.share / (branches + 1) as f64;
@@ -255,6 +274,7 @@ impl Frontier {
                 interval,
                 skip: 0,
                 share,
+                sizes: sizes.clone(),
             };
             next = self.add(piece, level, next);
         }
@@ -308,6 +328,7 @@ impl Frontier {
         let piece = &mut self.tasks[place].piece;
         Piece {
             part: std::mem::take(&mut piece.part),
+            sizes: std::mem::take(&mut piece.sizes),
             ..*piece
         }
     }

@@ -147,8 +147,8 @@ impl Shared {
                 list.finish(claim);
                 Beside::Over
             }
-            Event::Cut(given) => {
-                list.cut(claim, given, worker.interval());
+            Event::Cut(cut) => {
+                list.cut(claim, cut);
                 self.is_work.notify_all();
                 Beside::Open
             }

@@ -1,6 +1,7 @@
 //! A kernel at work on one piece of a search.
 
 use crate::engine::kernel::{Effort, Given, Inference, Kernel, Sink, Step};
+use crate::engine::subtrees::Sizes;
 use crate::problem::Part;
 
 /// Work before the first cut of a part, and the most between two cuts, in units of [`Kernel::work`]: about 2 and 6
@@ -26,6 +27,19 @@ pub(in crate::engine) struct Piece {
     pub(in crate::engine) skip: u64,
     /// What share of the whole search it is, as far as cuts tell.
     pub(in crate::engine) share: f64,
+    /// The sizes of subtrees that were seen where it was cut off.
+    pub(in crate::engine) sizes: Sizes,
+}
+
+/// What was cut off from a piece.
+#[derive(Debug)]
+pub(super) struct Cut {
+    /// The parts of the highest node first, which come last.
+    pub(super) given: Vec<Given>,
+    /// Work before the first cut of each.
+    pub(super) interval: u64,
+    /// The sizes of subtrees that were seen so far.
+    pub(super) sizes: Sizes,
 }
 
 impl Piece {
@@ -36,6 +50,7 @@ impl Piece {
             interval: FIRST,
             skip: 0,
             share: 1.0,
+            sizes: Sizes::default(),
         }
     }
 }
@@ -76,8 +91,8 @@ pub(super) enum Event {
     Paused,
     /// It has looked at its work, which depends on the part alone.
     Look,
-    /// The same, and parts were cut off, which come after what stays: those of the highest node first, which come last.
-    Cut(Vec<Given>),
+    /// The same, and parts were cut off, which come after what stays.
+    Cut(Cut),
     /// Nothing is left of the piece.
     Over,
 }
@@ -126,17 +141,13 @@ impl Worker {
     pub(super) fn enter_piece(&mut self, piece: &Piece) {
         self.reported = self.tally();
         self.enter(&piece.part, piece.interval);
+        self.kernel.recall(&piece.sizes);
         self.skip = piece.skip;
     }
 
     /// Passes over this many of the solutions to come.
     pub(super) fn pass_over(&mut self, solutions: u64) {
         self.skip = solutions;
-    }
-
-    /// Work before the first cut of what was cut off last.
-    pub(super) fn interval(&self) -> u64 {
-        self.interval
     }
 
     pub(super) fn tally(&self) -> Tally {
@@ -193,7 +204,11 @@ impl Worker {
             false => self.give_enough(),
         };
         self.cut_later();
-        Event::Cut(given)
+        Event::Cut(Cut {
+            given,
+            interval: self.interval,
+            sizes: self.kernel.sizes(),
+        })
     }
 
     /// All that is left, as if it were the branches of one node.
@@ -231,5 +246,43 @@ impl Worker {
     fn look_later(&mut self) {
         let nodes = (self.interval.min(GRAIN) / self.kernel.work_of_node()).max(1);
         self.look_at = self.kernel.effort().nodes + nodes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::engine::choose::choose;
+    use crate::engine::fits::KernelName;
+    use crate::engine::search::tests::queens;
+
+    #[test]
+    fn what_is_cut_off_begins_with_the_sizes_seen_so_far() {
+        let problem = queens(24);
+        let worker_of = |name| Worker::new(choose(&problem, Some(name)).unwrap());
+        let mut worker = worker_of(KernelName::Lanes);
+        worker.enter_piece(&Piece::whole(&Part::default()));
+        let unseen = worker.kernel.sizes();
+        let cut = loop {
+            match worker.go_on(u64::MAX, &mut |_| ControlFlow::Continue(())) {
+                Event::Cut(cut) => break cut,
+                Event::Over => panic!("nothing was cut off"),
+                _ => {}
+            }
+        };
+        assert!(cut.sizes != unseen);
+        let piece = Piece {
+            sizes: cut.sizes.clone(),
+            ..Piece::whole(&cut.given[0].parts[0])
+        };
+        for name in [KernelName::Lanes, KernelName::Rows] {
+            let mut other = worker_of(name);
+            other.enter_piece(&piece);
+            assert_eq!(other.kernel.sizes(), cut.sizes, "{name:?}");
+            other.enter_piece(&Piece::whole(&piece.part));
+            assert_eq!(other.kernel.sizes(), unseen, "{name:?}");
+        }
     }
 }

@@ -14,9 +14,10 @@ use super::output::Output;
 use super::pool::{Beside, Pool};
 use super::second::Second;
 use super::until::{Look, Until};
-use super::worker::{Event, Piece, Tally, Worker};
+use super::worker::{Cut, Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
-use crate::engine::kernel::{Given, Kernel, Sink, Step};
+use crate::engine::kernel::{Kernel, Sink, Step};
+use crate::engine::subtrees::Sizes;
 use crate::problem::Part;
 
 /// All of a search but the number of its solutions.
@@ -213,8 +214,8 @@ impl Line {
             }
             Event::Look => self.look(until),
             Event::Cut(_) if self.is_refuted(until, handed) => Some(Step::Exhausted),
-            Event::Cut(given) => {
-                self.list(given);
+            Event::Cut(cut) => {
+                self.list(cut);
                 self.look(until)
             }
         }
@@ -245,12 +246,12 @@ impl Line {
     }
 
     /// Makes the list, at the first cut.
-    fn list(&mut self, given: Vec<Given>) {
+    fn list(&mut self, cut: Cut) {
         let mut list = self.pool.shared.lock();
         list.fill([self.sole_piece()].into_iter());
         let claim = list.take().map(|(claim, _)| claim);
         if let Some(claim) = claim {
-            list.cut(claim, given, self.worker.interval());
+            list.cut(claim, cut);
         }
         drop(list);
         self.own = claim;
@@ -297,9 +298,8 @@ impl Line {
             Event::Solution => Some(Step::Solution),
             Event::Paused => Some(Step::Paused),
             Event::Look => self.look(until),
-            Event::Cut(given) => {
-                let interval = self.worker.interval();
-                self.pool.shared.lock().cut(claim, given, interval);
+            Event::Cut(cut) => {
+                self.pool.shared.lock().cut(claim, cut);
                 self.pool.shared.tell_of_work();
                 self.look(until)
             }
@@ -418,10 +418,7 @@ impl Line {
         while self.worker.tally().effort.nodes < last {
             let event = self.worker.go_on(last, &mut |_| ControlFlow::Break(()));
             match event {
-                Event::Cut(given) => {
-                    let interval = self.worker.interval();
-                    self.pool.shared.lock().cut(claim, given, interval);
-                }
+                Event::Cut(cut) => self.pool.shared.lock().cut(claim, cut),
                 Event::Look => {}
                 Event::Solution | Event::Paused | Event::Over => return,
             }
@@ -518,6 +515,7 @@ impl Line {
         }
     }
 
+    /// The pieces that are left, as a checkpoint has them: without sizes of subtrees, which change no node.
     pub(super) fn left(&self, handed: u64) -> Vec<Piece> {
         let handed_of_head = handed - self.head_began.0;
         let mut left = match self.is_sole {
@@ -527,6 +525,9 @@ impl Line {
         };
         if let Some(head) = left.first_mut() {
             head.skip += handed_of_head;
+        }
+        for piece in &mut left {
+            piece.sizes = Sizes::default();
         }
         left
     }
