@@ -17,10 +17,10 @@ use crate::problem::Part;
 /// Makes a second kernel, if there is one.
 pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
 
-/// The work that it may do in all beside a search that has done `work`: an eighth of the first ten milliseconds, and a twentieth of the
-/// rest. It may exceed this by that of its last node.
+/// The work that it may do in all beside a search that has done `work`: a sixteenth of the first ten milliseconds, and a twentieth of
+/// the rest. It may exceed this by that of its last node.
 fn allowed(work: u64) -> u64 {
-    (work / 8).min(750_000 + work / 20)
+    (work / 16).min(125_000 + work / 20)
 }
 
 /// What looks for the end of the searches of a solver.
