@@ -69,6 +69,17 @@ impl Packing {
 }
 
 impl Left {
+    /// The least that is left at a node that is branched on with this number of `items`: two options of each. If packing does
+    /// not pay for that, it does not for more.
+    #[inline(always)]
+    pub(super) fn least(items: usize) -> Left {
+        Left {
+            items,
+            most: 2,
+            total: 2 * items,
+        }
+    }
+
     /// What the counts of the lanes and the uncovered items of a node say. Lanes have room for `depth` options, which is
     /// what is assumed where counting ended.
     #[inline(always)]
@@ -91,5 +102,30 @@ impl Left {
             }
         }
         left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// So that the options need not be counted where packing does not pay for the least.
+        #[test]
+        fn what_does_not_pay_for_the_least_does_not_for_more(
+            (entries, primary) in (1..40u64, 1..10u64),
+            (before, items) in (1..300usize, 1..300usize),
+            (most, more) in (2..9usize, 0..20usize),
+            passes in 1..20u64,
+        ) {
+            let packing = Packing { entries, primary, eager: false };
+            let shape = Shape::new(before.max(items), most);
+            let left = Left { items, most, total: 2 * items + more };
+            // As soon as it pays for this much.
+            if let Some(expected) = (8..2_000).find(|&expected| packing.pays(shape, left, expected, passes)) {
+                prop_assert!(packing.pays(shape, Left::least(items), expected, passes));
+            }
+        }
     }
 }

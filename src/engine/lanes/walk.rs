@@ -180,11 +180,12 @@ impl<S: Simd, T: Lane, const B: usize, const V: usize> Walk<'_, S, T, B, V> {
         let items = words.clone().map(|word| word.count_ones() as usize).sum();
         let expected = self.subtrees.expected(items, self.tally.nodes);
         let packs = expected >= 8 && {
-            let left = Left::count::<T>(self.counts, words, known.depth());
             // One to count, and one for each option chosen or forced.
             let passes = 1 + self.tally.updates / self.tally.nodes.max(1);
             let shape = self.packed.shape;
-            self.packing.pays(shape, left, expected, passes)
+            let pays = |left| self.packing.pays(shape, left, expected, passes);
+            // Mostly the first says no.
+            pays(Left::least(items)) && pays(Left::count::<T>(self.counts, words, known.depth()))
         };
         (items, packs)
     }
