@@ -121,8 +121,13 @@ pub(super) trait Kernel: Send {
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
     /// Whether solutions are only counted: then `sink` may get an empty list instead of a solution that takes time to write
-    /// down.
+    /// down, or nothing of solutions that are [counted](Kernel::counted) together.
     fn count_only(&mut self, _counts_only: bool) {}
+
+    /// Takes the number of solutions that were counted and not handed to a `sink`, since this was last asked for.
+    fn counted(&mut self) -> u64 {
+        0
+    }
 
     /// All that is left of the search, as disjoint parts in the order of the search. The solution where it stands is not
     /// among them.

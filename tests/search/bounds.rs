@@ -308,3 +308,40 @@ fn known_counts() {
     assert_eq!(count(&dominating_queens(5, 3)), "186");
     assert_eq!(count(&dominating_queens(8, 5)), "4860");
 }
+
+/// Nurses who work on two or three of some days, two or three of them each day: many solutions differ in the last choice, and are
+/// counted together.
+fn roster(nurses: usize, days: usize) -> Problem {
+    let names = |name: char, count: usize| (0..count).map(move |i| format!("2:3|{name}{i}"));
+    let items: Vec<String> = names('n', nurses).chain(names('d', days)).collect();
+    let works = (0..nurses).flat_map(|n| (0..days).map(move |d| format!("\nn{n} d{d}")));
+    Problem::parse(&(items.join(" ") + &works.collect::<String>())).unwrap()
+}
+
+#[test]
+fn counts_stop_where_listings_do() {
+    let problem = roster(5, 5);
+    let whole = list(&mut solver(&problem)).len();
+    let solutions = [1, 2, 63, 64, 65, 66, 100, 1_000].map(|solutions| Limits {
+        solutions: Some(solutions),
+        ..Limits::default()
+    });
+    let nodes = [1, 50, 333, 1_000].map(|nodes| Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    });
+    for limits in solutions.into_iter().chain(nodes) {
+        for threads in [1, 2, 7] {
+            let made = || solver(&problem).limits(limits.clone()).threads(threads);
+            let (mut counter, mut lister) = (made().counting(CountMethod::Search), made());
+            let (counted, listed) = (counter.count(), list(&mut lister).len());
+            assert_eq!(counted, listed as u64, "{limits:?}");
+            assert_eq!(counter.status(), lister.status(), "{limits:?}");
+            assert_eq!(counter.effort(), lister.effort(), "{limits:?}");
+            let checkpoint = counter.checkpoint().to_string().parse().unwrap();
+            let mut rest = solver(&problem).counting(CountMethod::Search);
+            rest.resume(&checkpoint).unwrap();
+            assert_eq!(rest.count(), whole as u64, "{limits:?}");
+        }
+    }
+}

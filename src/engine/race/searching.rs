@@ -182,10 +182,9 @@ impl Searching {
         sink: Sink,
         turn: impl FnOnce(&mut Search, Sink) -> Step,
     ) -> Step {
-        let before = search.effort().nodes;
-        let (mut found, mut options) = (0, 0);
+        let (before, handed) = (search.effort().nodes, search.handed());
+        let mut options = 0;
         let step = turn(search, &mut |solution| {
-            found += 1;
             options += solution.len();
             match options < MOST_OPTIONS {
                 true => sink(solution),
@@ -196,7 +195,7 @@ impl Searching {
             }
         });
         self.nodes += search.effort().nodes - before;
-        self.found += found;
+        self.found += search.handed() - handed;
         step
     }
 

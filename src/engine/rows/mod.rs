@@ -96,6 +96,9 @@ pub(super) struct Rows {
     inference: Inference,
     /// Options of the part are seen to disagree.
     hopeless: bool,
+    /// Solutions are only counted; and those that were counted, and not handed on.
+    counts_only: bool,
+    counted: u64,
     /// The nodes on the path, one after the other, of as many blocks each as its level's shape says: the options that
     /// are left, the items that are not covered, and the planes of their counts.
     blocks: Vec<Block>,
@@ -242,6 +245,8 @@ impl Rows {
             part: Part::default(),
             inference: Inference::default(),
             hopeless: false,
+            counts_only: false,
+            counted: 0,
             blocks: Vec::new(),
             buffers: Buffers::default(),
             frames: Vec::new(),
@@ -367,6 +372,14 @@ impl Kernel for Rows {
 
     fn recall(&mut self, sizes: &Sizes) {
         self.subtrees.recall(sizes);
+    }
+
+    fn count_only(&mut self, counts_only: bool) {
+        self.counts_only = counts_only;
+    }
+
+    fn counted(&mut self) -> u64 {
+        std::mem::take(&mut self.counted)
     }
 
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step {

@@ -80,6 +80,9 @@ struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
     subtrees: &'a mut Subtrees,
     /// The root of the level, as long as it was not entered.
     entering: &'a mut Option<Entry>,
+    /// Where this number of nodes will not be exceeded, solutions below one node are counted together.
+    counts_until: u64,
+    counted: &'a mut u64,
 }
 
 impl Levels for Rows {
@@ -178,6 +181,8 @@ impl Rows {
             #[inline(always)]
             || {
                 let before = self.tally;
+                let last = before.nodes + (last - self.effort.nodes);
+                let counts = self.counts_only && !self.policy.is_thinned;
                 let packed = &mut self.packed[self.level];
                 let shape = packed.shape;
                 let mut level = Walk::<S, W, P, BOUNDS> {
@@ -194,8 +199,9 @@ impl Rows {
                     policy: self.policy,
                     subtrees: &mut self.subtrees,
                     entering: &mut self.entering,
+                    counts_until: if counts { last } else { 0 },
+                    counted: &mut self.counted,
                 };
-                let last = before.nodes + (last - self.effort.nodes);
                 let pass = walk(&mut level, last, sink);
                 self.tally = level.tally;
                 let nodes = self.tally.nodes - before.nodes;
@@ -320,13 +326,17 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
             true => self.branching(item, is_free),
             false => Branching::default(),
         };
+        let is_last = self.is_last((item, total), branches);
+        if BOUNDS && is_last && self.counts_together(items, branches) {
+            return Ok(());
+        }
         self.frames.push(Frame {
             item,
             word: usize::MAX,
             untried: 0,
             chosen: self.chosen.len(),
             total,
-            is_last: self.is_last((item, total), branches),
+            is_last,
             items,
             entered: self.tally.nodes,
             branches,
@@ -384,6 +394,23 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         {
             self.subtrees.note(items, self.tally.nodes - entered);
         }
+    }
+
+    /// Enters these branches, all of which are solutions, if they may be counted together.
+    #[inline(always)]
+    fn counts_together(&mut self, items: usize, branches: Branching) -> bool {
+        let solutions = u64::from(branches.left);
+        if self.tally.nodes + solutions > self.counts_until {
+            return false;
+        }
+        self.tally.nodes += solutions;
+        self.tally.solutions += solutions;
+        self.tally.updates += solutions - u64::from(branches.is_free);
+        *self.counted += solutions;
+        if self.is_large() && self.branched() > 0 {
+            self.subtrees.note(items, solutions);
+        }
+        true
     }
 
     /// The next option to be tried at the last node of this level, which is chosen. Nodes without another are left.

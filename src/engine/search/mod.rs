@@ -144,14 +144,14 @@ impl Search {
     /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left. It may pause earlier.
     pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
-        self.advance(Until::nodes(nodes), sink)
+        self.advance(Until::nodes(nodes).in_bulk(u64::MAX), sink)
     }
 
     /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks off. Before its
     /// first cut it ends after about `nodes` nodes too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
     pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
-        self.advance(Until::work(work, nodes), sink)
+        self.advance(Until::work(work, nodes).in_bulk(u64::MAX), sink)
     }
 
     /// As [`run`](Self::run), but solutions are not spent; and the turn is over too at the first look at the work when this much was

@@ -125,7 +125,7 @@ impl Shared {
         marks: usize,
     ) -> Beside {
         let wanted = self.wanted();
-        worker.kernel.count_only(matches!(wanted, Wanted::Number));
+        worker.count_only(matches!(wanted, Wanted::Number));
         let round = self.round.load(Ordering::Relaxed);
         let event = loop {
             let event = stretch(worker, output, &wanted);
@@ -176,6 +176,7 @@ fn stretch(worker: &mut Worker, output: &mut Output, wanted: &Wanted) -> Event {
             false => ControlFlow::Continue(()),
         }
     });
+    found += worker.counted();
     output.marks.push(Mark {
         tally: worker.news(),
         found,

@@ -503,22 +503,31 @@ fn after_half_of_the_nodes_about_half_is_over() {
     }
 }
 
+/// Nurses who work on two or three of some days, two or three of them each day: many solutions differ in the last choice.
+fn roster(nurses: usize, days: usize) -> Problem {
+    let names = |name: char, count: usize| (0..count).map(move |i| format!("2:3|{name}{i}"));
+    let items: Vec<String> = names('n', nurses).chain(names('d', days)).collect();
+    let works = (0..nurses).flat_map(|n| (0..days).map(move |d| format!("\nn{n} d{d}")));
+    Problem::parse(&(items.join(" ") + &works.collect::<String>())).unwrap()
+}
+
 #[test]
 fn a_search_that_only_counted_can_list_afterwards() {
-    let problem = queens(8);
-    let (whole, ..) = listed(&problem, KernelName::Rows, (u64::MAX, 1));
-    for pauses in 0..20 {
-        let mut search = shared(&problem, KernelName::Rows, 3);
-        search.begin_with(&Part::default(), 1);
-        search.count_only(true);
-        let mut found = Vec::new();
-        for _ in 0..pauses {
-            go_on(&mut search, (30, usize::MAX), &mut found);
+    for problem in [queens(8), roster(5, 4)] {
+        let (whole, effort, _) = listed(&problem, KernelName::Rows, (u64::MAX, 1));
+        for (pauses, threads) in (0..20).flat_map(|pauses| [(pauses, 1), (pauses, 3)]) {
+            let mut search = shared(&problem, KernelName::Rows, threads);
+            search.begin_with(&Part::default(), 1);
+            search.count_only(true);
+            for _ in 0..pauses {
+                go_on(&mut search, (30, usize::MAX), &mut Vec::new());
+            }
+            search.count_only(false);
+            let (counted, mut found) = (search.handed() as usize, Vec::new());
+            while go_on(&mut search, (u64::MAX, usize::MAX), &mut found) != Step::Exhausted {}
+            assert_eq!(found, whole[counted..]);
+            assert_eq!(search.effort(), effort);
         }
-        search.count_only(false);
-        let counted = found.len();
-        while go_on(&mut search, (u64::MAX, usize::MAX), &mut found) != Step::Exhausted {}
-        assert_eq!(found[counted..], whole[counted..]);
     }
 }
 

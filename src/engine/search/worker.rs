@@ -108,6 +108,8 @@ pub(super) struct Worker {
     cuts: u32,
     /// Solutions to pass over.
     skip: u64,
+    /// Solutions are only counted.
+    counts_only: bool,
     /// The last cut has left nothing.
     is_over: bool,
     /// What was done when it was last asked for.
@@ -123,6 +125,7 @@ impl Worker {
             look_at: u64::MAX,
             cuts: 0,
             skip: 0,
+            counts_only: false,
             is_over: false,
             reported: Tally::default(),
         }
@@ -143,6 +146,17 @@ impl Worker {
         self.enter(&piece.part, piece.interval);
         self.kernel.recall(&piece.sizes);
         self.skip = piece.skip;
+    }
+
+    /// Whether solutions are only counted: then those that the kernel counts together are not handed on, but
+    /// [counted](Self::counted).
+    pub(super) fn count_only(&mut self, counts_only: bool) {
+        self.counts_only = counts_only;
+    }
+
+    /// Takes the number of solutions that were not handed on, but counted.
+    pub(super) fn counted(&mut self) -> u64 {
+        self.kernel.counted()
     }
 
     /// Passes over this many of the solutions to come.
@@ -172,6 +186,7 @@ impl Worker {
         }
         let stop = last.min(self.look_at);
         let nodes = stop.saturating_sub(self.kernel.effort().nodes);
+        self.kernel.count_only(self.counts_only && self.skip == 0);
         let step = match &mut self.skip {
             0 => self.kernel.visit(nodes, sink),
             skip => self.kernel.visit(nodes, &mut |solution| match *skip {

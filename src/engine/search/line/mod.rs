@@ -20,6 +20,9 @@ use crate::engine::kernel::{Kernel, Sink, Step};
 use crate::engine::subtrees::Sizes;
 use crate::problem::Part;
 
+/// If fewer solutions may still be handed on, each is handed on by itself.
+const LEAST_IN_BULK: u64 = 64;
+
 /// All of a search but the number of its solutions.
 pub(super) struct Line {
     worker: Worker,
@@ -178,7 +181,7 @@ impl Line {
             } else if let Some(hand) = self.hand.take() {
                 self.hand_on(hand, until, handed, sink)
             } else if let Some(claim) = self.own.filter(|_| self.is_direct) {
-                self.go_on_directly(claim, until, sink)
+                self.go_on_directly(claim, until, handed, sink)
             } else {
                 self.go_on_in_list(until, handed)
             };
@@ -196,13 +199,29 @@ impl Line {
             .saturating_sub(self.credited.effort.nodes)
     }
 
+    /// Lets the worker go on until the kernel has entered `last` nodes in all, and hands on what it finds: solutions that
+    /// are only counted by their number, as long as they are fewer than `until` says. A solution is a node: so they cannot be
+    /// more if no more nodes are entered.
+    fn work(&mut self, last: u64, until: Until, handed: &Cell<u64>, sink: Sink) -> Event {
+        let most = until.in_bulk.saturating_sub(handed.get() + 1);
+        let in_bulk = self.counts_only() && most >= LEAST_IN_BULK;
+        self.worker.count_only(in_bulk);
+        let last = match in_bulk {
+            true => last.min(self.worker.tally().effort.nodes.saturating_add(most)),
+            false => last,
+        };
+        let event = self.worker.go_on(last, sink);
+        handed.set(handed.get() + self.worker.counted());
+        event
+    }
+
     /// Goes on in the whole, before its first cut.
     fn go_on_alone(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Option<Step> {
         if self.is_over {
             return Some(Step::Exhausted);
         }
         let last = self.of_kernel(until.nodes.min(until.pause));
-        match self.worker.go_on(last, sink) {
+        match self.work(last, until, handed, sink) {
             Event::Solution => Some(Step::Solution),
             Event::Paused => {
                 self.is_at_stop = self.tally().effort.nodes >= until.nodes;
@@ -289,12 +308,18 @@ impl Line {
     }
 
     /// Goes on in the head.
-    fn go_on_directly(&mut self, claim: Claim, until: Until, sink: Sink) -> Option<Step> {
+    fn go_on_directly(
+        &mut self,
+        claim: Claim,
+        until: Until,
+        handed: &Cell<u64>,
+        sink: Sink,
+    ) -> Option<Step> {
         let nodes = match until.look {
             Some(_) => self.of_kernel(until.pause),
             None => self.of_kernel(until.nodes),
         };
-        match self.worker.go_on(nodes, sink) {
+        match self.work(nodes, until, handed, sink) {
             Event::Solution => Some(Step::Solution),
             Event::Paused => Some(Step::Paused),
             Event::Look => self.look(until),
@@ -406,6 +431,7 @@ impl Line {
         (self.own, self.is_direct) = (Some(claim), true);
         let credited = std::mem::take(&mut self.head_credited);
         self.credited = self.credited.minus(credited);
+        self.worker.count_only(false);
         if let Some(others) = solutions.checked_sub(1) {
             self.worker.pass_over(others);
             self.repeat(claim, u64::MAX);
@@ -438,7 +464,6 @@ impl Line {
         let did = self.counts_only();
         let flag = &self.pool.shared.counts_only;
         flag.store(counts_only, Ordering::Relaxed);
-        self.worker.kernel.count_only(counts_only);
         let visited = self.visits_only();
         if visited {
             self.pool.shared.visits_only.store(false, Ordering::Relaxed);
@@ -473,7 +498,6 @@ impl Line {
         drop(kept);
         shared.visits_only.store(true, Ordering::Relaxed);
         shared.counts_only.store(false, Ordering::Relaxed);
-        self.worker.kernel.count_only(false);
         self.begin_output_anew(handed);
     }
 
