@@ -81,6 +81,8 @@ pub(super) struct Tally {
     pub(super) updates: u64,
     /// By lanes: lanes that had one option when all were counted, in dead ends too.
     pub(super) forced: u64,
+    /// By rows: nodes entered without choosing an option, such as the root.
+    pub(super) unchosen: u64,
 }
 
 /// The nodes of a level.

@@ -118,7 +118,9 @@ pub(super) struct Rows {
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
+    /// Work before the part was entered; and since then, not yet [`priced`], as that rounds: it must not depend on pauses.
     work: u64,
+    work_of_part: u64,
     isa: Isa,
 }
 
@@ -127,14 +129,15 @@ pub(super) struct Rows {
 fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let nodes = to.nodes - from.nodes;
     let solutions = to.solutions.saturating_sub(from.solutions);
-    let forced = (to.updates - from.updates).saturating_sub(nodes);
+    let unchosen = to.unchosen - from.unchosen;
+    let forced = (to.updates - from.updates) + unchosen - nodes;
     10 * nodes + 20 * solutions + (10 + 20 * shape.width as u64) * forced
 }
 
 /// This much work in units of about a nanosecond. Without bounds a node takes a little less: with AVX-512, this makes pentominoes
 /// 0.7 nanoseconds a unit and strips 1.0.
-fn priced<const BOUNDS: bool>(work: u64) -> u64 {
-    match BOUNDS {
+fn priced(work: u64, has_bounds: bool) -> u64 {
+    match has_bounds {
         false => work * 5 / 6,
         true => work,
     }
@@ -260,6 +263,7 @@ impl Rows {
             kept: Vec::new(),
             effort: Effort::default(),
             work: 0,
+            work_of_part: 0,
             isa: Isa::detect(),
         }
     }
@@ -352,6 +356,7 @@ impl Kernel for Rows {
     }
 
     fn enter(&mut self, part: &Part, inference: Inference) -> bool {
+        (self.work, self.work_of_part) = (self.work(), 0);
         self.frames.clear();
         self.kept.clear();
         self.level = 0;
@@ -430,7 +435,7 @@ impl Kernel for Rows {
     }
 
     fn work(&self) -> u64 {
-        self.work
+        self.work + priced(self.work_of_part, self.packed[0].shape.digits > 0)
     }
 
     fn work_of_node(&self) -> u64 {

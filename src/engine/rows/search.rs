@@ -6,7 +6,7 @@ use super::bounds::{Carried, most_options};
 use super::packed::{Packed, first_ones};
 use super::policy::Policy;
 use super::settle::{DIGITS, Entry, Fork, Known, Node, Passing, Settling, push};
-use super::{Rows, priced, work_of};
+use super::{Rows, work_of};
 use crate::engine::driver::{Levels, Nodes, Pass, Settled, Tally, walk};
 use crate::engine::kernel::Sink;
 use crate::engine::parts::Parts;
@@ -207,7 +207,7 @@ impl Rows {
                 let nodes = self.tally.nodes - before.nodes;
                 self.effort.nodes += nodes;
                 let looked = std::mem::take(&mut self.packed[self.level].work);
-                self.work += priced::<BOUNDS>(work_of(shape, before, self.tally) + looked);
+                self.work_of_part += work_of(shape, before, self.tally) + looked;
                 self.effort.updates += self.tally.updates - before.updates;
                 pass
             },
@@ -298,7 +298,10 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
             return Err(Pass::Full);
         }
         match self.entering.take() {
-            Some(root) => Ok(root),
+            Some(root) => {
+                self.tally.unchosen += 1;
+                Ok(root)
+            }
             None => self.next_child().ok_or(Pass::Exhausted),
         }
     }
@@ -405,6 +408,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         }
         self.tally.nodes += solutions;
         self.tally.solutions += solutions;
+        self.tally.unchosen += u64::from(branches.is_free);
         self.tally.updates += solutions - u64::from(branches.is_free);
         *self.counted += solutions;
         if self.is_large() && self.branched() > 0 {
@@ -435,6 +439,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 if branches.left == 0 && branches.is_free {
                     branches.is_without = true;
                     self.chosen.truncate(frame.chosen);
+                    self.tally.unchosen += 1;
                     return Some(Entry::Without(frame.item));
                 }
             }

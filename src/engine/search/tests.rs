@@ -504,7 +504,7 @@ fn after_half_of_the_nodes_about_half_is_over() {
 }
 
 /// Nurses who work on two or three of some days, two or three of them each day: many solutions differ in the last choice.
-fn roster(nurses: usize, days: usize) -> Problem {
+pub(super) fn roster(nurses: usize, days: usize) -> Problem {
     let names = |name: char, count: usize| (0..count).map(move |i| format!("2:3|{name}{i}"));
     let items: Vec<String> = names('n', nurses).chain(names('d', days)).collect();
     let works = (0..nurses).flat_map(|n| (0..days).map(move |d| format!("\nn{n} d{d}")));

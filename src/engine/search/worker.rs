@@ -271,7 +271,7 @@ mod tests {
     use super::*;
     use crate::engine::choose::choose;
     use crate::engine::fits::KernelName;
-    use crate::engine::search::tests::queens;
+    use crate::engine::search::tests::{queens, roster};
 
     #[test]
     fn what_is_cut_off_begins_with_the_sizes_seen_so_far() {
@@ -298,6 +298,27 @@ mod tests {
             assert_eq!(other.kernel.sizes(), cut.sizes, "{name:?}");
             other.enter_piece(&Piece::whole(&piece.part));
             assert_eq!(other.kernel.sizes(), unseen, "{name:?}");
+        }
+    }
+    #[test]
+    fn the_work_of_a_part_depends_on_the_part_alone() {
+        for (problem, name) in KernelName::ALL
+            .into_iter()
+            .flat_map(|name| [(queens(7), name), (roster(5, 4), name)])
+        {
+            let Ok(mut kernel) = choose(&problem, Some(name)) else {
+                continue;
+            };
+            let mut works = Vec::new();
+            for nodes in [u64::MAX, 1, 2, 7, 50] {
+                let before = kernel.work();
+                kernel.enter(&Part::default(), Inference::Adaptive);
+                let mut pass = |_: &[_]| ControlFlow::Continue(());
+                while kernel.visit(nodes, &mut pass) != Step::Exhausted {}
+                works.push(kernel.work() - before);
+            }
+            works.dedup();
+            assert_eq!(works.len(), 1, "{name}: {works:?}");
         }
     }
 }
