@@ -1,7 +1,7 @@
 //! A search for solutions, written down, so that it can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 8
+//!     dominox-checkpoint 9
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -9,8 +9,9 @@
 //!     nodes 1234
 //!     updates 5678
 //!     left 2                                   what is left, in order: for each piece the work before its first cut,
-//!     8000000 16 0.25 +3 17                    the number of its solutions that were found already, what share of the
-//!     16000000 0 0.5 +3 -5 9                   search it is, and its options
+//!     8000000 16 0.25 0,16,40 +3 17            the number of its solutions that were found already, what share of the
+//!     16000000 0 0.5 = +3 -5 9                 search it is, the sizes of subtrees that it begins with (=: those of the
+//!                                              piece before), and its options
 //!     answers none                             a [listing of answers](super::answers): the regions that are left
 //!     table 1 1                                a [count](super::counting) by table that is under way: what is left of it
 //!     sweep 1384 96 0 2
@@ -35,12 +36,11 @@ use super::digest::{Digest, Digesting};
 use super::fits::KernelName;
 use super::kernel::Effort;
 use super::search::Piece;
-use super::subtrees::Sizes;
 use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "8";
+const VERSION: &str = "9";
 
 /// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
 /// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
@@ -159,15 +159,22 @@ impl Checkpoint {
         writeln!(text, "nodes {}", self.effort.nodes)?;
         writeln!(text, "updates {}", self.effort.updates)?;
         writeln!(text, "left {}", self.left.len())?;
+        let mut before = None;
         for piece in &self.left {
             let Piece {
                 part,
                 interval,
                 skip,
                 share,
-                sizes: _,
+                sizes,
             } = piece;
-            writeln!(text, "{interval} {skip} {share:?} {part}")?;
+            write!(text, "{interval} {skip} {share:?} ")?;
+            match before == Some(sizes) {
+                true => write!(text, "=")?,
+                false => write!(text, "{sizes}")?,
+            }
+            writeln!(text, " {part}")?;
+            before = Some(sizes);
         }
         rest(&mut text)?;
         let digest = text.digest();
@@ -245,9 +252,10 @@ impl<'a> Lines<'a> {
             updates: self.value("updates")?,
         };
         let count: usize = self.value("left")?;
-        let mut left = Vec::new();
+        let mut left = Vec::<Piece>::new();
         for _ in 0..count {
-            left.push(self.read(piece)?);
+            let piece = self.read(|line| piece(line, left.last()))?;
+            left.push(piece);
         }
         let answers = self.read_some(Regions::read)?;
         let counting = self.read_some(SavedCount::read)?;
@@ -269,14 +277,18 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn piece(line: &str) -> Option<Piece> {
-    let mut words = line.splitn(4, ' ');
+/// Reads a piece, with the one before it.
+fn piece(line: &str, before: Option<&Piece>) -> Option<Piece> {
+    let mut words = line.splitn(5, ' ');
     Some(Piece {
         interval: words.next()?.parse().ok()?,
         skip: words.next()?.parse().ok()?,
         share: words.next()?.parse().ok()?,
+        sizes: match words.next()? {
+            "=" => before?.sizes.clone(),
+            sizes => sizes.parse().ok()?,
+        },
         part: words.next()?.parse().ok()?,
-        sizes: Sizes::default(),
     })
 }
 

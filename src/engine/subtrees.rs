@@ -5,6 +5,9 @@
 //! averaged. Everything is counted in nodes, not in seconds, so the same search takes the same path each time. A part that is cut
 //! off from a search begins with the sizes that this has seen so far: to learn them anew took a tenth of the time of short searches.
 
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// What is known of subtrees, by the number of items that were not covered: sixteen times the average number of nodes, the
@@ -12,7 +15,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Subtrees(Vec<u64>);
 
-/// What a search has seen of subtrees at some point; nothing, where a kernel does not look at them.
+/// What a search has seen of subtrees at some point, without the zeros at the end. As text: numbers, or `-`.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub(super) struct Sizes(Option<Arc<[u64]>>);
 
@@ -20,6 +23,28 @@ impl Sizes {
     /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         self.0.as_deref().map_or(0, size_of_val)
+    }
+}
+
+impl fmt::Display for Sizes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, rest)) = self.0.as_deref().and_then(<[u64]>::split_first) else {
+            return write!(f, "-");
+        };
+        write!(f, "{first}")?;
+        rest.iter().try_for_each(|size| write!(f, ",{size}"))
+    }
+}
+
+impl FromStr for Sizes {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Sizes, ParseIntError> {
+        if text == "-" {
+            return Ok(Sizes::default());
+        }
+        let sizes = text.split(',').map(u64::from_str);
+        Ok(Sizes(Some(sizes.collect::<Result<_, _>>()?)))
     }
 }
 
@@ -33,13 +58,19 @@ impl Subtrees {
     }
 
     pub(super) fn sizes(&self) -> Sizes {
-        Sizes(Some(Arc::from(&*self.0)))
+        let seen = self.0.iter().rposition(|&size| size > 0);
+        Sizes(seen.map(|last| Arc::from(&self.0[..=last])))
     }
 
     /// Takes what a search through the same problem has seen for what was seen here.
     pub(super) fn recall(&mut self, sizes: &Sizes) {
-        if let Some(sizes) = &sizes.0 {
-            self.0.copy_from_slice(sizes);
+        self.clear();
+        for (here, &size) in self
+            .0
+            .iter_mut()
+            .zip(sizes.0.as_deref().unwrap_or_default())
+        {
+            *here = size;
         }
     }
 
@@ -59,5 +90,32 @@ impl Subtrees {
             0 => entered,
             average => average / 16,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_written_down_and_recalled() {
+        let mut seen = Subtrees::new(5);
+        assert_eq!(seen.sizes().to_string(), "-");
+        seen.note(2, 3);
+        seen.note(4, 1);
+        let text = seen.sizes().to_string();
+        assert_eq!(text, "0,0,48,0,16");
+        let sizes: Sizes = text.parse().unwrap();
+        assert_eq!(sizes, seen.sizes());
+        let mut other = Subtrees::new(5);
+        other.note(5, 9);
+        other.recall(&sizes);
+        assert_eq!(other.sizes(), sizes);
+        assert_eq!((other.expected(2, 7), other.expected(5, 7)), (3, 7));
+        // Of a larger problem, which a checkpoint that was tampered with may name.
+        Subtrees::new(1).recall(&sizes);
+        other.recall(&"-".parse().unwrap());
+        assert_eq!(other.sizes(), Sizes::default());
+        assert!("".parse::<Sizes>().is_err() && "1,-".parse::<Sizes>().is_err());
     }
 }

@@ -266,7 +266,7 @@ fn damaged_checkpoints_are_refused_by_name() {
     }
     assert_eq!(error(""), CheckpointError::NotOne);
     assert_eq!(error("queens 8"), CheckpointError::NotOne);
-    let other = text.replacen(" 8\n", " 2\n", 1);
+    let other = text.replacen(" 9\n", " 2\n", 1);
     assert_eq!(error(&other), CheckpointError::OtherVersion("2".into()));
     let altered = text.replacen("found 5", "found 6", 1);
     assert_eq!(error(&altered), CheckpointError::Altered);

@@ -17,7 +17,6 @@ use super::until::{Look, Until};
 use super::worker::{Cut, Event, Piece, Tally, Worker};
 use crate::engine::checksum::Checksum;
 use crate::engine::kernel::{Kernel, Sink, Step};
-use crate::engine::subtrees::Sizes;
 use crate::problem::Part;
 
 /// If fewer solutions may still be handed on, each is handed on by itself.
@@ -539,7 +538,6 @@ impl Line {
         }
     }
 
-    /// The pieces that are left, as a checkpoint has them: without sizes of subtrees, which change no node.
     pub(super) fn left(&self, handed: u64) -> Vec<Piece> {
         let handed_of_head = handed - self.head_began.0;
         let mut left = match self.is_sole {
@@ -549,9 +547,6 @@ impl Line {
         };
         if let Some(head) = left.first_mut() {
             head.skip += handed_of_head;
-        }
-        for piece in &mut left {
-            piece.sizes = Sizes::default();
         }
         left
     }
