@@ -36,6 +36,7 @@ use super::digest::{Digest, Digesting};
 use super::fits::KernelName;
 use super::kernel::Effort;
 use super::search::Piece;
+use super::subtrees::Sizes;
 use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
@@ -286,7 +287,7 @@ fn piece(line: &str, before: Option<&Piece>) -> Option<Piece> {
         share: words.next()?.parse().ok()?,
         sizes: match words.next()? {
             "=" => before?.sizes.clone(),
-            sizes => sizes.parse().ok()?,
+            sizes => Sizes::read(sizes)?,
         },
         part: words.next()?.parse().ok()?,
     })

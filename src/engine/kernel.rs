@@ -120,8 +120,8 @@ pub(super) trait Kernel: Send {
     /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
-    /// Whether solutions are only counted: then `sink` may get an empty list instead of a solution that takes time to write
-    /// down, or nothing of solutions that are [counted](Kernel::counted) together.
+    /// Whether solutions are only counted. Then `sink` may get an empty list instead of a solution that takes time to write
+    /// down, and it does not get those that the kernel has [counted](Kernel::counted) itself.
     fn count_only(&mut self, _counts_only: bool) {}
 
     /// Takes the number of solutions that were counted and not handed to a `sink`, since this was last asked for.

@@ -6,9 +6,10 @@
 //! off from a search begins with the sizes that this has seen so far: to learn them anew took a tenth of the time of short searches.
 
 use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
 use std::sync::Arc;
+
+/// No subtree is this large: a part ends after a twentieth of a second.
+const LARGEST: u64 = 1 << 40;
 
 /// What is known of subtrees, by the number of items that were not covered: sixteen times the average number of nodes, the
 /// last ones weighing more; 0 if none was seen.
@@ -20,6 +21,16 @@ pub(super) struct Subtrees(Vec<u64>);
 pub(super) struct Sizes(Option<Arc<[u64]>>);
 
 impl Sizes {
+    /// Reads the text of sizes; none if that is something else, or one is larger than any that is seen.
+    pub(super) fn read(text: &str) -> Option<Sizes> {
+        if text == "-" {
+            return Some(Sizes::default());
+        }
+        let read = |size: &str| size.parse().ok().filter(|&size: &u64| size <= LARGEST);
+        let sizes: Option<_> = text.split(',').map(read).collect();
+        Some(Sizes(Some(sizes?)))
+    }
+
     /// Bytes that they take.
     pub(super) fn bytes(&self) -> usize {
         self.0.as_deref().map_or(0, size_of_val)
@@ -33,18 +44,6 @@ impl fmt::Display for Sizes {
         };
         write!(f, "{first}")?;
         rest.iter().try_for_each(|size| write!(f, ",{size}"))
-    }
-}
-
-impl FromStr for Sizes {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Sizes, ParseIntError> {
-        if text == "-" {
-            return Ok(Sizes::default());
-        }
-        let sizes = text.split(',').map(u64::from_str);
-        Ok(Sizes(Some(sizes.collect::<Result<_, _>>()?)))
     }
 }
 
@@ -65,11 +64,8 @@ impl Subtrees {
     /// Takes what a search through the same problem has seen for what was seen here.
     pub(super) fn recall(&mut self, sizes: &Sizes) {
         self.clear();
-        for (here, &size) in self
-            .0
-            .iter_mut()
-            .zip(sizes.0.as_deref().unwrap_or_default())
-        {
+        let sizes = sizes.0.as_deref().unwrap_or_default();
+        for (here, &size) in self.0.iter_mut().zip(sizes) {
             *here = size;
         }
     }
@@ -105,7 +101,7 @@ mod tests {
         seen.note(4, 1);
         let text = seen.sizes().to_string();
         assert_eq!(text, "0,0,48,0,16");
-        let sizes: Sizes = text.parse().unwrap();
+        let sizes = Sizes::read(&text).unwrap();
         assert_eq!(sizes, seen.sizes());
         let mut other = Subtrees::new(5);
         other.note(5, 9);
@@ -114,8 +110,17 @@ mod tests {
         assert_eq!((other.expected(2, 7), other.expected(5, 7)), (3, 7));
         // Of a larger problem, which a checkpoint that was tampered with may name.
         Subtrees::new(1).recall(&sizes);
-        other.recall(&"-".parse().unwrap());
+        other.recall(&Sizes::read("-").unwrap());
         assert_eq!(other.sizes(), Sizes::default());
-        assert!("".parse::<Sizes>().is_err() && "1,-".parse::<Sizes>().is_err());
+        for text in [
+            "",
+            "1,-",
+            "1,,2",
+            "-1",
+            "16,1099511627777",
+            "18446744073709551616",
+        ] {
+            assert_eq!(Sizes::read(text), None, "{text}");
+        }
     }
 }

@@ -300,6 +300,7 @@ mod tests {
             assert_eq!(other.kernel.sizes(), unseen, "{name:?}");
         }
     }
+
     #[test]
     fn the_work_of_a_part_depends_on_the_part_alone() {
         for (problem, name) in KernelName::ALL
