@@ -83,6 +83,8 @@ pub(super) struct Tally {
     pub(super) forced: u64,
     /// By rows: nodes entered without choosing an option, such as the root.
     pub(super) unchosen: u64,
+    /// By rows: solutions that are branches of a node with no other branches.
+    pub(super) below_last: u64,
 }
 
 /// The nodes of a level.

@@ -309,7 +309,10 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
     #[inline(always)]
     fn enter(&mut self, entry: Entry) -> Settled<Fork> {
         match self.is_below_last(entry) {
-            true => Settled::Solution,
+            true => {
+                self.tally.below_last += u64::from(BOUNDS);
+                Settled::Solution
+            }
             false => self.settle(entry),
         }
     }
@@ -408,6 +411,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         }
         self.tally.nodes += solutions;
         self.tally.solutions += solutions;
+        self.tally.below_last += solutions;
         self.tally.unchosen += u64::from(branches.is_free);
         self.tally.updates += solutions - u64::from(branches.is_free);
         *self.counted += solutions;

@@ -42,6 +42,9 @@ pub(super) trait Leveled<const W: usize>: Sized {
     /// Number of options that are held against each state.
     fn option_count(&self) -> usize;
 
+    /// The work of going through a state.
+    fn work_of_state(&self) -> u64;
+
     /// Whether a slot is part of states up to this level.
     fn ends(&self, slot: usize) -> bool;
 
@@ -80,6 +83,14 @@ impl<const W: usize> Levels<W> {
         match self {
             Levels::Once(levels) => levels[level].option_count(),
             Levels::Bounded(levels) => levels[level].option_count(),
+        }
+    }
+
+    /// The work of going through a state of a level.
+    pub(super) fn work_of_state(&self, level: usize) -> u64 {
+        match self {
+            Levels::Once(levels) => levels[level].work_of_state(),
+            Levels::Bounded(levels) => levels[level].work_of_state(),
         }
     }
 
@@ -183,6 +194,11 @@ impl<const W: usize> Leveled<W> for Level<W> {
     #[inline(always)]
     fn option_count(&self) -> usize {
         self.options.len()
+    }
+
+    #[inline(always)]
+    fn work_of_state(&self) -> u64 {
+        work_of_state::<W>(self.options.len())
     }
 
     #[inline(always)]

@@ -22,7 +22,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::level::{work_of_adding, work_of_state};
+use super::level::work_of_adding;
 use super::pool::Pool;
 use super::table::{Memory, States};
 use super::task::{Expand, Merge, NEAR, Slice, Task};
@@ -131,7 +131,7 @@ impl<const W: usize> Walk<W> {
     }
 
     fn work_of_state(&self) -> u64 {
-        work_of_state::<W>(self.levels.option_count(self.level))
+        self.levels.work_of_state(self.level)
     }
 
     /// The places of a slice; none, if what may follow from them takes too much of the room.

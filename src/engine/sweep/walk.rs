@@ -17,7 +17,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::forecast::{Forecast, Progress};
-use super::level::{Leveled, Levels, work_of_adding, work_of_state};
+use super::level::{Leveled, Levels, work_of_adding};
 use super::rounds::{Grain, Rounds};
 use super::scouts::{AtWork, Scouts};
 use super::table::{Memory, States, Table};
@@ -260,7 +260,7 @@ fn gather<const W: usize>(
         let Some((key, _)) = states.get(place) else {
             continue;
         };
-        *work += work_of_state::<W>(level.option_count());
+        *work += level.work_of_state();
         level.each_choice(key, |_, left| {
             if let Some((at, key)) = Leveled::settle::<true>(levels, left, at + 1, work) {
                 batch.push((key, at as u32, place as u32));

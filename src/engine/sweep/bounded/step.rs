@@ -2,8 +2,10 @@
 
 use crate::engine::sweep::level::{Leveled, is_lost, work_of_state};
 
-/// The work of passing a level, in units of about a nanosecond.
-const WORK_OF_STEP: u64 = 8;
+/// The work of passing a level, for each word of a state, and for each field of the option, in units of about a nanosecond.
+const WORK_OF_STEP: u64 = 6;
+const WORK_OF_WORD: u64 = 2;
+const WORK_OF_FIELD: u64 = 2;
 /// The options of a level, as far as work is concerned: with the option and without it.
 const BRANCHES: usize = 2;
 
@@ -50,6 +52,11 @@ impl<const W: usize> Step<W> {
             must: [0; W],
             fields: Vec::new(),
         }
+    }
+
+    #[inline(always)]
+    fn work_of_fields(&self) -> u64 {
+        WORK_OF_FIELD * self.fields.len() as u64
     }
 
     /// The states after this level, with the option and without it, each unless it is a dead end.
@@ -99,6 +106,11 @@ impl<const W: usize> Leveled<W> for Step<W> {
         BRANCHES
     }
 
+    #[inline(always)]
+    fn work_of_state(&self) -> u64 {
+        work_of_state::<W>(BRANCHES) + self.work_of_fields()
+    }
+
     fn ends(&self, slot: usize) -> bool {
         self.death[slot / 64] >> (slot % 64) & 1 == 1
     }
@@ -120,7 +132,7 @@ impl<const W: usize> Leveled<W> for Step<W> {
         work: &mut u64,
     ) -> Option<(usize, [u64; W])> {
         while let Some(step) = levels.get(at) {
-            *work += WORK_OF_STEP + work_of_state::<W>(0) / 8;
+            *work += WORK_OF_STEP + WORK_OF_WORD * W as u64 + step.work_of_fields();
             state = match step.branches(&state) {
                 [Some(_), Some(_)] => return Some((at, state)),
                 [Some(_), None] if !SILENT => return Some((at, state)),
