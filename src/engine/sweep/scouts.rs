@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use rand_core::Rng;
 
-use super::level::{Leveled, Levels, work_of_adding, work_of_state};
+use super::level::{Leveled, Levels, work_of_adding};
 use super::log::{exp2, log2};
 use super::table::{States, Table};
 use crate::engine::race::Whole;
@@ -37,6 +37,10 @@ const PASSED: u64 = 4;
 const SURE: f64 = 4.0;
 /// The whole is hardly more than this many times what is expected, and once more where hardly anything is sure.
 const UNEVEN: f64 = 2.0;
+/// Where scouts that went ahead since one part in this many of the work was done have missed most of what was left, later
+/// ones are taken to miss as much; but no more than this many times what they see.
+const BACK: u64 = 4;
+const MOST_TIMES: f64 = 8.0;
 /// Words of a sample of a level, at most.
 const WORDS: usize = 1 << 16;
 /// The work of sorting a state of a sample in, beside what the sweep itself would take.
@@ -135,10 +139,12 @@ impl Scouts {
             return forecast;
         };
         let sure = last.done.saturating_add(last.sure());
-        let expected = last.done.saturating_add(last.expected as u64);
+        let times = self.times_too_few(last, sure.max(done));
+        let whole = |left: f64| last.done.saturating_add((left * times) as u64);
+        let expected = whole(last.expected);
         let grown = forecast.map_or(u64::MAX, |whole| whole.expected);
         let (expected, most) = match (last.is_at_end, last.is_vague()) {
-            (true, false) => (expected, last.done.saturating_add(last.most())),
+            (true, false) => (expected, whole(last.most())),
             (true, true) => (expected.min(grown.max(sure)), u64::MAX),
             (false, _) => (expected.max(grown), u64::MAX),
         };
@@ -150,6 +156,19 @@ impl Scouts {
             most: most.max(done),
             is_seen: true,
         })
+    }
+
+    /// How many times as much was left as some said, if it was more than these took to be possible: the whole is `sure` to be
+    /// so much. Those that go ahead later are likely to miss as much again.
+    fn times_too_few(&self, last: &Left, sure: u64) -> f64 {
+        let was_wrong = |left: &&Left| {
+            let most = left.done.saturating_add(left.most() as u64);
+            let is_recent = left.done >= last.done / BACK;
+            is_recent && left.is_at_end && !left.is_vague() && most < sure
+        };
+        let times = |left: &Left| (sure - left.done) as f64 / left.expected.max(1.0);
+        let wrong = self.seen.iter().filter(was_wrong);
+        wrong.map(times).fold(1.0, f64::max).min(MOST_TIMES)
     }
 }
 
@@ -166,9 +185,9 @@ impl Left {
     }
 
     /// The less certain it is, the more it can be.
-    fn most(&self) -> u64 {
+    fn most(&self) -> f64 {
         let uncertain = 1.0 - self.least / self.expected.max(1.0);
-        (self.expected * (UNEVEN + uncertain)) as u64
+        self.expected * (UNEVEN + uncertain)
     }
 }
 
@@ -181,8 +200,7 @@ impl<const W: usize> AtWork<'_, W> {
 
     /// The work of one state of each level that is left.
     fn work_of_levels(&self) -> u64 {
-        let work =
-            |at| work_of_state::<W>(self.levels.option_count(at)) + 2 * work_of_adding::<W>();
+        let work = |at| self.levels.work_of_state(at) + 2 * work_of_adding::<W>();
         (self.level..self.levels.len()).map(work).sum()
     }
 }
@@ -290,7 +308,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
     }
 
     fn follow<L: Leveled<W>>(&mut self, levels: &[L], level: usize, (key, each): Sampled<W>) {
-        let mut work = work_of_state::<W>(levels[level].option_count());
+        let mut work = levels[level].work_of_state();
         let waiting = &mut self.waiting;
         let mut last = level;
         levels[level].each_choice(&key, |_, left| {
@@ -380,6 +398,36 @@ mod tests {
             let all: f64 = different.iter().map(|state| state.1).sum();
             assert!((all / number - 1.0).abs() < 1e-6);
         }
+    }
+
+    /// Scouts that say again and again that little is left are believed less, unless that was long ago.
+    #[test]
+    fn an_end_that_recedes_is_expected_to_recede_on() {
+        let left = |done, expected: f64| Left {
+            done,
+            expected,
+            least: expected / 2.0,
+            is_at_end: true,
+        };
+        let whole = |seen: &[Left], done| {
+            let seen = seen.to_vec();
+            let scouts = Scouts {
+                seen,
+                ..Scouts::new()
+            };
+            scouts.whole(done, None).unwrap()
+        };
+        // The first ones saw 100 or at most 250, and then 400 were done.
+        let missed = [left(1000, 100.0), left(1400, 200.0)];
+        let once = whole(&missed[1..], 1400);
+        assert_eq!((once.expected, once.most), (1600, 1900));
+        let again = whole(&missed, 1400);
+        assert!((2400..2600).contains(&again.expected), "{again:?}");
+        assert!(again.most > again.expected && again.least == once.least);
+        let long_ago = [left(100, 10.0), left(1400, 200.0)];
+        assert_eq!(whole(&long_ago, 1400), once);
+        let far_too_few = [left(1000, 1.0), left(1400, 200.0)];
+        assert_eq!(whole(&far_too_few, 1400).expected, 1400 + 8 * 200);
     }
 
     #[test]
