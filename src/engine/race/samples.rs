@@ -33,8 +33,6 @@ const HOPELESS: f64 = 1e10;
 const FEW_WALKS: usize = 4;
 /// As long as walks are few, they may take this many times as much as all of them should: fewer say too little.
 const WIDER: u64 = 4;
-/// An estimate is vague if less than this part of it is sure.
-const GOOD: f64 = 0.3;
 
 /// Walks and probes, with draws that are the same each time.
 #[derive(Debug)]
@@ -238,11 +236,6 @@ impl Samples {
         is_open.then_some(self.next)
     }
 
-    /// Whether the estimate is hardly more than a guess.
-    pub(super) fn is_vague(&self) -> bool {
-        self.spread.is_none_or(|spread| spread.low < GOOD)
-    }
-
     /// Whether the estimate comes from whole probes: that of walks alone may be far too small.
     pub(super) fn has_probes(&self) -> bool {
         self.probes > 0 && !self.is_void
@@ -383,7 +376,8 @@ mod tests {
                     "{name}: {truth} nodes, after sample {sample} {mean} · {low} … {high}"
                 );
             }
-            assert!(!samples.is_vague(), "{name}");
+            let sure = samples.nodes().unwrap().low;
+            assert!(sure > 0.3, "{name}: {sure}");
             let work = samples.work_of_node().unwrap();
             assert!(
                 0.8 * each <= work && work <= 1.25 * each,

@@ -31,10 +31,8 @@ const MOST_OPTIONS: usize = 1 << 23;
 const SHARE: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
-/// The same at the first turn, as long as the walks are hardly more than a guess.
-const SHARE_AT_FIRST: u64 = 2;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
-const MOST_OF_SAMPLE: u64 = 4;
+const MOST_OF_SAMPLE: u64 = 8;
 /// The work of an average node of the rest may be this many times as much as expected, or as little.
 const DRIFT: f64 = 1.25;
 /// What probes say of the work of a node counts as much as this number of nodes of the search itself.
@@ -53,7 +51,6 @@ pub(in crate::engine) struct Searching {
     each: u64,
     /// The turn under way ends when the search has done this much work.
     turn_ends: Option<u64>,
-    has_begun_turns: bool,
     /// Whether there is memory for samples; and those that were drawn.
     has_samples: bool,
     samples: Samples,
@@ -69,7 +66,6 @@ impl Searching {
             found: 0,
             each: 1,
             turn_ends: None,
-            has_begun_turns: false,
             has_samples,
             samples: Samples::new(),
         }
@@ -97,7 +93,6 @@ impl Searching {
             if self.is_sample_due(both) {
                 self.sample(search, (part, both), allowance)?;
             }
-            self.has_begun_turns = true;
             search.stay_alone(both < ALONE);
             search.run_ahead(spent.max(AHEAD));
             self.turn_ends = Some(search.work() + turn(spent));
@@ -143,7 +138,6 @@ impl Searching {
     fn is_sample_due(&self, both: u64) -> bool {
         let share = match self.samples.has_probes() {
             true => SHARE,
-            false if !self.has_begun_turns && self.samples.is_vague() => SHARE_AT_FIRST,
             false => SHARE_OF_FIRST,
         };
         let next = self.samples.next();
