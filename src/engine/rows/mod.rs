@@ -138,7 +138,7 @@ fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let below_last = to.below_last - from.below_last;
     let settled = nodes - below_last;
     let solutions = solutions.saturating_sub(below_last);
-    45 * settled + 20 * solutions + (60 + each) * forced + WORK_BELOW_LAST * below_last
+    35 * settled + 20 * solutions + (45 + each) * forced + WORK_BELOW_LAST * below_last
 }
 
 /// With bounds, the work of a solution that is a branch of a node with no other branches: a count adds up all of them at
