@@ -41,8 +41,8 @@
 //!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude. When both runners have taken
 //!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)). What they have seen takes the place of
-//!   the forecast, and is believed as it is. Only where far more was left than earlier ones took to be possible, as much
-//!   again is expected to be missing.
+//!   the forecast, and is believed as it is. Only where recent ones missed more than they took to be possible, the next
+//!   are taken to miss as much.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
 //! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
