@@ -13,13 +13,13 @@ use super::refusal::refuse;
 
 /// Print the canonical form of each Sudoku: two are the same puzzle if and only if their forms are equal
 ///
-/// Puzzles are the same if one becomes the other by renaming digits, by exchanging rows of a band, columns of a stack, bands
-/// and stacks, and where boxes are square, rows with columns. The form is the least of all that come of that, row by row; a blank is
-/// less than any digit. It is one line of cells.
+/// Puzzles are the same if one becomes the other by renaming digits, by exchanging rows of a band, columns of a stack, bands and
+/// stacks, and where boxes are square, rows with columns. The form is the least of all puzzles that result, compared row by row; a
+/// blank is less than any digit. It is one line of cells.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Canonical {
-    /// After the form and a tab, print what leads there: `transposed` if rows become columns first, the row and the column that come
+    /// After the form and a tab, print how it arises: `transposed` if rows become columns first, the row and the column that come
     /// first, second, …, and what the digits 1, 2, … become
     #[arg(short, long)]
     transformation: bool,

@@ -22,8 +22,8 @@ use super::source::{name_of, open};
 
 /// Print the exact-cover problem of one puzzle in the format of another program, or a Sudoku variant as a link
 ///
-/// Each format has the same solutions, option by option. What a format cannot hold and does not change them, such as names, is
-/// left out, and standard error says so; a problem with anything else that it cannot hold is refused.
+/// Each format has the same solutions, option by option. If a format cannot hold something that does not change them, such as
+/// names, it is left out, and standard error says so; a problem with anything else that the format cannot hold is refused.
 #[derive(Args)]
 pub struct Convert {
     #[command(flatten)]

@@ -41,7 +41,8 @@ pub struct Count {
     #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// Memory limit for tables, and for answers that can be found again, such as 512MiB or 4G; with less, a table takes longer
+    /// Memory limit for tables, and for the answers that are kept to count each only once, such as 512MiB or 4G; with less, a table
+    /// takes longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 
@@ -97,7 +98,7 @@ impl Count {
         self.prefix.note_idle(self.search.is_jsonl());
         note_if(
             self.search.names_kernel() && self.method == Method::Table,
-            "`--kernel` has no effect with `--method table`: a table is no search",
+            "`--kernel` has no effect with `--method table`: a table is not a search",
         );
         let tilings = Idle {
             note: "note: `--tilings` prints each number twice here: each answer has one tiling",
@@ -231,7 +232,7 @@ impl Count {
         let symmetries = self.up_to.of(question, solver, page)?;
         if self.method == Method::Table && !symmetries.are_few() {
             return Err(format!(
-                "a table counts up to symmetry only under at most {} symmetries, and here are {}: use `--method auto`",
+                "a table counts up to symmetry only under at most {} symmetries, but this problem has {}: use `--method auto`",
                 Symmetries::FEW,
                 symmetries.order_on_options()
             ));

@@ -78,7 +78,7 @@ pub struct Drawing {
 #[command(next_help_heading = "Output")]
 pub struct Destination {
     /// Write to this file instead of standard output. For several pictures, `%` in the name stands for the number of each:
-    /// `step-%.svg`; with `%%%`, for a number of three digits
+    /// `picture-%.svg`; with `%%%`, for a number of three digits
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

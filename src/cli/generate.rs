@@ -51,10 +51,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Make puzzles that have exactly one answer
 ///
-/// Prints one puzzle per line. Without other wishes, no clue of a puzzle can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
+/// Prints one puzzle per line. By default, puzzles are minimal: no clue can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
 /// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, which is only nearly
-/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus as
-/// cases with a `0` at the end.
+/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus
+/// as cases with a `0` at the end.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
 pub struct Generate {
@@ -79,7 +79,7 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
 
-    /// The number of clues, from A to B: `24..26`, `..25`, `28..` or `24`. With a least number, puzzles may have clues that are not
+    /// The number of clues, from A to B: `24..26`, `..25`, `28..` or `24`. With a lower limit, puzzles may have clues that are not
     /// needed
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     clues: Option<Range>,
@@ -111,7 +111,7 @@ pub struct Generate {
     #[arg(long, value_name = "RULES|FILE", conflicts_with_all = ["rating", "from"])]
     variant: Option<String>,
 
-    /// A grid that is the answer of all puzzles, full or a puzzle with one answer, in any layout; `-` is standard input
+    /// The answer of all puzzles: a full grid, or a puzzle with one answer, in any layout; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "shape"])]
     from: Option<PathBuf>,
 
@@ -438,7 +438,7 @@ impl Line<'_> {
             if said.elapsed() >= PATIENCE {
                 said = Instant::now();
                 say(format_args!(
-                    "puzzle {number}: none as wished in {tried} tries; the search goes on"
+                    "puzzle {number}: none found in {tried} tries; the search goes on"
                 ));
             }
         };
@@ -448,7 +448,7 @@ impl Line<'_> {
             "; `--tries` allows more"
         };
         page.say(format_args!(
-            "puzzle {number}: none as wished in {tried} tries{hint}"
+            "puzzle {number}: none found in {tried} tries{hint}"
         ));
         if self.format == Format::Jsonl {
             let mut object = Object::new(&mut page.answers);

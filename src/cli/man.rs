@@ -114,7 +114,10 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
         "symmetries" => &[
             ("0", "printed"),
             ("2", "bad input or usage, or a second puzzle"),
-            ("3", "the search was given up: there may be more symmetries"),
+            (
+                "3",
+                "the search was abandoned: there may be more symmetries",
+            ),
         ],
         "split" => &[
             ("0", "the plan was written"),
@@ -132,10 +135,10 @@ fn exit_status(command: &Command) -> Vec<(&'static str, &'static str)> {
         ],
         "generate" => &[
             ("0", "all puzzles were made"),
-            ("2", "bad arguments, or wishes that no puzzle can fulfil"),
+            ("2", "bad arguments, or a request that no puzzle can meet"),
             (
                 "3",
-                "stopped by a limit or a signal, or given up after many tries",
+                "stopped by a limit or a signal, or abandoned after many tries",
             ),
         ],
         "minimize" => &[

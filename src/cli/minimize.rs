@@ -24,8 +24,8 @@ use super::values::{positive, seed};
 
 /// Leave clues out of each puzzle as long as it has one answer
 ///
-/// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. Of a variant, digits are left
-/// out, of a Sudominoku dominoes. A puzzle must have exactly one answer.
+/// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. The clues of a variant are
+/// its digits, those of a Sudominoku its dominoes. A puzzle must have exactly one answer.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Minimize {

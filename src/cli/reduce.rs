@@ -15,9 +15,9 @@ use super::solve::deny_for;
 
 /// Print a problem without what cannot be in a solution
 ///
-/// Options that would leave an item uncovered go, and so do dominated items and those that say nothing. Options that are in every
-/// solution are given. Equal options become one. Comments say which option stands for which of the old ones, and why the others
-/// went. What is printed has the same solutions, under that map.
+/// Options that would leave an item uncovered are removed, and so are dominated items and those that say nothing. Options that are
+/// in every solution are given. Equal options become one. Comments say which option stands for which of the original ones, and why
+/// the others were removed. What is printed has the same solutions, under that map.
 #[derive(Args)]
 pub struct Reduce {
     #[command(flatten)]

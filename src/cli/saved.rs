@@ -60,7 +60,7 @@ impl Saved {
         let body = text.strip_prefix(FIRST_LINE).ok_or_else(|| {
             match text.starts_with("dominox-run ") {
                 true => "this checkpoint was written by another version of dominox".to_owned(),
-                false => "this is no checkpoint of dominox".to_owned(),
+                false => "this is not a checkpoint of dominox".to_owned(),
             }
         })?;
         let cut = || "the checkpoint breaks off".to_owned();

@@ -28,13 +28,13 @@ const WORTH: u32 = 100;
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct Saving {
-    /// Write to FILE now and then where the search is, and when it is stopped: `dominox resume FILE` goes on from there
+    /// Write the state of the search to FILE from time to time, and when it is stopped: `dominox resume FILE` continues from there
     ///
     /// The input must be one puzzle, from a file or a model.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
 
-    /// Time between two checkpoints; more, if writing one takes over 0.1 s, so that this takes under 1 %
+    /// Time between two checkpoints; longer if a checkpoint takes over 0.1 s to write, to keep the cost under 1 %
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
 

@@ -22,9 +22,9 @@ use super::show::without_last_line_end;
 
 /// Print the steps of a person who solves a Sudoku or a Sudominoku, each with its value and its reason
 ///
-/// A line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then the answer.
-/// A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they come, and
-/// the answer of the search.
+/// Prints a line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then comes
+/// the answer. A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they
+/// lead, and the answer of the search.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Steps {

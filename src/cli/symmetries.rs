@@ -75,7 +75,7 @@ impl Symmetries {
         if !found.is_complete() {
             let place = question.place();
             page.say(format_args!(
-                "{place}: the search for symmetries was given up: there may be more"
+                "{place}: the search for symmetries was abandoned: there may be more"
             ));
             page.exit = Exit::Stopped;
         }

@@ -14,9 +14,9 @@ use super::saving::Saving;
 /// Whether one answer of each orbit is asked for.
 #[derive(Args)]
 pub struct UpToSymmetry {
-    /// Take all answers that symmetries of the problem take to each other for one
+    /// Count or print only one answer of each orbit: all answers that symmetries of the problem map to each other
     ///
-    /// Of each orbit, the answer is printed whose ascending option numbers come first, as in a dictionary. `dominox symmetries`
+    /// `solve` prints the answer of each orbit whose sorted option numbers come first in dictionary order. `dominox symmetries`
     /// prints the symmetries.
     #[arg(long, help_heading = "Search")]
     up_to_symmetry: bool,
@@ -106,7 +106,7 @@ impl UpToSymmetry {
         if !symmetries.is_complete() {
             let place = question.place();
             page.say(format_args!(
-                "{place}: the search for symmetries was given up: only those that were found count"
+                "{place}: the search for symmetries was abandoned: only those that were found count"
             ));
         }
         Ok(symmetries)
