@@ -21,7 +21,7 @@
 //! ```
 //!
 //! Pieces are searched as they would have been without the stop. So solutions come in the same order, and the nodes are the
-//! same in number; only the piece at which the search was is begun anew, which takes a second or two at most.
+//! same in number; only the piece at which the search was is started again, which takes a second or two at most.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -90,7 +90,7 @@ impl Checkpoint {
         self.kernel
     }
 
-    /// What the search took, without the piece that is to be begun anew.
+    /// What the search took, without the piece that is to be started again.
     pub fn effort(&self) -> Effort {
         self.effort
     }

@@ -34,8 +34,8 @@ use crate::zdd::Zdd;
 /// begins at the first solution.
 ///
 /// The limits hold for each call of a method, and for an iterator as a whole. A count that a limit or Ctrl-C stopped goes on
-/// where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods begin
-/// anew. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
+/// where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start
+/// again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
 ///
 /// Args:
 ///     problem: the problem.
@@ -211,7 +211,7 @@ impl Solver {
         self.count_by(py, method, dominox::Solver::count_answers)
     }
 
-    /// The number of solutions up to symmetry: those that symmetries take to each other count once. Begins anew each time.
+    /// The number of solutions up to symmetry: those that symmetries map to each other count once. Starts again each time.
     ///
     /// Args:
     ///     symmetries: those of the same problem that keep the same options; by default, all of them.

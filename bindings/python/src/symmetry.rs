@@ -54,7 +54,7 @@ impl Symmetries {
         (0..self.0.generators().len()).map(of).collect()
     }
 
-    /// Whether these are all symmetries. If not, the search for them was given up.
+    /// Whether these are all symmetries. If not, the search for them was abandoned.
     #[getter]
     fn is_complete(&self) -> bool {
         self.0.is_complete()

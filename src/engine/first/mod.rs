@@ -2,7 +2,7 @@
 //!
 //! A search that lists all solutions goes one way through its tree, and where it takes a wrong turn early, the first
 //! solution may come after millions of nodes, though a search in another order would meet one after a hundred. So two
-//! searches take turns here: the ordinary one, which comes to an end some day, and [`walks`](walk), which begin anew in
+//! searches take turns here: the ordinary one, which ends if it is given enough time, and [`walks`](walk), which start again in
 //! another order again and again.
 //!
 //! ```text
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! What is easy is found by the search before any walk begins, as if there were none. From then on the turn is with the one
-//! that has done less work: so the first solution comes after about twice the work of whichever finds it sooner.
+//! that has done less work: so the first solution comes after about twice the work of the faster of the two.
 //!
 //! Turns are measured in counted work, and the random numbers of the walks depend on the problem alone: so it is the same
 //! solution each time and on every machine, whatever the limits and pauses.

@@ -1,8 +1,8 @@
-//! Walks: searches for one solution, each given up after a number of dead ends, and begun anew in another order.
+//! Walks: searches for one solution, each abandoned after a number of dead ends, and started again in another order.
 //!
 //! Where a search takes a wrong turn early, it may spend ages in a part without solutions: over the orders in which it
 //! might go, the time is *heavy-tailed*. A hundred queens take 93 nodes in most orders, and millions in some. So it is
-//! better to begin anew after a while. (C. P. Gomes, B. Selman, N. Crato, H. Kautz, *Heavy-Tailed Phenomena in
+//! better to start again after a while. (C. P. Gomes, B. Selman, N. Crato, H. Kautz, *Heavy-Tailed Phenomena in
 //! Satisfiability and Constraint Satisfaction Problems*, Journal of Automated Reasoning 24, 2000.)
 //!
 //! How many dead ends a walk may meet follows the sequence of M. Luby, A. Sinclair and D. Zuckerman (*Optimal Speedup of

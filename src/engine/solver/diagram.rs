@@ -12,7 +12,7 @@ impl Solver {
     /// [`counting`](Self::counting) names one of them; both make the same diagram.
     ///
     /// It is built within the [memory](Self::memory) that tables may take, and the limits of time and the cancel flag;
-    /// other limits do not matter to it. It is a group of verbs of its own, which always begins anew.
+    /// other limits do not matter to it. It is a group of verbs of its own, which always starts again.
     ///
     /// # Errors
     /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.

@@ -28,7 +28,7 @@ impl Solver {
     /// of time, a limit of nodes and the cancel flag stop the probes, as [`status`](Self::status) tells, and the estimate
     /// is by those that were finished, fewer than were asked for, perhaps none.
     ///
-    /// Every verb after it begins anew.
+    /// Every verb after it starts again.
     ///
     /// # Errors
     /// If estimates do not support what the problem asks for, such as bounds.

@@ -49,7 +49,7 @@ const FREE: usize = 12 << 20;
 /// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)) and *any solution*
 /// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)); and
 /// [`for_each_cheapest`](Solver::for_each_cheapest) and [`for_each_most_expensive`](Solver::for_each_most_expensive) go on after a
-/// limit. A verb of another group, or a new setting other than limits, begins anew; and so do [`zdd`](Solver::zdd),
+/// limit. A verb of another group, or a new setting other than limits, starts again; and so do [`zdd`](Solver::zdd),
 /// [`cheapest`](Solver::cheapest), [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
 ///
 /// ```
@@ -245,7 +245,7 @@ impl Solver {
         self
     }
 
-    /// Begins anew with these assumed options and nothing excluded, in the memory of the old search: the way to solve
+    /// Starts again with these assumed options and nothing excluded, in the memory of the old search: the way to solve
     /// many puzzles over one problem.
     ///
     /// # Panics

@@ -13,7 +13,7 @@ use crate::problem::{OptionId, Part};
 impl Solver {
     /// Hands one solution of each orbit under these symmetries to `visit`, until it breaks off, a limit is reached or all
     /// orbits are found; [`status`](Self::status) tells which, and [`found`](Self::found) how many were met. If the problem
-    /// has [facts](crate::Problem::facts), orbits are those of answers. Every call begins anew.
+    /// has [facts](crate::Problem::facts), orbits are those of answers. Every call starts again.
     ///
     /// The solution of an orbit is the one whose option ids, ascending, come first as in a dictionary; of equal options, the
     /// first stands for all. Where there are facts, the same is said of the ascending numbers that the engine gives to the facts,

@@ -33,7 +33,7 @@ pub(super) enum Group {
 
 /// A search under way for the verbs of one group.
 pub(super) struct Run {
-    /// What the search is for; `None` if the next verb begins anew.
+    /// What the search is for; `None` if the next verb starts again.
     pub(super) group: Option<Group>,
     pub(super) status: Status,
     /// Solutions or answers found since the search began.

@@ -229,7 +229,7 @@ impl Symmetries {
         is_plain && self.order_on_classes() <= Symmetries::FEW.into()
     }
 
-    /// Whether these are all symmetries. If not, the search was given up, and they are a subgroup.
+    /// Whether these are all symmetries. If not, the search was abandoned, and they are a subgroup.
     pub fn is_complete(&self) -> bool {
         self.found.is_complete
     }

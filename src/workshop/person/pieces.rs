@@ -211,7 +211,7 @@ impl<'p> Pieces<'p> {
             .filter(|item| !left.covered[item.index()])
     }
 
-    /// The next step, which is not done. The search is given up as soon as `stop` says so.
+    /// The next step, which is not done. The search is abandoned as soon as `stop` says so.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<PieceStep> {
         if self.is_solved() || stop() {
             return None;

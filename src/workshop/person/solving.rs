@@ -108,7 +108,7 @@ impl Solving {
         self.hint_unless(&|| false)
     }
 
-    /// As [`hint`](Self::hint), but the search is given up as soon as `stop` says so. It is asked often in a long search.
+    /// As [`hint`](Self::hint), but the search is abandoned as soon as `stop` says so. It is asked often in a long search.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<Step> {
         self.hint_up_to(Value::GREATEST, stop)
     }

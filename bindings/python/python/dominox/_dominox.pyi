@@ -418,7 +418,7 @@ class Symmetries:
 
     @property
     def is_complete(self) -> bool:
-        """Whether these are all symmetries. If not, the search for them was given up."""
+        """Whether these are all symmetries. If not, the search for them was abandoned."""
 
 @final
 class Symmetry:
@@ -477,8 +477,8 @@ class Solver:
     begins at the first solution.
 
     The limits hold for each call of a method, and for an iterator as a whole. A count that a limit or Ctrl-C stopped goes on
-    where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods begin
-    anew. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
+    where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start
+    again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
 
     Args:
         problem: the problem.
@@ -572,7 +572,7 @@ class Solver:
         """As `count`, of answers. They differ only for Sudominokus, whose answers are grids."""
 
     def count_up_to_symmetry(self, symmetries: Symmetries | None = None, method: _Method = "auto") -> int:
-        """The number of solutions up to symmetry: those that symmetries take to each other count once. Begins anew each time.
+        """The number of solutions up to symmetry: those that symmetries map to each other count once. Starts again each time.
 
         Args:
             symmetries: those of the same problem that keep the same options; by default, all of them.

@@ -25,14 +25,14 @@ use crate::engine::limits::Status;
 impl Solver {
     /// The `k` solutions that [cost](crate::Problem::cost) least, or all if there are fewer: by branch and
     /// bound, or from a diagram, in turn; [`counting`](Self::counting) may name one of them, and a diagram that would be
-    /// larger than the [memory](Self::memory) is given up for a search.
+    /// larger than the [memory](Self::memory) is abandoned for a search.
     ///
     /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not specified,
     /// but it is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
     /// ends as soon as nothing cheaper is possible.
     ///
     /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and
-    /// what is returned is the best so far, with a [bound](Best::bound). Each call begins anew, but for the first after a
+    /// what is returned is the best so far, with a [bound](Best::bound). Each call starts again, but for the first after a
     /// [`resume`](Self::resume).
     ///
     /// With bounds, there is no search with prices: the solutions come from a diagram, or else from a search through all of
@@ -67,7 +67,7 @@ impl Solver {
     ///
     /// Returns a [bound](Best::bound) on all other solutions if a limit stopped it. Then the last ones are those that were
     /// found and are not proven to be best; at a [pause](crate::engine::Limits::pause), there are none of these. The next call for the same
-    /// number of solutions goes on with those that come after the proven ones; if `visit` broke off, it begins anew.
+    /// number of solutions goes on with those that come after the proven ones; if `visit` broke off, it starts again.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
