@@ -88,8 +88,7 @@ impl Builder {
             return Err(BuildError::BadBounds(name, bounds));
         }
         let item = self.add_item(name)?;
-        self.data.bounds.push(bounds);
-        self.data.primary += 1;
+        self.data.add_primary(bounds);
         Ok(item)
     }
 

@@ -108,6 +108,8 @@ struct Data {
     primary: usize,
     /// One for each primary item.
     bounds: Vec<Bounds>,
+    /// Whether some of them are not exact.
+    has_bounds: bool,
     /// Names of the colours, by [`Color::index`].
     color_names: Names,
     /// Entries of all options, option after option.
@@ -120,6 +122,15 @@ struct Data {
     facts: Vec<u32>,
     /// Where each option's facts end in `facts`; empty if no option has facts.
     fact_ends: Vec<u32>,
+}
+
+impl Data {
+    /// Adds one more primary item, whose name was added.
+    fn add_primary(&mut self, bounds: Bounds) {
+        self.bounds.push(bounds);
+        self.has_bounds |= bounds != Bounds::EXACT;
+        self.primary += 1;
+    }
 }
 
 impl Problem {
@@ -189,7 +200,7 @@ impl Problem {
 
     /// Whether some primary item has bounds other than exactly once.
     pub fn has_bounds(&self) -> bool {
-        self.0.bounds.iter().any(|&bounds| bounds != Bounds::EXACT)
+        self.0.has_bounds
     }
 
     /// The entries of an option, in the order in which they were added.

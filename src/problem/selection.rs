@@ -21,8 +21,7 @@ impl Problem {
             *number = data.item_names.len() as u32;
             data.item_names.push("");
             if let Some(&bounds) = self.0.bounds.get(item) {
-                data.bounds.push(bounds);
-                data.primary += 1;
+                data.add_primary(bounds);
             }
         }
         (0..self.color_count()).for_each(|_| data.color_names.push(""));
