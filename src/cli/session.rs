@@ -159,7 +159,7 @@ impl<'a> Session<'a> {
             let limits = solver.limits_mut().clone();
             let whole = puzzle.with_givens(part);
             let reduction = Reduction::within(puzzle.problem(), &whole, &limits);
-            solver.narrow(&reduction.part);
+            solver.imply(&reduction.part);
         }
         Some(solver)
     }

@@ -83,7 +83,7 @@ impl UpToSymmetry {
         self.up_to_symmetry
     }
 
-    /// The symmetries that count for a puzzle, with what its solver assumes and excludes.
+    /// The symmetries that count for a puzzle, with what is given to its solver.
     ///
     /// # Errors
     /// Why they cannot be used.
@@ -94,7 +94,7 @@ impl UpToSymmetry {
         page: &mut Page,
     ) -> Result<Symmetries, String> {
         let limits = solver.limits_mut().clone();
-        let symmetries = symmetries_of(self.symmetry, question.puzzle(), solver.part(), &limits);
+        let symmetries = symmetries_of(self.symmetry, question.puzzle(), solver.given(), &limits);
         if !symmetries.can_be_used() {
             let digits = symmetries.order_on_options().to_string().len();
             let options = symmetries.problem().option_count();

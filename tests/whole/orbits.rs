@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::support::naive;
 use crate::support::sets::by_definition;
 use crate::support::symmetry::{by_brute_force, small};
-use dominox::engine::{CountMethod, Limit, Limits, OrbitProgress, Status, Symmetries};
+use dominox::engine::{CountMethod, Limit, Limits, OrbitProgress, Reduction, Status, Symmetries};
 use dominox::problem::{Entry, OptionId, Part};
 use dominox::puzzles::model;
 use dominox::{Problem, Solution, Solver};
@@ -239,6 +239,23 @@ fn limits_stop_a_search_up_to_symmetry() {
     assert_eq!(solver.status(), Status::Exhausted);
     // The other verbs begin anew, without the parts that were searched.
     assert_eq!(solver.count(), 92);
+}
+
+/// Symmetries fix what is given, and not what follows from that.
+#[test]
+fn what_is_implied_changes_no_orbits() {
+    let problem = Problem::parse("a b | x y\nb x\nb a x\nb y\na b y\n").unwrap();
+    let mut solver = Solver::new(&problem).unwrap().exclude(&[OptionId::new(0)]);
+    let reduction = Reduction::of(&problem, solver.given());
+    assert!(reduction.part.without.len() > 1);
+    solver.imply(&reduction.part);
+    assert_eq!(solver.given().without, [OptionId::new(0)]);
+    let symmetries = Symmetries::fixing(&problem, solver.given(), None);
+    assert_eq!(listed(&mut solver, &symmetries).len(), 2);
+    assert_eq!(solver.count_up_to_symmetry(&symmetries), 2);
+    assert_eq!(solver.count(), 2);
+    solver.restart(&[]);
+    assert_eq!(solver.given().without, []);
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Solver {
         divide(whole, shards, before, search, allowance)
     }
 
-    /// The assumed and the excluded options.
+    /// The assumed and the excluded options, and those that were [implied](Self::imply).
     pub fn part(&self) -> &Part {
         &self.part
     }

@@ -70,6 +70,8 @@ pub struct Solver {
     memory: usize,
     /// The assumed and the excluded options.
     part: Part,
+    /// The same without what was [implied](Solver::imply), if anything was.
+    given: Option<Part>,
     limits: Limits,
     run: Run,
 }
@@ -154,6 +156,7 @@ impl Solver {
             method: CountMethod::default(),
             memory,
             part: Part::default(),
+            given: None,
             limits: Limits::default(),
             run: Run::new(problem),
         }
@@ -166,9 +169,10 @@ impl Solver {
     /// If an option is not of the problem.
     #[must_use]
     pub fn assume(mut self, options: &[OptionId]) -> Self {
-        self.check_ids(options);
-        self.part.with.extend_from_slice(options);
-        self.run.group = None;
+        self.narrow(&Part {
+            with: options.to_vec(),
+            without: Vec::new(),
+        });
         self
     }
 
@@ -178,9 +182,10 @@ impl Solver {
     /// If an option is not of the problem.
     #[must_use]
     pub fn exclude(mut self, options: &[OptionId]) -> Self {
-        self.check_ids(options);
-        self.part.without.extend_from_slice(options);
-        self.run.group = None;
+        self.narrow(&Part {
+            with: Vec::new(),
+            without: options.to_vec(),
+        });
         self
     }
 
@@ -255,6 +260,7 @@ impl Solver {
         self.part.with.clear();
         self.part.with.extend_from_slice(assumed);
         self.part.without.clear();
+        self.given = None;
         self.run.group = None;
     }
 
@@ -265,9 +271,31 @@ impl Solver {
     pub fn narrow(&mut self, part: &Part) {
         self.check_ids(&part.with);
         self.check_ids(&part.without);
-        self.part.with.extend_from_slice(&part.with);
-        self.part.without.extend_from_slice(&part.without);
+        for whole in [Some(&mut self.part), self.given.as_mut()]
+            .into_iter()
+            .flatten()
+        {
+            whole.with.extend_from_slice(&part.with);
+            whole.without.extend_from_slice(&part.without);
+        }
         self.run.group = None;
+    }
+
+    /// Adds what follows from what is assumed and excluded, until the next [`restart`](Self::restart): options that are in every
+    /// solution, and options that are in none, as a [`Reduction`](crate::engine::Reduction) finds them. No result changes, but
+    /// searches may be shorter. Symmetries need not fix these options.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    pub fn imply(&mut self, part: &Part) {
+        let given = self.given.take().unwrap_or_else(|| self.part.clone());
+        self.narrow(part);
+        self.given = Some(given);
+    }
+
+    /// The assumed and the excluded options, without those that were [implied](Self::imply).
+    pub fn given(&self) -> &Part {
+        self.given.as_ref().unwrap_or(&self.part)
     }
 
     fn check_ids(&self, options: &[OptionId]) {

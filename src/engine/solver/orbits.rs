@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::{CountMethod, Solver};
 use crate::engine::count::Count;
 use crate::engine::limits::{Limit, Limits, Status};
-use crate::engine::symmetry::{Classes, Leaf, Symmetries, TooMany};
+use crate::engine::symmetry::{Classes, Leaf, Symmetries};
 use crate::problem::{OptionId, Part};
 
 impl Solver {
@@ -32,7 +32,7 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the symmetries are of another problem, or do not fix what this solver assumes and excludes.
+    /// If the symmetries are of another problem, or do not fix what is [given](Self::given): what this solver assumes and excludes.
     pub fn for_each_up_to_symmetry<B>(
         &mut self,
         symmetries: &Symmetries,
@@ -71,12 +71,12 @@ impl Solver {
             }
         };
         let mut course = Course::new(at_pause);
-        let status = match symmetries.classes() {
-            None => Status::Stopped(Limit::Memory),
-            Some(mut classes) => self.with_limits_begun(&mut course, |solver, course| {
-                solver.visit_classes(&mut classes, course, &mut visit)
-            }),
-        };
+        let status = self.with_limits_begun(&mut course, |solver, course| {
+            match symmetries.classes((solver.limits.watch(), solver.room())) {
+                Err(limit) => Status::Stopped(limit),
+                Ok(mut classes) => solver.visit_classes(&mut classes, course, &mut visit),
+            }
+        });
         self.run.found = course.found;
         self.run.status = status;
         broken.map_or(ControlFlow::Continue(()), ControlFlow::Break)
@@ -112,21 +112,22 @@ impl Solver {
         self.check_symmetries(symmetries);
         let mut course = Course::new(at_pause);
         let method = self.method_at_work();
-        let status = match symmetries.classes() {
-            None => Status::Stopped(Limit::Memory),
-            Some(classes)
-                if symmetries.are_few()
-                    && (method == CountMethod::Table
-                        || method == CountMethod::Auto && !classes.are_exact()) =>
-            {
-                self.with_limits_begun(&mut course, |solver, course| {
-                    solver.average(symmetries, course)
-                })
+        let status = self.with_limits_begun(&mut course, |solver, course| {
+            let mut classes = match symmetries.classes((solver.limits.watch(), solver.room())) {
+                Err(limit) => return Status::Stopped(limit),
+                Ok(classes) => classes,
+            };
+            let can_be_averaged = symmetries.are_few()
+                && match method {
+                    CountMethod::Table => true,
+                    CountMethod::Auto => !classes.are_exact(),
+                    CountMethod::Search => false,
+                };
+            match can_be_averaged {
+                true => solver.average(symmetries, course),
+                false => solver.count_classes(&mut classes, course),
             }
-            Some(mut classes) => self.with_limits_begun(&mut course, |solver, course| {
-                solver.count_classes(&mut classes, course)
-            }),
-        };
+        });
         self.run.found = course.found.clone();
         self.run.status = status;
         course.found
@@ -145,7 +146,7 @@ impl Solver {
         };
         let own = |part: &Part| (sorted(&part.with), sorted(&part.without));
         assert!(
-            own(symmetries.part()) == own(&self.part),
+            own(symmetries.part()) == own(self.given()),
             "symmetries that fix other options"
         );
     }
@@ -160,13 +161,13 @@ impl Solver {
             pause: self.limits.pause.filter(|_| course.at_pause.is_some()),
             ..self.limits.begun()
         };
-        let (limits, part) = (
+        let (limits, whole) = (
             std::mem::replace(&mut self.limits, begun),
-            self.part.clone(),
+            (self.part.clone(), self.given.clone()),
         );
         let status = work(self, course);
         self.limits = limits;
-        self.part = part;
+        (self.part, self.given) = whole;
         self.run.group = None;
         status
     }
@@ -210,7 +211,7 @@ impl Solver {
                         }
                     }
                     Ok(None) => return ControlFlow::Continue(()),
-                    Err(TooMany) => return ControlFlow::Break(Status::Stopped(Limit::Memory)),
+                    Err(limit) => return ControlFlow::Break(Status::Stopped(limit)),
                 }
                 if most.is_some_and(|most| course.found >= most.into()) {
                     return ControlFlow::Break(Status::Stopped(Limit::Solutions));
@@ -260,7 +261,7 @@ impl Solver {
         course: &mut Course,
         mut search: impl FnMut(&mut Solver, &mut Course) -> Status,
     ) -> Status {
-        let whole = self.part.clone();
+        let whole = (self.part.clone(), self.given.clone());
         self.narrow(part);
         let status = loop {
             let before = self.effort().nodes;
@@ -271,7 +272,7 @@ impl Solver {
             }
             course.report(self.share_done(), self.effort().nodes);
         };
-        self.part = whole;
+        (self.part, self.given) = whole;
         self.run.group = None;
         status
     }
@@ -285,7 +286,10 @@ impl Solver {
     /// The average of the numbers of solutions that symmetries keep.
     fn average(&mut self, symmetries: &Symmetries, course: &mut Course) -> Status {
         let mut sum = BigUint::ZERO;
-        let all = symmetries.kept();
+        let all = match symmetries.kept(&self.limits.watch()) {
+            Err(limit) => return Status::Stopped(limit),
+            Ok(all) => all,
+        };
         let (size, order) = (all.len(), symmetries.order_on_classes());
         for (index, kept) in all.into_iter().enumerate() {
             course.over = (index, size);

@@ -16,12 +16,14 @@ use std::collections::HashSet;
 use super::Symmetries;
 use super::graph::Graph;
 use super::group::{Group, Permutation};
-use super::least::{Image, Least, TooMany};
+use super::least::{Image, Least};
 use super::tree::{Leaf, Tree};
+use crate::engine::limits::{Limit, Watch};
 use crate::problem::OptionId;
 
-/// Groups with more elements than this are not listed.
+/// Groups with more elements than this are not listed, nor where that takes more than this share of the memory.
 const MOST_ELEMENTS: u32 = 1 << 10;
+const SHARE: usize = 8;
 
 /// Tells which solutions stand for their orbits.
 pub(crate) struct Classes<'a> {
@@ -32,24 +34,29 @@ pub(crate) struct Classes<'a> {
     elements: Option<Vec<Permutation>>,
     has_facts: bool,
     seen: HashSet<Box<[u32]>>,
-    /// Bytes that the seen ones take.
+    /// Bytes that the group and the seen ones take.
     bytes: usize,
 }
 
 impl<'a> Classes<'a> {
-    pub(super) fn new(symmetries: &'a Symmetries, group: &Group) -> Classes<'a> {
+    pub(super) fn new(
+        symmetries: &'a Symmetries,
+        group: &Group,
+        (watch, room): (Watch, usize),
+    ) -> Result<Classes<'a>, Limit> {
         let (problem, graph) = (&symmetries.problem, &symmetries.graph);
         let has_facts = problem.has_facts();
-        let is_small = !has_facts && group.order() <= MOST_ELEMENTS.into();
-        Classes {
+        let most = (room / SHARE / (4 * graph.len()).max(1)).min(MOST_ELEMENTS as usize);
+        let is_small = !has_facts && group.order() <= most.into();
+        Ok(Classes {
             graph,
-            tree: Tree::new(problem, graph, &symmetries.part, group),
-            least: Least::new(group),
-            elements: is_small.then(|| group.elements()),
+            tree: Tree::new(problem, graph, &symmetries.part, group, (&watch, room))?,
+            elements: is_small.then(|| group.elements(&watch)).transpose()?,
+            least: Least::new(group, (watch, room))?,
             has_facts,
             seen: HashSet::new(),
-            bytes: 0,
-        }
+            bytes: group.bytes(),
+        })
     }
 
     /// The parts that have a solution of each orbit.
@@ -62,7 +69,7 @@ impl<'a> Classes<'a> {
         self.leaves().iter().all(|leaf| leaf.is_exact)
     }
 
-    /// The bytes that were taken for the orbits met so far.
+    /// The bytes that were taken for the group and for the orbits met so far.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -72,7 +79,7 @@ impl<'a> Classes<'a> {
         &mut self,
         options: &[OptionId],
         is_exact: bool,
-    ) -> Result<Option<Vec<OptionId>>, TooMany> {
+    ) -> Result<Option<Vec<OptionId>>, Limit> {
         let classes = options
             .iter()
             .map(|option| self.graph.class_of[option.index()]);

@@ -15,10 +15,13 @@ use std::collections::{BTreeMap, HashMap};
 use super::Symmetries;
 use super::graph::Graph;
 use super::group::{Group, Permutation, inverse, then};
+use crate::engine::limits::{Limit, Watch};
 use crate::problem::{BuildError, Entry, ItemId, OptionId, Problem};
 
 /// Groups with more elements than this are not listed.
 pub(super) const MOST_ELEMENTS: u32 = 1 << 10;
+/// Work to make the problem of one symmetry, for each vertex.
+const WORK_OF_VERTEX: u64 = 500;
 
 /// A problem whose solutions are those that a symmetry keeps.
 pub(crate) struct Kept {
@@ -30,25 +33,31 @@ pub(crate) struct Kept {
 
 /// The problems whose numbers of solutions, each as often as it stands for symmetries, have the number of orbits as their
 /// average. The problem has neither bounds nor facts, and the group can be listed.
-pub(super) fn kept(symmetries: &Symmetries, group: &Group) -> Vec<Kept> {
-    let kept = conjugates(group)
-        .into_iter()
-        .filter_map(|(element, symmetries_like_it)| {
-            let quotient =
-                quotient(symmetries, &element).expect("names differ, and each item comes once");
-            let (problem, assumed) = quotient?;
-            Some(Kept {
+pub(super) fn kept(
+    symmetries: &Symmetries,
+    group: &Group,
+    watch: &Watch,
+) -> Result<Vec<Kept>, Limit> {
+    let mut kept = Vec::new();
+    let entries = symmetries.graph.len() as u64;
+    for (element, symmetries_like_it) in conjugates(group, watch)? {
+        watch.spend(WORK_OF_VERTEX * entries)?;
+        let quotient =
+            quotient(symmetries, &element).expect("names differ, and each item comes once");
+        if let Some((problem, assumed)) = quotient {
+            kept.push(Kept {
                 problem,
                 assumed,
                 symmetries: symmetries_like_it,
-            })
-        });
-    kept.collect()
+            });
+        }
+    }
+    Ok(kept)
 }
 
 /// One element of each class of conjugates, and the size of the class.
-fn conjugates(group: &Group) -> Vec<(Permutation, u64)> {
-    let elements = group.elements();
+fn conjugates(group: &Group, watch: &Watch) -> Result<Vec<(Permutation, u64)>, Limit> {
+    let elements = group.elements(watch)?;
     let places: HashMap<&Permutation, usize> = elements.iter().zip(0..).collect();
     let inverses: Vec<_> = group.generators().map(|g| inverse(g)).collect();
     let mut is_seen = vec![false; elements.len()];
@@ -62,6 +71,7 @@ fn conjugates(group: &Group) -> Vec<(Permutation, u64)> {
         while let Some(at) = open.pop() {
             size += 1;
             for (generator, inverse) in group.generators().zip(&inverses) {
+                watch.spend(4 * elements[at].len() as u64)?;
                 let other = places[&then(&then(inverse, &elements[at]), generator)];
                 if !std::mem::replace(&mut is_seen[other], true) {
                     open.push(other);
@@ -70,7 +80,7 @@ fn conjugates(group: &Group) -> Vec<(Permutation, u64)> {
         }
         classes.push((elements[start].clone(), size));
     }
-    classes
+    Ok(classes)
 }
 
 /// The least vertex of each vertex's orbit under the powers of an element.

@@ -16,6 +16,7 @@ use std::rc::Rc;
 use num_bigint::BigUint;
 use rand_core::Rng;
 
+use crate::engine::limits::{Limit, Watch};
 use crate::engine::random::SplitMix;
 
 /// The image of each point.
@@ -64,13 +65,16 @@ impl Level {
     }
 
     /// Lets the orbit grow until these keep it.
-    fn grow(&mut self, generators: &[Permutation]) {
+    fn grow(&mut self, generators: &[Permutation], watch: &Watch) -> Result<(), Limit> {
+        let degree = self.place.len() as u64;
         let mut next = 0;
         while next < self.orbit.len() {
+            watch.spend(generators.len() as u64)?;
             let (from, home) = (self.orbit[next], self.home[next].clone());
             for generator in generators {
                 let to = generator[from as usize];
                 if self.place[to as usize] == 0 {
+                    watch.spend(2 * degree)?;
                     self.orbit.push(to);
                     self.place[to as usize] = self.orbit.len() as u32;
                     self.home.push(then(&inverse(generator), &home));
@@ -78,31 +82,43 @@ impl Level {
             }
             next += 1;
         }
+        Ok(())
     }
 }
 
 impl Group {
     /// The group with this base, of what fixes the base up to a level each: together they must generate all that fixes it
     /// up to there.
-    pub(super) fn new(degree: usize, base: &[u32], generators: &[(usize, Permutation)]) -> Group {
+    pub(super) fn new(
+        degree: usize,
+        base: &[u32],
+        generators: &[(usize, Permutation)],
+        watch: &Watch,
+    ) -> Result<Group, Limit> {
         let mut levels = Vec::new();
         for (number, &point) in base.iter().enumerate() {
             let of_level = |&&(level, _): &&(usize, Permutation)| level >= number;
             let generate: Vec<_> = generators.iter().filter(of_level).collect();
             let all: Vec<_> = generate.iter().map(|(_, g)| g.clone()).collect();
             let mut level = Level::new(point, degree);
-            level.grow(&all);
+            level.grow(&all, watch)?;
             let own = generate.into_iter().filter(|(level, _)| *level == number);
             level.generators = own.map(|(_, g)| g.clone()).collect();
             levels.push(level);
         }
         levels.retain(|level| level.orbit.len() > 1);
-        Group { degree, levels }
+        Ok(Group { degree, levels })
     }
 
     pub(super) fn order(&self) -> BigUint {
         let sizes = self.levels.iter().map(|level| level.orbit.len());
         sizes.map(BigUint::from).product()
+    }
+
+    /// The bytes that its permutations take.
+    pub(super) fn bytes(&self) -> usize {
+        let permutations = |level: &Level| 1 + level.generators.len() + level.home.len();
+        4 * self.degree * self.levels.iter().map(permutations).sum::<usize>()
     }
 
     pub(super) fn is_trivial(&self) -> bool {
@@ -114,23 +130,24 @@ impl Group {
     }
 
     /// All elements, the identity first.
-    pub(super) fn elements(&self) -> Vec<Permutation> {
+    pub(super) fn elements(&self, watch: &Watch) -> Result<Vec<Permutation>, Limit> {
         let mut elements = vec![identity(self.degree)];
         for level in self.levels.iter().rev() {
+            watch.spend((level.home.len() * elements.len() * self.degree) as u64)?;
             let with = |home: &Permutation| {
                 let home = home.clone();
                 elements.iter().map(move |element| then(&home, element))
             };
             elements = level.home.iter().flat_map(with).collect();
         }
-        elements
+        Ok(elements)
     }
 
     /// What fixes a point.
-    pub(super) fn stabiliser(&self, point: u32) -> Group {
+    pub(super) fn stabiliser(&self, point: u32, watch: &Watch) -> Result<Group, Limit> {
         let fixes = |generator: &Permutation| generator[point as usize] == point;
         if self.generators().all(fixes) {
-            return self.clone();
+            return Ok(self.clone());
         }
         let order = self.order();
         let mut with = Group {
@@ -138,15 +155,16 @@ impl Group {
             levels: vec![Level::new(point, self.degree)],
         };
         for generator in self.generators() {
-            with.add(generator.clone());
+            with.add(generator.clone(), watch)?;
         }
         let mut random = SplitMix::new(point.into());
         while with.order() != order {
-            with.add(self.draw(&mut random));
+            watch.spend((self.levels.len() * self.degree) as u64)?;
+            with.add(self.draw(&mut random), watch)?;
         }
         with.levels.remove(0);
         with.levels.retain(|level| level.orbit.len() > 1);
-        with
+        Ok(with)
     }
 
     /// An element, each as likely as the others.
@@ -160,16 +178,17 @@ impl Group {
     }
 
     /// Adds an element, and levels for it.
-    fn add(&mut self, mut element: Permutation) {
+    fn add(&mut self, mut element: Permutation, watch: &Watch) -> Result<(), Limit> {
         let mut number = 0;
         loop {
             if number == self.levels.len() {
                 let moved = (0..).zip(element.iter()).find(|(from, to)| from != *to);
                 let Some((moved, _)) = moved else {
-                    return;
+                    return Ok(());
                 };
                 self.levels.push(Level::new(moved, self.degree));
             }
+            watch.spend(self.degree as u64)?;
             let level = &self.levels[number];
             match level.home(element[level.point as usize]) {
                 Some(home) => element = then(&element, home),
@@ -183,8 +202,9 @@ impl Group {
             let own = before[number].generators.iter();
             let generators = own.chain(after.iter().flat_map(|level| &level.generators));
             let generators: Vec<_> = generators.cloned().collect();
-            before[number].grow(&generators);
+            before[number].grow(&generators, watch)?;
         }
+        Ok(())
     }
 }
 
@@ -216,8 +236,9 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    pub(super) fn of(group: &Group) -> Orbits {
+    pub(super) fn of(group: &Group, watch: &Watch) -> Result<Orbits, Limit> {
         let generators: Vec<_> = group.generators().cloned().collect();
+        watch.spend(((1 + generators.len()) * group.degree) as u64)?;
         let none = u32::MAX;
         let mut orbits = Orbits {
             least: vec![none; group.degree],
@@ -242,7 +263,7 @@ impl Orbits {
                 }
             }
         }
-        orbits
+        Ok(orbits)
     }
 
     /// An element that takes a point to the least one of its orbit.

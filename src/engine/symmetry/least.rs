@@ -16,14 +16,14 @@
 use std::collections::HashMap;
 
 use super::group::{Group, Orbits, Permutation};
+use crate::engine::limits::{Limit, Watch};
 
-/// The images that are compared side by side, and the stabilisers that are kept, at most.
+/// The images that are compared side by side, and the stabilisers that are kept, at most; and the shares of the memory that they
+/// may take.
 const MOST_IMAGES: usize = 1 << 18;
+const SHARE_OF_IMAGES: usize = 4;
 const MOST_KEPT: usize = 1 << 12;
-
-/// A set has more images on the way to the least one than are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TooMany;
+const SHARE_OF_KEPT: usize = 8;
 
 /// A set, and what is carried along with it: both ascending.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,6 +33,11 @@ pub(super) struct Image {
 }
 
 impl Image {
+    /// What it takes in memory, with the overhead of two allocations.
+    fn bytes(&self) -> usize {
+        4 * (self.key.len() + self.carried.len()) + size_of::<Image>() + 32
+    }
+
     fn by(&self, permutation: &[u32]) -> Image {
         let image = |points: &[u32]| {
             let mut image: Vec<u32> = points.iter().map(|&p| permutation[p as usize]).collect();
@@ -48,8 +53,12 @@ impl Image {
 
 /// Finds least images under one group.
 pub(super) struct Least {
+    watch: Watch,
+    room: usize,
     root: Group,
     nodes: Vec<Node>,
+    /// Bytes of the groups of all nodes but the first.
+    bytes: usize,
 }
 
 /// What fixes the points that were fixed on the way here.
@@ -63,29 +72,33 @@ struct Node {
 }
 
 impl Node {
-    fn new(group: Group) -> Node {
-        Node {
-            orbits: Orbits::of(&group),
+    fn new(group: Group, watch: &Watch) -> Result<Node, Limit> {
+        Ok(Node {
+            orbits: Orbits::of(&group, watch)?,
             to_least: HashMap::new(),
             next: HashMap::new(),
             group,
-        }
+        })
     }
 }
 
 impl Least {
-    pub(super) fn new(group: &Group) -> Least {
-        Least {
+    pub(super) fn new(group: &Group, (watch, room): (Watch, usize)) -> Result<Least, Limit> {
+        Ok(Least {
+            nodes: vec![Node::new(group.clone(), &watch)?],
             root: group.clone(),
-            nodes: vec![Node::new(group.clone())],
-        }
+            watch,
+            room,
+            bytes: 0,
+        })
     }
 
     /// The least image of a key, and of several images with that key the one with the least of what is carried, if nothing
-    /// is carried beside the key; otherwise one of them.
-    pub(super) fn image(&mut self, set: Image) -> Result<Image, TooMany> {
-        if self.nodes.len() > MOST_KEPT {
-            self.nodes = vec![Node::new(self.root.clone())];
+    /// is carried beside the key; otherwise one of them. The limit is one of the memory where a set has too many images on the way.
+    pub(super) fn image(&mut self, set: Image) -> Result<Image, Limit> {
+        if self.nodes.len() > MOST_KEPT || self.bytes > self.room / SHARE_OF_KEPT {
+            self.bytes = 0;
+            self.nodes = vec![Node::new(self.root.clone(), &self.watch)?];
         }
         let size = set.key.len();
         let (mut node, mut images) = (0, vec![set]);
@@ -100,7 +113,7 @@ impl Least {
             };
             let point = images.iter().filter_map(least).min().expect("a free point");
             images = self.with_least(node, fixed, point, &images)?;
-            node = self.next(node, point);
+            node = self.next(node, point)?;
         }
         Ok(images.into_iter().min().expect("an image"))
     }
@@ -112,22 +125,26 @@ impl Least {
         fixed: usize,
         point: u32,
         images: &[Image],
-    ) -> Result<Vec<Image>, TooMany> {
+    ) -> Result<Vec<Image>, Limit> {
         let Node {
             orbits, to_least, ..
         } = &mut self.nodes[node];
         let mut next = Vec::new();
+        let bytes = images.first().map_or(1, Image::bytes);
+        let most = (self.room / SHARE_OF_IMAGES / bytes).min(MOST_IMAGES);
         for image in images {
+            self.watch.spend(image.key.len() as u64)?;
             for &from in &image.key[fixed..] {
                 if orbits.least[from as usize] == point {
+                    self.watch.spend(4 * image.carried.len() as u64)?;
                     let way = to_least
                         .entry(from)
                         .or_insert_with(|| orbits.to_least(from));
                     next.push(image.by(way));
                 }
             }
-            if next.len() > MOST_IMAGES {
-                return Err(TooMany);
+            if next.len() > most {
+                return Err(Limit::Memory);
             }
         }
         next.sort_unstable();
@@ -136,14 +153,15 @@ impl Least {
     }
 
     /// The node where this point is fixed, too.
-    fn next(&mut self, node: usize, point: u32) -> usize {
+    fn next(&mut self, node: usize, point: u32) -> Result<usize, Limit> {
         if let Some(next) = self.nodes[node].next.get(&point) {
-            return *next;
+            return Ok(*next);
         }
-        let group = self.nodes[node].group.stabiliser(point);
-        self.nodes.push(Node::new(group));
+        let group = self.nodes[node].group.stabiliser(point, &self.watch)?;
+        self.bytes += group.bytes();
+        self.nodes.push(Node::new(group, &self.watch)?);
         let next = self.nodes.len() - 1;
         self.nodes[node].next.insert(point, next);
-        next
+        Ok(next)
     }
 }

@@ -36,12 +36,11 @@ pub(super) use fixed::Kept;
 pub(super) use graph::Adjacency;
 use graph::Graph;
 use group::{Group, Permutation};
-pub(super) use least::TooMany;
 pub(super) use partition::{Partition, TooLong};
 pub(super) use search::{Moves, automorphisms};
 pub(super) use tree::Leaf;
 
-use super::limits::Limits;
+use super::limits::{Limit, Limits, Watch};
 use crate::problem::{ItemId, Part, Problem};
 
 /// The numbers that permutations of a group may take together: half a gigabyte.
@@ -215,8 +214,13 @@ impl Symmetries {
 
     /// Whether solutions can be found up to these symmetries: their permutations take at most half a gigabyte.
     pub fn can_be_used(&self) -> bool {
+        self.numbers() <= MOST_NUMBERS
+    }
+
+    /// The numbers in the permutations of the group.
+    fn numbers(&self) -> u64 {
         let orbits = self.found.orbits.iter().map(|&size| u64::from(size));
-        orbits.sum::<u64>().saturating_mul(self.graph.len() as u64) <= MOST_NUMBERS
+        orbits.sum::<u64>().saturating_mul(self.graph.len() as u64)
     }
 
     /// The most symmetries under which orbits are counted by a table.
@@ -239,22 +243,25 @@ impl Symmetries {
         &self.part
     }
 
-    /// What tells which solutions stand for their orbits; `None` if these symmetries cannot be used.
-    pub(super) fn classes(&self) -> Option<Classes<'_>> {
-        Some(Classes::new(self, &self.group()?))
+    /// What tells which solutions stand for their orbits, within the limits of this watch and this many bytes. The limit is one of
+    /// the memory where these symmetries cannot be used.
+    pub(super) fn classes(&self, (watch, room): (Watch, usize)) -> Result<Classes<'_>, Limit> {
+        if self.numbers().saturating_mul(4) > room as u64 / 2 {
+            return Err(Limit::Memory);
+        }
+        Classes::new(self, &self.group(&watch)?, (watch, room))
     }
 
     /// The problems whose numbers of solutions have the number of orbits as their average, if symmetries are
     /// [few](Self::are_few).
-    pub(super) fn kept(&self) -> Vec<Kept> {
-        self.group()
-            .map_or_else(Vec::new, |group| fixed::kept(self, &group))
+    pub(super) fn kept(&self, watch: &Watch) -> Result<Vec<Kept>, Limit> {
+        fixed::kept(self, &self.group(watch)?, watch)
     }
 
     /// The group as it permutes the vertices of the graph.
-    fn group(&self) -> Option<Group> {
+    fn group(&self, watch: &Watch) -> Result<Group, Limit> {
         if !self.can_be_used() {
-            return None;
+            return Err(Limit::Memory);
         }
         let dense = |moves: &search::Moves| {
             let mut image: Vec<u32> = (0..self.graph.len() as u32).collect();
@@ -265,7 +272,7 @@ impl Symmetries {
         };
         let found = self.found.generators.iter();
         let generators: Vec<_> = found.map(|(level, moves)| (*level, dense(moves))).collect();
-        Some(Group::new(self.graph.len(), &self.found.base, &generators))
+        Group::new(self.graph.len(), &self.found.base, &generators, watch)
     }
 }
 

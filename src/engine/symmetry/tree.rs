@@ -20,10 +20,13 @@ use bitvec::prelude::*;
 
 use super::graph::Graph;
 use super::group::{Group, Orbits};
+use crate::engine::limits::{Limit, Watch};
 use crate::problem::{OptionId, Part, Problem};
 
-/// No more parts than this are made if there is a choice.
+/// No more parts than this are made if there is a choice, and none more where the groups of those that are not divided yet take
+/// more than this share of the memory.
 const MOST_PARTS: usize = 1 << 10;
+const SHARE: usize = 4;
 
 /// A node of the tree.
 pub(super) struct Node {
@@ -59,6 +62,8 @@ struct Open {
     /// The orbits that were left out.
     without: Vec<u32>,
     group: Group,
+    /// The bytes of the group; 0 at the root, whose group there is anyway.
+    bytes: usize,
     is_exact: bool,
 }
 
@@ -74,7 +79,13 @@ struct Choice {
 
 impl Tree {
     /// Divides a part of the problem.
-    pub(super) fn new(problem: &Problem, graph: &Graph, part: &Part, group: &Group) -> Tree {
+    pub(super) fn new(
+        problem: &Problem,
+        graph: &Graph,
+        part: &Part,
+        group: &Group,
+        (watch, room): (&Watch, usize),
+    ) -> Result<Tree, Limit> {
         let mut tree = Tree {
             nodes: Vec::new(),
             leaves: Vec::new(),
@@ -84,25 +95,32 @@ impl Tree {
             graph,
             covers: covers(problem, graph),
             part,
+            watch,
         };
         let mut open = vec![maker.root(group, tree.add_node())];
         // Breadth first, so that the bound on the number of parts cuts all branches alike.
+        let mut bytes = 0;
         while !open.is_empty() {
             let mut next = Vec::new();
             for at in std::mem::take(&mut open) {
-                let is_full = tree.leaves.len() + next.len() >= MOST_PARTS;
+                bytes -= at.bytes;
+                let is_full = tree.leaves.len() + next.len() >= MOST_PARTS || bytes > room / SHARE;
                 let choice = match at.group.is_trivial() || is_full {
                     true => None,
-                    false => maker.choice(&at),
+                    false => maker.choice(&at)?,
                 };
                 match choice {
-                    Some(choice) => tree.divide(&maker, at, &choice, &mut next),
+                    Some(choice) => {
+                        let before = next.len();
+                        tree.divide(&maker, at, &choice, &mut next)?;
+                        bytes += next[before..].iter().map(|at| at.bytes).sum::<usize>();
+                    }
                     None => tree.leaves.push(maker.leaf(&at)),
                 }
             }
             open = next;
         }
-        tree
+        Ok(tree)
     }
 
     /// Whether the solution, as ascending classes of options, is met in some part.
@@ -129,8 +147,14 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    fn divide(&mut self, maker: &Maker, mut at: Open, choice: &Choice, next: &mut Vec<Open>) {
-        let orbits = Orbits::of(&at.group);
+    fn divide(
+        &mut self,
+        maker: &Maker,
+        mut at: Open,
+        choice: &Choice,
+        next: &mut Vec<Open>,
+    ) -> Result<(), Limit> {
+        let orbits = Orbits::of(&at.group, maker.watch)?;
         let whole = (at.with.clone(), at.without.clone());
         let mut free = Vec::new();
         for (number, &first) in (0..).zip(&choice.firsts) {
@@ -149,7 +173,7 @@ impl Tree {
                 option: first,
                 node,
             });
-            let child = maker.with(&at, first, node, choice.is_exact);
+            let child = maker.with(&at, first, node, choice.is_exact)?;
             match choice.is_exact && child.group.is_trivial() {
                 true => free.push(first),
                 false => next.push(child),
@@ -168,6 +192,7 @@ impl Tree {
                 is_exact: at.is_exact,
             });
         }
+        Ok(())
     }
 }
 
@@ -177,6 +202,7 @@ struct Maker<'a> {
     /// The classes of options of each item, ascending.
     covers: Vec<Vec<u32>>,
     part: &'a Part,
+    watch: &'a Watch,
 }
 
 fn covers(problem: &Problem, graph: &Graph) -> Vec<Vec<u32>> {
@@ -197,6 +223,7 @@ impl Maker<'_> {
             alive: bitvec![1; self.graph.options.len()],
             without: Vec::new(),
             group: group.clone(),
+            bytes: 0,
             is_exact: !self.problem.has_facts(),
         };
         for option in &self.part.without {
@@ -210,17 +237,19 @@ impl Maker<'_> {
     }
 
     /// The node after a branch.
-    fn with(&self, at: &Open, option: u32, node: usize, is_exact: bool) -> Open {
+    fn with(&self, at: &Open, option: u32, node: usize, is_exact: bool) -> Result<Open, Limit> {
+        let group = at.group.stabiliser(option, self.watch)?;
         let mut open = Open {
             node,
             with: at.with.clone(),
             alive: at.alive.clone(),
             without: at.without.clone(),
-            group: at.group.stabiliser(option),
+            bytes: group.bytes(),
+            group,
             is_exact: at.is_exact && is_exact,
         };
         self.choose(&mut open, option);
-        open
+        Ok(open)
     }
 
     /// Chooses an option: those that cannot stand beside it go.
@@ -246,8 +275,8 @@ impl Maker<'_> {
     }
 
     /// The item that leaves the least share of the solutions; `None` if none leaves less than all.
-    fn choice(&self, at: &Open) -> Option<Choice> {
-        let orbits = Orbits::of(&at.group);
+    fn choice(&self, at: &Open) -> Result<Option<Choice>, Limit> {
+        let orbits = Orbits::of(&at.group, self.watch)?;
         let mut sizes: HashMap<u32, usize> = HashMap::new();
         for class in at.alive.iter_ones() {
             *sizes.entry(orbits.least[class]).or_insert(0) += 1;
@@ -265,6 +294,7 @@ impl Maker<'_> {
                 continue;
             }
             let covers = &self.covers[item.index()];
+            self.watch.spend(32 * covers.len() as u64)?;
             let alive = covers.iter().filter(|&&class| at.alive[class as usize]);
             let mut own: HashMap<u32, usize> = HashMap::new();
             let mut choice = Choice {
@@ -287,7 +317,7 @@ impl Maker<'_> {
                 best = Some(choice);
             }
         }
-        best.filter(|best| best.firsts.len() < best.all.len())
+        Ok(best.filter(|best| best.firsts.len() < best.all.len()))
     }
 
     fn leaf(&self, at: &Open) -> Leaf {
