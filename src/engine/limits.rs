@@ -164,11 +164,11 @@ impl Outside {
         }
     }
 
-    /// A watch over work that begins now.
+    /// A watch over work that begins now. It checks the limits at once, since many short works may have one each.
     pub(super) fn watch(&self) -> Watch {
         Watch {
             outside: self.clone(),
-            left: Cell::new(WORK),
+            left: Cell::new(0),
         }
     }
 }
@@ -194,8 +194,9 @@ impl Watch {
         }
     }
 
+    /// Checks the limits.
     #[cold]
-    fn look(&self) -> Result<(), Limit> {
+    pub(super) fn look(&self) -> Result<(), Limit> {
         self.left.set(WORK);
         self.outside.interruption()
     }

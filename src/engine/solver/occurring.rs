@@ -1,17 +1,24 @@
 //! Which options occur in some solution.
 
+use std::ops::ControlFlow;
+
 use super::Solver;
-use crate::engine::limits::Status;
-use crate::problem::{Occurrence, OptionId};
+use crate::engine::limits::{Limit, Status};
+use crate::problem::Occurrence;
+
+/// For each option, the solutions and nodes of the listing that comes before the searches.
+const LISTED: u64 = 2;
+const NODES: u64 = 4;
 
 impl Solver {
     /// For each option of the problem, whether some solution contains it, among those with all assumed and no excluded
     /// options.
     ///
-    /// One search finds a solution, and each of its options occurs. Then each option that is not known yet is assumed in
-    /// turn: the search finds a solution with it, or there is none. So there are at most as many searches as options,
-    /// however many solutions there are. If a [limit](Self::limits) is reached, the rest is
-    /// [`Unknown`](crate::problem::Occurrence::Unknown), and [`status`](Self::status) says which limit; limits of nodes are for each search.
+    /// First some solutions are listed, and each of their options occurs. If they are not all, each option that is not known yet
+    /// is assumed in turn: the search finds a solution with it, or there is none. So there are at most as many searches as
+    /// options, however many solutions there are. If a [limit](Self::limits) is reached, the rest is
+    /// [`Unknown`](crate::problem::Occurrence::Unknown), and [`status`](Self::status) says which limit; limits of nodes are for each
+    /// search, all others for all searches together.
     ///
     /// ```
     /// use dominox::problem::Occurrence::{InNone, InSome};
@@ -22,44 +29,80 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn occurrences(&mut self) -> Vec<Occurrence> {
-        let mut known = vec![Occurrence::Unknown; self.problem.option_count()];
-        // A search puts the assumed options in order.
-        let assumed = self.part.with.clone();
-        let mut next = self.find_occurring(&mut known);
-        if next == Some(false) {
-            known.fill(Occurrence::InNone);
-        }
-        for option in self.problem.clone().options() {
-            if next.is_none() {
-                break;
-            }
-            if known[option.index()] != Occurrence::Unknown {
-                continue;
-            }
-            self.part.with.push(option);
-            next = self.find_occurring(&mut known);
-            self.part.with.clone_from(&assumed);
-            if next == Some(false) {
-                known[option.index()] = Occurrence::InNone;
-            }
-        }
+        let begun = self.limits.begun();
+        let limits = std::mem::replace(&mut self.limits, begun);
+        let known = self.search_for_each();
+        self.limits = limits;
         self.run.group = None;
         known
     }
 
-    /// Finds a solution and marks its options; whether there was one, or `None` if a limit was reached.
-    fn find_occurring(&mut self, known: &mut [Occurrence]) -> Option<bool> {
-        self.run.group = None;
-        let excluded = |option: &OptionId| self.part.without.contains(option);
-        if self.part.with.iter().any(excluded) {
-            return Some(false);
+    fn search_for_each(&mut self) -> Vec<Occurrence> {
+        let mut known = vec![Occurrence::Unknown; self.problem.option_count()];
+        if self.list_some(&mut known) {
+            let rest = known.iter_mut().filter(|one| **one == Occurrence::Unknown);
+            rest.for_each(|one| *one = Occurrence::InNone);
+            return known;
         }
+        let watch = self.limits.watch();
+        // A search puts the assumed options in order.
+        let assumed = self.part.with.clone();
+        let mut is_excluded = vec![false; known.len()];
+        for option in &self.part.without {
+            is_excluded[option.index()] = true;
+        }
+        for option in self.problem.clone().options() {
+            let found = match known[option.index()] {
+                Occurrence::Unknown if is_excluded[option.index()] => Ok(false),
+                Occurrence::Unknown => {
+                    self.part.with.push(option);
+                    let found = watch.look().and_then(|()| self.find_occurring(&mut known));
+                    self.part.with.clone_from(&assumed);
+                    found
+                }
+                _ => continue,
+            };
+            match found {
+                Ok(true) => {}
+                Ok(false) => known[option.index()] = Occurrence::InNone,
+                Err(limit) => {
+                    self.run.status = Status::Stopped(limit);
+                    break;
+                }
+            }
+        }
+        known
+    }
+
+    /// Lists a few solutions and marks their options; whether these are all solutions. Where there are many, that marks most options
+    /// for less than a search for each.
+    fn list_some(&mut self, known: &mut [Occurrence]) -> bool {
+        let options = known.len() as u64;
+        let limits = self.limits.clone();
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(NODES * options);
+        (self.limits.nodes, self.limits.solutions) = (Some(nodes), Some(LISTED * options));
+        let _ = self.for_each(|options| {
+            for option in options {
+                known[option.index()] = Occurrence::InSome;
+            }
+            ControlFlow::<()>::Continue(())
+        });
+        self.limits = limits;
+        self.run.status == Status::Exhausted
+    }
+
+    /// Finds a solution and marks its options; whether there was one.
+    fn find_occurring(&mut self, known: &mut [Occurrence]) -> Result<bool, Limit> {
+        self.run.group = None;
         if let Some(options) = self.any_options() {
             for option in options {
                 known[option.index()] = Occurrence::InSome;
             }
-            return Some(true);
+            return Ok(true);
         }
-        (self.run.status == Status::Exhausted).then_some(false)
+        match self.run.status {
+            Status::Stopped(limit) => Err(limit),
+            _ => Ok(false),
+        }
     }
 }
