@@ -11,11 +11,9 @@
 //! or there is another solution to be hit.
 
 use super::{Core, Demand, Refutation, Refuter};
+use crate::engine::hitting::Hitting;
 use crate::engine::limits::{Limit, Limits};
 use crate::problem::{OptionId, Part, Problem, Solution};
-
-/// Steps that the search for a smallest set may take.
-const STEPS: u32 = 1 << 20;
 
 /// What decides between solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +53,7 @@ pub fn deciding(
     fewest: bool,
     limits: &Limits,
 ) -> Result<Deciding, Limit> {
+    let limits = &limits.begun();
     let mut refuter = Refuter::new(problem, &part.without, true);
     part.with.iter().for_each(|&option| refuter.require(option));
     let sets = Vec::from_iter(parts.iter().map(|options| refuter.add_set(options)));
@@ -130,52 +129,15 @@ fn smallest(
     sets: &[Demand],
     limits: &Limits,
 ) -> Option<Vec<usize>> {
-    let mut others: Vec<Vec<usize>> = Vec::new();
-    let mut size = 0;
-    loop {
-        let mut steps = STEPS;
-        let chosen = loop {
-            let mut chosen = Vec::new();
-            match hits(&others, size, &mut chosen, &mut steps)? {
-                true => break chosen,
-                false => size += 1,
-            }
-        };
+    let mut others = Hitting::new(parts.len());
+    let mut missed = |chosen: &[usize], _: Option<usize>| {
         let demands = Vec::from_iter(chosen.iter().map(|&part| sets[part]));
         match refuter.refute(&demands, limits) {
-            Refutation::Unsolvable(_) => {
-                let mut chosen = chosen;
-                chosen.sort_unstable();
-                return Some(chosen);
-            }
-            Refutation::Solvable(other) => others.push(lacking(&other, parts)),
-            Refutation::Stopped(_) => return None,
+            Refutation::Unsolvable(_) => Ok(None),
+            Refutation::Solvable(other) => Ok(Some(lacking(&other, parts))),
+            Refutation::Stopped(limit) => Err(limit),
         }
-    }
-}
-
-/// Whether at most `more` numbers beside those chosen hit all these sets; they are added then. `None` if that takes too long.
-fn hits(
-    sets: &[Vec<usize>],
-    more: usize,
-    chosen: &mut Vec<usize>,
-    steps: &mut u32,
-) -> Option<bool> {
-    *steps = steps.checked_sub(1)?;
-    let is_open = |set: &&Vec<usize>| !set.iter().any(|number| chosen.contains(number));
-    let open = sets.iter().filter(is_open);
-    let Some(smallest) = open.min_by_key(|set| set.len()) else {
-        return Some(true);
     };
-    if more == 0 {
-        return Some(false);
-    }
-    for &number in smallest {
-        chosen.push(number);
-        if hits(sets, more - 1, chosen, steps)? {
-            return Some(true);
-        }
-        chosen.pop();
-    }
-    Some(false)
+    let found = (0..).map(|most| others.at_most(most, limits, &mut missed));
+    found.map_while(Result::ok).flatten().next()
 }
