@@ -86,6 +86,10 @@ impl Puzzle for Dominoes {
         board
     }
 
+    fn labels(&self, _option: OptionId) -> Vec<(usize, usize, String)> {
+        Vec::new()
+    }
+
     fn item_words(&self, item: ItemId) -> String {
         let (row, column) = self.cell(item);
         format!("a domino at row {}, column {}", row + 1, column + 1)

@@ -84,6 +84,13 @@ impl Puzzle for Langford {
         board
     }
 
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let (number, slots) = self.places[option.index()];
+        let mut labels = slots.map(|slot| (0, slot, number.to_string()));
+        labels.sort_unstable();
+        labels.to_vec()
+    }
+
     /// The row with each pair in a colour of its own.
     fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
         let mut board = self.decode(&Solution::new(options.to_vec()));

@@ -104,6 +104,11 @@ impl Puzzle for Latin {
         board
     }
 
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let [row, column, symbol] = self.places[option.index()];
+        vec![(row, column, (symbol + 1).to_string())]
+    }
+
     /// Rows, columns and symbols do not change roles.
     fn item_kinds(&self) -> Option<Vec<u32>> {
         let kind = |item: ItemId| (item.index() / (self.size * self.size)) as u32;

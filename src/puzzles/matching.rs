@@ -77,6 +77,13 @@ impl Puzzle for Matching {
         board
     }
 
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let vertices = self.pair(option).enumerate();
+        vertices
+            .map(|(row, vertex)| (row, 0, vertex.to_string()))
+            .collect()
+    }
+
     /// The vertices on a circle, and a line for each pair. Large circles are drawn as [boards](Self::decode).
     fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
         const MOST: usize = 60;

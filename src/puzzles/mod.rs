@@ -183,11 +183,10 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         let blank = self.decode(&Solution::new(Vec::new()));
         let board = self.decode(&Solution::new(vec![option]));
         let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
+        let is_written =
+            |&(row, column): &(usize, usize)| board.label(row, column) != blank.label(row, column);
         let label = |(row, column)| (row, column, board.label(row, column).to_owned());
-        cells
-            .map(label)
-            .filter(|(row, column, text)| blank.label(*row, *column) != text)
-            .collect()
+        cells.filter(is_written).map(label).collect()
     }
 
     /// A part of the problem, with the givens assumed, too.

@@ -141,6 +141,11 @@ mod tests {
         let case: crate::puzzles::Sudominoku = sudominoku.parse().unwrap();
         for puzzle in [
             model("sudoku 2x3").unwrap(),
+            model("latin 3").unwrap(),
+            model("queens 4").unwrap(),
+            model("langford 3").unwrap(),
+            model("matching 6").unwrap(),
+            model("dominoes 2x3").unwrap(),
             Box::new(case),
             Box::new(soma()),
         ] {

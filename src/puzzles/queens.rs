@@ -63,6 +63,11 @@ impl Puzzle for Queens {
         board
     }
 
+    fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
+        let (row, column) = (option.index() / self.size, option.index() % self.size);
+        vec![(row, column, "Q".into())]
+    }
+
     /// A chessboard with queens.
     fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
         let board = Board::new(self.size, self.size);
