@@ -230,14 +230,22 @@ impl Count {
         question: &Question,
     ) -> Result<Symmetries, String> {
         let symmetries = self.up_to.of(question, solver, page)?;
-        if self.method == Method::Table && !symmetries.are_few() {
-            return Err(format!(
-                "a table counts up to symmetry only under at most {} symmetries, but this problem has {}: use `--method auto`",
+        if self.method != Method::Table || symmetries.are_few() {
+            return Ok(symmetries);
+        }
+        let problem = symmetries.problem();
+        let why = match (problem.has_bounds(), problem.has_facts()) {
+            (true, _) => "only where no item has bounds".into(),
+            (_, true) => "only where no two solutions are one answer".into(),
+            _ => format!(
+                "only under at most {} symmetries, but this problem has {}",
                 Symmetries::FEW,
                 symmetries.order_on_options()
-            ));
-        }
-        Ok(symmetries)
+            ),
+        };
+        Err(format!(
+            "a table counts up to symmetry {why}: use `--method auto`"
+        ))
     }
 }
 
