@@ -225,11 +225,30 @@ fn a_long_line_ends_in_time() {
 
 #[test]
 fn many_items_end_in_time() {
+    let single = problem(100_000, (0..100_000).map(|item| vec![item]), false);
+    for verb in ["count --method table", "profile --candidates"] {
+        assert_in_time(&spend(&format!("{verb} --timeout 1"), &single), 1.0);
+    }
     let text = path(20_000, false);
     for verb in VERBS {
         assert_in_time(&spend(&format!("{verb} --timeout 0.2"), &text), 0.2);
     }
     assert_in_time(&spend("best --timeout 0.2", &path(20_000, true)), 0.2);
+}
+
+/// Where there are many short searches or none: groups, and whatever is asked of each cell.
+#[test]
+fn verbs_beside_the_search_end_in_time() {
+    for arguments in [
+        "count --up-to-symmetry --model 'latin 7'",
+        "solve --all --up-to-symmetry --model 'sudoku 3x3'",
+        "profile --candidates --model 'dominoes 100x100'",
+        "profile --candidates --model 'latin 30'",
+        "unique --explain --model 'latin 30'",
+        "unique --explain --fewest --model 'latin 7'",
+    ] {
+        assert_in_time(&spend(&format!("{arguments} --timeout 0.3"), ""), 0.3);
+    }
 }
 
 /// Where printing takes long, not the search.
@@ -361,6 +380,8 @@ fn memory_is_bounded() {
         "sample --timeout 2 --seed 1 -n 10 --model 'dominoes 14x14'",
         "best -k 10000000 --timeout 2 --method table --model 'dominoes 8x8'",
         "best -k 10000000 --timeout 2 --model 'queens 13'",
+        "count --up-to-symmetry --timeout 2 --model 'latin 9'",
+        "count --up-to-symmetry --timeout 2 --model 'matching 60'",
     ] {
         assert_in_memory(&spend(&format!("{arguments} --memory 16MiB"), ""), 16, "");
     }
