@@ -207,7 +207,7 @@ impl Array {
             let is_over = last.is_some() && is_blank && !array.is_between();
             let next = if is_over { None } else { lines.take()? };
             let Some(line) = next else {
-                array.add_fault(at_end(MatrixFault::Unclosed, last.as_ref()));
+                array.add_fault(|| at_end(MatrixFault::Unclosed, last.as_ref()));
                 array.end_matrix(last.as_ref());
                 return Ok(array.found);
             };
@@ -241,7 +241,7 @@ impl Array {
             Ok(Piece::Open) => {
                 if self.depth >= most {
                     self.row_depth = Some(most);
-                    self.add_fault(located(MatrixFault::OutsideRows, line, at, 1));
+                    self.add_fault(|| located(MatrixFault::OutsideRows, line, at, 1));
                 }
                 self.depth += 1;
                 if self.rows.is_empty() && self.fault.is_none() {
@@ -258,12 +258,12 @@ impl Array {
                         self.row_depth = Some(self.depth);
                         self.rows.add(cell);
                     }
-                    false => self.add_fault(located(MatrixFault::OutsideRows, line, at, 1)),
+                    false => self.add_fault(|| located(MatrixFault::OutsideRows, line, at, 1)),
                 }
             }
             // `vec![`
             Err(word) if word.ends_with('!') => {}
-            Err(word) => self.add_fault(bad_cell(line, at, word.len())),
+            Err(word) => self.add_fault(|| bad_cell(line, at, word.len())),
         }
     }
 
@@ -275,7 +275,7 @@ impl Array {
         if self.depth == row_depth
             && let Err(fault) = self.rows.end_row()
         {
-            self.add_fault(located(fault, line, at, 1));
+            self.add_fault(|| located(fault, line, at, 1));
         }
         self.depth -= 1;
         if self.depth + 2 == row_depth {
@@ -288,9 +288,9 @@ impl Array {
         self.depth == 1 && self.row_depth == Some(MOST_BRACKETS)
     }
 
-    /// Keeps the first fault of a matrix.
-    fn add_fault(&mut self, fault: Fault) {
-        self.fault.get_or_insert(fault);
+    /// Keeps the first fault of a matrix. Only that one is worked out: where it is takes a look at the whole line.
+    fn add_fault(&mut self, fault: impl FnOnce() -> Fault) {
+        self.fault.get_or_insert_with(fault);
     }
 
     fn end_matrix(&mut self, last: Option<&Line>) {
