@@ -73,17 +73,20 @@ impl Clock {
             return Ok(None);
         };
         let left = timeout.saturating_add(GRACE).checked_sub(begun.elapsed());
-        left.map(Some).ok_or_else(Late::error)
+        left.map(Some).ok_or_else(|| Late::Read.error())
     }
 }
 
-/// Reading a puzzle took too long.
+/// A puzzle was not there in time.
 #[derive(Debug)]
-pub struct Late;
+pub enum Late {
+    Read,
+    Made,
+}
 
 impl Late {
-    fn error() -> io::Error {
-        io::Error::new(ErrorKind::TimedOut, Late)
+    pub fn error(self) -> io::Error {
+        io::Error::new(ErrorKind::TimedOut, self)
     }
 
     /// Whether this is why reading failed.
@@ -94,7 +97,10 @@ impl Late {
 
 impl fmt::Display for Late {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("stopped by the time limit while it was read")
+        f.write_str(match self {
+            Late::Read => "stopped by the time limit while it was read",
+            Late::Made => "stopped by the time limit while it was made",
+        })
     }
 }
 
@@ -216,7 +222,7 @@ fn receive(pieces: &Receiver<io::Result<Vec<u8>>>, left: Option<Duration>) -> io
     };
     match received {
         Ok(piece) => piece,
-        Err(RecvTimeoutError::Timeout) => Err(Late::error()),
+        Err(RecvTimeoutError::Timeout) => Err(Late::Read.error()),
         // The thread has reached the end.
         Err(RecvTimeoutError::Disconnected) => Ok(Vec::new()),
     }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::BufRead;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -77,6 +78,26 @@ impl Question {
             asked: Asked::Model(model),
             reading_took: start.elapsed(),
         })
+    }
+
+    /// As [`of_model`](Self::of_model); `None` if it is not made before the time is over. Then it is still being made, in a thread of
+    /// its own.
+    ///
+    /// # Errors
+    /// As [`of_model`](Self::of_model).
+    pub fn of_model_within(
+        spec: &str,
+        start: Instant,
+        time: Option<Duration>,
+    ) -> Result<Option<Question>, Failure> {
+        let Some(time) = time else {
+            return Question::of_model(spec, start).map(Some);
+        };
+        let (sender, made) = mpsc::sync_channel(1);
+        let name = spec.to_owned();
+        thread::spawn(move || sender.send(Question::of_model(&name, start)));
+        made.recv_timeout(time.saturating_sub(start.elapsed()))
+            .map_or(Ok(None), |question| question.map(Some))
     }
 
     pub fn puzzle(&self) -> &dyn Puzzle {

@@ -224,7 +224,7 @@ impl Asking {
             signal.end_at(end, &output);
         }
         let source = match &self.model {
-            Some(spec) => Source::of_model(&self.input, Question::of_model(spec, start)?, &output),
+            Some(spec) => Source::of_model(&self.input, (spec, start, timeout), &output)?,
             None => Source::of_files(&self.input, files, &output, read, timeout),
         };
         let limits = Limits {

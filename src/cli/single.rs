@@ -28,7 +28,7 @@ pub fn with_single<T>(
 ) -> Result<(Option<T>, Exit), Failure> {
     let output = Output::new(Progress::default(), true, Target::new(None)?);
     let source = match given {
-        Some(given) => Source::of_model(input, given, &output),
+        Some(given) => Source::of_one(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
     };
     let signal = Signal::default();

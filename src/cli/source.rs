@@ -12,11 +12,11 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
-use super::exit::{Exit, say};
+use super::exit::{Exit, Failure, say};
 use super::gzip::Unpacked;
 use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
@@ -65,7 +65,8 @@ pub struct Bad {
 pub struct Source<'a> {
     input: &'a Input,
     output: &'a Output,
-    model: Option<Question>,
+    /// The question, if it is given, or what became of it.
+    given: Option<Entry>,
     /// The files still to open, the next one last.
     files: Vec<PathBuf>,
     open: Option<Open<'a>>,
@@ -100,7 +101,7 @@ impl<'a> Source<'a> {
         Source {
             input,
             output,
-            model: None,
+            given: None,
             files,
             open: None,
             read,
@@ -111,12 +112,37 @@ impl<'a> Source<'a> {
     }
 
     /// One question.
-    pub fn of_model(input: &'a Input, model: Question, output: &'a Output) -> Source<'a> {
+    pub fn of_one(input: &'a Input, given: Question, output: &'a Output) -> Source<'a> {
         let nothing = Source::of_files(input, Vec::new(), output, Arc::default(), None);
         Source {
-            model: Some(model),
+            given: Some(Entry::Question(given)),
             ..nothing
         }
+    }
+
+    /// A model, or that it was not made in time.
+    ///
+    /// # Errors
+    /// If there is no such model.
+    pub fn of_model(
+        input: &'a Input,
+        (spec, start, timeout): (&str, Instant, Option<Duration>),
+        output: &'a Output,
+    ) -> Result<Source<'a>, Failure> {
+        let given = match Question::of_model_within(spec, start, timeout)? {
+            Some(question) => Entry::Question(question),
+            None => Entry::Bad(Bad {
+                file: spec.into(),
+                index: Some(1),
+                line: None,
+                cause: ReadCause::Io(Late::Made.error()),
+            }),
+        };
+        let nothing = Source::of_files(input, Vec::new(), output, Arc::default(), None);
+        Ok(Source {
+            given: Some(given),
+            ..nothing
+        })
     }
 
     /// Whether reading on may have to wait.
@@ -160,8 +186,8 @@ impl<'a> Source<'a> {
     /// Adds the next puzzle to the batch, or finds that there is none; `false` if that would have to wait while the batch
     /// holds puzzles that can be answered.
     fn add_next(&mut self, batch: &mut Batch) -> bool {
-        if let Some(model) = self.model.take() {
-            batch.push(Entry::Question(model));
+        if let Some(given) = self.given.take() {
+            batch.push(given);
             self.ended = true;
             return true;
         }

@@ -246,6 +246,7 @@ fn verbs_beside_the_search_end_in_time() {
         "profile --candidates --model 'latin 30'",
         "unique --explain --model 'latin 30'",
         "unique --explain --fewest --model 'latin 7'",
+        "count --model 'packing octominoes in 54x55'",
     ] {
         assert_in_time(&spend(&format!("{arguments} --timeout 0.3"), ""), 0.3);
     }
