@@ -231,7 +231,10 @@ impl<'a> Builder<'a> {
             if state == State::Done {
                 return Ok(());
             }
-            let is_full = state == State::Full || self.hold(self.bytes()).is_err();
+            let is_full = match self.hold(self.bytes()) {
+                Err(stopped @ ZddError::Stopped(..)) => return Err(stopped),
+                held => held.is_err() || state == State::Full,
+            };
             if is_full || self.search.spent() >= last {
                 return Err(error.unwrap_or(ZddError::TooLong {
                     bound: self.account.bound() as u64,
