@@ -17,7 +17,7 @@ use super::output::Output;
 
 /// Reading may take this much longer than the time limit: then most puzzles are read even if the limit is very short, and
 /// the message comes from their search.
-const GRACE: Duration = Duration::from_millis(50);
+pub const GRACE: Duration = Duration::from_millis(50);
 
 /// The number of bytes that are read at once: at first, as most inputs are short, and at most.
 const FIRST: usize = 1 << 12;

@@ -14,6 +14,7 @@ use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Puzzle, Reader, Reading
 
 use super::exit::Failure;
 use super::idle::{Idle, is_no_sudoku};
+use super::inlet::GRACE;
 use super::names::OneOf;
 
 /// Where puzzles come from.
@@ -96,7 +97,7 @@ impl Question {
         let (sender, made) = mpsc::sync_channel(1);
         let name = spec.to_owned();
         thread::spawn(move || sender.send(Question::of_model(&name, start)));
-        made.recv_timeout(time.saturating_sub(start.elapsed()))
+        made.recv_timeout(time.saturating_add(GRACE).saturating_sub(start.elapsed()))
             .map_or(Ok(None), |question| question.map(Some))
     }
 

@@ -296,7 +296,7 @@ fn piece(line: &str, before: Option<&Piece>) -> Option<Piece> {
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CheckpointError::NotOne => write!(f, "this is no checkpoint"),
+            CheckpointError::NotOne => write!(f, "this is not a checkpoint"),
             CheckpointError::OtherVersion(version) => write!(
                 f,
                 "this checkpoint has version {version}, and this program reads version {VERSION}"

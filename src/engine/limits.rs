@@ -164,11 +164,11 @@ impl Outside {
         }
     }
 
-    /// A watch over work that begins now. It checks the limits at once, since many short works may have one each.
+    /// A watch over work that begins now.
     pub(super) fn watch(&self) -> Watch {
         Watch {
             outside: self.clone(),
-            left: Cell::new(0),
+            left: Cell::new(WORK),
         }
     }
 }
@@ -194,7 +194,7 @@ impl Watch {
         }
     }
 
-    /// Checks the limits.
+    /// Checks the limits. Where many short works have a watch each, the clock is looked at by this alone.
     #[cold]
     pub(super) fn look(&self) -> Result<(), Limit> {
         self.left.set(WORK);

@@ -294,7 +294,7 @@ fn what_cannot_be_resumed_is_refused_by_name() {
     };
     refused(&text[..text.len() - 1], "breaks off");
     refused(&text.replacen("found 3", "found 4", 1), "altered");
-    refused("a b\na\nb\n", "no checkpoint");
+    refused("a b\na\nb\n", "not a checkpoint");
     refused(&text.replacen("run 1", "run 9", 1), "another version");
     fs::write(&listed, "a").unwrap();
     refused(&text, "the file has 1 bytes");

@@ -164,6 +164,9 @@ impl Refuter {
     /// Whether these demands can be met; if not, the demands that the search used, of which some may not be needed.
     pub fn refute(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
         let mut budget = self.budget(limits);
+        if let Err(limit) = budget.watch.look() {
+            return Refutation::Stopped(limit);
+        }
         self.ask(demands, &mut budget)
     }
 
