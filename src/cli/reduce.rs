@@ -1,5 +1,7 @@
 //! `dominox reduce`: a problem without what cannot be in a solution.
 
+use std::time::Instant;
+
 use clap::Args;
 use dominox::engine::Reduction;
 use dominox::workshop::reduced_text;
@@ -7,11 +9,13 @@ use dominox::workshop::reduced_text;
 use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
+use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::refuse;
 use super::single::with_single;
 use super::solve::deny_for;
+use super::timeouts::Timeout;
 
 /// Print a problem without what cannot be in a solution
 ///
@@ -23,14 +27,25 @@ pub struct Reduce {
     #[command(flatten)]
     input: Input,
 
+    /// Take this classic problem instead of reading input, such as "queens 8" (see `dominox model --help`)
+    #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict"])]
+    model: Option<String>,
+
     #[command(flatten)]
     given: Given,
+
+    #[command(flatten)]
+    timeout: Timeout,
 }
 
 impl Reduce {
     pub fn run(&self) -> Result<Exit, Failure> {
         let reduce = |question: &Question, page: &mut Page| self.reduce(question, page);
-        let (text, exit) = with_single(&self.input, None, reduce)?;
+        let spec = self.model.as_deref();
+        let given = spec
+            .map(|spec| Question::of_model(spec, Instant::now()))
+            .transpose()?;
+        let (text, exit) = with_single(&self.input, given, reduce)?;
         if let Some(text) = text {
             write_all(text.as_bytes())?;
         }
@@ -47,7 +62,7 @@ impl Reduce {
                 return Ok(None);
             }
         };
-        let reduction = Reduction::of(puzzle.problem(), &part);
+        let reduction = Reduction::within(puzzle.problem(), &part, &self.timeout.limits(question));
         if reduction.is_contradictory {
             deny_for(None, page, Format::Text, question);
             page.exit = Exit::No;

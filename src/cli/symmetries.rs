@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use dominox::Problem;
-use dominox::engine::{self, Limits, cycles};
+use dominox::engine::{self, cycles};
 use dominox::problem::{ItemId, OptionId};
 use serde_json::Value;
 
@@ -18,6 +18,7 @@ use super::page::Page;
 use super::refusal::refuse;
 use super::single::with_single;
 use super::symmetry::{Which, symmetries_of};
+use super::timeouts::Timeout;
 
 /// Print the symmetries of one problem: how many there are, and some that generate all of them
 ///
@@ -41,6 +42,9 @@ pub struct Symmetries {
     /// [default: own for a packing, whose own ones are movements of the board; otherwise full]
     #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum)]
     symmetry: Option<Which>,
+
+    #[command(flatten)]
+    timeout: Timeout,
 
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
@@ -71,7 +75,12 @@ impl Symmetries {
             }
         };
         let whole = puzzle.with_givens(&part);
-        let found = symmetries_of(self.symmetry, puzzle, &whole, &Limits::default());
+        let found = symmetries_of(
+            self.symmetry,
+            puzzle,
+            &whole,
+            &self.timeout.limits(question),
+        );
         if !found.is_complete() {
             let place = question.place();
             page.say(format_args!(

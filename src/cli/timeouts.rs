@@ -4,7 +4,9 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use clap::Args;
+use dominox::engine::Limits;
 
+use super::input::Question;
 use super::values::{positive, seconds};
 
 /// Limits of time.
@@ -18,6 +20,26 @@ pub struct Timeouts {
     /// End the whole run after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout_total: Option<Duration>,
+}
+
+/// A limit of time, for what has no search.
+#[derive(Args)]
+pub struct Timeout {
+    /// Look for more only for this time, counted from the first byte of the puzzle that is read, and print what was found
+    #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<Duration>,
+}
+
+impl Timeout {
+    /// What is left of it after the question was read.
+    pub fn limits(&self, question: &Question) -> Limits {
+        Limits {
+            time: self
+                .timeout
+                .map(|time| time.saturating_sub(question.reading_took)),
+            ..Limits::default()
+        }
+    }
 }
 
 /// A limit of nodes.

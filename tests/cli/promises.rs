@@ -247,9 +247,22 @@ fn verbs_beside_the_search_end_in_time() {
         "unique --explain --model 'latin 30'",
         "unique --explain --fewest --model 'latin 7'",
         "count --model 'packing octominoes in 54x55'",
+        "symmetries --model 'latin 40'",
     ] {
         assert_in_time(&spend(&format!("{arguments} --timeout 0.3"), ""), 0.3);
     }
+}
+
+/// A frontier that is too wide for a diagram: the solutions are listed, and that takes too long.
+#[test]
+fn a_diagram_that_is_listed_ends_in_time() {
+    let mut text = String::from("a b | x");
+    for color in 0..30_000 {
+        write!(text, "\na x:{color}\nb x:{color}").unwrap();
+    }
+    let spent = spend("zdd --timeout 0.3", &text);
+    assert_in_time(&spent, 0.3);
+    assert_eq!(spent.exit, Some(3), "{}", spent.stderr);
 }
 
 /// Where printing takes long, not the search.

@@ -25,6 +25,7 @@ fn smaller_problems() {
 fn what_is_printed_is_a_problem() {
     let whole = dominox("model langford 7");
     let small = whole.pipe("reduce");
+    assert_eq!(dominox("reduce --model 'langford 7'").stdout, small.stdout);
     assert_eq!(
         dominox_on("count", "small.dlx", &small.stdout).answer(),
         "52\n"
