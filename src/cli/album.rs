@@ -13,12 +13,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::drawing::{Draws, Form, Look};
+use super::files::{IS_INPUT, Inputs};
 
 /// The pictures of a run.
 pub struct Album {
     draws: Draws,
     /// The name of each document, with `%` for its number.
     names: Option<PathBuf>,
+    /// What is not written.
+    inputs: Inputs,
     /// The number of pictures so far.
     count: u64,
     /// Answers that wait.
@@ -38,6 +41,8 @@ pub struct Drawn {
 pub enum AlbumFault {
     /// There is a second one, and only one place.
     Several(Form),
+    /// A file is one of those that are read.
+    Input(PathBuf),
     /// A file cannot be written.
     File(PathBuf, io::Error),
 }
@@ -53,6 +58,7 @@ impl fmt::Display for AlbumFault {
                      `--format html` all on one page"
                 )
             }
+            AlbumFault::Input(path) => write!(f, "{}: {IS_INPUT}", path.display()),
             AlbumFault::File(path, error) => write!(f, "{}: {error}", path.display()),
         }
     }
@@ -78,9 +84,18 @@ impl Album {
         Album {
             draws,
             names: names.map(Path::to_owned),
+            inputs: Inputs::default(),
             count: 0,
             waiting: Vec::new(),
             is_over: false,
+        }
+    }
+
+    /// The same album, which writes none of these files.
+    pub fn sparing(self, inputs: &Inputs) -> Album {
+        Album {
+            inputs: inputs.clone(),
+            ..self
         }
     }
 
@@ -103,6 +118,9 @@ impl Album {
         match &self.names {
             Some(names) => {
                 let path = numbered(names, self.count);
+                if self.inputs.contain(&path) {
+                    return Err(AlbumFault::Input(path).into());
+                }
                 fs::write(&path, &drawn.document)
                     .map_err(|error| AlbumFault::File(path, error).into())
             }

@@ -94,7 +94,8 @@ impl Best {
     /// # Errors
     /// If checkpoints are asked for that could not be resumed.
     fn check(&self) -> Result<(), Failure> {
-        self.saving.check(&self.asking)?;
+        let output = self.destination.output.as_deref();
+        self.saving.check(&self.asking, output)?;
         let is_continued = self.k.get() == 1 || self.destination.output.is_some();
         match self.saving.is_wanted() && !is_continued {
             true => Err(Failure::Usage(

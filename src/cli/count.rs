@@ -114,7 +114,7 @@ impl Count {
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };
-        self.saving.check(self.search.asking())?;
+        self.saving.check(self.search.asking(), None)?;
         self.up_to.check(&self.saving)?;
         self.search.run(manner, |session, pen, question| {
             self.count(session, pen, question, &kept)

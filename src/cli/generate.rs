@@ -6,7 +6,7 @@
 //! ```
 
 use std::num::{NonZeroU16, NonZeroU64};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, available_parallelism};
@@ -25,6 +25,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::drawing::{Destination, Drawing, Draws, FORMATS};
 use super::exit::{Exit, Failure, say};
+use super::files::Inputs;
 use super::json::Object;
 use super::made::Printed;
 use super::output::{Format, Output, Pen};
@@ -297,6 +298,14 @@ impl Generate {
         })
     }
 
+    /// The files that say what is wished for.
+    fn inputs(&self) -> Inputs {
+        let is_file = |words: &&str| wishes::are_file(words, self.asked_shape());
+        let variant = self.variant.as_deref().filter(is_file).map(Path::new);
+        let files = [self.pattern.as_deref(), self.from.as_deref(), variant];
+        Inputs::of(files.into_iter().flatten())
+    }
+
     /// The shape of the boxes, if it is said.
     fn asked_shape(&self) -> Option<Shape> {
         self.shape.or(self.size)
@@ -315,7 +324,7 @@ impl Generate {
     /// Lets threads make puzzles: each calls `work` once.
     fn run_line(&self, start: Instant, work: impl Fn(&Line) + Sync) -> Result<Exit, Failure> {
         let format = self.drawing.of(self.format, true)?;
-        let (target, album) = Target::and_album(self.destination.target(), format)?;
+        let (target, album) = Target::and_album(self.destination.target(), format, &self.inputs())?;
         let output = Arc::new(Output::of(Progress::default(), true, target, album));
         let signal = Signal::of(&output, format);
         if let Some(end) = self

@@ -13,6 +13,7 @@ use dominox::problem::OptionId;
 use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
+use super::files::Inputs;
 use super::idle::{Idle, is_no_sudoku};
 use super::inlet::GRACE;
 use super::names::OneOf;
@@ -204,6 +205,14 @@ impl Input {
             [] => vec!["-".into()],
             files => files.to_vec(),
         })
+    }
+
+    /// The same files, as what must not be written.
+    ///
+    /// # Errors
+    /// If standard input is named twice.
+    pub fn inputs(&self) -> Result<Inputs, Failure> {
+        Ok(Inputs::of(self.files()?.iter().map(PathBuf::as_path)))
     }
 
     /// Whether standard input is read.

@@ -1,6 +1,5 @@
 //! `dominox merge`: the results of the shards of a plan, put together.
 
-use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use clap::Args;
 use dominox::shards::{Merge as Merging, Plan, ShardResult};
 
 use super::exit::{Exit, Failure, say};
+use super::files::refusal;
 use super::json::Object;
 use super::output::{Format, write_all};
 
@@ -43,12 +43,12 @@ pub struct Merge {
 /// # Errors
 /// What is wrong with a file.
 pub fn read(plan: &Path, results: &[PathBuf]) -> Result<Merging, Failure> {
-    let mut merge = Merging::new(read_plan(plan)?).map_err(|error| refuse(plan, &error))?;
+    let mut merge = Merging::new(read_plan(plan)?).map_err(|error| refusal(plan, &error))?;
     for path in results {
-        let text = fs::read_to_string(path).map_err(|error| refuse(path, &error))?;
+        let text = fs::read_to_string(path).map_err(|error| refusal(path, &error))?;
         for result in ShardResult::parse_all(&text) {
             let added = result.and_then(|result| merge.add(result));
-            added.map_err(|error| refuse(path, &error))?;
+            added.map_err(|error| refusal(path, &error))?;
         }
     }
     Ok(merge)
@@ -59,13 +59,8 @@ pub fn read(plan: &Path, results: &[PathBuf]) -> Result<Merging, Failure> {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| refuse(path, &error))?;
-    Plan::parse(&text).map_err(|error| refuse(path, &error))
-}
-
-/// What is wrong with a file.
-pub fn refuse(path: &Path, error: &impl Display) -> Failure {
-    Failure::Usage(format!("{}: {error}", path.display()))
+    let text = fs::read_to_string(path).map_err(|error| refusal(path, &error))?;
+    Plan::parse(&text).map_err(|error| refusal(path, &error))
 }
 
 /// Numbers of shards for a message.

@@ -34,6 +34,7 @@ mod estimate;
 mod examples;
 mod exit;
 mod explain;
+mod files;
 mod formats;
 mod generate;
 mod given;

@@ -10,11 +10,11 @@ use dominox::Solver;
 use dominox::engine::{KernelName, Limits};
 
 use super::exit::{Exit, Failure, say};
-use super::merge::{read_plan, refuse};
+use super::files::{Inputs, refusal, replace};
+use super::merge::read_plan;
 use super::output::{Format, Output};
 use super::progress::Progress;
 use super::refusal::in_words;
-use super::saved::replace;
 use super::search::Kernel;
 use super::signal::Signal;
 use super::target::Target;
@@ -54,11 +54,12 @@ pub struct Run {
 impl Run {
     pub fn run(&self) -> Result<Exit, Failure> {
         let begun = Instant::now();
-        let refused = |reason: String| refuse(&self.plan, &reason);
+        Inputs::of([&*self.plan]).spare_replaced(&self.output)?;
+        let refused = |reason: String| refusal(&self.plan, &reason);
         let plan = read_plan(&self.plan)?;
         let number = self.shard.get() as usize - 1;
         let shard = plan.shard(number);
-        let shard = shard.map_err(|error| refuse(&self.plan, &error))?;
+        let shard = shard.map_err(|error| refusal(&self.plan, &error))?;
         let kernel = self.kernel.map(KernelName::from);
         let solver = Solver::with_kernel(&plan.problem, kernel)
             .map_err(|error| refused(in_words(&error, &plan.problem)))?;
@@ -76,7 +77,7 @@ impl Run {
             shard.run(&mut solver)
         };
         let written = replace(&self.output, result.text().as_bytes());
-        written.map_err(|error| refuse(&self.output, &error))?;
+        written.map_err(|error| refusal(&self.output, &error))?;
         match result.is_done {
             true => Ok(Exit::Answered),
             false => {

@@ -12,10 +12,12 @@
 use std::fmt::{self, Write as _};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use dominox::engine::{Checkpoint, Digest, Digesting};
 use serde_json::{Value, json};
+
+use super::files::replace_by;
 
 const FIRST_LINE: &str = "dominox-run 1\n";
 
@@ -149,35 +151,6 @@ impl fmt::Write for ToFile<'_> {
             fmt::Error
         })
     }
-}
-
-/// Writes a file under another name, and renames it when it is complete and on the disk.
-pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_by(path, |file| file.write_all(bytes))
-}
-
-/// The same for a file that is written by this function.
-fn replace_by(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let written = File::create(&new).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written?;
-    // The name is on the disk when its folder is. Not all systems can open one.
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }
 
 #[cfg(test)]

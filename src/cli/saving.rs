@@ -10,6 +10,7 @@ use dominox::Solver;
 use dominox::engine::{Checkpoint, Count, Limit, OrbitProgress, Status};
 
 use super::exit::{Failure, say};
+use super::files::{are_same, refusal};
 use super::output::{Extent, Output, Pen, Searched};
 use super::saved::{self, Asked, Printed, Saved};
 use super::search::Asking;
@@ -65,8 +66,15 @@ impl Saving {
     }
 
     /// # Errors
-    /// If checkpoints are asked for that could not be resumed.
-    pub fn check(&self, asking: &Asking) -> Result<(), Failure> {
+    /// If checkpoints are asked for that could not be resumed, or would take the place of something else: `output` is the
+    /// file of answers.
+    pub fn check(&self, asking: &Asking, output: Option<&Path>) -> Result<(), Failure> {
+        if let Some(path) = &self.checkpoint {
+            asking.inputs()?.spare_replaced(path)?;
+            if output.is_some_and(|output| are_same(path, output)) {
+                return Err(refusal(path, &"is also the output"));
+            }
+        }
         match self.is_wanted() {
             true if asking.reads_standard_input() => Err(Failure::Usage(
                 "`--checkpoint` needs a file or a model: standard input cannot be read again"

@@ -10,6 +10,7 @@ use dominox::engine::{Effort, KernelName, Limits};
 
 use super::drawing::FORMATS;
 use super::exit::{Exit, Failure, say};
+use super::files::Inputs;
 use super::given::Given;
 use super::input::{Input, Question};
 pub use super::kernel::Kernel;
@@ -172,6 +173,17 @@ impl Asking {
         self.model.is_none() && self.input.is_standard()
     }
 
+    /// The files that are read.
+    ///
+    /// # Errors
+    /// If standard input is named twice.
+    pub fn inputs(&self) -> Result<Inputs, Failure> {
+        match self.model {
+            Some(_) => Ok(Inputs::default()),
+            None => self.input.inputs(),
+        }
+    }
+
     /// Whether results are pictures.
     pub fn draws(&self) -> bool {
         self.format.draws().is_some()
@@ -211,7 +223,7 @@ impl Asking {
             Some(drawing) => drawing.of(self.format, manner.most != Some(1))?,
             None => self.format,
         };
-        let (target, album) = Target::and_album(manner.target, format)?;
+        let (target, album) = Target::and_album(manner.target, format, &self.inputs()?)?;
         let prints = manner.amount.has_results();
         let output = Arc::new(Output::of(progress, prints, target, album));
         let Timeouts {

@@ -98,7 +98,8 @@ impl Solve {
     /// # Errors
     /// If checkpoints are asked for that could not be resumed.
     fn check(&self) -> Result<(), Failure> {
-        self.saving.check(self.search.asking())?;
+        self.saving
+            .check(self.search.asking(), self.output.as_deref())?;
         self.up_to.check(&self.saving)?;
         let lists = self.all || self.limit.is_some();
         match self.saving.is_wanted() && !(lists && self.output.is_some()) {

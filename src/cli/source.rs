@@ -423,7 +423,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
 }
 
 /// The metadata of a file, or of standard input.
-fn metadata(path: &Path) -> io::Result<Metadata> {
+pub fn metadata(path: &Path) -> io::Result<Metadata> {
     match is_standard(path) {
         true => metadata_of_standard_input(),
         false => path.metadata(),

@@ -10,14 +10,14 @@ use dominox::shards::{Plan, ShardsError};
 use dominox::{Problem, Solver};
 
 use super::exit::{Exit, Failure};
+use super::files::{Inputs, refusal, replace};
 use super::given::Given;
 use super::input::{Input, Question};
-use super::merge::{read, refuse as refuse_file};
+use super::merge::read;
 use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
-use super::saved::replace;
 use super::single::{problem_left, with_single};
 use super::values::positive;
 
@@ -57,6 +57,11 @@ pub struct Split {
 
 impl Split {
     pub fn run(&self) -> Result<Exit, Failure> {
+        let inputs = match self.model {
+            Some(_) => Inputs::default(),
+            None => self.input.inputs()?,
+        };
+        inputs.spare_replaced(&self.output)?;
         let (plan, exit) = match self.rest {
             true => (Some(self.plan_of_rest()?), Exit::Answered),
             false => {
@@ -76,7 +81,7 @@ impl Split {
         let text = plan.text().map_err(in_general)?;
         let name = self.output.display();
         let written = replace(&self.output, text.as_bytes());
-        written.map_err(|error| refuse_file(&self.output, &error))?;
+        written.map_err(|error| refusal(&self.output, &error))?;
         let shards = plan.division.shards.len();
         let parts: usize = plan.division.shards.iter().map(Vec::len).sum();
         let (of, nodes) = (&plan.name, plan.division.nodes);

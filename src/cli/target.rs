@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use super::album::{Album, AlbumFault, is_pattern};
 use super::drawing::Form;
 use super::exit::Failure;
+use super::files::Inputs;
 use super::output::Format;
 
 /// Where results are written.
@@ -55,10 +56,15 @@ impl Target {
     }
 
     /// As [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
+    /// The inputs are not written.
     pub fn and_album(
         file: Option<(&Path, u64)>,
         format: Format,
+        inputs: &Inputs,
     ) -> Result<(Target, Option<Album>), Failure> {
+        if let Some((path, _)) = file {
+            inputs.spare(path)?;
+        }
         let Some(draws) = format.draws() else {
             return Ok((Target::new(file)?, None));
         };
@@ -72,7 +78,8 @@ impl Target {
                 "`%` in `--output` is for `--format svg` and `png`".into(),
             ));
         }
-        Ok((Target::new(target)?, Some(Album::new(draws, names))))
+        let album = Album::new(draws, names).sparing(inputs);
+        Ok((Target::new(target)?, Some(album)))
     }
 
     /// Whether a person reads along.

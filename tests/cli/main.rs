@@ -43,6 +43,8 @@ mod methods;
 mod minimize;
 mod models;
 mod no_answer;
+#[cfg(unix)]
+mod outputs;
 #[cfg(target_os = "linux")]
 mod pack;
 mod pictures;

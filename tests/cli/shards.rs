@@ -171,7 +171,10 @@ fn what_does_not_fit_is_refused_by_name() {
     refused(folder.run("plan", 1, ""), "altered");
     refused(folder.merge("plan", 1..=4), "altered");
     refused(
-        dominox("run sudominoku.in --shard 1 -o /dev/null"),
+        dominox(&format!(
+            "run sudominoku.in --shard 1 -o {}",
+            folder.file("never")
+        )),
         "no plan of dominox",
     );
     refused(folder.run("other", 99, ""), "there is no shard 99");
