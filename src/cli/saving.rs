@@ -122,10 +122,10 @@ impl Saving {
     ///
     /// # Errors
     /// Why that cannot be, in words.
-    pub fn begin<'a>(
+    pub fn begin<'a, 'p: 'a>(
         &'a self,
         solver: &mut Solver,
-        pen: &Pen<'a>,
+        pen: &mut Pen<'p>,
         (is_alone, interval): (bool, Duration),
     ) -> Result<Slices<'a>, String> {
         let output = pen.output();
@@ -135,15 +135,18 @@ impl Saving {
             shown: (is_alone && output.shows_searches()).then_some(interval),
             next: self.next(Duration::ZERO),
             nodes: None,
+            has_failed: false,
         };
         if self.checkpoint.is_some() {
             output.keep();
             if pen.puzzle() > 1 || !is_alone {
+                // The other puzzles would be refused too.
+                pen.page.last = true;
                 return Err("a checkpoint holds one puzzle, and the input has several".into());
             }
             match &self.resumed {
                 Some(resumed) => resumed.resume(solver)?,
-                None => slices.save(solver, Printed::default()),
+                None => slices.save(solver, Printed::default(), false),
             }
         }
         if let Some(nodes) = solver.limits_mut().nodes {
@@ -177,6 +180,8 @@ pub struct Slices<'a> {
     next: Option<Instant>,
     /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
     nodes: Option<(u64, u64)>,
+    /// Whether the last checkpoint could not be written, which was said.
+    has_failed: bool,
 }
 
 impl Slices<'_> {
@@ -218,7 +223,7 @@ impl Slices<'_> {
         if is_due {
             let began = Instant::now();
             if let Some(printed) = printed() {
-                self.save(solver, printed);
+                self.save(solver, printed, !goes_on);
             }
             self.next = self.saving.next(began.elapsed());
         }
@@ -255,7 +260,8 @@ impl Slices<'_> {
         }
     }
 
-    fn save(&self, solver: &Solver, printed: Printed) {
+    /// Writes a checkpoint. Where that fails again and again, it is said the first time and the last.
+    fn save(&mut self, solver: &Solver, printed: Printed, is_last: bool) {
         let Some(path) = &self.saving.checkpoint else {
             return;
         };
@@ -265,7 +271,11 @@ impl Slices<'_> {
         };
         let checkpoint = |to: &mut dyn fmt::Write| solver.write_checkpoint(to);
         let so_far = (printed, solver.effort().nodes);
-        if let Err(error) = saved::write(path, &asked, so_far, &checkpoint) {
+        let written = saved::write(path, &asked, so_far, &checkpoint);
+        let had_failed = std::mem::replace(&mut self.has_failed, written.is_err());
+        if let Err(error) = written
+            && (is_last || !had_failed)
+        {
             // The last checkpoint is as it was, and the search goes on.
             say(format_args!(
                 "dominox: the checkpoint {} was not written: {error}",

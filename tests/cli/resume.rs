@@ -343,13 +343,47 @@ fn what_cannot_be_kept_is_refused() {
 /// Where a checkpoint cannot be written, that is said, and the search goes on.
 #[test]
 fn a_folder_that_is_not_there_does_not_stop_a_search() {
-    let run = dominox("count --method search --model 'queens 8' --checkpoint /nowhere/q.run");
-    assert_eq!((run.exit, &*run.stdout), (Some(0), "92\n"));
-    assert!(
-        run.stderr.contains("/nowhere/q.run was not written"),
-        "{}",
-        run.stderr
-    );
+    let count = "count --method search --kernel links --model 'queens 11'";
+    let run = dominox(&format!("{count} --checkpoint /nowhere/q.run --every 0"));
+    assert_eq!((run.exit, &*run.stdout), (Some(0), "2680\n"));
+    // Once when it fails for the first time, and once at the end.
+    let said = run
+        .stderr
+        .lines()
+        .filter(|line| line.contains("was not written"));
+    assert_eq!(said.count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 2, "{}", run.stderr);
+}
+
+/// Several processes may write the same checkpoint: none of them takes away what another one writes.
+#[test]
+fn processes_do_not_share_the_name_of_a_checkpoint_that_is_not_ready() {
+    let folder = folder("resume-shared");
+    let checkpoint = file(&folder, "q.run");
+    let count = "count --method search --kernel links --model 'queens 11'";
+    let start = || command(&format!("{count} --checkpoint {checkpoint} --every 0")).spawn();
+    let children = [start().unwrap(), start().unwrap()];
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert_eq!(output.stdout, b"2680\n");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+/// That a checkpoint holds one puzzle is said once, however many there are.
+#[test]
+fn of_many_puzzles_one_is_refused() {
+    let folder = folder("resume-many");
+    let (several, checkpoint) = (file(&folder, "many.txt"), file(&folder, "a.run"));
+    fs::write(&several, GOOD.repeat(300)).unwrap();
+    for threads in [1, 2] {
+        let run = dominox(&format!(
+            "count -j {threads} {several} --checkpoint {checkpoint}"
+        ));
+        assert_eq!(run.exit, Some(2));
+        assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    }
 }
 
 /// A full disk is said as well; the last checkpoint stays as it was.
