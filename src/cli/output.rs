@@ -248,14 +248,19 @@ impl Output {
         }
     }
 
-    /// Prints what can be printed at once, and nothing after that: the program is about to end, whatever its threads do.
+    /// Prints what was handed over, and nothing after that: the program is about to end, whatever its threads do. Waits for
+    /// the reader.
     pub fn give_up(&self) {
-        if let Ok(mut order) = self.order.try_lock() {
-            order.finish();
-            order.printer.progress.clear();
-            // Threads that want to print wait until the program has ended.
-            std::mem::forget(order);
-        }
+        let mut order = self.lock();
+        order.finish();
+        order.printer.progress.clear();
+        // Threads that want to print wait until the program has ended.
+        std::mem::forget(order);
+    }
+
+    /// Waits until the reader has taken what is being printed.
+    pub fn wait_for_reader(&self) {
+        drop(self.lock());
     }
 
     /// The exit and the tally of all pages.

@@ -1,7 +1,9 @@
 //! What asks the program to end: signals, and the time limit of the run. The first of them during a search stops the
-//! search, so that what was found is printed; any other signal ends the program.
+//! search, so that what was found is printed; any other signal ends the program. So does the first one if nobody reads what
+//! is printed: a program that waits for its reader cannot stop a search.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,6 +17,11 @@ const GRACE: Duration = Duration::from_millis(80);
 /// And this long to end and write where they are to a file.
 const TO_KEEP: Duration = Duration::from_secs(5);
 
+/// Whoever reads what is printed has this long to take the last of it; then the program ends without it.
+const TO_PRINT: Duration = Duration::from_millis(50);
+/// And this long at the first signal, while a search prints; then it is not waited for.
+const TO_READ: Duration = Duration::from_secs(1);
+
 /// What a signal does, once a search may be under way.
 static AT_WORK: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
@@ -22,15 +29,32 @@ static AT_WORK: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 pub fn catch() {
     let caught = ctrlc::set_handler(|| match AT_WORK.get() {
         Some(work) => work(),
-        None => leave(Format::Text),
+        None => leave(None, Format::Text, SIGNAL),
     });
     // Signals that cannot be caught end the program, as they do by default.
     drop(caught);
 }
 
-fn leave(format: Format) {
-    report(format, SIGNAL);
-    Exit::Stopped.leave();
+/// Prints what there is and why the program ends, and ends it. A reader that does not read does not keep it from that.
+fn leave(output: Option<Arc<Output>>, format: Format, reason: &'static str) -> ! {
+    within(TO_PRINT, move || {
+        if let Some(output) = output {
+            output.give_up();
+        }
+        record(format, reason);
+    });
+    within(TO_PRINT, move || report(reason));
+    Exit::Stopped.leave()
+}
+
+/// Lets another thread do this, and waits for it no longer than that; whether it is done.
+fn within(time: Duration, work: impl FnOnce() + Send + 'static) -> bool {
+    let (done, is_done) = channel();
+    let work = move || {
+        work();
+        let _ = done.send(());
+    };
+    thread::Builder::new().spawn(work).is_ok() && is_done.recv_timeout(time).is_ok()
 }
 
 /// Whether the program is to end, and whether it has a search to stop.
@@ -54,9 +78,11 @@ impl Signal {
         let (cancel, searching) = (signal.cancel.clone(), signal.searching.clone());
         let output = output.clone();
         let work = move || {
-            if searching.load(Ordering::Relaxed) == 0 || cancel.swap(true, Ordering::Relaxed) {
-                output.give_up();
-                leave(format);
+            let is_first =
+                searching.load(Ordering::Relaxed) > 0 && !cancel.swap(true, Ordering::Relaxed);
+            let prints = output.clone();
+            if !is_first || !within(TO_READ, move || prints.wait_for_reader()) {
+                leave(Some(output.clone()), format, SIGNAL);
             }
         };
         // A command begins to search once.
@@ -77,9 +103,7 @@ impl Signal {
             if searching.load(Ordering::Relaxed) > 0 {
                 thread::sleep(if output.keeps() { TO_KEEP } else { GRACE });
             }
-            output.give_up();
-            report(format, RUN_IS_OVER);
-            Exit::Stopped.leave();
+            leave(Some(output), format, RUN_IS_OVER);
         };
         // Without this thread, the searches still check the time.
         drop(thread::Builder::new().spawn(timer));
@@ -106,7 +130,8 @@ impl Signal {
     /// Reports what ended the program early, if anything did.
     pub fn conclude(&self) {
         if self.came() {
-            report(self.format, self.words());
+            record(self.format, self.words());
+            report(self.words());
         }
     }
 
@@ -123,17 +148,21 @@ pub const RUN_IS_OVER: &str = "the time limit of the run";
 /// What a signal is called.
 const SIGNAL: &str = "a signal";
 
-/// Reports what ended the program early: a message, and the last record of JSON lines.
-fn report(format: Format, reason: &str) {
+/// Prints the last record of JSON lines, which says what ended the program early.
+fn record(format: Format, reason: &str) {
     if format == Format::Jsonl {
         let mut record = Vec::new();
         let mut object = Object::new(&mut record);
         object.string("status", "stopped");
         object.string("error", &format!("stopped by {reason}"));
         drop(object);
-        // If it cannot be written, the message below still says so.
+        // If it cannot be written, the message still says so.
         let _ = write_all(&record);
     }
+}
+
+/// Says the same on standard error.
+fn report(reason: &str) {
     say(format_args!("dominox: stopped by {reason}"));
 }
 

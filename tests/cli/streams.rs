@@ -300,6 +300,38 @@ fn a_signal_stops_answers() {
 /// The last message of a run that a signal ended.
 const STOPPED: &str = "dominox: stopped by a signal\n";
 
+/// A reader that does not read, and does not go away either, keeps no run from its end.
+#[test]
+fn a_pipe_that_nobody_reads_does_not_keep_the_program() {
+    for (arguments, is_signalled) in [
+        ("solve --all --model 'queens 12' --timeout-total 0.4", false),
+        (
+            "solve --all --format jsonl --model 'queens 12' --timeout-total 0.4",
+            false,
+        ),
+        (
+            "sample --seed 1 -n 1000000 --format jsonl --model 'queens 8' --timeout-total 0.4",
+            false,
+        ),
+        ("solve --all --model 'queens 12'", true),
+        ("solve --all --format jsonl --model 'queens 12'", true),
+    ] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let reason = match is_signalled {
+            true => {
+                thread::sleep(Duration::from_millis(400));
+                interrupt(&child);
+                "a signal"
+            }
+            false => "the time limit of the run",
+        };
+        assert_eq!(wait(child).code(), Some(3), "{arguments}");
+        assert_eq!(rest(stderr), format!("dominox: stopped by {reason}\n"));
+        drop(stdout);
+    }
+}
+
 /// Also where no search is under way: JSON lines then end with a record of their own.
 #[test]
 fn a_signal_between_puzzles_is_reported() {
