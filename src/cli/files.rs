@@ -92,7 +92,7 @@ impl Inputs {
     pub fn spare_replaced(&self, path: &Path) -> Result<(), Failure> {
         self.spare(path)?;
         match path.metadata() {
-            Ok(found) if found.is_dir() => Err(refusal(path, &"is a directory, expected a file")),
+            Ok(found) if found.is_dir() => Err(refusal(path, &IS_DIRECTORY)),
             Ok(found) if !found.is_file() => Err(refusal(
                 path,
                 &"is a device or a pipe: expected a file, which can be replaced",
@@ -104,6 +104,8 @@ impl Inputs {
 
 /// What is said of an output that is read too.
 pub const IS_INPUT: &str = "is also the input";
+/// What is said of a directory where a file is expected.
+pub const IS_DIRECTORY: &str = "is a directory, expected a file";
 
 /// Whether two paths lead to the same file, which need not be there yet.
 pub fn are_same(one: &Path, other: &Path) -> bool {
@@ -113,6 +115,15 @@ pub fn are_same(one: &Path, other: &Path) -> bool {
 /// What is wrong with a file.
 pub fn refusal(path: &Path, reason: &impl Display) -> Failure {
     Failure::Usage(format!("{}: {reason}", path.display()))
+}
+
+/// Reads a file that dominox wrote. Bytes that are no text become a sign that its files do not have.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|error| match error.kind() {
+        ErrorKind::IsADirectory => IS_DIRECTORY.to_owned(),
+        _ => error.to_string(),
+    })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The place of the file that a path leads to, through links; it need not be there.

@@ -23,6 +23,7 @@ use dominox::workshop::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::counted::counted;
 use super::drawing::{Destination, Drawing, Draws, FORMATS};
 use super::exit::{Exit, Failure, say};
 use super::files::Inputs;
@@ -451,14 +452,13 @@ impl Line<'_> {
                 ));
             }
         };
-        let hint = if stopped {
-            ""
-        } else {
-            "; `--tries` allows more"
-        };
-        page.say(format_args!(
-            "puzzle {number}: none found in {tried} tries{hint}"
-        ));
+        let tries = counted(tried, ["try", "tries"]);
+        page.say(match stopped {
+            true => format!("puzzle {number}: stopped after {tries}"),
+            false => {
+                format!("puzzle {number}: none found in {tries}; `--tries` allows more")
+            }
+        });
         if self.format == Format::Jsonl {
             let mut object = Object::new(&mut page.answers);
             object.number("number", Some(number));

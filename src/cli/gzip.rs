@@ -1,8 +1,9 @@
 //! Input that is compressed with gzip, recognised by its first two bytes.
 
-use std::io::{self, Cursor, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::mem;
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 /// The bytes with which gzip data begins.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -10,12 +11,15 @@ const MAGIC: [u8; 2] = [0x1f, 0x8b];
 /// The number of bytes that are read first.
 const LENGTH: usize = 1 << 12;
 
+const NOT_PACKED: &str = "after the gzip data comes something that is not gzip";
+
 /// An input, unpacked if it is compressed. Nothing is read before it is asked for.
 pub enum Unpacked<R> {
     /// Nothing was read yet.
     Fresh(Option<R>),
     Plain(io::Chain<Cursor<Vec<u8>>, R>),
-    Packed(Box<MultiGzDecoder<io::Chain<Cursor<Vec<u8>>, R>>>),
+    /// The members one after the other.
+    Packed(Box<GzDecoder<BufReader<io::Chain<Cursor<Vec<u8>>, R>>>>),
 }
 
 impl<R: Read> Unpacked<R> {
@@ -43,20 +47,41 @@ impl<R: Read> Unpacked<R> {
         let source = input.take().expect("it was not taken yet");
         let whole = Cursor::new(first).chain(source);
         *self = match is_packed {
-            true => Unpacked::Packed(Box::new(MultiGzDecoder::new(whole))),
+            true => Unpacked::Packed(Box::new(GzDecoder::new(BufReader::new(whole)))),
             false => Unpacked::Plain(whole),
         };
         Ok(())
+    }
+
+    /// Begins the member that comes after the end of another one; `false` if nothing comes.
+    fn begin_next(&mut self) -> io::Result<bool> {
+        let Unpacked::Packed(member) = self else {
+            return Ok(false);
+        };
+        match member.get_mut().fill_buf()?.first() {
+            None => return Ok(false),
+            Some(&first) if first == MAGIC[0] => {}
+            Some(_) => return Err(io::Error::new(ErrorKind::InvalidData, NOT_PACKED)),
+        }
+        if let Unpacked::Packed(member) = mem::replace(self, Unpacked::Fresh(None)) {
+            *self = Unpacked::Packed(Box::new(GzDecoder::new(member.into_inner())));
+        }
+        Ok(true)
     }
 }
 
 impl<R: Read> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.begin()?;
-        match self {
-            Unpacked::Fresh(_) => Ok(0),
-            Unpacked::Plain(input) => input.read(buffer),
-            Unpacked::Packed(input) => input.read(buffer).map_err(in_words),
+        loop {
+            let length = match self {
+                Unpacked::Fresh(_) => return Ok(0),
+                Unpacked::Plain(input) => return input.read(buffer),
+                Unpacked::Packed(input) => input.read(buffer).map_err(in_words)?,
+            };
+            if length > 0 || buffer.is_empty() || !self.begin_next()? {
+                return Ok(length);
+            }
         }
     }
 }
@@ -111,6 +136,10 @@ mod tests {
         let bytes = packed("53..7\n");
         let (_, error) = unpacked(&bytes[..bytes.len() - 3]);
         assert_eq!(error.as_deref(), Some("the gzip data ends too early"));
+        for junk in ["x", "much more than the header of a member would be"] {
+            let (text, error) = unpacked(&[&bytes, junk.as_bytes()].concat());
+            assert_eq!((&*text, error.as_deref()), ("53..7\n", Some(NOT_PACKED)));
+        }
         let mut spoilt = bytes.clone();
         let checksum = bytes.len() - 5;
         spoilt[checksum] ^= 1;

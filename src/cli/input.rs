@@ -17,6 +17,7 @@ use super::files::Inputs;
 use super::idle::{Idle, is_no_sudoku};
 use super::inlet::GRACE;
 use super::names::OneOf;
+use super::values::column;
 
 /// Where puzzles come from.
 #[derive(Args, Clone)]
@@ -35,7 +36,7 @@ pub struct Input {
     shape: Option<Shape>,
 
     /// The column with the puzzles, for tables: its name in the first line, or its number
-    #[arg(long, value_name = "NAME|N", value_parser = |text: &str| Ok::<_, String>(Column::from(text)))]
+    #[arg(long, value_name = "NAME|N", value_parser = column)]
     column: Option<Column>,
 
     /// Stop at the first bad puzzle instead of continuing after it

@@ -1,13 +1,12 @@
 //! `dominox merge`: the results of the shards of a plan, put together.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dominox::shards::{Merge as Merging, Plan, ShardResult};
 
 use super::exit::{Exit, Failure, say};
-use super::files::refusal;
+use super::files::{read_text, refusal};
 use super::json::Object;
 use super::output::{Format, write_all};
 
@@ -45,7 +44,7 @@ pub struct Merge {
 pub fn read(plan: &Path, results: &[PathBuf]) -> Result<Merging, Failure> {
     let mut merge = Merging::new(read_plan(plan)?).map_err(|error| refusal(plan, &error))?;
     for path in results {
-        let text = fs::read_to_string(path).map_err(|error| refusal(path, &error))?;
+        let text = read_text(path).map_err(|error| refusal(path, &error))?;
         for result in ShardResult::parse_all(&text) {
             let added = result.and_then(|result| merge.add(result));
             added.map_err(|error| refusal(path, &error))?;
@@ -59,7 +58,7 @@ pub fn read(plan: &Path, results: &[PathBuf]) -> Result<Merging, Failure> {
 /// # Errors
 /// What is wrong with the file.
 pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| refusal(path, &error))?;
+    let text = read_text(path).map_err(|error| refusal(path, &error))?;
     Plan::parse(&text).map_err(|error| refusal(path, &error))
 }
 

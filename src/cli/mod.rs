@@ -24,6 +24,7 @@ mod check;
 mod completions;
 mod convert;
 mod count;
+mod counted;
 mod deciding;
 mod diagram;
 mod differ;

@@ -4,6 +4,7 @@ use dominox::problem::OptionId;
 use dominox::puzzles::Puzzle;
 use dominox::workshop::person::{PieceStep, Value, piece_step_picture};
 
+use super::counted::counted;
 use super::drawing::Draws;
 use super::exit::Exit;
 use super::input::Question;
@@ -13,7 +14,7 @@ use super::page::Page;
 use super::person::begun_pieces;
 use super::rate::BEYOND;
 use super::session::Session;
-use super::steps::{Steps, counted};
+use super::steps::Steps;
 
 impl Steps {
     /// Prints the steps that lay the pieces.
@@ -67,7 +68,7 @@ impl Steps {
             write(page, question, (status, hardest), &steps);
         } else {
             self.print_pieces(page, puzzle, &steps);
-            let count = counted(steps.len());
+            let count = counted(steps.len() as u64, ["step", "steps"]);
             match (status, hardest) {
                 ("hint", _) => {}
                 ("until", _) => {

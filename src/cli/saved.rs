@@ -10,14 +10,14 @@
 //! ```
 
 use std::fmt::{self, Write as _};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use dominox::engine::{Checkpoint, Digest, Digesting};
 use serde_json::{Value, json};
 
-use super::files::replace_by;
+use super::files::{read_text, replace_by};
 
 const FIRST_LINE: &str = "dominox-run 1\n";
 
@@ -54,8 +54,7 @@ impl Saved {
     /// # Errors
     /// If the file cannot be read, or is not what was written.
     pub fn read(path: &Path) -> Result<Saved, String> {
-        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
-        Saved::parse(&text)
+        Saved::parse(&read_text(path)?)
     }
 
     fn parse(text: &str) -> Result<Saved, String> {

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
 use super::exit::{Exit, Failure, say};
+use super::files::IS_DIRECTORY;
 use super::gzip::Unpacked;
 use super::inlet::{Clock, Inlet, Late};
 use super::input::{Asked, Input, Question};
@@ -413,10 +414,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
     let file = File::open(path).map_err(|error| tips::no_file(error, path))?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "is a directory, expected a file",
-        ));
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, IS_DIRECTORY));
     }
     let waits = !metadata.is_file();
     Ok((Box::new(Unpacked::new(file)), waits))

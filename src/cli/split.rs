@@ -9,6 +9,7 @@ use dominox::engine::{CountMethod, Limits, Status};
 use dominox::shards::{Plan, ShardsError};
 use dominox::{Problem, Solver};
 
+use super::counted::counted;
 use super::exit::{Exit, Failure};
 use super::files::{Inputs, refusal, replace};
 use super::given::Given;
@@ -84,9 +85,11 @@ impl Split {
         written.map_err(|error| refusal(&self.output, &error))?;
         let shards = plan.division.shards.len();
         let parts: usize = plan.division.shards.iter().map(Vec::len).sum();
-        let (of, nodes) = (&plan.name, plan.division.nodes);
-        let text =
-            format!("{of}: {shards} shards with {parts} parts and about {nodes} nodes in {name}\n");
+        let shards = counted(shards as u64, ["shard", "shards"]);
+        let parts = counted(parts as u64, ["part", "parts"]);
+        let nodes = counted(plan.division.nodes, ["node", "nodes"]);
+        let of = &plan.name;
+        let text = format!("{of}: {shards} with {parts} and about {nodes} in {name}\n");
         write_all(text.as_bytes())?;
         Ok(exit)
     }

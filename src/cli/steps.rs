@@ -6,6 +6,7 @@ use dominox::problem::OptionId;
 use dominox::puzzles::Sudoku;
 use dominox::workshop::person::{Marks, Solving, Step, Value, Words, step_picture};
 
+use super::counted::counted;
 use super::drawing::{Destination, Drawing, Draws};
 use super::exit::{Exit, Failure};
 use super::input::Question;
@@ -56,14 +57,6 @@ fn value(text: &str) -> Result<Value, String> {
     let tenths = tenths.filter(|tenths| (0.0..=1000.0).contains(tenths));
     let tenths = tenths.ok_or("expected a value such as 2.6")?;
     Ok(Value(tenths.round() as u16))
-}
-
-/// A number of steps in words.
-pub(super) fn counted(steps: usize) -> String {
-    match steps {
-        1 => "1 step".into(),
-        count => format!("{count} steps"),
-    }
 }
 
 /// Why the steps end.
@@ -226,7 +219,7 @@ impl Told<'_> {
 
     /// How it ends: the answer, or the grid as far as the steps come.
     fn print_end(&self, page: &mut Page, answer: &str) {
-        let count = counted(self.steps.len());
+        let count = counted(self.steps.len() as u64, ["step", "steps"]);
         match (self.end, self.hardest()) {
             (End::Solved, None) => page.text("the grid is full\n"),
             (End::Solved, Some(step)) => {

@@ -1,16 +1,31 @@
 //! Values of arguments: numbers, times and sizes, and the messages for bad ones.
 
-use std::num::NonZeroU16;
+use std::num::{IntErrorKind, NonZeroU16, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use dominox::puzzles::Column;
 use dominox::workshop::person::Value;
 
 /// Reads a number of a type that has no zero.
-pub fn positive<N: FromStr>(text: &str) -> Result<N, String> {
+pub fn positive<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
     text.parse()
-        .map_err(|_| "expected a whole number, 1 or greater".into())
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => {
+                let greatest = u128::MAX >> (128 - 8 * size_of::<N>());
+                format!("expected a whole number from 1 to {greatest}")
+            }
+            _ => "expected a whole number, 1 or greater".into(),
+        })
+}
+
+/// Reads the name or the number of a column.
+pub fn column(text: &str) -> Result<Column, String> {
+    match text.parse() {
+        Ok(0) => Err("columns are numbered from 1".into()),
+        _ => Ok(Column::from(text)),
+    }
 }
 
 /// The most threads: no machine has more processors.
@@ -30,9 +45,17 @@ pub fn seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
+/// The most seconds: no clock goes further.
+const MOST_SECONDS: f64 = 1e19;
+
 /// Reads a time.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok();
+    if seconds.is_some_and(|seconds| seconds > MOST_SECONDS) {
+        return Err(format!(
+            "expected a number of seconds, at most {MOST_SECONDS:e}"
+        ));
+    }
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or_else(|| "expected a number of seconds, 0 or greater, such as 2.5".into())
@@ -56,7 +79,12 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     };
     let size = number.parse().ok().zip(factor);
     size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
-        .ok_or_else(|| "expected a size, such as 512MiB, 4GiB or 64K".into())
+        .ok_or_else(|| {
+            let greatest = usize::MAX >> 30;
+            format!(
+                "expected a whole number with a unit, such as 512MiB, 4GiB or 64K, at most {greatest}GiB"
+            )
+        })
 }
 
 /// Numbers from one to another, either of which may be left open.

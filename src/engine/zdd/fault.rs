@@ -94,7 +94,8 @@ impl fmt::Display for ZddProgress {
             write!(f, " of part {} of {}", self.part, self.parts)?;
         }
         let ZddProgress { states, nodes, .. } = self;
-        write!(f, " ({states} states, {nodes} nodes)")
+        let [one, other] = [*states, *nodes].map(|count| if count == 1 { "" } else { "s" });
+        write!(f, " ({states} state{one}, {nodes} node{other})")
     }
 }
 

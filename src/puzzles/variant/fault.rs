@@ -246,7 +246,7 @@ impl fmt::Display for VariantFault {
                 "these grids need a picture of {rows} rows and {columns} columns: expected `variant {rows}x{columns}`"
             ),
             Fault::NotSquare => f.write_str("rows and columns are not equally many: expected such a size, or a line `grids`"),
-            Fault::TooManyRows(rows) => write!(f, "another row of the grid: expected {rows}"),
+            Fault::TooManyRows(rows) => write!(f, "the grid has more than {rows} rows"),
             Fault::Twice(what) => write!(f, "{what} is given twice"),
             Fault::Hole(true) => f.write_str("`~` where the grids have a cell"),
             Fault::Hole(false) => f.write_str("a cell where no grid is: expected `~`"),
