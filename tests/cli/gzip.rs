@@ -71,3 +71,14 @@ fn what_was_looked_at_before_the_data_is_cut_off_is_answered() {
     assert_eq!(message, "dominox: <stdin>: the gzip data ends too early\n");
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn what_comes_after_the_data_is_called_what_it_is() {
+    let bytes = [&*packed(PUZZLE), b"\n"].concat();
+    let output = solve(&[], &bytes);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER);
+    let message = String::from_utf8_lossy(&output.stderr);
+    let reason = "after the gzip data comes something that is not gzip";
+    assert_eq!(message, format!("dominox: <stdin>: {reason}\n"));
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -295,6 +295,14 @@ fn what_cannot_be_resumed_is_refused_by_name() {
     refused(&text[..text.len() - 1], "breaks off");
     refused(&text.replacen("found 3", "found 4", 1), "altered");
     refused("a b\na\nb\n", "not a checkpoint");
+    fs::write(&checkpoint, b"\xff\xfe\x00").unwrap();
+    for (file, reason) in [
+        (&*checkpoint, "this is not a checkpoint of dominox"),
+        (".", "is a directory, expected a file"),
+    ] {
+        let run = dominox(&format!("resume {file}"));
+        assert_eq!(run.stderr, format!("dominox: {file}: {reason}\n"));
+    }
     refused(&text.replacen("run 1", "run 9", 1), "another version");
     fs::write(&listed, "a").unwrap();
     refused(&text, "the file has 1 bytes");

@@ -97,6 +97,19 @@ fn a_table_that_is_faster_is_pointed_out() {
     assert_eq!(split("queens 9").stderr, "");
 }
 
+/// One of a thing is not called as several are.
+#[test]
+fn one_shard_is_one() {
+    let folder = Folder::new();
+    fs::write(folder.file("a.dlx"), "a\na\n").unwrap();
+    let (puzzle, plan) = (folder.file("a.dlx"), folder.file("plan"));
+    let split = dominox(&format!("split --into 1 -o {plan} {puzzle}"));
+    let line = format!("{puzzle}:1: 1 shard with 1 part and about 1 node in {plan}\n");
+    assert_eq!(split.answer(), line);
+    let zdd = dominox("zdd --memory 0 --model 'queens 4'");
+    assert!(zdd.stderr.contains("(1 state, 0 nodes)"), "{}", zdd.stderr);
+}
+
 /// Several tilings of a grid are one answer, wherever they are found.
 #[test]
 fn answers_of_a_sudominoku_are_counted_once() {
