@@ -13,13 +13,16 @@ const LENGTH: usize = 1 << 12;
 
 const NOT_PACKED: &str = "after the gzip data comes something that is not gzip";
 
+/// The first bytes, which were looked at, and the others.
+type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
+
 /// An input, unpacked if it is compressed. Nothing is read before it is asked for.
 pub enum Unpacked<R> {
     /// Nothing was read yet.
     Fresh(Option<R>),
-    Plain(io::Chain<Cursor<Vec<u8>>, R>),
+    Plain(Whole<R>),
     /// The members one after the other.
-    Packed(Box<GzDecoder<BufReader<io::Chain<Cursor<Vec<u8>>, R>>>>),
+    Packed(Box<GzDecoder<BufReader<Whole<R>>>>),
 }
 
 impl<R: Read> Unpacked<R> {
