@@ -86,9 +86,7 @@ impl Puzzle for Langford {
 
     fn labels(&self, option: OptionId) -> Vec<(usize, usize, String)> {
         let (number, slots) = self.places[option.index()];
-        let mut labels = slots.map(|slot| (0, slot, number.to_string()));
-        labels.sort_unstable();
-        labels.to_vec()
+        slots.map(|slot| (0, slot, number.to_string())).to_vec()
     }
 
     /// The row with each pair in a colour of its own.

@@ -1,10 +1,9 @@
 //! Which options occur in some solution.
 
-use std::ops::ControlFlow;
-
 use super::Solver;
+use super::run::Group;
 use crate::engine::limits::{Limit, Status};
-use crate::problem::Occurrence;
+use crate::problem::{Occurrence, OptionId};
 
 /// For each option, the solutions and nodes of the listing that comes before the searches.
 const LISTED: u64 = 2;
@@ -39,29 +38,24 @@ impl Solver {
 
     fn search_for_each(&mut self) -> Vec<Occurrence> {
         let mut known = vec![Occurrence::Unknown; self.problem.option_count()];
-        if self.list_some(&mut known) {
+        for option in &self.part.without {
+            known[option.index()] = Occurrence::InNone;
+        }
+        let is_out = |option: &OptionId| known[option.index()] == Occurrence::InNone;
+        if self.part.with.iter().any(is_out) || self.list_some(&mut known) {
             let rest = known.iter_mut().filter(|one| **one == Occurrence::Unknown);
             rest.for_each(|one| *one = Occurrence::InNone);
             return known;
         }
-        let watch = self.limits.watch();
         // A search puts the assumed options in order.
         let assumed = self.part.with.clone();
-        let mut is_excluded = vec![false; known.len()];
-        for option in &self.part.without {
-            is_excluded[option.index()] = true;
-        }
         for option in self.problem.clone().options() {
-            let found = match known[option.index()] {
-                Occurrence::Unknown if is_excluded[option.index()] => Ok(false),
-                Occurrence::Unknown => {
-                    self.part.with.push(option);
-                    let found = watch.look().and_then(|()| self.find_occurring(&mut known));
-                    self.part.with.clone_from(&assumed);
-                    found
-                }
-                _ => continue,
-            };
+            if known[option.index()] != Occurrence::Unknown {
+                continue;
+            }
+            self.part.with.push(option);
+            let found = self.find_occurring(&mut known);
+            self.part.with.clone_from(&assumed);
             match found {
                 Ok(true) => {}
                 Ok(false) => known[option.index()] = Occurrence::InNone,
@@ -81,18 +75,21 @@ impl Solver {
         let limits = self.limits.clone();
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(NODES * options);
         (self.limits.nodes, self.limits.solutions) = (Some(nodes), Some(LISTED * options));
-        let _ = self.for_each(|options| {
-            for option in options {
+        self.run.group = None;
+        self.begin(Group::Solutions);
+        while self.step() {
+            for option in &self.run.current {
                 known[option.index()] = Occurrence::InSome;
             }
-            ControlFlow::<()>::Continue(())
-        });
+        }
         self.limits = limits;
         self.run.status == Status::Exhausted
     }
 
     /// Finds a solution and marks its options; whether there was one.
     fn find_occurring(&mut self, known: &mut [Occurrence]) -> Result<bool, Limit> {
+        // A search is often over before it looks at the clock.
+        self.run.allowance.interruption()?;
         self.run.group = None;
         if let Some(options) = self.any_options() {
             for option in options {
