@@ -149,6 +149,12 @@ impl Group {
         if self.generators().all(fixes) {
             return Ok(self.clone());
         }
+        if self.levels[0].point == point {
+            return Ok(Group {
+                degree: self.degree,
+                levels: self.levels[1..].to_vec(),
+            });
+        }
         let order = self.order();
         let mut with = Group {
             degree: self.degree,

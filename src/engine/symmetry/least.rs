@@ -55,9 +55,8 @@ impl Image {
 pub(super) struct Least {
     watch: Watch,
     room: usize,
-    root: Group,
     nodes: Vec<Node>,
-    /// Bytes of the groups of all nodes but the first.
+    /// Bytes of the groups of all nodes but the first, and of what is kept with all nodes.
     bytes: usize,
 }
 
@@ -86,7 +85,6 @@ impl Least {
     pub(super) fn new(group: &Group, (watch, room): (Watch, usize)) -> Result<Least, Limit> {
         Ok(Least {
             nodes: vec![Node::new(group.clone(), &watch)?],
-            root: group.clone(),
             watch,
             room,
             bytes: 0,
@@ -96,9 +94,8 @@ impl Least {
     /// The least image of a key, and of several images with that key the one with the least of what is carried, if nothing
     /// is carried beside the key; otherwise one of them. The limit is one of the memory where a set has too many images on the way.
     pub(super) fn image(&mut self, set: Image) -> Result<Image, Limit> {
-        if self.nodes.len() > MOST_KEPT || self.bytes > self.room / SHARE_OF_KEPT {
-            self.bytes = 0;
-            self.nodes = vec![Node::new(self.root.clone(), &self.watch)?];
+        if self.nodes.len() > MOST_KEPT {
+            self.forget();
         }
         let size = set.key.len();
         let (mut node, mut images) = (0, vec![set]);
@@ -132,15 +129,23 @@ impl Least {
         let mut next = Vec::new();
         let bytes = images.first().map_or(1, Image::bytes);
         let most = (self.room / SHARE_OF_IMAGES / bytes).min(MOST_IMAGES);
+        let share = self.room / SHARE_OF_KEPT;
         for image in images {
             self.watch.spend(image.key.len() as u64)?;
             for &from in &image.key[fixed..] {
                 if orbits.least[from as usize] == point {
                     self.watch.spend(4 * image.carried.len() as u64)?;
-                    let way = to_least
-                        .entry(from)
-                        .or_insert_with(|| orbits.to_least(from));
-                    next.push(image.by(way));
+                    if let Some(way) = to_least.get(&from) {
+                        next.push(image.by(way));
+                        continue;
+                    }
+                    let way = orbits.to_least(from);
+                    self.watch.spend(16 * way.len() as u64)?;
+                    next.push(image.by(&way));
+                    if self.bytes <= share {
+                        self.bytes += size_of_val(&way[..]);
+                        to_least.insert(from, way);
+                    }
                 }
             }
             if next.len() > most {
@@ -158,10 +163,25 @@ impl Least {
             return Ok(*next);
         }
         let group = self.nodes[node].group.stabiliser(point, &self.watch)?;
+        // If there is no room, the new node is the only one but the first, and no way leads to it.
+        let is_full = self.bytes > self.room / SHARE_OF_KEPT;
+        if is_full {
+            self.forget();
+        }
         self.bytes += group.bytes();
         self.nodes.push(Node::new(group, &self.watch)?);
         let next = self.nodes.len() - 1;
-        self.nodes[node].next.insert(point, next);
+        if !is_full {
+            self.nodes[node].next.insert(point, next);
+        }
         Ok(next)
+    }
+
+    /// Forgets all nodes but the first, and what was worked out for that.
+    fn forget(&mut self) {
+        self.nodes.truncate(1);
+        self.nodes[0].next.clear();
+        self.nodes[0].to_least.clear();
+        self.bytes = 0;
     }
 }
