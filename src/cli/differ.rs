@@ -85,7 +85,10 @@ impl fmt::Display for Difference {
                     let numbers = options
                         .iter()
                         .map(|option| (option.index() + 1).to_string());
-                    Vec::from_iter(numbers).join(" ")
+                    match options.is_empty() {
+                        true => "none".into(),
+                        false => Vec::from_iter(numbers).join(" "),
+                    }
                 };
                 write!(
                     f,

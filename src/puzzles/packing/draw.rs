@@ -104,16 +104,21 @@ pub(super) fn text(packing: &Packing, options: &[OptionId]) -> String {
         Lattice::Hexagons => layer_texts(packing, options, hexagons),
         Lattice::Triangles | Lattice::Prisms => layer_texts(packing, options, triangles),
     };
-    let pairs = packing.marks.iter().zip(&packing.pieces);
-    let mut legend = pairs
-        .filter(|(mark, piece)| *mark != piece.name())
-        .peekable();
-    if legend.peek().is_some() {
-        let words = legend.map(|(mark, piece)| format!("{mark} {}", piece.name()));
-        text += &Vec::from_iter(words).join(", ");
+    let legend = legend(packing);
+    if !legend.is_empty() {
+        text += &legend.join(", ");
         text.push('\n');
     }
     text
+}
+
+/// What the letters mean that are no names: `A screw`.
+pub(super) fn legend(packing: &Packing) -> Vec<String> {
+    let pairs = packing.marks.iter().zip(&packing.pieces);
+    let letters = pairs.filter(|(mark, piece)| *mark != piece.name());
+    letters
+        .map(|(mark, piece)| format!("{mark} {}", piece.name()))
+        .collect()
 }
 
 /// A cell of a flat picture: row, character, the copy on it and its mark; whether a triangle points up.

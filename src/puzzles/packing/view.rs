@@ -7,12 +7,13 @@
 //!   │   ┌───┤   │                    └───┴───┘  └───────┘      ╲│╱
 //! ```
 //!
-//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle.
+//! Each piece has its colour in all pictures of a puzzle, and its mark once, in the cell that is nearest to its middle. Marks that
+//! are no names are explained below.
 
 use std::collections::BTreeMap;
 
 use super::Packing;
-use super::draw::covered;
+use super::draw::{covered, legend};
 use super::lattice::{Cell, Lattice, points_up, sum};
 use crate::problem::OptionId;
 use crate::render::{Paint, Picture, Point, Stroke};
@@ -63,13 +64,43 @@ pub(super) fn picture(packing: &Packing, options: &[OptionId]) -> Picture {
             Picture::sheet("", &pictures, columns)
         }
     };
+    let legend = legend(packing);
+    if !legend.is_empty() {
+        picture = with_legend(&picture, &legend);
+    }
     picture.set_title("Packing");
-    picture.set_description(description(packing, options));
+    picture.set_description(description(packing, options, &legend));
     picture
 }
 
+/// A picture with lines of words below it.
+fn with_legend(picture: &Picture, legend: &[String]) -> Picture {
+    const LETTERS: f64 = 0.5;
+    const LINE: f64 = 0.8;
+    let [width, height] = picture.size();
+    let room = width - 2.0 * MARGIN;
+    let mut lines: Vec<String> = Vec::new();
+    for words in legend {
+        match lines.last_mut() {
+            Some(line) if Picture::width_of(&format!("{line}, {words}")) * LETTERS <= room => {
+                *line += ", ";
+                *line += words;
+            }
+            _ => lines.push(words.clone()),
+        }
+    }
+    let mut whole = Picture::new("", [width, height + LINE * lines.len() as f64]);
+    whole.insert(picture, [0.0, 0.0], 1.0);
+    for (number, line) in lines.iter().enumerate() {
+        let at = [width / 2.0, height + LINE * (number as f64 + 0.4)];
+        let letters = Picture::fitting(line, LETTERS, room);
+        whole.text(at, letters, line.as_str(), Paint::Muted);
+    }
+    whole
+}
+
 /// The pieces, in words.
-fn description(packing: &Packing, options: &[OptionId]) -> String {
+fn description(packing: &Packing, options: &[OptionId], legend: &[String]) -> String {
     let board = &packing.board;
     let lattice = board.lattice();
     let pieces = match options.len() {
@@ -77,7 +108,11 @@ fn description(packing: &Packing, options: &[OptionId]) -> String {
         1 => "with one piece".into(),
         count => format!("with {count} pieces"),
     };
-    format!("A board of {} {lattice}, {pieces}.", board.len())
+    let marks = match legend.is_empty() {
+        true => String::new(),
+        false => format!(" {}.", legend.join(", ")),
+    };
+    format!("A board of {} {lattice}, {pieces}.{marks}", board.len())
 }
 
 /// The colour of a piece.
@@ -324,6 +359,7 @@ fn edges(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::Shape;
 
     #[test]
     fn neighbours_share_a_side_of_length_one() {
@@ -340,6 +376,26 @@ mod tests {
                 assert!((long - length).abs() < 1e-9, "{lattice} {other:?} {long}");
             }
         }
+    }
+
+    #[test]
+    fn letters_that_are_no_names_are_explained() {
+        let texts = |text: &str| {
+            let packing = Packing::parse(text).unwrap();
+            let picture = picture(&packing, &[]);
+            let texts = picture.shapes().iter().filter_map(|shape| match shape {
+                Shape::Text(text) => Some(text.text.clone()),
+                _ => None,
+            });
+            (Vec::from_iter(texts).join(", "), picture.size())
+        };
+        let pieces = "packing\npiece screw\n  xx .x\n  x. ..\npiece rod x2 xx\n";
+        let (named, size) = texts(&format!("{pieces}board 2x2x2\n"));
+        assert!(named.ends_with("A screw, B rod"), "{named}");
+        let letters = pieces.replace("screw", "A").replace("rod", "B");
+        let (plain, smaller) = texts(&format!("{letters}board 2x2x2\n"));
+        assert!(plain.ends_with("on top"), "{plain}");
+        assert!(size[1] > smaller[1]);
     }
 
     #[test]
