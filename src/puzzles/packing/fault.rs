@@ -62,6 +62,8 @@ pub enum PackingFault {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BurrToolsFault {
+    /// The library was built without the feature `foreign`.
+    NotRead,
     /// It is no XML.
     Xml(String),
     /// It is XML, but not of a puzzle.
@@ -176,6 +178,9 @@ impl Error for PackingFault {}
 impl fmt::Display for BurrToolsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            BurrToolsFault::NotRead => f.write_str(
+                "puzzles of BurrTools are not read: dominox was built without the feature `foreign`",
+            ),
             BurrToolsFault::Xml(error) => write!(f, "this is no XML: {error}"),
             BurrToolsFault::NoPuzzle(element) => {
                 write!(

@@ -103,6 +103,8 @@ pub enum VariantFault {
     NoGrid,
     /// The link does not contain a puzzle.
     NoData,
+    /// The data of the link are compressed, and the library was built without the feature `foreign`.
+    NotRead,
     /// The data of the link are damaged.
     BadData,
     /// The puzzle of the link has this field, which is not known here.
@@ -267,6 +269,9 @@ impl fmt::Display for VariantFault {
             Fault::NoData => f.write_str(
                 "no puzzle in the link: expected one that contains it, such as https://www.f-puzzles.com/?load=… or \
                  https://sudokupad.app/fpuzzles… or https://swaroopg92.github.io/penpa-edit/#m=edit&p=…",
+            ),
+            Fault::NotRead => f.write_str(
+                "links of Penpa+ are not read: dominox was built without the feature `foreign`",
             ),
             Fault::BadData => f.write_str("the data of the link are damaged: is it whole?"),
             Fault::UnknownField(name) => write!(

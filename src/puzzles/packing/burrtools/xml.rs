@@ -1,61 +1,25 @@
-//! Puzzles of BurrTools: the XML inside a `.xmpuzzle` file, which is compressed with gzip.
-//!
-//! ```text
-//!   <puzzle version="2">
-//!    <gridType type="0"/>                                    0: cubes, 1: triangular prisms
-//!    <shapes><voxel x="2" y="2" z="1" type="0">###_</voxel> …
-//!    <problems><problem><shapes><shape id="0" count="2"/> …</shapes><result id="5"/> …
-//! ```
-//!
-//! Voxels are `#`, there; `+`, may be filled; `_`, empty; digits after one are its colour. Each problem is a packing. Whether
-//! it can be taken apart is not looked at.
-//!
-//! Source: A. Röver, the sources of BurrTools.
+//! The XML itself.
 
 use std::collections::BTreeSet;
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::Packing;
-use super::encode::Colors;
-use super::fault::{BurrToolsFault, PackingFault};
-use super::lattice::{Cell, Lattice};
-use super::piece::{Copies, Piece};
-use super::polyform::Polyform;
-use super::region::{Field, MOST_CELLS, Region};
-use super::text::Fault;
+use super::Numbered;
 use crate::problem::{Located, quotable};
-use crate::puzzles::lines::Line;
+use crate::puzzles::packing::Packing;
+use crate::puzzles::packing::encode::Colors;
+use crate::puzzles::packing::fault::{BurrToolsFault, PackingFault};
+use crate::puzzles::packing::lattice::{Cell, Lattice};
+use crate::puzzles::packing::piece::{Copies, Piece};
+use crate::puzzles::packing::polyform::Polyform;
+use crate::puzzles::packing::region::{Field, MOST_CELLS, Region};
+use crate::puzzles::packing::text::Fault;
 
 /// The largest number that an attribute may have.
 const MOST: u32 = 1 << 16;
 
-/// A packing, or why there is none, and the line where it begins.
-pub(super) type Numbered = (u64, Result<Packing, Fault>);
-
 /// A voxel: its cell, whether it must be filled, and its colour.
 type Voxel = (Cell, bool, u8);
-
-/// Whether XML begins here.
-pub(super) fn begins(text: &str) -> bool {
-    let text = text.trim_start();
-    text.starts_with("<?xml") || text.starts_with("<puzzle")
-}
-
-/// Whether XML ends here.
-pub(super) fn ends(text: &str) -> bool {
-    text.contains("</puzzle>")
-}
-
-/// Reads the packings of a puzzle, each with the line where it begins; at least one, or a fault.
-pub(super) fn read(lines: &[Line]) -> Vec<Numbered> {
-    let text = Vec::from_iter(lines.iter().map(|line| line.text.as_str())).join("\n");
-    let first = lines[0].number;
-    match packings(&text, first) {
-        Ok(packings) => packings,
-        Err(fault) => vec![(first, Err(fault))],
-    }
-}
 
 /// A document, and where it begins.
 struct File<'t> {
@@ -64,7 +28,8 @@ struct File<'t> {
     first: u64,
 }
 
-fn packings(text: &str, first: u64) -> Result<Vec<Numbered>, Fault> {
+/// The packings of a puzzle whose text begins in this line.
+pub(super) fn packings(text: &str, first: u64) -> Result<Vec<Numbered>, Fault> {
     let options = ParsingOptions {
         nodes_limit: 1 << 22,
         ..ParsingOptions::default()

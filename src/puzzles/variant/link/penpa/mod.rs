@@ -21,10 +21,6 @@ mod lines;
 mod points;
 mod rules;
 
-use std::io::Read;
-
-use flate2::read::DeflateDecoder;
-
 use super::compress::digit;
 use super::json::{self, Value};
 use super::{odd, unescaped};
@@ -36,6 +32,7 @@ use points::Points;
 pub(super) const SITE: &str = "/penpa-edit/";
 
 /// The most bytes that are unpacked.
+#[cfg(feature = "foreign")]
 const MOST: u64 = 1 << 22;
 
 /// What short words stand for. `zZ` is the letter z.
@@ -91,6 +88,9 @@ pub(super) fn data_start(text: &str) -> Option<usize> {
 
 /// The puzzle of these data.
 pub(super) fn read(data: &str) -> Result<Variant, VariantFault> {
+    if cfg!(not(feature = "foreign")) {
+        return Err(VariantFault::NotRead);
+    }
     let text = unpacked(&unescaped(data)).ok_or(VariantFault::BadData)?;
     let lines: Vec<&str> = text.lines().collect();
     let line = |number: usize| lines.get(number).copied().unwrap_or_default();
@@ -122,10 +122,22 @@ fn unpacked(data: &str) -> Option<String> {
             bytes.push((bits >> filled) as u8);
         }
     }
+    inflated(&bytes).map(|text| written_out(&text))
+}
+
+/// The text that was compressed; `None` if it is damaged or has more than [`MOST`] bytes.
+#[cfg(feature = "foreign")]
+fn inflated(bytes: &[u8]) -> Option<String> {
+    use std::io::Read;
     let mut text = String::new();
-    let mut inflated = DeflateDecoder::new(&bytes[..]).take(MOST);
+    let mut inflated = flate2::read::DeflateDecoder::new(bytes).take(MOST);
     inflated.read_to_string(&mut text).ok()?;
-    (inflated.limit() > 0).then(|| written_out(&text))
+    (inflated.limit() > 0).then_some(text)
+}
+
+#[cfg(not(feature = "foreign"))]
+fn inflated(_bytes: &[u8]) -> Option<String> {
+    None
 }
 
 /// The text with each short word replaced by what it stands for.
