@@ -51,6 +51,32 @@ proptest! {
     }
 }
 
+/// However much of it is known after the listing, which has limits of its own.
+#[test]
+fn without_limits_it_comes_to_its_end() {
+    for spec in [
+        "queens 7",
+        "queens 12",
+        "langford 7",
+        "latin 4",
+        "matching 8",
+        "dominoes 6x6",
+    ] {
+        let model = dominox::puzzles::model(spec).expect("a model");
+        let mut solver = Solver::new(model.problem()).expect("a kernel");
+        let known = solver.occurrences();
+        assert!(
+            known.iter().all(|&one| one != Occurrence::Unknown),
+            "{spec}"
+        );
+        assert_eq!(
+            solver.status(),
+            dominox::engine::Status::Exhausted,
+            "{spec}"
+        );
+    }
+}
+
 #[test]
 fn a_limit_leaves_the_rest_unknown() {
     let text = dominox::puzzles::model("queens 12").expect("a model");

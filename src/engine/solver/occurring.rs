@@ -61,10 +61,11 @@ impl Solver {
                 Ok(false) => known[option.index()] = Occurrence::InNone,
                 Err(limit) => {
                     self.run.status = Status::Stopped(limit);
-                    break;
+                    return known;
                 }
             }
         }
+        self.run.status = Status::Exhausted;
         known
     }
 
