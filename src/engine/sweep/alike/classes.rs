@@ -54,6 +54,13 @@ pub(super) struct Path {
     end: Certificate,
 }
 
+impl Path {
+    /// The trace of the rest, before an item is singled out.
+    pub(super) fn first(&self) -> u64 {
+        self.traces[0]
+    }
+}
+
 /// A rest that is looked for by one first item after the other.
 struct Look {
     /// The node that the trace of the rest leads to.

@@ -1,6 +1,7 @@
 //! States of a level, compared one after the other.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 
 use super::classes::{Classes, Found};
 use super::colors::Colors;
@@ -50,11 +51,15 @@ impl Comparing {
         let mut places = Vec::from_iter(self.place..end);
         let looked = by_threads(&mut places, threads, |place| self.look(*place, plan));
         let mut work = 0;
-        let known = self.kept.len();
+        let mut traces = HashSet::new();
         for (place, (mut found, seen)) in (self.place..end).zip(looked) {
             work += WORK_OF_EDGE * seen;
             // Another of the batch may have been the first of its class.
-            if matches!(found, Some(Found::New(_))) && self.kept.len() > known {
+            if let Some(Found::New(paths)) = &found
+                && paths
+                    .first()
+                    .is_some_and(|path| !traces.insert(path.first()))
+            {
                 let (again, seen) = self.look(place, plan);
                 work += WORK_OF_EDGE * seen;
                 found = again;

@@ -95,18 +95,18 @@ impl March {
     }
 
     /// Goes on to this level, until this much work was done. There, adds the states to those that have `arrived`, as small as
-    /// renamings make them. Whether all have arrived.
+    /// renamings make them, or one that is `known`. Whether all have arrived.
     pub(super) fn go_on(
         &mut self,
         plan: &Plan,
         (to, renamings): (usize, &Renamings),
         last: u64,
-        arrived: &mut Table,
+        (known, arrived): (&Table, &mut Table),
     ) -> bool {
         while self.work < last {
             if self.level < to {
                 self.step(plan);
-            } else if self.arrive(renamings, arrived) {
+            } else if self.arrive(renamings, known, arrived) {
                 let Some((level, states)) = self.aside.pop() else {
                     return true;
                 };
@@ -117,12 +117,13 @@ impl March {
     }
 
     /// Adds a batch of states to those that have arrived. Whether that were all.
-    fn arrive(&mut self, renamings: &Renamings, arrived: &mut Table) -> bool {
+    fn arrive(&mut self, renamings: &Renamings, known: &Table, arrived: &mut Table) -> bool {
+        let is_known = |state: &[u64]| known.has(state);
         let end = self.states.len().min(self.place + BATCH);
         for place in self.place..end {
             self.state.clear();
             self.state.extend_from_slice(self.states.key(place));
-            self.work += renamings.lessen(&mut self.state, &mut self.other);
+            self.work += renamings.lessen(&mut self.state, &mut self.other, is_known);
             arrived.add(&self.state, self.states.ways(place));
         }
         self.place = end;

@@ -84,10 +84,11 @@ impl Marching {
             self.waiting.start = end;
         }
         let to = (self.to, &self.renamings);
+        let known = &self.arrived;
         let turns = by_threads(&mut self.under_way, threads, |march| {
             let mut arrived = Table::new(plan.words);
             let before = march.work;
-            let is_over = march.go_on(plan, to, before + TURN, &mut arrived);
+            let is_over = march.go_on(plan, to, before + TURN, (known, &mut arrived));
             (is_over, march.work - before, arrived)
         });
         let mut work = 0;

@@ -20,7 +20,8 @@
 //!
 //! - [`march`], [`marching`]: states go from level to level, some at a time, so that little memory is needed.
 //! - [`renamings`]: what is known of a level makes most states equal that are alike.
-//! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave.
+//! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave, unless a sample shows that
+//!   this would hardly make them fewer.
 //!
 //! To look for a state takes some hundred times as long as a step of a plain sweep. So it is tried only where a plain sweep has
 //! seconds left, in turns with that. It is given up at once if hardly anything that may be left can be renamed, and later if samples

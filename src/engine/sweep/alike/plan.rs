@@ -13,7 +13,7 @@ const WORK_OF_ORDERING: u64 = 20;
 /// So few states are compared soon, as that takes little time.
 pub(super) const FEW: usize = 1 << 12;
 
-/// One level of the sweep.
+/// One level of the sweep. Items that options before cover, or leave uncovered, have none.
 #[derive(Debug)]
 pub(super) struct Level {
     /// The item that is covered here.
@@ -129,6 +129,10 @@ impl Plan {
                 put(&mut self.levels[level].must, bit);
             }
         }
+        // Where no option is left for an item, nothing happens: all that it needs was decided before.
+        let is_idle =
+            |level: &Level| level.options.is_empty() && level.must.iter().all(|&word| word == 0);
+        self.levels.retain(|level| !is_idle(level));
     }
 
     /// The state before the first level: all bits.
@@ -214,9 +218,8 @@ impl Plan {
             4096..0x10_0000 => 4,
             0x10_0000.. => 1,
         };
-        let levels = self.levels.iter().zip(&self.kinds).skip(level);
-        let next = levels.filter(|(level, _)| !level.options.is_empty());
-        next.take(ahead).all(|(_, &next)| next >= kinds)
+        let next = self.kinds[level..].iter().take(ahead);
+        next.copied().all(|next| next >= kinds)
     }
 
     pub(super) fn kinds(&self, level: usize) -> usize {

@@ -75,9 +75,18 @@ impl Renamings {
         (Renamings { all, count }, seen as u64)
     }
 
-    /// Renames the bits of a state as long as one renaming makes it smaller. The work that was done.
-    pub(super) fn lessen(&self, state: &mut Vec<u64>, other: &mut Vec<u64>) -> u64 {
-        let (mut work, mut since) = (0, 0);
+    /// Renames the bits of a state as long as one renaming makes it smaller, or until it is one that was met before, which none
+    /// makes smaller. The work that was done.
+    pub(super) fn lessen(
+        &self,
+        state: &mut Vec<u64>,
+        other: &mut Vec<u64>,
+        was_met: impl Fn(&[u64]) -> bool,
+    ) -> u64 {
+        let (mut work, mut since) = (WORK_OF_RENAMING, 0);
+        if was_met(state) {
+            return work;
+        }
         for renaming in self.all.iter().cycle() {
             if since == self.all.len() {
                 break;
@@ -89,6 +98,9 @@ impl Renamings {
                 std::mem::swap(state, other);
                 work += WORK_OF_RENAMING;
                 since = 0;
+                if was_met(state) {
+                    break;
+                }
             }
         }
         work

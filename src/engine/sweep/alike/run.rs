@@ -14,6 +14,9 @@ use crate::engine::sweep::TableEffort;
 pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
+/// States are looked for among classes if about one in this many is then kept, or fewer, of those that differ after renaming. To
+/// look for one takes longer than to let a second one go on.
+pub(super) const HALVES: u128 = 2;
 /// Before the first state goes ahead, the renamings of what may be left are counted at this many levels.
 const TRIED: usize = 8;
 /// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
@@ -81,10 +84,23 @@ enum Phase {
 enum Next {
     /// They are a sample: it is decided whether all are compared.
     Decide(Box<Scouts>),
-    /// They are compared, at their level, to which about this many came.
-    Keep { level: usize, states: usize },
+    /// They are kept, at their level, to which about this many came.
+    Keep {
+        level: usize,
+        states: usize,
+        comparison: Comparison,
+    },
     /// They are at the end.
     Count,
+}
+
+/// How states are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Comparison {
+    /// Those that are equal once they were renamed are one.
+    Renaming,
+    /// Then each is looked for among the classes.
+    Looking,
 }
 
 /// Some states, which go ahead to see what comes.
@@ -108,6 +124,7 @@ struct Candidate {
     /// About how many states there are, and the growth up to there.
     states: usize,
     growth: usize,
+    comparison: Comparison,
     /// What it takes to compare them, in steps.
     steps: usize,
     /// About how many states there were after it, at all levels together.
@@ -252,7 +269,13 @@ impl Run {
         let (renamings, work) = Renamings::of_level(&self.plan, level);
         self.work += work;
         if states <= self.grain.few {
-            return Some(self.march_all(scouts, renamings, Next::Keep { level, states }));
+            let comparison = Comparison::Looking;
+            let next = Next::Keep {
+                level,
+                states,
+                comparison,
+            };
+            return Some(self.march_all(scouts, renamings, next));
         }
         let sample = March::new((level, scouts.sample()), self.plan.words, usize::MAX);
         let sample = Marching::of_one(sample, renamings, &self.plan);
@@ -260,9 +283,6 @@ impl Run {
     }
 
     fn is_to_compare(&self, level: usize, states: usize) -> bool {
-        if self.plan.levels[level].options.is_empty() {
-            return false;
-        }
         let last = (self.kept.len().max(1), self.last_kinds());
         self.compares_all || self.plan.is_to_compare(level, states, last)
     }
@@ -307,8 +327,14 @@ impl Run {
             self.outcome = Outcome::Counted(arrived.states().total());
             return None;
         }
-        if let Next::Decide(scouts) = &mut next {
-            scouts.equal = pairs(arrived.states());
+        match &mut next {
+            Next::Decide(scouts) => scouts.equal = pairs(arrived.states()),
+            &mut Next::Keep {
+                level,
+                states,
+                comparison: Comparison::Renaming,
+            } => return Some(self.keep(level, arrived.into_states(), states)),
+            Next::Keep { .. } | Next::Count => {}
         }
         // As much again is left for the states that are kept.
         let left = room.saturating_sub(self.kept.bytes() + arrived.bytes());
@@ -330,7 +356,7 @@ impl Run {
         let kept = comparing.into_kept();
         match next {
             Next::Decide(scouts) => self.decide(scouts, &kept),
-            Next::Keep { level, states } => Some(self.keep(level, kept, states)),
+            Next::Keep { level, states, .. } => Some(self.keep(level, kept, states)),
             Next::Count => unreachable!("what is counted is not compared"),
         }
     }
@@ -338,27 +364,9 @@ impl Run {
     /// Decides by a sample whether all states are compared where the scouts are.
     fn decide(&mut self, mut scouts: Box<Scouts>, sample: &States) -> Option<Phase> {
         let (pairs, size) = (pairs(sample), scouts.sample_size() as u128);
-        let are_alike = 2 * pairs * scouts.states() as u128 >= ALIKE * size * size;
-        if are_alike && pairs >= 2 * ALIKE {
-            self.misses = 0;
-            let own = Candidate {
-                level: scouts.march.level,
-                states: scouts.states(),
-                growth: scouts.growth,
-                steps: scouts.steps_to_compare(),
-                passed: 0,
-            };
-            if scouts.halved == 0 {
-                let (level, states) = (own.level, own.states);
-                let (renamings, work) = Renamings::of_level(&self.plan, level);
-                self.work += work;
-                return Some(self.march_all(scouts, renamings, Next::Keep { level, states }));
-            }
-            let before = scouts.candidate;
-            let is_best =
-                |before: Candidate| before.passed.saturating_add(own.steps) < before.steps;
-            scouts.candidate = Some(before.filter(|&before| !is_best(before)).unwrap_or(own));
-        } else {
+        let alike = 2 * pairs * scouts.states() as u128 / (size * size);
+        let own = scouts.candidate_here(pairs);
+        if pairs < 2 * ALIKE || alike < ALIKE {
             self.misses += 1;
             if self.misses >= MISSES && !self.compares_all {
                 match scouts.candidate {
@@ -367,6 +375,17 @@ impl Run {
                 }
                 return None;
             }
+        } else {
+            self.misses = 0;
+            if scouts.halved == 0 {
+                let (renamings, work) = Renamings::of_level(&self.plan, own.level);
+                self.work += work;
+                return Some(self.march_all(scouts, renamings, own.next()));
+            }
+            let before = scouts.candidate;
+            let is_best =
+                |before: Candidate| before.passed.saturating_add(own.steps) < before.steps;
+            scouts.candidate = Some(before.filter(|&before| !is_best(before)).unwrap_or(own));
         }
         scouts.thin(self.grain.scouts);
         Some(Phase::Scout(scouts))
@@ -374,17 +393,12 @@ impl Run {
 
     /// Lets all states follow to a level, where they are compared.
     fn compare_at(&mut self, candidate: Candidate) -> Phase {
-        let Candidate {
-            level,
-            states,
-            growth,
-            ..
-        } = candidate;
+        let level = candidate.level;
         let (renamings, work) = Renamings::of_level(&self.plan, level);
         self.work += work;
-        let together = (self.grain.together, growth);
+        let together = (self.grain.together, candidate.growth);
         let marching = Marching::of_all(&self.kept, (level, renamings), together, &self.plan);
-        Phase::March(Box::new(marching), Next::Keep { level, states })
+        Phase::March(Box::new(marching), candidate.next())
     }
 
     /// Goes on with the states that are kept.
@@ -394,6 +408,16 @@ impl Run {
         }
         (self.level, self.kept) = (level, kept);
         self.scout()
+    }
+}
+
+impl Candidate {
+    fn next(self) -> Next {
+        Next::Keep {
+            level: self.level,
+            states: self.states,
+            comparison: self.comparison,
+        }
     }
 }
 
@@ -414,13 +438,32 @@ impl Scouts {
         self.march.states.len().saturating_mul(each)
     }
 
+    /// All states may be compared where these are, whose last sample has this number of pairs that are alike.
+    fn candidate_here(&self, pairs: u128) -> Candidate {
+        let comparison = match pairs < HALVES * self.equal {
+            true => Comparison::Renaming,
+            false => Comparison::Looking,
+        };
+        Candidate {
+            level: self.march.level,
+            states: self.states(),
+            growth: self.growth,
+            comparison,
+            steps: self.steps_to_compare(comparison),
+            passed: 0,
+        }
+    }
+
     /// What it takes to compare all states where these are, in steps, as the last sample shows.
-    fn steps_to_compare(&self) -> usize {
+    fn steps_to_compare(&self, comparison: Comparison) -> usize {
         let (states, size) = (self.states(), self.sample_size() as u128);
+        let renaming = states.saturating_mul(STEPS_TO_RENAME);
+        if comparison == Comparison::Renaming {
+            return renaming;
+        }
         // n of c have about n²/2c pairs that are equal.
         let different = size * size / (2 * self.equal.max(1));
         let looks = states.min(usize::try_from(different).unwrap_or(usize::MAX));
-        let renaming = states.saturating_mul(STEPS_TO_RENAME);
         renaming.saturating_add(looks.saturating_mul(STEPS_TO_LOOK))
     }
 

@@ -113,6 +113,14 @@ impl Table {
         &self.states
     }
 
+    pub(super) fn into_states(self) -> States {
+        self.states
+    }
+
+    pub(super) fn has(&self, key: &[u64]) -> bool {
+        self.place_of(key).is_some()
+    }
+
     pub(super) fn add(&mut self, key: &[u64], ways: &Ways) {
         if let Some(place) = self.place_of(key) {
             self.states.ways_mut(place).add(ways);

@@ -24,7 +24,7 @@ use super::comparing::{Comparing, pairs};
 use super::march::March;
 use super::plan::{FEW, Plan};
 use super::renamings::Renamings;
-use super::run::ALIKE;
+use super::run::{ALIKE, HALVES};
 use super::states::{States, Table, Ways};
 use crate::engine::random::SplitMix;
 
@@ -33,8 +33,6 @@ const SAMPLE: usize = 1 << 10;
 const COMPARED: usize = 1 << 8;
 /// The work that each survey takes in a turn.
 const TURN: u64 = 2_500_000;
-/// Another order is taken if it should take less than one part in this many of the work.
-const WORTH: f64 = 2.0;
 
 /// Surveys of several orders.
 #[derive(Debug)]
@@ -87,15 +85,14 @@ impl Surveys {
     /// What a better order may cost.
     fn most(&self) -> f64 {
         let best = self.best.iter().map(|best| best.cost);
-        best.fold(self.own.cost / WORTH, f64::min)
+        best.fold(self.own.cost, f64::min)
     }
 
     /// The levels of the order that suits best, if it is not the first one.
     pub(super) fn better(&mut self) -> Option<Plan> {
-        let is_worth_it =
-            |best: &Survey| best.cost.is_finite() && best.cost <= self.own.cost / WORTH;
         let best = self.best.take()?;
-        is_worth_it(&best).then_some(best.plan)
+        let is_better = best.cost.is_finite() && best.cost < self.own.cost;
+        is_better.then_some(best.plan)
     }
 }
 
@@ -250,7 +247,7 @@ impl Survey {
         for (key, _) in states.iter() {
             state.clear();
             state.extend_from_slice(key);
-            work += renamings.lessen(&mut state, &mut other);
+            work += renamings.lessen(&mut state, &mut other, |_| false);
             table.add(&state, &Ways::ONE);
         }
         (table, work)
@@ -288,7 +285,14 @@ impl Survey {
         if states > FEW as f64 && classes * ALIKE as f64 > states {
             return;
         }
-        self.cost += states * effort.renaming + effort.looks * effort.looking;
+        self.cost += states * effort.renaming;
+        let classes = match classes * HALVES as f64 <= effort.looks {
+            true => {
+                self.cost += effort.looks * effort.looking;
+                classes
+            }
+            false => effort.looks,
+        };
         self.last = (classes, self.plan.kinds(level));
         self.each = (classes / kept.len() as f64).max(1.0);
         self.march.states = kept;
