@@ -169,7 +169,7 @@ impl Counting {
         let (singles, is_whole) = take_single_ones(&mut components);
         self.product *= singles;
         match (&mut self.races[..], components.pop()) {
-            ([race], Some(component)) if is_whole => race.component = Some(component),
+            ([race], Some(component)) if is_whole => race.set_out(component),
             (_, last) => {
                 self.before = self.at_least();
                 let left = components.into_iter().chain(last);
@@ -277,9 +277,15 @@ impl Race {
     fn of_component(component: Component) -> Race {
         Race {
             runner: Runner::Own(None),
-            sweeping: Sweeping::Ahead(work_to_plan(component.size())),
+            sweeping: Sweeping::ahead(&component),
             component: Some(component),
         }
+    }
+
+    /// The whole turned out to be this component.
+    fn set_out(&mut self, component: Component) {
+        self.sweeping = Sweeping::ahead(&component);
+        self.component = Some(component);
     }
 
     fn go_on(
@@ -455,6 +461,10 @@ enum Sweeping {
 }
 
 impl Sweeping {
+    fn ahead(component: &Component) -> Sweeping {
+        Sweeping::Ahead(work_to_plan(component.size()))
+    }
+
     fn report(&self) -> Report {
         match self {
             Sweeping::Ahead(work) => Report::ahead(*work),
@@ -493,5 +503,38 @@ impl Sweeping {
             Ok(None) | Err(Stop::Memory(_)) => Sweeping::Out,
         };
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::choose::choose;
+    use crate::engine::limits::Allowance;
+
+    #[test]
+    fn a_whole_that_is_one_component_pays_for_its_plan() {
+        let text = "a b c\na b\nb c\nc a\na\nb\nc";
+        let problem = Problem::parse(text).unwrap();
+        let part = &Part::default();
+        let mut search = Search::new(choose(&problem, None).unwrap());
+        search.begin(part);
+        let counted = Counted {
+            problem: &problem,
+            part,
+            method: CountMethod::Auto,
+            room: 1 << 20,
+            search: &mut search,
+        };
+        let mut counting = Counting::of_whole(&counted, counted.searching(), &Count::from(0u64));
+        let work = Work::new(Allowance::default().watch(), &counting.plans);
+        let components = independent(&problem, part, &work).unwrap().unwrap();
+        let sizes: Vec<usize> = components.iter().flatten().map(Component::size).collect();
+        counting.split(components);
+        assert_eq!(sizes.len(), 1);
+        assert_eq!(
+            counting.races[0].sweeping.report(),
+            Report::ahead(work_to_plan(sizes[0]))
+        );
     }
 }

@@ -56,7 +56,7 @@ pub(in crate::engine) use searching::Searching;
 const RATIO: u64 = 11;
 /// Work that a runner may take beyond that. The search gets more: walks show early that it is short, while the first
 /// forecasts of a sweep know little but its plan.
-const HEAD_START: u64 = 3_000_000;
+const HEAD_START: u64 = 4_000_000;
 const HEAD_START_OF_SWEEP: u64 = 1_000_000;
 /// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it
 /// should have this many times as much left: its forecast is often far too large.

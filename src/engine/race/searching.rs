@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::samples::{Samples, Tree};
-use super::{Report, TRUST_IN_PROBES, turn};
+use super::{HEAD_START, HEAD_START_OF_SWEEP, Report, TRUST_IN_PROBES, turn};
 use crate::engine::kernel::{Inference, Sink, Step};
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::search::Search;
@@ -27,6 +27,8 @@ const WALKS: usize = 32;
 const WORK_OF_WALKS: u64 = 500_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
+/// As long as the runners have their head starts, a sample would tell them nothing.
+const HEAD_STARTS: u64 = HEAD_START + HEAD_START_OF_SWEEP;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
@@ -141,7 +143,7 @@ impl Searching {
             false => SHARE_OF_FIRST,
         };
         let next = self.samples.next();
-        next.is_some_and(|next| next.saturating_mul(share) <= both)
+        both >= HEAD_STARTS && next.is_some_and(|next| next.saturating_mul(share) <= both)
     }
 
     fn go_on_in_turn(&mut self, search: &mut Search, sink: Sink) -> Step {
@@ -297,17 +299,32 @@ mod tests {
         Problem::parse(&text).unwrap()
     }
 
+    /// Dominoes on a square board.
+    fn dominoes(size: usize) -> Problem {
+        let name = |i: usize, j: usize| format!("{i}-{j}");
+        let cells = || (0..size).flat_map(|i| (0..size).map(move |j| (i, j)));
+        let mut text: String = cells().map(|(i, j)| name(i, j) + " ").collect();
+        for (i, j) in cells() {
+            let right = (j + 1 < size).then(|| name(i, j + 1));
+            let below = (i + 1 < size).then(|| name(i + 1, j));
+            for other in right.into_iter().chain(below) {
+                write!(text, "\n{} {other}", name(i, j)).unwrap();
+            }
+        }
+        Problem::parse(&text).unwrap()
+    }
+
     fn search_of(problem: &Problem, kernel: KernelName) -> Search {
         Search::new(choose(problem, Some(kernel)).unwrap())
     }
 
-    /// Nodes and solutions of a search that draws samples whenever the `other` runner has spent so much; `between` is
-    /// called after each turn.
+    /// The search to its end, which draws samples whenever the `other` runner has spent so much; `between` is called after
+    /// each turn.
     fn searched(
         mut search: Search,
         (kernel, other): (KernelName, u64),
         between: impl Fn(),
-    ) -> (u64, u64, bool) {
+    ) -> Searching {
         let part = Part::default();
         search.begin(&part);
         search.count_only(true);
@@ -324,24 +341,37 @@ mod tests {
             between();
         }
         assert_eq!(searching.nodes, search.effort().nodes);
-        (searching.nodes, searching.found(), searching.is_known())
+        searching
     }
 
     #[test]
     fn samples_leave_the_search_alone() {
         let problem = latin(5, 5);
         for kernel in KernelName::ALL {
-            let (nodes, found, is_known) =
-                searched(search_of(&problem, kernel), (kernel, u64::MAX / 2), || ());
-            assert_eq!((found, is_known), (161_280, true), "{kernel:?}");
+            let of = (kernel, u64::MAX / 2);
+            let searching = searched(search_of(&problem, kernel), of, || ());
+            let is_known = searching.is_known();
+            assert_eq!((searching.found, is_known), (161_280, true), "{kernel:?}");
             let mut search = search_of(&problem, kernel);
             search.begin(&Part::default());
             search.count_only(true);
             let mut pass = |_: &[_]| ControlFlow::Continue(());
             while search.turn(u64::MAX, &mut pass) != Step::Exhausted {}
-            assert_eq!(search.effort().nodes, nodes, "{kernel:?}");
+            assert_eq!(search.effort().nodes, searching.nodes, "{kernel:?}");
         }
     }
+
+    #[test]
+    fn probes_wait_until_head_starts_are_over() {
+        let problem = dominoes(6);
+        let kernel = KernelName::Lanes;
+        for (other, has_probes) in [(0, false), (HEAD_STARTS, true)] {
+            let searching = searched(search_of(&problem, kernel), (kernel, other), || ());
+            let has = searching.samples.has_probes();
+            assert_eq!((searching.found, has), (6728, has_probes), "{other}");
+        }
+    }
+
     #[test]
     fn other_threads_take_part_once_a_race_has_taken_a_while() {
         let problem = Arc::new(latin(5, 1));
@@ -355,13 +385,17 @@ mod tests {
                 choose(&shared, Some(kernel)).unwrap()
             };
             search.share((1, Arc::new(maker)), 1 << 20);
-            let (_, found, _) = searched(search, (kernel, other), || {
+            let searching = searched(search, (kernel, other), || {
                 if !has_come.load(Ordering::Relaxed) {
                     std::thread::sleep(Duration::from_millis(1));
                 }
             });
             let has_come = has_come.load(Ordering::Relaxed);
-            assert_eq!((found, has_come), (161_280 / 5, take_part), "{other}");
+            assert_eq!(
+                (searching.found, has_come),
+                (161_280 / 5, take_part),
+                "{other}"
+            );
         }
     }
 }
