@@ -15,7 +15,7 @@
 
 use std::collections::HashMap;
 
-use super::colors::{Certificate, Colors, TooLong};
+use super::colors::{Certificate, Colors, Item, TooLong};
 
 /// The most bytes in which the classes of a level leave traces for each first item.
 const BYTES: usize = 1 << 28;
@@ -143,7 +143,7 @@ impl Classes {
     /// none so far with the same trace.
     fn look_from(
         &self,
-        first: u32,
+        first: Item,
         trace: u64,
         rest: &mut Colors,
         look: &mut Look,
@@ -173,7 +173,7 @@ impl Classes {
     fn class_below(
         &self,
         node: u32,
-        items: &[u32],
+        items: &[Item],
         rest: &mut Colors,
     ) -> Result<Option<usize>, TooLong> {
         if items.is_empty() {
@@ -238,7 +238,7 @@ impl Classes {
 }
 
 /// The path that begins with these traces, with one of these items singled out after them, then any others.
-fn path(rest: &mut Colors, mut traces: Vec<u64>, items: &[u32]) -> Result<Path, TooLong> {
+fn path(rest: &mut Colors, mut traces: Vec<u64>, items: &[Item]) -> Result<Path, TooLong> {
     let mut item = items.first().copied();
     while let Some(next) = item {
         traces.push(rest.single_out(next)?);

@@ -29,59 +29,101 @@ pub(super) type Certificate = Box<[u16]>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooLong;
 
-/// The colours of all bits at some time, and how many there are.
-pub(super) type Saved = (Vec<u64>, usize);
+/// Items are numbered from 0 in a look.
+pub(super) type Item = u16;
+
+/// Which items have the same colour, as places in their order: the first one, and the one after the last.
+type Cell = (u16, u16);
+
+/// The colours at some time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Saved {
+    /// By item.
+    colors: Vec<u64>,
+    /// The items, those of the same colour side by side. Where a cell splits, its parts stand by colour.
+    order: Vec<Item>,
+    /// The cells of several items.
+    cells: Vec<Cell>,
+}
 
 /// The items and options that a state leaves.
 #[derive(Debug, Default)]
 pub(super) struct Colors {
-    /// The bits of the options left, one option after the other, and where each ends.
-    bits: Vec<u32>,
-    ends: Vec<usize>,
-    /// The items of these options.
-    items: Vec<u32>,
+    /// The items of the options left, one option after the other; and of options in a row with equally many items, that
+    /// number and where the last one ends.
+    members: Vec<Item>,
+    runs: Vec<(usize, usize)>,
+    options: usize,
     primary: usize,
-    /// By bit: its colour, and what a round adds to it.
-    colors: Vec<u64>,
+    now: Saved,
+    /// By item: what a round adds to its colour.
     sums: Vec<u64>,
-    /// How many colours there are.
-    cells: usize,
-    /// Each colour with the number of its items, in a table with empty slots.
-    slots: Vec<(u64, u32)>,
+    /// By bit: one more than the item.
+    item_of: Vec<Item>,
+    /// Cells that a round leaves.
+    next: Vec<Cell>,
     seen: u64,
 }
 
 impl Colors {
     /// Begins with what a state leaves; `false` if an item cannot be covered any more.
     pub(super) fn begin(&mut self, whole: Whole, state: &[u64]) -> bool {
-        self.bits.clear();
-        self.ends.clear();
+        self.members.clear();
+        self.runs.clear();
+        self.item_of.clear();
+        self.item_of.resize(64 * state.len(), 0);
+        (self.options, self.primary) = (0, 0);
+        let (mut primary, mut secondary) = (Vec::new(), Vec::new());
         for (option, set) in whole.options.iter().zip(whole.sets) {
-            if set.iter().zip(state).all(|(set, state)| set & !state == 0) {
-                self.bits.extend_from_slice(option);
-                self.ends.push(self.bits.len());
+            if set.iter().zip(state).any(|(set, state)| set & !state != 0) {
+                continue;
+            }
+            for &bit in option {
+                let item = &mut self.item_of[bit as usize];
+                if *item == 0 {
+                    *item = (primary.len() + secondary.len()) as Item + 1;
+                    match (bit as usize) < whole.primary {
+                        true => primary.push(*item - 1),
+                        false => secondary.push(*item - 1),
+                    }
+                }
+                self.members.push(*item - 1);
+            }
+            self.options += 1;
+            match self.runs.last_mut() {
+                Some((size, end)) if *size == option.len() => *end = self.members.len(),
+                _ => self.runs.push((option.len(), self.members.len())),
             }
         }
-        self.colors.clear();
-        self.colors.resize(64 * state.len(), 0);
-        self.sums.clear();
-        self.sums.resize(64 * state.len(), 0);
-        self.items.clear();
-        self.primary = 0;
-        for &bit in &self.bits {
-            let is_primary = (bit as usize) < whole.primary;
-            let color = &mut self.colors[bit as usize];
-            if *color == 0 {
-                *color = if is_primary { 1 } else { 2 };
-                self.primary += usize::from(is_primary);
-                self.items.push(bit);
-            }
-        }
-        self.cells = 0;
-        self.seen = self.bits.len() as u64 + whole.options.len() as u64 / 4;
-        let is_covered = |&bit: &u32| self.colors[bit as usize] != 0;
+        self.primary = primary.len();
+        self.color([primary, secondary]);
+        self.seen = self.members.len() as u64 + whole.options.len() as u64 / 4;
+        let is_covered = |bit: u32| self.item_of[bit as usize] != 0;
         let mut open = (0..whole.primary as u32).filter(|&bit| has(state, bit));
-        open.all(|bit| is_covered(&bit))
+        open.all(is_covered)
+    }
+
+    /// Gives each kind of items a colour.
+    fn color(&mut self, kinds: [Vec<Item>; 2]) {
+        let Saved {
+            colors,
+            order,
+            cells,
+        } = &mut self.now;
+        order.clear();
+        cells.clear();
+        colors.clear();
+        colors.resize(kinds.iter().map(Vec::len).sum(), 0);
+        for (color, items) in (1..).zip(kinds) {
+            items
+                .iter()
+                .for_each(|&item| colors[usize::from(item)] = color);
+            let start = order.len();
+            order.extend(items);
+            add_cell(cells, (start, order.len()));
+        }
+        self.sums.clear();
+        self.sums.resize(colors.len(), 0);
     }
 
     /// How much was seen since it began.
@@ -96,113 +138,173 @@ impl Colors {
             if self.seen > MOST_SEEN {
                 return Err(TooLong);
             }
-            let before = self.cells;
-            self.cells = self.count();
-            if self.cells == before || self.are_single() {
+            if !self.split() || self.now.cells.is_empty() {
                 break;
             }
         }
-        let add = |sum: u64, &item: &u32| sum.wrapping_add(mix(self.colors[item as usize]));
-        let sum = self.items.iter().fold(0, add);
-        Ok(mix(sum ^ self.ends.len() as u64))
+        let add = |sum: u64, &color: &u64| sum.wrapping_add(mix(color));
+        let sum = self.now.colors.iter().fold(0, add);
+        Ok(mix(sum ^ self.options as u64))
     }
 
     fn round(&mut self) {
+        let (colors, sums) = (&mut self.now.colors, &mut self.sums);
+        let mut rest = &self.members[..];
         let mut start = 0;
-        for &end in &self.ends {
-            let bits = &self.bits[start..end];
-            let add = |sum: u64, &bit: &u32| sum.wrapping_add(self.colors[bit as usize]);
-            let color = mix(bits.iter().fold(0, add));
-            for &bit in bits {
-                let sum = &mut self.sums[bit as usize];
-                *sum = sum.wrapping_add(color);
+        for &(size, end) in &self.runs {
+            let (members, others) = rest.split_at(end - start);
+            match size {
+                1 => add_colors_of::<1>(members, colors, sums),
+                2 => add_colors_of::<2>(members, colors, sums),
+                3 => add_colors_of::<3>(members, colors, sums),
+                4 => add_colors_of::<4>(members, colors, sums),
+                5 => add_colors_of::<5>(members, colors, sums),
+                6 => add_colors_of::<6>(members, colors, sums),
+                _ => members
+                    .chunks_exact(size)
+                    .for_each(|option| add_color(option, colors, sums)),
             }
-            start = end;
+            (rest, start) = (others, end);
         }
-        for &item in &self.items {
-            let sum = std::mem::take(&mut self.sums[item as usize]);
-            let color = &mut self.colors[item as usize];
-            *color = mix(color.rotate_left(9) ^ sum);
+        for (color, sum) in colors.iter_mut().zip(sums) {
+            *color = mix(color.rotate_left(9) ^ std::mem::take(sum));
         }
-        self.seen += (self.bits.len() + self.items.len()) as u64;
+        self.seen += (self.members.len() + colors.len()) as u64;
     }
 
-    /// Counts the items of each colour; how many colours there are.
-    fn count(&mut self) -> usize {
-        let size = (2 * self.items.len()).next_power_of_two();
-        self.slots.clear();
-        self.slots.resize(size, (0, 0));
-        let mut cells = 0;
-        for &item in &self.items {
-            let color = self.colors[item as usize];
-            let mut place = color as usize % size;
-            while self.slots[place].1 > 0 && self.slots[place].0 != color {
-                place = (place + 1) % size;
+    /// Splits cells in which colours differ now. Whether there is one.
+    fn split(&mut self) -> bool {
+        let Saved {
+            colors,
+            order,
+            cells,
+        } = &mut self.now;
+        let color = |item: &Item| colors[usize::from(*item)];
+        let mut has_split = false;
+        self.next.clear();
+        for &cell in cells.iter() {
+            let (start, end) = (usize::from(cell.0), usize::from(cell.1));
+            let items = &mut order[start..end];
+            let first = color(&items[0]);
+            if items.iter().all(|item| color(item) == first) {
+                self.next.push(cell);
+                continue;
             }
-            let slot = &mut self.slots[place];
-            cells += usize::from(slot.1 == 0);
-            *slot = (color, slot.1 + 1);
+            has_split = true;
+            items.sort_unstable_by_key(color);
+            let mut from = start;
+            for part in items.chunk_by(|one, other| color(one) == color(other)) {
+                add_cell(&mut self.next, (from, from + part.len()));
+                from += part.len();
+            }
         }
-        cells
-    }
-
-    /// Whether no two items have the same colour.
-    fn are_single(&self) -> bool {
-        self.cells == self.items.len()
+        std::mem::swap(cells, &mut self.next);
+        has_split
     }
 
     /// The items of a smallest cell of several, after refining; none if each is a cell of its own.
-    pub(super) fn smallest_cell(&self) -> Vec<u32> {
-        let several = self.slots.iter().filter(|slot| slot.1 > 1);
-        let Some(&(least, _)) = several.min_by_key(|&&(color, size)| (size, color)) else {
-            return Vec::new();
-        };
-        let items = self.items.iter().copied();
-        items
-            .filter(|&item| self.colors[item as usize] == least)
-            .collect()
+    pub(super) fn smallest_cell(&self) -> Vec<Item> {
+        let Saved {
+            colors,
+            order,
+            cells,
+        } = &self.now;
+        let color = |start: u16| colors[usize::from(order[usize::from(start)])];
+        let key = |&&(start, end): &&Cell| (end - start, color(start));
+        let smallest = cells.iter().min_by_key(key);
+        smallest.map_or(Vec::new(), |&(start, end)| {
+            order[start.into()..end.into()].to_vec()
+        })
     }
 
     /// Gives an item a colour of its own, and refines; the trace.
-    pub(super) fn single_out(&mut self, item: u32) -> Result<u64, TooLong> {
-        let color = &mut self.colors[item as usize];
+    pub(super) fn single_out(&mut self, item: Item) -> Result<u64, TooLong> {
+        let Saved {
+            colors,
+            order,
+            cells,
+        } = &mut self.now;
+        let color = &mut colors[usize::from(item)];
         *color = mix(!*color);
+        let place_in = |&(start, end): &Cell| {
+            order[start.into()..end.into()]
+                .iter()
+                .position(|&i| i == item)
+        };
+        let found = (0..cells.len()).find_map(|cell| Some((cell, place_in(&cells[cell])?)));
+        if let Some((cell, place)) = found {
+            let (start, end) = cells.swap_remove(cell);
+            order.swap(start.into(), usize::from(start) + place);
+            add_cell(cells, (usize::from(start) + 1, end.into()));
+        }
         self.refine()
     }
 
     pub(super) fn save(&self) -> Saved {
-        (self.colors.clone(), self.cells)
+        self.now.clone()
     }
 
-    pub(super) fn restore(&mut self, (colors, cells): &Saved) {
-        self.colors.copy_from_slice(colors);
-        self.cells = *cells;
+    pub(super) fn restore(&mut self, saved: &Saved) {
+        self.now.colors.copy_from_slice(&saved.colors);
+        self.now.order.copy_from_slice(&saved.order);
+        self.now.cells.clone_from(&saved.cells);
     }
 
-    /// The options in their order, if each item has a colour of its own: by the places of their items among all, by colour.
+    /// The options in their order, if each item has a colour of its own: by the places of their items among all.
     pub(super) fn certificate(&self) -> Certificate {
-        let mut by_color = self.items.clone();
-        by_color.sort_unstable_by_key(|&item| self.colors[item as usize]);
-        let mut place_of = vec![0; self.colors.len()];
-        for (place, &item) in (0..).zip(&by_color) {
-            place_of[item as usize] = place;
+        let mut place_of = vec![0; self.now.order.len()];
+        for (place, &item) in (0..).zip(&self.now.order) {
+            place_of[usize::from(item)] = place;
         }
-        let mut places = Vec::from_iter(self.bits.iter().map(|&bit| place_of[bit as usize]));
-        let mut options: Vec<&mut [u16]> = Vec::with_capacity(self.ends.len());
+        let places = self.members.iter().map(|&item| place_of[usize::from(item)]);
+        let mut places = Vec::from_iter(places);
+        let mut options: Vec<(u64, &[u16])> = Vec::with_capacity(self.options);
         let (mut rest, mut start) = (&mut places[..], 0);
-        for &end in &self.ends {
+        for &(size, end) in &self.runs {
             let (own, others) = rest.split_at_mut(end - start);
-            own.sort_unstable();
-            options.push(own);
+            for option in own.chunks_exact_mut(size) {
+                option.sort_unstable();
+                options.push((first_places(option), option));
+            }
             (rest, start) = (others, end);
         }
         options.sort_unstable();
-        let mut certificate = vec![options.len() as u16, self.primary as u16];
-        for own in options {
+        let mut certificate = vec![self.options as u16, self.primary as u16];
+        for (_, own) in options {
             certificate.push(own.len() as u16);
             certificate.extend_from_slice(own);
         }
         certificate.into()
+    }
+}
+
+/// The first four places as a number: most options differ there, and numbers are compared in no time.
+fn first_places(option: &[u16]) -> u64 {
+    let first = option.iter().take(4);
+    first.fold(0, |number, &place| number << 16 | u64::from(place))
+}
+
+/// Adds a cell, unless it has one item alone.
+fn add_cell(cells: &mut Vec<Cell>, (start, end): (usize, usize)) {
+    if end > start + 1 {
+        cells.push((start as u16, end as u16));
+    }
+}
+
+/// Adds the colours of options, which have `N` items each, to the sums of these.
+fn add_colors_of<const N: usize>(members: &[Item], colors: &[u64], sums: &mut [u64]) {
+    for option in members.as_chunks::<N>().0 {
+        add_color(option, colors, sums);
+    }
+}
+
+#[inline(always)]
+fn add_color(option: &[Item], colors: &[u64], sums: &mut [u64]) {
+    let add = |sum: u64, &item: &Item| sum.wrapping_add(colors[usize::from(item)]);
+    let color = mix(option.iter().fold(0, add));
+    for &item in option {
+        let sum = &mut sums[usize::from(item)];
+        *sum = sum.wrapping_add(color);
     }
 }
 

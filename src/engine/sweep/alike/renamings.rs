@@ -12,6 +12,7 @@
 //! [look](super::classes) takes a hundred. Most effect have renamings that move few bits, such as an exchange of two digits. They
 //! are found as conjugates of what generates the group.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 
 use super::plan::Plan;
@@ -65,7 +66,8 @@ impl Renamings {
             .map(|(_, moves)| image(moves, &bit_of, bits));
         let generators = BTreeSet::from_iter(images.filter(|image| support(image) > 0));
         let of = |image| Renaming::new(image, taken.len());
-        let all = with_conjugates(&generators).into_iter().map(of).collect();
+        let mut all = Vec::from_iter(with_conjugates(&generators).into_iter().map(of));
+        all.sort_by_cached_key(|renaming| Vec::from_iter(renaming.from.iter().map(significance)));
         let seen = (graph.len() + 2 * MOST * bits) * (generators.len() + 1);
         let orbits = found.orbits.iter().map(|&orbit| u64::from(orbit));
         let count = match found.is_complete {
@@ -115,7 +117,7 @@ impl Renaming {
             put(&mut moved, bit as u32);
             from.push((to, bit as u16));
         }
-        from.sort_unstable_by_key(|&(bit, _)| (bit / 64, std::cmp::Reverse(bit)));
+        from.sort_unstable_by_key(significance);
         Renaming {
             moved,
             image,
@@ -148,6 +150,12 @@ impl Renaming {
             }
         }
     }
+}
+
+/// Bits that count most in a state as a number come first. So do renamings that move them: then those after them seldom undo
+/// what they did, and one cycle brings most states near their end.
+fn significance(&(bit, from): &(u16, u16)) -> (u16, Reverse<u16>, u16) {
+    (bit / 64, Reverse(bit), from)
 }
 
 /// What moves of vertices do to the bits that some of them are.
