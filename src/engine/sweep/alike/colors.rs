@@ -21,8 +21,11 @@ use super::residual::Whole;
 /// The work that one look may take: items seen, in options and alone. One that would need more is given up.
 const MOST_SEEN: u64 = 1 << 22;
 
-/// Options in their order, each by the number of its items and their places; first how many options there are, and how many
-/// primary items.
+/// An option of at most this many items is a number in a certificate.
+const SHORT: usize = 4;
+
+/// How many options there are, how many primary items, and how many items the largest option has; then the options in their
+/// order, each by the places of its items.
 pub(super) type Certificate = Box<[u16]>;
 
 /// A look took too long.
@@ -66,15 +69,16 @@ pub(super) struct Colors {
 }
 
 impl Colors {
-    /// Begins with what a state leaves; `false` if an item cannot be covered any more.
-    pub(super) fn begin(&mut self, whole: Whole, state: &[u64]) -> bool {
+    /// Begins with what a state leaves of these options; `false` if an item cannot be covered any more.
+    pub(super) fn begin(&mut self, (whole, left): (Whole, &[usize]), state: &[u64]) -> bool {
         self.members.clear();
         self.runs.clear();
         self.item_of.clear();
         self.item_of.resize(64 * state.len(), 0);
         (self.options, self.primary) = (0, 0);
         let (mut primary, mut secondary) = (Vec::new(), Vec::new());
-        for (option, set) in whole.options.iter().zip(whole.sets) {
+        for &number in left {
+            let (option, set) = (&whole.options[number], &whole.sets[number]);
             if set.iter().zip(state).any(|(set, state)| set & !state != 0) {
                 continue;
             }
@@ -97,7 +101,7 @@ impl Colors {
         }
         self.primary = primary.len();
         self.color([primary, secondary]);
-        self.seen = self.members.len() as u64 + whole.options.len() as u64 / 4;
+        self.seen = self.members.len() as u64 + left.len() as u64 / 4;
         let is_covered = |bit: u32| self.item_of[bit as usize] != 0;
         let mut open = (0..whole.primary as u32).filter(|&bit| has(state, bit));
         open.all(is_covered)
@@ -256,32 +260,70 @@ impl Colors {
         for (place, &item) in (0..).zip(&self.now.order) {
             place_of[usize::from(item)] = place;
         }
-        let places = self.members.iter().map(|&item| place_of[usize::from(item)]);
-        let mut places = Vec::from_iter(places);
-        let mut options: Vec<(u64, &[u16])> = Vec::with_capacity(self.options);
-        let (mut rest, mut start) = (&mut places[..], 0);
-        for &(size, end) in &self.runs {
-            let (own, others) = rest.split_at_mut(end - start);
-            for option in own.chunks_exact_mut(size) {
-                option.sort_unstable();
-                options.push((first_places(option), option));
-            }
-            (rest, start) = (others, end);
-        }
-        options.sort_unstable();
-        let mut certificate = vec![self.options as u16, self.primary as u16];
-        for (_, own) in options {
-            certificate.push(own.len() as u16);
-            certificate.extend_from_slice(own);
+        let largest = self.runs.iter().map(|run| run.0).max().unwrap_or(0);
+        let begin = [self.options, self.primary, largest];
+        let mut certificate = Vec::from(begin.map(|number| number as u16));
+        match largest <= SHORT {
+            true => self.add_short_options(&place_of, &mut certificate),
+            false => self.add_options(&place_of, &mut certificate),
         }
         certificate.into()
     }
+
+    /// The items of each option.
+    fn each_option(&self) -> impl Iterator<Item = &[Item]> {
+        let ends = self.runs.iter().map(|run| run.1);
+        let starts = std::iter::once(0).chain(ends);
+        let runs = starts.zip(&self.runs);
+        runs.flat_map(|(start, &(size, end))| self.members[start..end].chunks_exact(size))
+    }
+
+    /// Adds options of at most [`SHORT`] items to a certificate. Each is a number, so that they are soon in order.
+    fn add_short_options(&self, place_of: &[u16], certificate: &mut Vec<u16>) {
+        let mut options = Vec::with_capacity(self.options);
+        for option in self.each_option() {
+            let mut places = [u16::MAX; SHORT];
+            for (place, &item) in places.iter_mut().zip(option) {
+                *place = place_of[usize::from(item)];
+            }
+            order_four(&mut places);
+            options.push(
+                places
+                    .map(u64::from)
+                    .iter()
+                    .fold(0, |all, place| all << 16 | place),
+            );
+        }
+        options.sort_unstable();
+        let places = |option: u64| [48, 32, 16, 0].map(|shift| (option >> shift) as u16);
+        certificate.extend(options.into_iter().flat_map(places));
+    }
+
+    /// Adds options to a certificate, each with the number of its items.
+    fn add_options(&self, place_of: &[u16], certificate: &mut Vec<u16>) {
+        let places = |option: &[Item]| {
+            let mut places = Vec::from_iter(option.iter().map(|&item| place_of[usize::from(item)]));
+            places.sort_unstable();
+            places
+        };
+        let mut options = Vec::from_iter(self.each_option().map(places));
+        options.sort_unstable();
+        for option in options {
+            certificate.push(option.len() as u16);
+            certificate.extend(option);
+        }
+    }
 }
 
-/// The first four places as a number: most options differ there, and numbers are compared in no time.
-fn first_places(option: &[u16]) -> u64 {
-    let first = option.iter().take(4);
-    first.fold(0, |number, &place| number << 16 | u64::from(place))
+/// Puts four places in order.
+fn order_four(places: &mut [u16; SHORT]) {
+    for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+        let (least, most) = (
+            places[one].min(places[other]),
+            places[one].max(places[other]),
+        );
+        (places[one], places[other]) = (least, most);
+    }
 }
 
 /// Adds a cell, unless it has one item alone.

@@ -20,6 +20,8 @@ thread_local! {
 /// States that are compared, and of those that are alike the ones that are kept.
 #[derive(Debug)]
 pub(super) struct Comparing {
+    /// The options of their level and of those after it.
+    left: Vec<usize>,
     table: Table,
     place: usize,
     kept: States,
@@ -29,8 +31,10 @@ pub(super) struct Comparing {
 }
 
 impl Comparing {
-    pub(super) fn new(table: Table, classes: Classes, plan: &Plan) -> Comparing {
+    /// Of the states of a level.
+    pub(super) fn new((table, level): (Table, usize), classes: Classes, plan: &Plan) -> Comparing {
         Comparing {
+            left: plan.options_left(level),
             table,
             place: 0,
             kept: States::new(plan.words),
@@ -75,7 +79,7 @@ impl Comparing {
     /// What is found about a state, `None` if no solution comes from it; and what was seen.
     fn look(&self, place: usize, plan: &Plan) -> (Option<Found>, u64) {
         COLORS.with_borrow_mut(|colors| {
-            let is_open = colors.begin(plan.whole(), self.table.states().key(place));
+            let is_open = colors.begin((plan.whole(), &self.left), self.table.states().key(place));
             let found = is_open.then(|| self.classes.look(colors));
             (found, colors.seen())
         })

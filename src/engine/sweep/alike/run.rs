@@ -323,22 +323,26 @@ impl Run {
         self.swept += marching.swept;
         self.widest = self.widest.max(marching.widest);
         let arrived = marching.into_arrived();
-        if let Next::Count = next {
-            self.outcome = Outcome::Counted(arrived.states().total());
-            return None;
-        }
-        match &mut next {
-            Next::Decide(scouts) => scouts.equal = pairs(arrived.states()),
+        let level = match &mut next {
+            Next::Decide(scouts) => {
+                scouts.equal = pairs(arrived.states());
+                scouts.march.level
+            }
             &mut Next::Keep {
                 level,
                 states,
                 comparison: Comparison::Renaming,
             } => return Some(self.keep(level, arrived.into_states(), states)),
-            Next::Keep { .. } | Next::Count => {}
-        }
+            Next::Keep { level, .. } => *level,
+            Next::Count => {
+                self.outcome = Outcome::Counted(arrived.states().total());
+                return None;
+            }
+        };
         // As much again is left for the states that are kept.
         let left = room.saturating_sub(self.kept.bytes() + arrived.bytes());
-        let comparing = Comparing::new(arrived, Classes::in_room(left / 2), &self.plan);
+        let classes = Classes::in_room(left / 2);
+        let comparing = Comparing::new((arrived, level), classes, &self.plan);
         Some(Phase::Compare(Box::new(comparing), next))
     }
 

@@ -236,7 +236,8 @@ impl Survey {
         let (table, work) = self.renamed(&some, &effort.renamings);
         self.work += work;
         (effort.compared, effort.looking) = (number, 0.0);
-        let comparing = Comparing::new(table, Classes::without_room(usize::MAX), &self.plan);
+        let classes = Classes::without_room(usize::MAX);
+        let comparing = Comparing::new((table, self.march.level), classes, &self.plan);
         self.comparing = Some((comparing, effort));
     }
 
