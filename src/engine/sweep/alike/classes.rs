@@ -247,3 +247,98 @@ fn path(rest: &mut Colors, mut traces: Vec<u64>, items: &[Item]) -> Result<Path,
     let end = rest.certificate();
     Ok(Path { traces, end })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::residual::Whole;
+    use super::super::set_of;
+    use super::*;
+    use crate::engine::random::SplitMix;
+    use rand_core::Rng;
+
+    /// How many items there are, the first ones primary.
+    const ITEMS: u32 = 6;
+    const PRIMARY: u32 = 4;
+
+    /// Options, each with a primary item: so few that many rests are alike.
+    fn options(draws: &mut SplitMix) -> Vec<Vec<u32>> {
+        let count = 2 + draws.next_u64() % 3;
+        let mut option = || {
+            let first = (draws.next_u64() % u64::from(PRIMARY)) as u32;
+            let more = draws.next_u64();
+            let is_in = |&item: &u32| item == first || more >> item & 1 != 0;
+            Vec::from_iter((0..ITEMS).filter(is_in))
+        };
+        (0..count).map(|_| option()).collect()
+    }
+
+    /// All permutations of primary and of secondary items.
+    fn permutations() -> Vec<Vec<u32>> {
+        let mut all = vec![Vec::new()];
+        for place in 0..ITEMS {
+            let kind = match place < PRIMARY {
+                true => 0..PRIMARY,
+                false => PRIMARY..ITEMS,
+            };
+            let longer = |names: &Vec<u32>| {
+                let open = kind.clone().filter(|item| !names.contains(item));
+                Vec::from_iter(open.map(|item| [&names[..], &[item]].concat()))
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all
+    }
+
+    fn renamed(options: &[Vec<u32>], names: &[u32]) -> Vec<Vec<u32>> {
+        let renamed = |option: &Vec<u32>| {
+            let items: BTreeSet<u32> = option.iter().map(|&item| names[item as usize]).collect();
+            Vec::from_iter(items)
+        };
+        let mut options = Vec::from_iter(options.iter().map(renamed));
+        options.sort();
+        options
+    }
+
+    /// Takes what these options leave for a class of this number, if it is found to be new; else says which it was found to be.
+    fn found(classes: &mut Classes, options: &[Vec<u32>], class: usize) -> Option<usize> {
+        let sets = Vec::from_iter(options.iter().map(|option| set_of(option, ITEMS as usize)));
+        let whole = Whole {
+            primary: PRIMARY as usize,
+            options,
+            sets: &sets,
+        };
+        let state = set_of(&options.concat(), ITEMS as usize);
+        let mut colors = Colors::default();
+        let all = Vec::from_iter(0..options.len());
+        assert!(colors.begin((whole, &all), &state));
+        match classes.look(&mut colors) {
+            Found::Known(known) => return Some(known),
+            Found::New(paths) => classes.add(paths, class),
+            Found::Unknown => panic!("a look at few options took too long"),
+        }
+        None
+    }
+
+    #[test]
+    fn rests_are_alike_if_names_alone_differ() {
+        let mut draws = SplitMix::new(7);
+        let permutations = permutations();
+        let mut classes = Classes::in_room(usize::MAX);
+        let mut number_of = HashMap::new();
+        let mut alike = 0;
+        for _ in 0..3000 {
+            let options = options(&mut draws);
+            let least = permutations.iter().map(|names| renamed(&options, names));
+            let least = least.min().expect("a permutation");
+            let new = number_of.len();
+            let number = *number_of.entry(least).or_insert(new);
+            let names = &permutations[draws.next_u64() as usize % permutations.len()];
+            let known = found(&mut classes, &renamed(&options, names), number);
+            assert_eq!(known, (number < new).then_some(number), "{options:?}");
+            alike += usize::from(number < new);
+        }
+        assert!(alike > 500 && number_of.len() > 500, "{alike}");
+    }
+}
