@@ -252,10 +252,10 @@ fn path(rest: &mut Colors, mut traces: Vec<u64>, items: &[Item]) -> Result<Path,
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::residual::Whole;
-    use super::super::set_of;
     use super::*;
     use crate::engine::random::SplitMix;
+    use crate::engine::sweep::alike::residual::Whole;
+    use crate::engine::sweep::alike::set_of;
     use rand_core::Rng;
 
     /// How many items there are, the first ones primary.
