@@ -108,6 +108,7 @@ impl Count {
         let manner = Manner {
             idle: &idle,
             memory: self.memory,
+            is_refused: self.up_to.is_wanted(),
             missing: Missing::Word(self.prefix),
             shows: (self.showing.progress, true),
             amount: self.amount,
@@ -130,6 +131,7 @@ impl Count {
     ) -> Exit {
         session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
+        self.up_to.make_room(session, question);
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };

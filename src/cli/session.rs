@@ -145,12 +145,10 @@ impl<'a> Session<'a> {
             }
         }
         self.at_work = true;
+        let memory = self.memory();
         let Kept { solver, part, .. } = &mut self.solvers[0];
         solver.limits_mut().deadline = self.deadline;
-        solver.set_memory(match self.turn {
-            Turn::Alone(_) => self.terms.manner.memory,
-            _ => self.terms.manner.memory / self.terms.threads,
-        });
+        solver.set_memory(memory);
         solver.restart(puzzle.givens());
         if *part != Part::default() {
             solver.narrow(part);
@@ -162,6 +160,21 @@ impl<'a> Session<'a> {
             solver.imply(&reduction.part);
         }
         Some(solver)
+    }
+
+    /// Bytes that the search of the puzzle may take.
+    fn memory(&self) -> usize {
+        match self.turn {
+            Turn::Alone(_) => self.terms.manner.memory,
+            _ => self.terms.manner.memory / self.terms.threads,
+        }
+    }
+
+    /// Waits until this thread may have all of the memory, if its share is less than this number of bytes.
+    pub fn wait_for_memory(&mut self, bytes: usize) {
+        if bytes > self.memory() {
+            self.wait_for_all_memory();
+        }
     }
 
     /// Waits until this thread may have all of the memory; `false` if it had that already. The time limit of the puzzle

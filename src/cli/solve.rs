@@ -130,6 +130,7 @@ impl Solve {
             target: target.map(|path| (path, printed.bytes.unwrap_or(0))),
             amount: self.amount,
             memory: self.memory,
+            is_refused: self.up_to.is_wanted(),
             ..Manner::default()
         };
         self.search.run(manner, |session, pen, question| {
@@ -175,6 +176,7 @@ impl Solve {
     fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
         session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
+        self.up_to.make_room(session, question);
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use dominox::engine::{Limits, Solver, Symmetries};
-use dominox::problem::Part;
+use dominox::problem::{Part, Problem};
 use dominox::puzzles::Puzzle;
 use dominox::workshop::{Alike, symmetries};
 
@@ -10,6 +10,7 @@ use super::exit::Failure;
 use super::input::Question;
 use super::page::Page;
 use super::saving::Saving;
+use super::session::Session;
 
 /// Whether one answer of each orbit is asked for.
 #[derive(Args)]
@@ -83,6 +84,13 @@ impl UpToSymmetry {
         self.up_to_symmetry
     }
 
+    /// Waits until they fit into the memory of the session, if its share is too small.
+    pub fn make_room(&self, session: &mut Session, question: &Question) {
+        if self.up_to_symmetry {
+            session.wait_for_memory(memory_for(question.puzzle().problem()));
+        }
+    }
+
     /// The symmetries that count for a puzzle, with what is given to its solver.
     ///
     /// # Errors
@@ -93,6 +101,7 @@ impl UpToSymmetry {
         solver: &mut Solver,
         page: &mut Page,
     ) -> Result<Symmetries, String> {
+        fits(solver)?;
         let limits = solver.limits_mut().clone();
         let symmetries = symmetries_of(self.symmetry, question.puzzle(), solver.given(), &limits);
         if !symmetries.can_be_used() {
@@ -110,5 +119,26 @@ impl UpToSymmetry {
             ));
         }
         Ok(symmetries)
+    }
+}
+
+/// The memory for which finding symmetries takes at most half.
+fn memory_for(problem: &Problem) -> usize {
+    2 * Symmetries::bytes_for(problem)
+}
+
+/// # Errors
+/// How much memory it takes to find the symmetries, if it is too much.
+fn fits(solver: &Solver) -> Result<(), String> {
+    let (needed, options) = (
+        memory_for(solver.problem()),
+        solver.problem().option_count(),
+    );
+    match needed <= solver.allowed_memory() {
+        true => Ok(()),
+        false => Err(format!(
+            "the symmetries of {options} options take about {} MiB of memory, more than is allowed",
+            needed.div_ceil(1 << 20)
+        )),
     }
 }

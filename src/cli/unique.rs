@@ -78,6 +78,7 @@ impl Unique {
             target: self.destination.target(),
             missing: Missing::Word(self.prefix),
             amount: self.amount,
+            is_refused: self.up_to.is_wanted(),
             ..Manner::default()
         };
         self.search.run(manner, |session, pen, question| {
@@ -87,6 +88,7 @@ impl Unique {
 
     fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
         let format = session.format;
+        self.up_to.make_room(session, question);
         let Some(solver) = session.solver(page, question) else {
             return Exit::BadInput;
         };

@@ -58,3 +58,26 @@ fn up_to_symmetry() {
     ];
     assert_transcript!("up-to-symmetry", transcripts(runs));
 }
+
+/// Where the share of a thread is too small, it waits for the others.
+#[test]
+fn symmetries_keep_to_the_memory() {
+    let refused = dominox("count --up-to-symmetry --memory 1MiB --model 'latin 20'");
+    refused.assert_refused();
+    let words = "the symmetries of 8000 options take about 6 MiB of memory, more than is allowed";
+    assert!(refused.stderr.contains(words), "{}", refused.stderr);
+    let puzzles = [
+        "1...............\n",
+        "12..............\n",
+        "................\n",
+    ]
+    .concat();
+    let puzzles = puzzles.repeat(8);
+    let counts = |threads: u32| {
+        let arguments = format!("count --up-to-symmetry --memory 512KiB --threads {threads}");
+        dominox_on(&arguments, "puzzles.txt", &puzzles)
+    };
+    let (one, sixteen) = (counts(1), counts(16));
+    assert_eq!(one.stdout.lines().count(), 24, "{}", one.stderr);
+    assert_eq!((&sixteen.stdout, sixteen.exit), (&one.stdout, one.exit));
+}

@@ -223,6 +223,11 @@ impl Solver {
         }
     }
 
+    /// The [memory](Self::memory) that was allowed.
+    pub fn allowed_memory(&self) -> usize {
+        self.memory
+    }
+
     /// The bytes that tables, diagrams and kept solutions may take.
     fn room(&self) -> usize {
         self.memory - self.of_kernel.min(self.memory / 2)

@@ -46,6 +46,11 @@ use crate::problem::{ItemId, Part, Problem};
 /// The numbers that permutations of a group may take together: half a gigabyte.
 const MOST_NUMBERS: u64 = 1 << 27;
 
+/// About what it takes to find symmetries, for each item or option, and each item of an option: the graph, what it is made of, and
+/// the partitions of the search.
+const BYTES_OF_VERTEX: usize = 200;
+const BYTES_OF_EDGE: usize = 50;
+
 /// What a search for symmetries may do: edges seen and vertices moved. It takes some seconds.
 const WORK: u64 = 1 << 31;
 
@@ -116,6 +121,12 @@ impl Symmetries {
         let options = graph.options.len();
         let found = automorphisms((&graph.adjacency, options), work, Some(limits.watch()));
         Symmetries::found(problem, part, graph, found)
+    }
+
+    /// About how many bytes it takes to find the symmetries of a problem, beside the problem.
+    pub fn bytes_for(problem: &Problem) -> usize {
+        let (items, options) = (problem.item_count(), problem.option_count());
+        BYTES_OF_VERTEX * (items + options) + BYTES_OF_EDGE * problem.entry_count()
     }
 
     /// The symmetries among these permutations of the items, which form a group: for each, the image of every item. Those that
