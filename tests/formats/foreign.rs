@@ -9,7 +9,9 @@ use lp_parser_rs::LpProblem;
 use lp_parser_rs::model::{ComparisonOp, Constraint, VariableType};
 use microlp::OptimizationDirection;
 use proptest::prelude::*;
-use rustsat::instances::{BasicVarManager, Cnf, Objective, OptInstance, SatInstance, fio};
+use rustsat::instances::{
+    BasicVarManager, Cnf, ManageVars, Objective, OptInstance, SatInstance, fio,
+};
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat::types::{Assignment, Clause, Lit, TernaryVal, Var};
 use rustsat_batsat::BasicSolver;
@@ -95,15 +97,16 @@ fn check_opb(problem: &Problem) {
     let text = write(problem, Format::Opb).unwrap().text;
     let options = fio::opb::Options::default();
     let reader = &mut text.as_bytes();
-    let (constraints, objective): (SatInstance<BasicVarManager>, _) = match text.contains("min:") {
-        true => OptInstance::from_opb(reader, options)
-            .expect(&text)
-            .decompose(),
-        false => (
-            SatInstance::from_opb(reader, options).expect(&text),
-            Objective::default(),
-        ),
-    };
+    let (mut constraints, objective): (SatInstance<BasicVarManager>, _) =
+        match text.contains("min:") {
+            true => OptInstance::from_opb(reader, options)
+                .expect(&text)
+                .decompose(),
+            false => (
+                SatInstance::from_opb(reader, options).expect(&text),
+                Objective::default(),
+            ),
+        };
     let head = text.lines().next().unwrap();
     let words = Vec::from_iter(head.split(' '));
     let variables: usize = words[2].parse().unwrap();
@@ -113,7 +116,10 @@ fn check_opb(problem: &Problem) {
         .count();
     assert_eq!(words[4].parse(), Ok(lines), "{text}");
     let mut found = BTreeSet::new();
-    // Encodings of sums have variables of their own, so models are told apart by the problem's.
+    // Encodings of sums have variables of their own, so models are told apart by the problem's. The reader does not heed the
+    // number of these in the head, and would take those that no constraint has for its own.
+    let manager = constraints.var_manager_mut();
+    manager.increase_next_free(Var::new(variables as u32));
     for model in models(constraints.into_cnf().0, variables) {
         let choice = chosen(&model, problem.option_count());
         assert_eq!(
@@ -213,6 +219,8 @@ const CASES: &[&str] = &[
     "1:7|a\na\na\na\na\na\na\na\na\n",
     "a | x\na x:1\nx\na x\n",
     "a\na |3\na |2\na\na |9\na |1\na |2\na |2\na |2\n",
+    // An option that nothing is said of, and a sum.
+    "1:3|p0 0:1|p2 0:2|p3\np2\np2\np0 p2\np3\n",
 ];
 
 fn cases() -> impl Iterator<Item = Problem> {
