@@ -23,6 +23,8 @@ const MOST_SEEN: u64 = 1 << 22;
 
 /// An option of at most this many items is a number in a certificate.
 const SHORT: usize = 4;
+/// Of a larger one, this number of places at a time makes a number, with that of the option.
+const PLACES: usize = 3;
 
 /// How many options there are, how many primary items, and how many items the largest option has; then the options in their
 /// order, each by the places of its items.
@@ -34,6 +36,9 @@ pub(super) struct TooLong;
 
 /// Items are numbered from 0 in a look.
 pub(super) type Item = u16;
+
+/// The bits of an item.
+const ITEM: u64 = Item::MAX as u64;
 
 /// Which items have the same colour, as places in their order: the first one, and the one after the last.
 type Cell = (u16, u16);
@@ -63,8 +68,9 @@ pub(super) struct Colors {
     sums: Vec<u64>,
     /// By bit: one more than the item.
     item_of: Vec<Item>,
-    /// Cells that a round leaves.
+    /// Cells that a round leaves, and the colours of one, each with its item.
     next: Vec<Cell>,
+    keys: Vec<u64>,
     seen: u64,
 }
 
@@ -158,12 +164,8 @@ impl Colors {
         for &(size, end) in &self.runs {
             let (members, others) = rest.split_at(end - start);
             match size {
-                1 => add_colors_of::<1>(members, colors, sums),
-                2 => add_colors_of::<2>(members, colors, sums),
                 3 => add_colors_of::<3>(members, colors, sums),
                 4 => add_colors_of::<4>(members, colors, sums),
-                5 => add_colors_of::<5>(members, colors, sums),
-                6 => add_colors_of::<6>(members, colors, sums),
                 _ => members
                     .chunks_exact(size)
                     .for_each(|option| add_color(option, colors, sums)),
@@ -176,28 +178,34 @@ impl Colors {
         self.seen += (self.members.len() + colors.len()) as u64;
     }
 
-    /// Splits cells in which colours differ now. Whether there is one.
+    /// Splits cells in which colours differ now. Whether there is one. The last bits of a colour do not count: there stands the
+    /// item, so that numbers are put in order.
     fn split(&mut self) -> bool {
         let Saved {
             colors,
             order,
             cells,
         } = &mut self.now;
-        let color = |item: &Item| colors[usize::from(*item)];
+        let key = |&item: &Item| colors[usize::from(item)] & !ITEM | u64::from(item);
+        let are_equal = |one: &u64, other: &u64| one & !ITEM == other & !ITEM;
         let mut has_split = false;
         self.next.clear();
         for &cell in cells.iter() {
             let (start, end) = (usize::from(cell.0), usize::from(cell.1));
             let items = &mut order[start..end];
-            let first = color(&items[0]);
-            if items.iter().all(|item| color(item) == first) {
+            self.keys.clear();
+            self.keys.extend(items.iter().map(key));
+            if self.keys.iter().all(|key| are_equal(key, &self.keys[0])) {
                 self.next.push(cell);
                 continue;
             }
             has_split = true;
-            items.sort_unstable_by_key(color);
+            self.keys.sort_unstable();
+            for (item, key) in items.iter_mut().zip(&self.keys) {
+                *item = (key & ITEM) as Item;
+            }
             let mut from = start;
-            for part in items.chunk_by(|one, other| color(one) == color(other)) {
+            for part in self.keys.chunk_by(are_equal) {
                 add_cell(&mut self.next, (from, from + part.len()));
                 from += part.len();
             }
@@ -299,18 +307,32 @@ impl Colors {
         certificate.extend(options.into_iter().flat_map(places));
     }
 
-    /// Adds options to a certificate, each with the number of its items.
+    /// Adds options to a certificate, each with the number of its items. They are put in order by their last places first.
     fn add_options(&self, place_of: &[u16], certificate: &mut Vec<u16>) {
         let places = |option: &[Item]| {
-            let mut places = Vec::from_iter(option.iter().map(|&item| place_of[usize::from(item)]));
+            let place = |&item: &Item| u64::from(place_of[usize::from(item)]);
+            let mut places = Vec::from_iter(option.iter().map(place));
             places.sort_unstable();
             places
         };
         let mut options = Vec::from_iter(self.each_option().map(places));
-        options.sort_unstable();
+        let largest = options.iter().map(Vec::len).max().unwrap_or(0);
+        for first in (0..largest).step_by(PLACES).rev() {
+            let key = |(number, option): (u64, &Vec<u64>)| {
+                let places = option.iter().skip(first).map(|place| place + 1);
+                let places = places.chain(std::iter::repeat(0)).take(PLACES);
+                places.fold(0, |all, place| all << 16 | place) << 16 | number
+            };
+            let mut keys = Vec::from_iter((0..).zip(&options).map(key));
+            keys.sort_unstable();
+            let numbers = keys.iter().map(|key| usize::from(*key as u16));
+            options = numbers
+                .map(|number| std::mem::take(&mut options[number]))
+                .collect();
+        }
         for option in options {
             certificate.push(option.len() as u16);
-            certificate.extend(option);
+            certificate.extend(option.iter().map(|&place| place as u16));
         }
     }
 }

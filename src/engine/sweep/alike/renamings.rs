@@ -65,9 +65,12 @@ impl Renamings {
             .iter()
             .map(|(_, moves)| image(moves, &bit_of, bits));
         let generators = BTreeSet::from_iter(images.filter(|image| support(image) > 0));
-        let of = |image| Renaming::new(image, taken.len());
-        let mut all = Vec::from_iter(with_conjugates(&generators).into_iter().map(of));
-        all.sort_by_cached_key(|renaming| Vec::from_iter(renaming.from.iter().map(significance)));
+        let mut all: Vec<Renaming> = Vec::new();
+        for image in with_conjugates(&generators) {
+            let renaming = Renaming::new(image, taken.len());
+            let place = all.partition_point(|before| before.is_before(&renaming));
+            all.insert(place, renaming);
+        }
         let seen = (graph.len() + 2 * MOST * bits) * (generators.len() + 1);
         let orbits = found.orbits.iter().map(|&orbit| u64::from(orbit));
         let count = match found.is_complete {
@@ -123,6 +126,12 @@ impl Renaming {
             image,
             from: from.into(),
         }
+    }
+
+    /// Whether it moves bits that count more.
+    fn is_before(&self, other: &Renaming) -> bool {
+        let (own, other) = (self.from.iter(), other.from.iter());
+        own.map(significance).lt(other.map(significance))
     }
 
     /// Whether a state becomes smaller: of the bits that change, the first one goes.
