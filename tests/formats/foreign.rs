@@ -116,8 +116,8 @@ fn check_opb(problem: &Problem) {
         .count();
     assert_eq!(words[4].parse(), Ok(lines), "{text}");
     let mut found = BTreeSet::new();
-    // Encodings of sums have variables of their own, so models are told apart by the problem's. The reader does not heed the
-    // number of these in the head, and would take those that no constraint has for its own.
+    // Encodings of sums have variables of their own, so models are told apart by the problem's. The reader ignores the
+    // number of variables in the head: it would take those that no constraint has for its own.
     let manager = constraints.var_manager_mut();
     manager.increase_next_free(Var::new(variables as u32));
     for model in models(constraints.into_cnf().0, variables) {
@@ -219,7 +219,7 @@ const CASES: &[&str] = &[
     "1:7|a\na\na\na\na\na\na\na\na\n",
     "a | x\na x:1\nx\na x\n",
     "a\na |3\na |2\na\na |9\na |1\na |2\na |2\na |2\n",
-    // An option that nothing is said of, and a sum.
+    // An option that no constraint mentions, and a sum.
     "1:3|p0 0:1|p2 0:2|p3\np2\np2\np0 p2\np3\n",
 ];
 

@@ -27,7 +27,7 @@ const WALKS: usize = 32;
 const WORK_OF_WALKS: u64 = 500_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;
-/// As long as the runners have their head starts, a sample would tell them nothing.
+/// Until both runners together have taken this much, their head starts decide, and another sample would change little.
 const HEAD_STARTS: u64 = HEAD_START + HEAD_START_OF_SWEEP;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 20;
