@@ -192,6 +192,7 @@ impl Packed {
             self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
+        self.make_room();
         let entries = self.places.len() + self.uses_of.len();
         self.work += (WORK_OF_ENTRY + self.shape.blocks() as u64) * entries as u64;
         for entry in live.iter().flat_map(|&option| problem.entries(option)) {
@@ -230,6 +231,15 @@ impl Packed {
         self.uses.clear();
         self.first_use.clear();
         self.users.clear();
+    }
+
+    /// Makes room for all rows and conflicts at once. To let them grow would copy them each time, and touch twice the memory;
+    /// room that is never used costs nothing.
+    fn make_room(&mut self) {
+        let rows = (self.options.len() + 1) * self.shape.row_blocks();
+        let conflicts = (self.items + self.uses.len()) * self.shape.blocks();
+        self.rows.reserve(rows.min(MOST_BLOCKS));
+        self.conflicts.reserve(conflicts.min(MOST_BLOCKS));
     }
 
     /// Takes note that an option uses a secondary item in a colour: `list` is where the item's list of uses is kept,
