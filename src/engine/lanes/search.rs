@@ -32,6 +32,7 @@ impl Levels for Lanes {
             (8, 1, _) => self.walk::<S, u8, 0, 1>(simd, last, sink),
             (8, ..) => self.walk::<S, u8, 0, 0>(simd, last, sink),
             (16, _, 1) => self.walk::<S, u16, 1, 1>(simd, last, sink),
+            (16, _, 2) if UNROLLED => self.walk::<S, u16, 2, 1>(simd, last, sink),
             (16, ..) => self.walk::<S, u16, 0, 1>(simd, last, sink),
             (32, _, 1) => self.walk::<S, u32, 1, 1>(simd, last, sink),
             (32, ..) => self.walk::<S, u32, 0, 1>(simd, last, sink),
