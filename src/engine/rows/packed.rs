@@ -218,7 +218,8 @@ impl Packed {
         });
         self.rows.clear();
         // To let them grow would copy them each time, and touch twice the memory; room that is never used costs nothing.
-        self.rows.reserve((self.options.len() * width).min(MOST_KEPT));
+        self.rows
+            .reserve((self.options.len() * width).min(MOST_KEPT));
         refill(&mut self.row_of, self.options.len(), NONE);
     }
 
