@@ -233,8 +233,8 @@ impl Packed {
         self.users.clear();
     }
 
-    /// Makes room for all rows and conflicts at once. To let them grow would copy them each time, and touch twice the memory;
-    /// room that is never used costs nothing.
+    /// Makes room for all rows and conflicts at once: vectors that grow would be copied each time, and touch twice the memory.
+    /// Room that is never used costs nothing.
     fn make_room(&mut self) {
         let rows = (self.options.len() + 1) * self.shape.row_blocks();
         let conflicts = (self.items + self.uses.len()) * self.shape.blocks();

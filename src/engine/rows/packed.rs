@@ -217,7 +217,7 @@ impl Packed {
             self.masks[item * width..][..width].fill(Block::ZERO);
         });
         self.rows.clear();
-        // To let them grow would copy them each time, and touch twice the memory; room that is never used costs nothing.
+        // Rows that grow would be copied each time, and touch twice the memory. Room that is never used costs nothing.
         self.rows
             .reserve((self.options.len() * width).min(MOST_KEPT));
         refill(&mut self.row_of, self.options.len(), NONE);
