@@ -12,6 +12,9 @@ use crate::engine::kernel::{Given, Sink};
 use crate::engine::simd::block::{Block, Lane, Simd};
 use crate::problem::{Branches, OptionId, Part};
 
+/// A page for the browser is to be small, so it has fewer shapes.
+const IN_BROWSER: bool = cfg!(target_family = "wasm");
+
 impl Levels for Lanes {
     #[inline(always)]
     fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass {
@@ -28,11 +31,11 @@ impl Levels for Lanes {
             (8, 2, 1) if UNROLLED => self.walk::<S, u8, 2, 2>(simd, last, sink),
             (8, 4, 1) if UNROLLED => self.walk::<S, u8, 4, 4>(simd, last, sink),
             (8, 6, 1) if UNROLLED => self.walk::<S, u8, 6, 6>(simd, last, sink),
-            (8, 8, 1) if UNROLLED => self.walk::<S, u8, 8, 8>(simd, last, sink),
+            (8, 8, 1) if UNROLLED && !IN_BROWSER => self.walk::<S, u8, 8, 8>(simd, last, sink),
             (8, 1, _) => self.walk::<S, u8, 0, 1>(simd, last, sink),
             (8, ..) => self.walk::<S, u8, 0, 0>(simd, last, sink),
             (16, _, 1) => self.walk::<S, u16, 1, 1>(simd, last, sink),
-            (16, _, 2) if UNROLLED => self.walk::<S, u16, 2, 1>(simd, last, sink),
+            (16, _, 2) if UNROLLED && !IN_BROWSER => self.walk::<S, u16, 2, 1>(simd, last, sink),
             (16, ..) => self.walk::<S, u16, 0, 1>(simd, last, sink),
             (32, _, 1) => self.walk::<S, u32, 1, 1>(simd, last, sink),
             (32, ..) => self.walk::<S, u32, 0, 1>(simd, last, sink),

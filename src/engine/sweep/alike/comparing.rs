@@ -126,3 +126,19 @@ pub(super) fn pairs(kept: &States) -> u128 {
     };
     kept.iter().map(|(_, ways)| pairs_of(ways)).sum()
 }
+
+/// About how many different ones are among `all` states, if of `count` drawn from them these are left.
+///
+/// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rarer, and c counts the frequent ones.
+/// So the number is between c and `all`: near c if most of those drawn were met twice, else near the geometric mean.
+pub(super) fn different(left: &States, count: usize, all: f64) -> f64 {
+    let (met, count) = (left.len() as f64, count as f64);
+    if count >= all {
+        return met;
+    }
+    let frequent = (count * count / 2.0 / pairs(left) as f64).clamp(met, all);
+    let is_single = |ways: &Ways| matches!(ways, Ways::Few(1));
+    let once = left.iter().filter(|(_, ways)| is_single(ways)).count();
+    let unseen = once as f64 / count;
+    frequent * (all / frequent).powf(unseen / 2.0)
+}

@@ -30,6 +30,7 @@
 //!
 //! When not to use it: where no two rests are alike, or only mirror images, as with dominoes.
 
+mod aligned;
 mod classes;
 mod colors;
 mod comparing;

@@ -1,5 +1,6 @@
 //! What a sweep that compares states knows beforehand: the levels, and how much is alike at each.
 
+use super::aligned::aligned;
 use super::order::Ordering;
 use super::residual::Whole;
 use super::{Key, empty, put, set_of};
@@ -33,7 +34,7 @@ pub(super) struct Plan {
     /// The number of bits: items, the primary ones first. And the words of a state.
     pub(super) bits: usize,
     pub(super) words: usize,
-    /// The bits of each option.
+    /// The bits of each option, numbered [anew](super::aligned) once an order is made.
     options: Vec<Vec<u32>>,
     pub(super) sets: Vec<Key>,
     /// Until the levels are made: the order of the items, as far as it was chosen, and the edges that were seen for it.
@@ -64,6 +65,9 @@ impl Plan {
     /// Goes on to make orders of the items, at first those that are made without knowing a first item. All of them once they are
     /// made, the one to begin with first; and the work that was done.
     pub(super) fn order(&mut self) -> (Option<Vec<Vec<u32>>>, u64) {
+        if self.ordering.is_none() {
+            self.number_anew();
+        }
         let whole = Whole {
             primary: self.primary,
             options: &self.options,
@@ -75,6 +79,16 @@ impl Plan {
         let work = WORK_OF_ORDERING * (ordering.work() - *seen);
         *seen = ordering.work();
         (orders, work)
+    }
+
+    fn number_anew(&mut self) {
+        let numbers = aligned(self.primary, self.bits, &self.options);
+        for (option, set) in self.options.iter_mut().zip(&mut self.sets) {
+            let bits = option.iter_mut();
+            bits.for_each(|bit| *bit = numbers[*bit as usize]);
+            option.sort_unstable();
+            *set = set_of(option, self.bits);
+        }
     }
 
     /// Lets [`order`](Self::order) go on with other first items.

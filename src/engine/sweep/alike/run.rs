@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use super::classes::Classes;
-use super::comparing::{Comparing, pairs};
+use super::comparing::{Comparing, different, pairs};
 use super::march::March;
 use super::marching::Marching;
 use super::plan::{FEW, Plan};
@@ -21,7 +21,7 @@ pub(super) const HALVES: u128 = 2;
 const TRIED: usize = 8;
 /// To rename a state takes as long as this many steps from a state to another one, and to look for one as many as this.
 const STEPS_TO_RENAME: usize = 20;
-const STEPS_TO_LOOK: usize = 500;
+const STEPS_TO_LOOK: usize = 300;
 /// A sample has this many times the square root of the number of states, within these bounds: then of states of which each is alike to
 /// n others, some 2n pairs of the sample are alike.
 const SAMPLE: usize = 2;
@@ -115,6 +115,8 @@ pub(super) struct Scouts {
     candidate: Option<Candidate>,
     /// The pairs of the last sample that are equal after they were renamed.
     equal: u128,
+    /// About how many of all states would then differ.
+    looks: usize,
 }
 
 /// A level where all states may be compared.
@@ -325,7 +327,9 @@ impl Run {
         let arrived = marching.into_arrived();
         let level = match &mut next {
             Next::Decide(scouts) => {
+                let (size, all) = (scouts.sample_size(), scouts.states() as f64);
                 scouts.equal = pairs(arrived.states());
+                scouts.looks = different(arrived.states(), size, all) as usize;
                 scouts.march.level
             }
             &mut Next::Keep {
@@ -433,6 +437,7 @@ impl Scouts {
             growth: 1,
             candidate: None,
             equal: 0,
+            looks: 0,
         }
     }
 
@@ -460,15 +465,12 @@ impl Scouts {
 
     /// What it takes to compare all states where these are, in steps, as the last sample shows.
     fn steps_to_compare(&self, comparison: Comparison) -> usize {
-        let (states, size) = (self.states(), self.sample_size() as u128);
-        let renaming = states.saturating_mul(STEPS_TO_RENAME);
-        if comparison == Comparison::Renaming {
-            return renaming;
-        }
-        // n of c have about n²/2c pairs that are equal.
-        let different = size * size / (2 * self.equal.max(1));
-        let looks = states.min(usize::try_from(different).unwrap_or(usize::MAX));
-        renaming.saturating_add(looks.saturating_mul(STEPS_TO_LOOK))
+        let looks = match comparison {
+            Comparison::Renaming => 0,
+            Comparison::Looking => self.looks.saturating_mul(STEPS_TO_LOOK),
+        };
+        let renaming = self.states().saturating_mul(STEPS_TO_RENAME);
+        renaming.saturating_add(looks)
     }
 
     /// Leaves out every second state, as long as there are more than this.

@@ -20,7 +20,7 @@ use rand_core::Rng;
 
 use super::by_threads;
 use super::classes::Classes;
-use super::comparing::{Comparing, pairs};
+use super::comparing::{Comparing, different};
 use super::march::March;
 use super::plan::{FEW, Plan};
 use super::renamings::Renamings;
@@ -223,7 +223,7 @@ impl Survey {
         let effort = Effort {
             renamings,
             renaming: renaming as f64 / count as f64,
-            looks: self.different(all.states(), count, self.states()),
+            looks: different(all.states(), count, self.states()),
             looking: 0.0,
             compared: 0,
         };
@@ -254,24 +254,6 @@ impl Survey {
         (table, work)
     }
 
-    /// About how many different ones are among `all`, if of `count` drawn from them these are left.
-    ///
-    /// n of c that are equally frequent have about n²/2c pairs that are equal. But some are rarer, and c counts the frequent ones.
-    /// So the number is between c and `all`: near c if most of those drawn were met twice, else near the geometric mean.
-    fn different(&self, left: &States, count: usize, all: f64) -> f64 {
-        let met = left.len() as f64;
-        if self.each <= 1.0 && count == self.march.states.len() {
-            return met;
-        }
-        let count = count as f64;
-        let pairs = pairs(left) as f64;
-        let frequent = (count * count / 2.0 / pairs.max(1.0)).clamp(met, all);
-        let is_single = |ways: &Ways| matches!(ways, Ways::Few(1));
-        let once = left.iter().filter(|(_, ways)| is_single(ways)).count();
-        let unseen = once as f64 / count;
-        frequent * (all / frequent).powf(unseen / 2.0)
-    }
-
     /// Goes on with the states of a sample that were kept, if so few are that all would be compared.
     fn keep(&mut self, comparing: Comparing, effort: Effort) {
         let (states, level) = (self.states(), self.march.level);
@@ -282,7 +264,7 @@ impl Survey {
             self.compare_some(all, effort);
             return;
         }
-        let classes = self.different(&kept, effort.compared, effort.looks.max(kept.len() as f64));
+        let classes = different(&kept, effort.compared, effort.looks.max(kept.len() as f64));
         if states > FEW as f64 && classes * ALIKE as f64 > states {
             return;
         }

@@ -1,9 +1,11 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::aligned::aligned;
 use super::march::March;
 use super::renamings::Renamings;
 use super::states::{States, Ways};
 use super::*;
+use crate::engine::random::SplitMix;
 use crate::engine::solver::{CountMethod, Solver};
 use crate::engine::sweep::components::components;
 use crate::engine::work::Within;
@@ -11,6 +13,7 @@ use crate::problem::{Part, Problem};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
+use rand_core::Rng;
 
 /// As few states at a time as can be, so that all is done that is done with many.
 const FINE: Grain = Grain {
@@ -349,6 +352,30 @@ fn names_do_not_matter() {
     let problem = shuffled(&squares(6, Some(2), false), 1);
     let (number, _) = count(&problem, false).expect("many are alike");
     assert_eq!(number, 28_200_960u32.into());
+}
+
+/// However the items of a Sudoku are numbered, afterwards its digits come in the same order in each row, column and box.
+#[test]
+fn alike_parts_are_numbered_alike() {
+    let (mut items, lines) = names(6, Some(2), false);
+    for seed in 1..6 {
+        let mut draws = SplitMix::new(seed);
+        items.sort_by_cached_key(|_| draws.next_u64());
+        let number = |name: &str| items.iter().position(|item| item == name).unwrap();
+        let bits = |line: &str| line.split(' ').map(|name| number(name) as u32).collect();
+        let options = Vec::from_iter(lines.lines().map(bits));
+        let numbers = aligned(items.len(), items.len(), &options);
+        let mut digits_of = BTreeMap::<_, BTreeMap<_, _>>::new();
+        for (item, number) in items.iter().zip(numbers) {
+            let (unit, digit) = item.split_once('.').unwrap();
+            digits_of.entry(unit).or_default().insert(number, digit);
+        }
+        digits_of.retain(|unit, _| !unit.starts_with("cell"));
+        let orders = digits_of
+            .values()
+            .map(|digits| Vec::from_iter(digits.values()));
+        assert_eq!(BTreeSet::from_iter(orders).len(), 1, "{seed}");
+    }
 }
 
 /// An order begins with a band, level by level of the same sort: what is next depends on what it costs, and not on the name that stands
