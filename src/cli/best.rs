@@ -140,7 +140,6 @@ impl Best {
     }
 
     fn rank(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
-        session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
@@ -198,6 +197,7 @@ impl Best {
                 break bound;
             }
         };
+        session.hint = slices.hint();
         let page = &mut pen.page;
         let exit = session.exit(page, question, rank > 0);
         if exit == Exit::No {

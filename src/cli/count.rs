@@ -129,7 +129,6 @@ impl Count {
         question: &Question,
         kept: &Kept,
     ) -> Exit {
-        session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
         self.up_to.make_room(session, question);
         let Some(solver) = session.solver(&mut pen.page, question) else {
@@ -169,6 +168,7 @@ impl Count {
                 break answers;
             }
         };
+        session.hint = slices.hint();
         if checksum.is_some() {
             page.tally.add_checksum(printed.checksum);
         }

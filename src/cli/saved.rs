@@ -17,7 +17,8 @@ use std::path::Path;
 use dominox::engine::{Checkpoint, Digest, Digesting};
 use serde_json::{Value, json};
 
-use super::files::{read_text, replace_by};
+use super::exit::Failure;
+use super::files::{read_text, refusal, replace_by};
 
 const FIRST_LINE: &str = "dominox-run 1\n";
 
@@ -117,6 +118,25 @@ fn write_to(
     checkpoint(&mut text)?;
     let digest = text.digest();
     writeln!(to, "file {digest}")
+}
+
+/// Makes sure that a file can be replaced by the checkpoint of another search: it is empty or not there, or its search is over.
+///
+/// # Errors
+/// If it cannot, in words.
+pub fn spare(path: &Path) -> Result<(), Failure> {
+    if path.metadata().map_or(true, |found| found.len() == 0) {
+        return Ok(());
+    }
+    let name = path.display();
+    let reason = match Saved::read(path) {
+        Ok(saved) if saved.checkpoint.is_over() => return Ok(()),
+        Ok(_) => format!(
+            "this search is not over: `dominox resume {name}` goes on; to begin another one, remove the file"
+        ),
+        Err(reason) => format!("{reason}, and would be replaced: name another file, or remove it"),
+    };
+    Err(refusal(path, &reason))
 }
 
 /// Replaces the file of a checkpoint at once: whoever reads it, even after a crash, finds either the old text or the new

@@ -71,6 +71,9 @@ impl Saving {
     pub fn check(&self, asking: &Asking, output: Option<&Path>) -> Result<(), Failure> {
         if let Some(path) = &self.checkpoint {
             asking.inputs()?.spare_replaced(path)?;
+            if self.resumed.is_none() {
+                saved::spare(path)?;
+            }
             if output.is_some_and(|output| are_same(path, output)) {
                 return Err(refusal(path, &"is also the output"));
             }
@@ -96,14 +99,6 @@ impl Saving {
     /// Whether checkpoints are written.
     pub fn is_wanted(&self) -> bool {
         self.checkpoint.is_some()
-    }
-
-    /// What is said where a search was stopped.
-    pub fn hint(&self) -> String {
-        let path = self.checkpoint.as_ref().map(|path| path.display());
-        path.map_or_else(String::new, |path| {
-            format!("; `dominox resume {path}` goes on")
-        })
     }
 
     /// When the next checkpoint is due, if any are written, where the last one took this long. A stream of puzzles need
@@ -135,6 +130,7 @@ impl Saving {
             shown: (is_alone && output.shows_searches()).then_some(interval),
             next: self.next(Duration::ZERO),
             nodes: None,
+            is_saved: self.resumed.is_some(),
             has_failed: false,
         };
         if self.checkpoint.is_some() {
@@ -180,6 +176,8 @@ pub struct Slices<'a> {
     next: Option<Instant>,
     /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
     nodes: Option<(u64, u64)>,
+    /// Whether there is a checkpoint.
+    is_saved: bool,
     /// Whether the last checkpoint could not be written, which was said.
     has_failed: bool,
 }
@@ -241,6 +239,14 @@ impl Slices<'_> {
         goes_on
     }
 
+    /// What is said where the search was stopped.
+    pub fn hint(&self) -> String {
+        match &self.saving.checkpoint {
+            Some(path) if self.is_saved => format!("; `dominox resume {}` goes on", path.display()),
+            _ => String::new(),
+        }
+    }
+
     /// Shows how far a search is that goes on by itself after a pause.
     pub fn show_orbits(&self, progress: &OrbitProgress) {
         self.show(
@@ -273,6 +279,7 @@ impl Slices<'_> {
         let so_far = (printed, solver.effort().nodes);
         let written = saved::write(path, &asked, so_far, &checkpoint);
         let had_failed = std::mem::replace(&mut self.has_failed, written.is_err());
+        self.is_saved |= written.is_ok();
         if let Err(error) = written
             && (is_last || !had_failed)
         {

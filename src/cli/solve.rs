@@ -174,7 +174,6 @@ impl Solve {
 
     /// Prints all answers, or as many as are wanted.
     fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
-        session.hint = self.saving.hint();
         let (format, is_alone) = (session.format, session.is_alone());
         self.up_to.make_room(session, question);
         let Some(solver) = session.solver(&mut pen.page, question) else {
@@ -232,6 +231,7 @@ impl Solve {
                 break;
             }
         }
+        session.hint = slices.hint();
         self.conclude(session, &mut pen.page, question, printed.solutions > 0)
     }
 

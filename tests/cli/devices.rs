@@ -97,6 +97,7 @@ fn output_to_a_device() {
     };
     let done = (String::new(), Some(0));
     let checkpoint = concat!(env!("CARGO_TARGET_TMPDIR"), "/device.run");
+    let _ = std::fs::remove_file(checkpoint);
     for more in ["", &format!("--checkpoint {checkpoint}")] {
         let list = format!("solve --all --model 'queens 6' {more}");
         assert_eq!(run(&format!("{list} -o /dev/null")), done);

@@ -278,6 +278,43 @@ fn a_search_that_is_stopped_says_how_to_go_on() {
 }
 
 #[test]
+fn without_a_checkpoint_nobody_is_told_to_go_on() {
+    let checkpoint = file(&folder("resume-nowhere"), "missing/q.run");
+    let what = "count --method search --model 'queens 12' --nodes 100";
+    let stopped = dominox(&format!("{what} --checkpoint {checkpoint}"));
+    assert_eq!(stopped.exit, Some(3));
+    let said = stopped.stderr.lines().collect::<Vec<_>>();
+    assert!(said[0].contains("q.run was not written"), "{said:?}");
+    let end = "queens 12: stopped by the limit of nodes";
+    assert!(said.contains(&end), "{said:?}");
+}
+
+#[test]
+fn a_search_that_is_not_over_is_not_replaced() {
+    let folder = folder("resume-replaced");
+    let checkpoint = file(&folder, "q.run");
+    let all = format!("count --method search --model 'queens 8' --checkpoint {checkpoint}");
+    let refused = |reason: &str| {
+        let before = fs::read(&checkpoint).unwrap();
+        let run = dominox(&all);
+        run.assert_refused();
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+        assert!(fs::read(&checkpoint).unwrap() == before);
+    };
+    fs::write(&checkpoint, "my notes\n").unwrap();
+    refused("this is not a checkpoint of dominox, and would be replaced");
+    fs::write(&checkpoint, "").unwrap();
+    let stopped = dominox(&format!("{all} --nodes 10"));
+    assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
+    refused(&format!(
+        "this search is not over: `dominox resume {checkpoint}` goes on"
+    ));
+    let resumed = dominox(&format!("resume --nodes 100000 {checkpoint}"));
+    assert_eq!(resumed.answer(), "92\n");
+    assert_eq!(dominox(&all).answer(), "92\n");
+}
+
+#[test]
 fn what_cannot_be_resumed_is_refused_by_name() {
     let folder = folder("resume-refused");
     let (checkpoint, problem) = (file(&folder, "a.run"), file(&folder, "a.dlx"));
