@@ -68,6 +68,13 @@ impl Reduce {
             page.exit = Exit::No;
             return Ok(None);
         }
+        if reduction.stopped.is_some() {
+            let place = question.place();
+            page.say(format_args!(
+                "{place}: stopped by the time limit: more may be left out"
+            ));
+            page.exit = Exit::Stopped;
+        }
         Ok(Some(reduced_text(puzzle, &reduction)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::support::subsets::{ALL, Choice, With, problem, solutions};
-use dominox::engine::{Limits, Reduction};
+use dominox::engine::{Limit, Limits, Reduction};
 use dominox::problem::{OptionId, Part};
 use dominox::puzzles::model;
 use dominox::{Problem, Solver};
@@ -145,4 +145,8 @@ fn a_limit_stops_it_and_what_was_not_tried_stays() {
     let stopped = Reduction::within(problem, &Part::default(), &limits);
     let whole = Reduction::of(problem, &Part::default());
     assert!(stopped.problem.option_count() > whole.problem.option_count());
+    assert_eq!(
+        (stopped.stopped, whole.stopped),
+        (Some(Limit::Cancelled), None)
+    );
 }

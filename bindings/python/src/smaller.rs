@@ -68,6 +68,12 @@ impl Reduction {
         self.found.is_contradictory
     }
 
+    /// Whether all options were tried; False if a limit of time came before. What was not tried is still there.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.found.stopped.is_none()
+    }
+
     /// A solution of the problem for which a solution of the smaller one stands: the first of them.
     ///
     /// Raises:

@@ -82,7 +82,7 @@ def test_a_problem_is_reduced() -> None:
     assert sum(map(reduction.factor, solutions)) == Solver(problem).count()
     for solution in solutions:
         problem.check(reduction.lift(solution))
-    assert not reduction.is_contradictory
+    assert not reduction.is_contradictory and reduction.is_complete
     assert WRONG.reduce().is_contradictory
     assert problem.reduce(assume=[0]).part.assume == (0, 4)
     with pytest.raises(IndexError):

@@ -19,7 +19,7 @@ mod items;
 
 use std::collections::HashMap;
 
-use super::limits::{Limits, Watch};
+use super::limits::{Limit, Limits, Watch};
 use super::refute::{Cause, Conflict, Literal, Network, State, Value};
 use crate::problem::{Entry, ItemId, OptionId, Part, Problem};
 use items::Items;
@@ -60,6 +60,8 @@ pub struct Reduction {
     pub problem: Problem,
     /// The options that each option of the smaller problem stands for: a solution has any one of them.
     pub options: Vec<Vec<OptionId>>,
+    /// The limit that came before all was tried. What was not tried stays.
+    pub stopped: Option<Limit>,
 }
 
 impl Reduction {
@@ -95,8 +97,17 @@ impl Reduction {
             state: State::new(Network::new(problem)),
             gone: HashMap::new(),
         };
-        let is_contradictory = !trying.begin(part) || !trying.try_all(&watch);
-        trying.into_reduction(is_contradictory)
+        let (is_contradictory, stopped) = match trying.begin(part) {
+            true => match trying.try_all(&watch) {
+                Ok(is_possible) => (!is_possible, None),
+                Err(limit) => (false, Some(limit)),
+            },
+            false => (true, None),
+        };
+        Reduction {
+            stopped,
+            ..trying.into_reduction(is_contradictory)
+        }
     }
 
     /// The solutions of the problem that a solution of the smaller one stands for: how many they are.
@@ -137,8 +148,8 @@ impl Trying {
         self.state.propagate().is_ok()
     }
 
-    /// Tries options until none goes any more, or a limit is reached; `false` if there is no solution.
-    fn try_all(&mut self, watch: &Watch) -> bool {
+    /// Tries options until none goes any more, or too much work was done; `false` if there is no solution.
+    fn try_all(&mut self, watch: &Watch) -> Result<bool, Limit> {
         let problem = self.state.network.problem.clone();
         let steps = (STEPS * problem.entry_count() as u64).max(LEAST);
         let mut spent = self.state.work;
@@ -146,8 +157,9 @@ impl Trying {
             let mut is_over = true;
             for option in problem.options() {
                 let step = STEP * (self.state.work - spent + 1);
-                if self.state.work > steps || watch.spend(step).is_err() {
-                    return true;
+                watch.spend(step)?;
+                if self.state.work > steps {
+                    return Ok(true);
                 }
                 spent = self.state.work;
                 let chosen = Literal::new(option.index(), true);
@@ -162,13 +174,13 @@ impl Trying {
                     self.gone.insert(option, why(conflict));
                     self.state.set(!chosen, Cause::None);
                     if self.state.propagate().is_err() {
-                        return false;
+                        return Ok(false);
                     }
                     is_over = false;
                 }
             }
             if is_over {
-                return true;
+                return Ok(true);
             }
         }
     }
@@ -197,6 +209,7 @@ impl Trying {
             items: items.idle(),
             problem: smaller,
             options,
+            stopped: None,
         }
     }
 }
