@@ -30,7 +30,7 @@ use super::target::Target;
 ///
 /// Prints one line per answer: right or wrong; `bad` for one that cannot be read. Answers are grids, options (one in each
 /// line, with blank lines between the answers), or JSON lines of dominox. Answer 1 belongs to puzzle 1, and so on; if there
-/// is only one puzzle, all answers belong to it, and each must differ from the others.
+/// is only one puzzle, all answers belong to it, and each must differ from those before it.
 #[derive(Args)]
 pub struct Check {
     /// A file with puzzles; `-` is standard input
@@ -330,8 +330,8 @@ enum Verdict {
 struct Judge<'a> {
     question: &'a Question,
     lookup: OnceCell<Lookup<'a>>,
-    /// The right answers so far, and their lines.
-    seen: HashMap<Box<[OptionId]>, u64>,
+    /// The right answers so far: the first line of each, and how often it came.
+    seen: HashMap<Box<[OptionId]>, (u64, u128)>,
 }
 
 impl<'a> Judge<'a> {
@@ -358,10 +358,23 @@ impl<'a> Judge<'a> {
         };
         match options {
             Err(fault) => Verdict::Wrong(fault),
-            Ok(options) => match self.seen.insert(options, line) {
-                None => Verdict::Right,
-                Some(before) => Verdict::Wrong(format!("the same answer as in line {before}")),
-            },
+            Ok(options) => {
+                let most = self.sets_like(answer, &options);
+                let (first, times) = self.seen.entry(options).or_insert((line, 0));
+                *times += 1;
+                match *times > most {
+                    true => Verdict::Wrong(format!("the same answer as in line {first}")),
+                    false => Verdict::Right,
+                }
+            }
+        }
+    }
+
+    /// How many answers have the text of this one: several if some options are equal.
+    fn sets_like(&self, answer: &Answer, options: &[OptionId]) -> u128 {
+        match (&answer.said, self.lookup.get()) {
+            (Ok(Said::Options(_)), Some(lookup)) => lookup.sets_like(options),
+            _ => 1,
         }
     }
 

@@ -26,8 +26,7 @@ impl<'a> Lookup<'a> {
         let colors = (0..problem.color_count()).map(Color::new);
         let mut options: HashMap<Vec<Entry>, Vec<OptionId>> = HashMap::new();
         for option in problem.options() {
-            let mut entries = problem.entries(option).to_vec();
-            entries.sort_unstable();
+            let entries = entries_of(problem, option);
             options.entry(entries).or_default().push(option);
         }
         Lookup {
@@ -57,6 +56,24 @@ impl<'a> Lookup<'a> {
         Ok(options)
     }
 
+    /// How many sets of options have the same texts as these, of which none is there twice: equal options may be exchanged.
+    ///
+    /// # Panics
+    /// If an option is not of the problem.
+    pub fn sets_like(&self, options: &[OptionId]) -> u128 {
+        let mut equal = HashMap::<_, u128>::new();
+        let mut sets = 1u128;
+        for &option in options {
+            let entries = entries_of(self.problem, option);
+            let all = self.options[&entries].len() as u128;
+            let chosen = equal.entry(entries).or_default();
+            // Of n equal options, there are (n − k) / (k + 1) times as many sets of k + 1 as of k.
+            sets = sets.saturating_mul(all - *chosen) / (*chosen + 1);
+            *chosen += 1;
+        }
+        sets
+    }
+
     /// The options, ascending, that consist of the items and colours in this text.
     fn find(&self, text: &str) -> &[OptionId] {
         let words = text
@@ -79,6 +96,13 @@ impl<'a> Lookup<'a> {
     }
 }
 
+/// What an option covers, ascending.
+fn entries_of(problem: &Problem, option: OptionId) -> Vec<Entry> {
+    let mut entries = problem.entries(option).to_vec();
+    entries.sort_unstable();
+    entries
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +119,19 @@ mod tests {
         assert_eq!(found(&["b", "1"]), Ok(vec![1, 0]));
         let error = found(&["a", "c"]).unwrap_err();
         assert!(matches!(error, NoOption::Item { .. }), "{error}");
+    }
+
+    #[test]
+    fn equal_options_are_exchanged() {
+        let problem = Problem::parse("0:3|a b | x\na x\nb\nx a\nx a\nb x:1\n").unwrap();
+        let lookup = Lookup::new(&problem);
+        let sets_like = |options: &[usize]| {
+            lookup.sets_like(&Vec::from_iter(options.iter().map(|&it| OptionId::new(it))))
+        };
+        assert_eq!([&[][..], &[1], &[4]].map(sets_like), [1; 3]);
+        assert_eq!(
+            [&[0, 1][..], &[0, 1, 3], &[0, 2, 3]].map(sets_like),
+            [3, 3, 1]
+        );
     }
 }

@@ -69,6 +69,24 @@ fn wrong_answers() {
 }
 
 /// A puzzle that gets no answer has a line, so that the others keep their numbers.
+/// Answers with equal options have the same text, as often as there are such options.
+#[test]
+fn equal_options() {
+    let problem = "a b c\na b\nc\nc\nc\na\nb\n";
+    let listed = dominox_on("solve --all --show options", "equal.dlx", problem);
+    let lines = dominox_on("solve --all --format jsonl", "equal.dlx", problem);
+    for answers in [&listed.stdout, &lines.stdout] {
+        assert_eq!(check("", problem, answers).stdout, "right\n".repeat(6));
+    }
+    let more = check("", problem, &(listed.stdout + "\na b\nc\n"));
+    assert_eq!(more.stdout, "right\n".repeat(6) + "wrong\n");
+    assert!(
+        more.stderr.contains("the same answer as in line 1"),
+        "{}",
+        more.stderr
+    );
+}
+
 #[test]
 fn puzzles_without_an_answer() {
     let solved = |arguments: &str| dominox_on(arguments, "puzzles", FOUR).stdout;
