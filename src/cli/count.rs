@@ -67,7 +67,7 @@ pub struct Count {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
-    /// Search and table take turns until one of them ends; with `--kernel`, search alone
+    /// Search and table take turns until one of them ends; with `--kernel` or `--nodes`, search alone
     Auto,
     /// Search, with every shortcut that a search allows
     Search,
@@ -99,6 +99,10 @@ impl Count {
         note_if(
             self.search.names_kernel() && self.method == Method::Table,
             "`--kernel` has no effect with `--method table`: a table is not a search",
+        );
+        note_if(
+            self.search.limits_nodes() && self.method == Method::Table,
+            "`--method table` has no effect with `--nodes`, which counts nodes of a search",
         );
         let tilings = Idle {
             note: "note: `--tilings` prints each number twice here: each answer has one tiling",

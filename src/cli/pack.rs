@@ -8,7 +8,7 @@ use super::solve::Solve;
 
 /// Fill a board with pieces, and draw how
 ///
-/// A file draws the pieces and the board, or names them: `docs/format.md` shows how; puzzles of BurrTools (`.xmpuzzle`) are read, too.
+/// A file draws the pieces and the board, or names them: `docs/packings.md` shows how; puzzles of BurrTools (`.xmpuzzle`) are read, too.
 /// `dominox count` and the other actions read the same files, and take `--model 'packing SET in BOARD'`.
 #[derive(Args)]
 pub struct Pack {

@@ -131,6 +131,10 @@ impl Search {
         self.kernel.is_some()
     }
 
+    pub fn limits_nodes(&self) -> bool {
+        self.most.nodes.is_some()
+    }
+
     /// Whether results are JSON lines.
     pub fn is_jsonl(&self) -> bool {
         self.asking.is_jsonl()

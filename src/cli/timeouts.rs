@@ -45,7 +45,7 @@ impl Timeout {
 /// A limit of nodes.
 #[derive(Args)]
 pub struct MostNodes {
-    /// Give up on a puzzle after entering this many nodes of its search; `count` then searches, without a table
+    /// Give up on a puzzle after entering this many nodes of its search
     #[arg(long, help_heading = "Search", value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     pub nodes: Option<NonZeroU64>,
 }

@@ -22,6 +22,7 @@ fn a_note_for_each() {
         dominox_on("profile --format jsonl --show board", "cover.txt", COVER),
         dominox_on("count --tilings", "sudoku.txt", GOOD),
         dominox_on("count --method table --kernel links", "cover.txt", COVER),
+        dominox_on("count --method table --nodes 1000", "cover.txt", COVER),
         dominox_on("best --max", "cover.txt", COVER),
         dominox_on("solve --format jsonl --no-answer none", "sudoku.txt", GOOD),
         dominox_on("unique --format jsonl -n", "sudoku.txt", GOOD),

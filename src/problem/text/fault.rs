@@ -82,7 +82,7 @@ impl fmt::Display for TextFault {
             }
             TextFault::BadBounds(word) => write!(
                 f,
-                "bad bounds `{word}`: expected `n|item` or `low:high|item` (a `|` that separates primary and \
+                "bad bounds `{word}`: expected `n|item` or `low:high|item`, with numbers up to 4294967295 (a `|` that separates primary and \
                  secondary items needs a blank before it)"
             ),
             TextFault::ColorOfItem(word) => write!(
