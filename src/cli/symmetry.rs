@@ -137,7 +137,7 @@ fn fits(solver: &Solver) -> Result<(), String> {
     match needed <= solver.allowed_memory() {
         true => Ok(()),
         false => Err(format!(
-            "the symmetries of {options} options take about {} MiB of memory, more than is allowed",
+            "the symmetries of {options} options take about {} MiB of memory, more than `--memory` allows",
             needed.div_ceil(1 << 20)
         )),
     }

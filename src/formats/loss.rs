@@ -39,6 +39,8 @@ pub enum Unfit {
     EmptyOption(OptionId),
     /// The problem has no items.
     NoItems,
+    /// The problem has no options, whose rows would show how many items there are.
+    NoOptions,
     /// The text would be too large, or a number in it.
     TooLarge,
 }
@@ -155,6 +157,10 @@ impl fmt::Display for Unfit {
                 option.index() + 1
             ),
             Unfit::NoItems => write!(f, "the problem has no items"),
+            Unfit::NoOptions => write!(
+                f,
+                "the problem has no options, and a matrix without rows has no columns"
+            ),
             Unfit::TooLarge => write!(f, "the problem is too large for the format"),
         }
     }

@@ -15,6 +15,9 @@ pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     if columns == 0 {
         return Err(Unfit::NoItems);
     }
+    if rows == 0 {
+        return Err(Unfit::NoOptions);
+    }
     // Both numbers have 32 bits at most.
     let cells = rows as u64 * (columns as u64 + 1);
     let room = usize::try_from(cells).ok().filter(|_| cells <= MOST_CELLS);

@@ -64,7 +64,8 @@ fn up_to_symmetry() {
 fn symmetries_keep_to_the_memory() {
     let refused = dominox("count --up-to-symmetry --memory 1MiB --model 'latin 20'");
     refused.assert_refused();
-    let words = "the symmetries of 8000 options take about 6 MiB of memory, more than is allowed";
+    let words =
+        "the symmetries of 8000 options take about 6 MiB of memory, more than `--memory` allows";
     assert!(refused.stderr.contains(words), "{}", refused.stderr);
     let puzzles = [
         "1...............\n",
