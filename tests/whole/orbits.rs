@@ -194,6 +194,22 @@ fn matchings() {
     }
 }
 
+/// Of n options that can be chosen or not, a solution of each orbit is found by itself, not among all 2ⁿ.
+#[test]
+fn options_that_may_be_left_out() {
+    let names = Vec::from_iter((0..20).map(|number| format!("i{number}")));
+    let items = names.iter().map(|name| format!("0:1|{name}"));
+    let apart = Vec::from_iter(items).join(" ") + "\n" + &names.join("\n");
+    let equal = format!("0:50|a\n{}", "a\n".repeat(20));
+    for text in [apart, equal] {
+        let problem = Problem::parse(&text).unwrap();
+        let symmetries = Symmetries::of(&problem);
+        let mut solver = Solver::new(&problem).unwrap();
+        assert_eq!(listed(&mut solver, &symmetries).len(), 21);
+        assert!(solver.effort().nodes < 1000, "{:?}", solver.effort());
+    }
+}
+
 #[test]
 fn the_first_in_the_order_of_a_dictionary_stands_for_its_orbit() {
     let queens = model("queens 5").unwrap();

@@ -13,7 +13,10 @@
 //! orbit are met in different branches. Otherwise a solution can have several options of O₂, and can be met again in branch ②
 //! by another one of them. In the first case, all branches in which only the identity is left are one part: without the other
 //! options of the item. A part is *exact* if that cannot happen on the way to it, and if only the identity is left.
+//!
+//! Where all items that are left may be left uncovered, there are two branches: with one option of an orbit, and without all of it.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use bitvec::prelude::*;
@@ -33,6 +36,8 @@ pub(super) struct Node {
     /// The classes of options of its branches, each with the branch.
     orbits: HashMap<u32, u32>,
     branches: Vec<Branch>,
+    /// The node without any of these classes, if there may be none.
+    none: Option<usize>,
 }
 
 struct Branch {
@@ -75,6 +80,8 @@ struct Choice {
     all: Vec<u32>,
     /// All options of these orbits are the item's own, and it is covered once.
     is_exact: bool,
+    /// A solution may have none of them.
+    is_optional: bool,
 }
 
 impl Tree {
@@ -128,13 +135,14 @@ impl Tree {
         let mut node = &self.nodes[0];
         while !node.branches.is_empty() {
             let orbit = solution.iter().filter_map(|class| node.orbits.get(class));
-            let Some(branch) = orbit.min().map(|&orbit| &node.branches[orbit as usize]) else {
-                return false;
-            };
-            if solution.binary_search(&branch.option).is_err() {
+            let branch = orbit.min().map(|&orbit| &node.branches[orbit as usize]);
+            if branch.is_some_and(|it| solution.binary_search(&it.option).is_err()) {
                 return false;
             }
-            node = &self.nodes[branch.node];
+            let Some(next) = branch.map(|it| it.node).or(node.none) else {
+                return false;
+            };
+            node = &self.nodes[next];
         }
         true
     }
@@ -143,6 +151,7 @@ impl Tree {
         self.nodes.push(Node {
             orbits: HashMap::new(),
             branches: Vec::new(),
+            none: None,
         });
         self.nodes.len() - 1
     }
@@ -181,6 +190,12 @@ impl Tree {
             all.iter()
                 .for_each(|&class| at.alive.set(class as usize, false));
             at.without.extend(all);
+        }
+        if choice.is_optional {
+            let node = self.add_node();
+            self.nodes[at.node].none = Some(node);
+            next.push(Open { node, ..at });
+            return Ok(());
         }
         if !free.is_empty() {
             let (with, mut without) = whole;
@@ -301,6 +316,7 @@ impl Maker<'_> {
                 firsts: Vec::new(),
                 all: Vec::new(),
                 is_exact: false,
+                is_optional: false,
             };
             for &class in alive {
                 let least = orbits.least[class as usize];
@@ -317,7 +333,32 @@ impl Maker<'_> {
                 best = Some(choice);
             }
         }
-        Ok(best.filter(|best| best.firsts.len() < best.all.len()))
+        let best = best.filter(|best| best.firsts.len() < best.all.len());
+        Ok(best.or_else(|| self.optional_choice(at, &orbits)))
+    }
+
+    /// The largest orbit of options that may be left out.
+    fn optional_choice(&self, at: &Open, orbits: &Orbits) -> Option<Choice> {
+        let may_be_left_out = |class: &usize| {
+            let entries = self.problem.entries(self.graph.options[*class][0]);
+            let bounds = entries.iter().filter_map(|it| self.problem.bounds(it.item));
+            // Without a primary item, an option is in no solution.
+            bounds.map(|bounds| bounds.low).max() == Some(0)
+        };
+        let mut all: HashMap<u32, Vec<u32>> = HashMap::new();
+        for class in at.alive.iter_ones().filter(may_be_left_out) {
+            let orbit = all.entry(orbits.least[class]).or_default();
+            orbit.push(class as u32);
+        }
+        let largest = all
+            .into_values()
+            .max_by_key(|all| (all.len(), Reverse(all[0])));
+        largest.filter(|all| all.len() > 1).map(|all| Choice {
+            firsts: vec![all[0]],
+            all,
+            is_exact: false,
+            is_optional: true,
+        })
     }
 
     fn leaf(&self, at: &Open) -> Leaf {
