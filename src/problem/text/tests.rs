@@ -57,16 +57,16 @@ fn bars_in_the_item_line() {
 #[test]
 fn bounds() {
     assert_snapshot!(messages(&["2-3|b", "a| b", "2:|a", "a 99999999999|b", "3:2|a", "a 0|b", "a | 2|x"]), @r#"
-    1:1: bad bounds `2-3`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
+    1:1: bad bounds `2-3`: expected `n|item` or `low:high|item`, with numbers up to 4294967295 (a `|` that separates primary and secondary items needs a blank before it)
       | 2-3|b
       | ^^^
-    1:1: bad bounds `a`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
+    1:1: bad bounds `a`: expected `n|item` or `low:high|item`, with numbers up to 4294967295 (a `|` that separates primary and secondary items needs a blank before it)
       | a| b
       | ^
-    1:1: bad bounds `2:`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
+    1:1: bad bounds `2:`: expected `n|item` or `low:high|item`, with numbers up to 4294967295 (a `|` that separates primary and secondary items needs a blank before it)
       | 2:|a
       | ^^
-    1:3: bad bounds `99999999999`: expected `n|item` or `low:high|item` (a `|` that separates primary and secondary items needs a blank before it)
+    1:3: bad bounds `99999999999`: expected `n|item` or `low:high|item`, with numbers up to 4294967295 (a `|` that separates primary and secondary items needs a blank before it)
       | a 99999999999|b
       |   ^^^^^^^^^^^
     1:1: bad bounds 3:2 of item `a`: expected low <= high and high >= 1
