@@ -2,6 +2,8 @@
 
 use clap::Command;
 
+use super::codes;
+
 /// What an example does, and its command.
 type Example = (&'static str, &'static str);
 
@@ -435,17 +437,21 @@ pub fn of(action: &str) -> &'static [Example] {
     of_action.map_or(&[], |(_, examples)| examples)
 }
 
-/// An action with its examples in its help.
+/// An action with its exit codes and its examples in its help.
 pub fn in_help(action: Command) -> Command {
-    let examples = of(action.get_name());
-    if examples.is_empty() {
-        return action;
+    let mut help = String::new();
+    if let Some(before) = action.get_after_help() {
+        help += &format!("{before}\n\n");
     }
-    let before = action.get_after_help().map(|help| format!("{help}\n\n"));
-    let lines = examples
-        .iter()
-        .map(|(what, typed)| format!("\n  # {what}\n  {typed}"));
+    help += "Exit codes:";
+    for (code, meaning) in codes::of(action.get_name()) {
+        help += &format!("\n  {code}  {meaning}");
+    }
+    let examples = of(action.get_name()).iter();
+    let lines = examples.map(|(what, typed)| format!("\n  # {what}\n  {typed}"));
     let lines = Vec::from_iter(lines).join("\n");
-    let before = before.unwrap_or_default();
-    action.after_long_help(format!("{before}Examples:{lines}"))
+    if !lines.is_empty() {
+        help += &format!("\n\nExamples:{lines}");
+    }
+    action.after_long_help(help)
 }

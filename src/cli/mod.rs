@@ -21,6 +21,7 @@ mod answers;
 mod best;
 mod canonical;
 mod check;
+mod codes;
 mod completions;
 mod convert;
 mod count;

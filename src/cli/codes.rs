@@ -1,0 +1,105 @@
+//! What the exit codes mean, for the help and the manual pages.
+
+/// The exit codes that mean the same for most commands.
+const BAD: (&str, &str) = ("2", "bad input or usage");
+const STOPPED: (&str, &str) = (
+    "3",
+    "stopped by a limit or a signal: the results are partial",
+);
+
+/// What the exit codes of an action mean; of any other name, those of dominox itself.
+pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
+    match action {
+        "formats" | "model" | "completions" | "man" => &[
+            ("0", "printed"),
+            ("2", "bad arguments, or output that cannot be written"),
+        ],
+        "symmetries" => &[
+            ("0", "printed"),
+            ("2", "bad input or usage, or a second puzzle"),
+            (
+                "3",
+                "the search was abandoned: there may be more symmetries",
+            ),
+        ],
+        "split" => &[
+            ("0", "the plan was written"),
+            ("1", "the givens of the puzzle contradict each other"),
+            ("2", "bad input or usage, or a second puzzle"),
+        ],
+        "run" => &[("0", "the shard was searched"), BAD, STOPPED],
+        "merge" => &[
+            ("0", "the results of all shards were added up"),
+            (
+                "2",
+                "bad input or usage, or files that do not belong together",
+            ),
+            ("3", "some shard has no result, or was stopped"),
+        ],
+        "generate" => &[
+            ("0", "all puzzles were made"),
+            ("2", "bad arguments, or a request that no puzzle can meet"),
+            (
+                "3",
+                "stopped by a limit or a signal, or abandoned after many tries",
+            ),
+        ],
+        "minimize" => &[
+            ("0", "clues were left out of every puzzle"),
+            ("1", "some puzzle has no answer, or several"),
+            BAD,
+            STOPPED,
+        ],
+        "canonical" => &[("0", "every form was printed"), BAD, STOPPED],
+        "reduce" => &[
+            ("0", "printed"),
+            ("1", "the problem has no solution"),
+            ("2", "bad input or usage, or a second puzzle"),
+            ("3", "stopped by the limit of time: more may be left out"),
+        ],
+        "encode" | "convert" => &[
+            ("0", "printed"),
+            ("1", "the givens of the puzzle contradict each other"),
+            ("2", "bad input or usage, or a second puzzle"),
+        ],
+        "count" | "estimate" | "zdd" => {
+            &[("0", "every puzzle was counted or estimated"), BAD, STOPPED]
+        }
+        "unique" | "rate" | "steps" => &[
+            ("0", "every puzzle has exactly one answer"),
+            ("1", "some puzzle has none, or several"),
+            BAD,
+            STOPPED,
+        ],
+        "explain" => &[
+            ("0", "every puzzle has no answer, and the line says why"),
+            ("1", "some puzzle has an answer"),
+            BAD,
+            STOPPED,
+        ],
+        "check" => &[
+            ("0", "every answer is right"),
+            ("1", "some answer is wrong"),
+            BAD,
+            STOPPED,
+        ],
+        "solve" | "best" | "sample" | "profile" => &[
+            ("0", "every puzzle has an answer"),
+            ("1", "some puzzle has none"),
+            BAD,
+            STOPPED,
+        ],
+        _ => &[
+            (
+                "0",
+                "yes: every question was answered, and the answer was not no",
+            ),
+            (
+                "1",
+                "no: some puzzle has no answer, or not exactly one (unique), or an answer is wrong (check)",
+            ),
+            BAD,
+            STOPPED,
+        ],
+    }
+}
