@@ -405,8 +405,11 @@ fn a_folder_that_is_not_there_does_not_stop_a_search() {
 fn processes_do_not_share_the_name_of_a_checkpoint_that_is_not_ready() {
     let folder = folder("resume-shared");
     let checkpoint = file(&folder, "q.run");
-    let count = "count --method search --kernel links --model 'queens 11'";
-    let start = || command(&format!("{count} --checkpoint {checkpoint} --every 0")).spawn();
+    let count = "count --method search --kernel links --model 'queens 11' --nodes 10";
+    let stopped = dominox(&format!("{count} --checkpoint {checkpoint}"));
+    assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
+    let resume = format!("resume --every 0 --nodes 10000000 {checkpoint}");
+    let start = || command(&resume).spawn();
     let children = [start().unwrap(), start().unwrap()];
     for child in children {
         let output = child.wait_with_output().unwrap();
