@@ -210,6 +210,21 @@ fn options_that_may_be_left_out() {
     }
 }
 
+/// Graphs of n vertices, each with at most two edges, consist of paths and circles: p(a) q(n − a) for each a, where p counts partitions
+/// and q those into parts of 3 and more.
+#[test]
+fn paths_and_circles() {
+    for (n, number) in [(5, 11), (6, 19), (7, 29), (8, 46)] {
+        let items = Vec::from_iter((0..n).map(|vertex| format!("0:2|v{vertex}")));
+        let edges = (0..n).flat_map(|one| (0..one).map(move |other| format!("v{one} v{other}\n")));
+        let problem =
+            Problem::parse(&(items.join(" ") + "\n" + &String::from_iter(edges))).unwrap();
+        let symmetries = Symmetries::of(&problem);
+        let mut solver = Solver::new(&problem).unwrap();
+        assert_eq!(listed(&mut solver, &symmetries).len(), number);
+    }
+}
+
 #[test]
 fn the_first_in_the_order_of_a_dictionary_stands_for_its_orbit() {
     let queens = model("queens 5").unwrap();

@@ -14,7 +14,8 @@
 //! by another one of them. In the first case, all branches in which only the identity is left are one part: without the other
 //! options of the item. A part is *exact* if that cannot happen on the way to it, and if only the identity is left.
 //!
-//! Where all items that are left may be left uncovered, there are two branches: with one option of an orbit, and without all of it.
+//! Where all items that are left may be left uncovered, and the group is large, there are two branches: with one option of an orbit, and
+//! without all of it.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,6 +31,8 @@ use crate::problem::{OptionId, Part, Problem};
 /// more than this share of the memory.
 const MOST_PARTS: usize = 1 << 10;
 const SHARE: usize = 4;
+/// So few symmetries, as a cube has, would save little in return for the many parts that options make which may be left out.
+const FEW: u32 = 1 << 6;
 
 /// A node of the tree.
 pub(super) struct Node {
@@ -334,7 +337,11 @@ impl Maker<'_> {
             }
         }
         let best = best.filter(|best| best.firsts.len() < best.all.len());
-        Ok(best.or_else(|| self.optional_choice(at, &orbits)))
+        let is_worth_it = best.is_none() && at.group.order() > FEW.into();
+        Ok(match is_worth_it {
+            true => self.optional_choice(at, &orbits),
+            false => best,
+        })
     }
 
     /// The largest orbit of options that may be left out.
