@@ -1,11 +1,11 @@
 //! Numbers for the bits, the same in all parts of a problem that are alike.
 //!
 //! A [renaming](super::renamings) exchanges two digits of a square in all its rows and columns at once, and is made if the state gets
-//! smaller as a number. That goes to the same smallest state from many others, if the digits come in the same order everywhere:
+//! smaller as a number. If the digits come in the same order everywhere, many states reach the same smallest one in this way:
 //!
 //! ```text
 //!     row 1: 1 2 3    column 1: 1 2 3     an exchange of 1 and 2 lessens the row and the column
-//!     row 1: 1 2 3    column 1: 3 1 2     it lessens one, and what is won by another exchange is lost there
+//!     row 1: 1 2 3    column 1: 2 1 3     it lessens one of them and makes the other greater
 //! ```
 //!
 //! A text may have its items in any order. So the bits are ordered by a lexicographic breadth-first search: next comes the one that shares
