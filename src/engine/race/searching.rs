@@ -35,8 +35,8 @@ const SHARE: u64 = 20;
 const SHARE_OF_FIRST: u64 = 8;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
 const MOST_OF_SAMPLE: u64 = 8;
-/// The work of an average node of the rest may be this many times as much as expected, or as little.
-const DRIFT: f64 = 1.25;
+/// The work of an average node of the rest may be this many times as much as the nodes so far and the probes show, or as little.
+const DRIFT: f64 = 1.1;
 /// What probes say of the work of a node counts as much as this number of nodes of the search itself.
 const PROBED: f64 = 8192.0;
 
@@ -203,15 +203,15 @@ impl Searching {
         }
     }
 
-    /// The work that an average node of the rest should be. The first nodes of a search are close to each other, and may
-    /// be several times as much work as the others; probes are spread over all.
-    fn work_of_later_node(&self, search: &Search) -> f64 {
+    /// The work that an average node of the rest should be, at least and at most. The first nodes of a search are close to each
+    /// other, and may be several times as much work as the others; probes are spread over all, but each goes through problems
+    /// that are not packed.
+    fn work_of_later_node(&self, search: &Search) -> [f64; 3] {
         let own = self.work_of_node(search) as f64;
         let nodes = self.nodes as f64;
-        match self.samples.work_of_node() {
-            Some(probed) => (nodes * own + PROBED * probed) / (nodes + PROBED),
-            None => own,
-        }
+        let probed = self.samples.work_of_node().unwrap_or(own);
+        let expected = (nodes * own + PROBED * probed) / (nodes + PROBED);
+        [own.min(probed) / DRIFT, expected, own.max(probed) * DRIFT]
     }
 
     /// Whether it is known how large the search is, as well as it will be.
@@ -225,14 +225,14 @@ impl Searching {
         let Some(nodes) = self.samples.nodes() else {
             return Report::only(spent);
         };
-        let each = self.work_of_later_node(search);
+        let [least, each, most] = self.work_of_later_node(search);
         let entered = self.nodes as f64;
-        let whole = |times: f64, drift: f64| {
+        let whole = |times: f64, each: f64| {
             let left = (nodes.mean * times - entered).max(0.0);
-            spent.saturating_add((left * each * drift) as u64)
+            spent.saturating_add((left * each) as u64)
         };
         let expected = match entered {
-            few if few < 0.8 * nodes.mean => whole(1.0, 1.0),
+            few if few < 0.8 * nodes.mean => whole(1.0, each),
             // It was underestimated: by little, or by nobody knows how much.
             some if some < 2.0 * nodes.mean => spent + spent / 4,
             _ => 2 * spent,
@@ -240,9 +240,9 @@ impl Searching {
         Report {
             spent,
             expected,
-            at_least: whole(nodes.low, 1.0 / DRIFT).min(TRUST_IN_PROBES * spent),
+            at_least: whole(nodes.low, least).min(TRUST_IN_PROBES * spent),
             at_most: match self.samples.has_probes() && entered <= nodes.mean * nodes.high {
-                true => whole(nodes.high, DRIFT),
+                true => whole(nodes.high, most),
                 false => u64::MAX,
             },
         }

@@ -15,26 +15,30 @@
 //! each option of a solution needs a node.
 
 use super::bounded::Step;
+use super::needs::{Needs, SET};
+use crate::engine::work::{Stop, Work};
 
-/// The work of passing a level, in units of about a nanosecond.
-const WORK_OF_LEVEL: u64 = 4;
+/// The work of going through a state, and of choosing one of its options, in units of about a nanosecond. These and the other
+/// prices were fitted to the times of a hundred sweeps.
+const WORK_OF_STATE: u64 = 40;
+const WORK_OF_CHOICE: u64 = 8;
 
-/// The work of testing options against a state of `W` words.
+/// The work of passing a level with a state of `W` words.
 #[inline(always)]
-fn work_of_tests<const W: usize>(options: usize) -> u64 {
-    (options * (W + 3)) as u64 / 9 + 1
+fn work_of_level<const W: usize>() -> u64 {
+    5 + W as u64
 }
 
-/// The work of going through a state of `W` words, and of testing options for those that can be chosen.
+/// The work of testing options one by one against a state of `W` words.
 #[inline(always)]
-pub(super) fn work_of_state<const W: usize>(options: usize) -> u64 {
-    (40 + 35 * W + 7 * options / 2) as u64
+fn work_of_tests<const W: usize>(options: usize) -> u64 {
+    (options * (W + 3)) as u64 / 5
 }
 
 /// The work of adding a state of `W` words to a table, where that does not wait for memory.
 #[inline(always)]
 pub(super) fn work_of_adding<const W: usize>() -> u64 {
-    7 + 11 * W as u64
+    11 * W as u64
 }
 
 /// A level of either kind of sweep.
@@ -123,7 +127,9 @@ pub(super) struct Level<const W: usize> {
     /// Those of `death` that are primary.
     pub(super) must: [u64; W],
     /// In the order of the problem.
-    pub(super) options: Vec<Choice<W>>,
+    options: Vec<Choice<W>>,
+    /// Where there are many options: which of them a state allows.
+    needs: Option<Box<Needs>>,
 }
 
 /// How to find out whether the item of a level must be covered.
@@ -164,6 +170,60 @@ impl<const W: usize> Level<W> {
             death: [0; W],
             must: [0; W],
             options: Vec::with_capacity(options),
+            needs: None,
+        }
+    }
+
+    pub(super) fn push(&mut self, option: Choice<W>) {
+        self.options.push(option);
+    }
+
+    /// Makes a level ready that has all its options, and takes no more than this room for it. Returns the bytes that it takes.
+    pub(super) fn finish(&mut self, room: usize, work: &Work) -> Result<usize, Stop> {
+        let needs = self.options.iter().map(|option| &option.need[..]);
+        self.needs = Needs::new(&Vec::from_iter(needs), room, work.account);
+        let Some(needs) = &self.needs else {
+            return Ok(0);
+        };
+        work.spend(needs.work_to_make())?;
+        Ok(needs.bytes())
+    }
+
+    /// The number of sets of up to 64 options.
+    #[inline(always)]
+    fn set_count(&self) -> usize {
+        self.options.len().div_ceil(SET)
+    }
+
+    /// The only option that can be chosen, as a bit of a set, and its set; several bits if there are more, and none if there is none.
+    #[inline(always)]
+    pub(super) fn only(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
+        match &self.needs {
+            Some(needs) => needs.only(state, work),
+            None if self.options.len() > SET => self.only_of_many(state, work),
+            None => {
+                *work += work_of_tests::<W>(self.options.len());
+                (live(&self.options, state), 0)
+            }
+        }
+    }
+
+    /// The same where there are several sets, and no memory for their needs.
+    #[inline(never)]
+    fn only_of_many(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
+        *work += work_of_tests::<W>(self.options.len());
+        only(self.set_count(), |set| self.live(set, state))
+    }
+
+    /// Those of a set of options that can be chosen, as bits.
+    #[inline(always)]
+    fn live(&self, set: usize, state: &[u64; W]) -> u64 {
+        match &self.needs {
+            Some(needs) => needs.live(set, state),
+            None => {
+                let options = &self.options[set * SET..];
+                live(&options[..options.len().min(SET)], state)
+            }
         }
     }
 
@@ -198,7 +258,7 @@ impl<const W: usize> Leveled<W> for Level<W> {
 
     #[inline(always)]
     fn work_of_state(&self) -> u64 {
-        work_of_state::<W>(self.options.len())
+        WORK_OF_STATE + self.needs.as_ref().map_or(0, |needs| needs.work())
     }
 
     #[inline(always)]
@@ -209,42 +269,41 @@ impl<const W: usize> Leveled<W> for Level<W> {
     #[inline(always)]
     fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
         let state = self.with_births(key);
-        for (chunk, options) in self.options.chunks(64).enumerate() {
-            let mut live = live(options, &state);
+        for set in 0..self.set_count() {
+            let mut live = self.live(set, &state);
             while live != 0 {
-                let place = live.trailing_zeros() as usize;
+                let place = set * SET + live.trailing_zeros() as usize;
                 live &= live - 1;
-                if let Some(left) = self.leave(&options[place].strike(&state)) {
-                    hand_on(64 * chunk + place, left);
+                if let Some(left) = self.leave(&self.options[place].strike(&state)) {
+                    hand_on(place, left);
                 }
             }
         }
     }
 
-    #[inline(always)]
+    // In a page, it is more important that the program is small.
+    #[cfg_attr(target_family = "wasm", inline(never))]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn settle<const SILENT: bool>(
         levels: &[Self],
         mut state: [u64; W],
         mut at: usize,
         work: &mut u64,
     ) -> Option<(usize, [u64; W])> {
+        *work += WORK_OF_CHOICE;
         while let Some(level) = levels.get(at) {
-            *work += WORK_OF_LEVEL + W as u64 / 4;
+            *work += work_of_level::<W>();
             let mut with = level.with_births(&state);
             if level.is_to_cover(&state) {
-                let mut only = None;
-                for options in level.options.chunks(64) {
-                    *work += work_of_tests::<W>(options.len());
-                    let live = live(options, &with);
-                    if live == 0 {
-                        continue;
-                    }
-                    if !SILENT || only.is_some() || live & (live - 1) != 0 {
-                        return Some((at, state));
-                    }
-                    only = Some(&options[live.trailing_zeros() as usize]);
+                let (live, set) = level.only(&with, work);
+                if live == 0 {
+                    return None;
                 }
-                with = only?.strike(&with);
+                if !SILENT || !live.is_power_of_two() {
+                    return Some((at, state));
+                }
+                let only = set * SET + live.trailing_zeros() as usize;
+                with = level.options[only].strike(&with);
             }
             state = level.leave(&with)?;
             at += 1;
@@ -258,6 +317,26 @@ impl<const W: usize> Leveled<W> for Level<W> {
 pub(super) fn is_lost<const W: usize>(state: &[u64; W], must: &[u64; W]) -> bool {
     let words = state.iter().zip(must);
     words.fold(0, |lost, (word, must)| lost | word & must) != 0
+}
+
+/// The only option of some sets that can be chosen, as a bit, and its set; several bits if there are more, and none if there is none.
+#[inline(always)]
+pub(super) fn only(sets: usize, live: impl Fn(usize) -> u64) -> (u64, usize) {
+    let mut only = (0, 0);
+    for set in 0..sets {
+        let live = live(set);
+        if live == 0 {
+            continue;
+        }
+        if only.0 != 0 {
+            return (u64::MAX, set);
+        }
+        only = (live, set);
+        if !live.is_power_of_two() {
+            break;
+        }
+    }
+    only
 }
 
 /// Which of up to 64 options can be chosen, as bits, without a branch for each option.

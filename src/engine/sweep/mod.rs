@@ -34,6 +34,7 @@ mod forecast;
 mod level;
 mod lives;
 mod log;
+mod needs;
 mod neighbours;
 mod order;
 mod plan;

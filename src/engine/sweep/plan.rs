@@ -23,6 +23,9 @@ use crate::engine::memory::Share;
 use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
+/// What options need may take one part in this many of the memory.
+const PART_FOR_NEEDS: usize = 64;
+
 /// Where the bits of a component are in a state, if its items are taken in some order.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
@@ -127,7 +130,11 @@ impl<'a> Plan<'a> {
         }
         for (option, &level) in self.lives.level_of.iter().enumerate() {
             let choice = self.choice(option, level, work)?;
-            levels[level as usize].options.push(choice);
+            levels[level as usize].push(choice);
+        }
+        let mut room = work.account.bound() / PART_FOR_NEEDS;
+        for level in &mut levels {
+            room = room.saturating_sub(level.finish(room, work)?);
         }
         Ok(levels)
     }

@@ -16,7 +16,7 @@
 use super::Planned;
 use super::bounded::{Layout, by_items};
 use super::forecast::{Forecast, Progress};
-use super::level::{Leveled, Levels, work_of_adding, work_of_state};
+use super::level::{Leveled, Levels, work_of_adding};
 use super::lives::Lives;
 use super::plan::{ByWords, Plan, by_words};
 use super::table::{Memory, States, Table};
@@ -362,7 +362,7 @@ fn write_page<const W: usize>(
             continue;
         };
         place += 1;
-        *work += work_of_state::<W>(options.len());
+        *work += level.work_of_state();
         let start = page.len();
         page.extend([number[0] as u32, 0]);
         level.each_choice(key, |option, left| {

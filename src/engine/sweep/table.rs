@@ -13,8 +13,9 @@
 /// The logarithm of the words that fit into a cache.
 const CACHED: u32 = 17;
 
-/// The work of moving a state to a larger table, in units of about a nanosecond.
-const WORK_OF_MOVING: u64 = 10;
+/// The work of moving a state to a larger table, and of making a word of memory, in units of about a nanosecond.
+const WORK_OF_MOVING: u64 = 30;
+const WORK_OF_MAKING: u64 = 5;
 
 /// All memory of a sweep is taken from here, and returned.
 #[derive(Default, Debug)]
@@ -95,13 +96,16 @@ impl Memory {
     /// The work of making words and of moving states since this was asked last: the system hands over each page when it
     /// is first used.
     pub(super) fn work_of_making(&mut self) -> u64 {
-        let made = std::mem::take(&mut self.made);
-        made + (WORK_OF_MOVING + self.work_of_a_miss()) * std::mem::take(&mut self.moved)
+        let (made, moved) = (
+            std::mem::take(&mut self.made),
+            std::mem::take(&mut self.moved),
+        );
+        WORK_OF_MAKING * made + (WORK_OF_MOVING + self.work_of_a_miss()) * moved
     }
 
     /// The work of waiting for memory at a random place: none where all of it fits into a cache.
     pub(super) fn work_of_a_miss(&self) -> u64 {
-        6 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
+        3 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
     }
 
     pub(super) fn most_bytes(&self) -> usize {

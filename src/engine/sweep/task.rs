@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::level::{Leveled, Levels, work_of_state};
+use super::level::{Leveled, Levels};
 use super::table::{Memory, Spare, States, Table};
 use super::walk::{BATCH, Reached};
 
@@ -95,7 +95,7 @@ impl<const W: usize> Expand<W> {
             let Some((key, _)) = self.states.get(place) else {
                 continue;
             };
-            *work += work_of_state::<W>(level.option_count());
+            *work += level.work_of_state();
             level.each_choice(key, |_, left| {
                 if let Some((at, key)) = Leveled::settle::<true>(levels, left, next, work) {
                     ahead[(at - next).min(NEAR)].push((key, at as u32, place as u32));
