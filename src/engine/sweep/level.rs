@@ -15,10 +15,10 @@
 //! each option of a solution needs a node.
 
 use super::bounded::Step;
-use super::needs::{Needs, SET};
+use super::needs::{Needs, SET, only};
 use crate::engine::work::{Stop, Work};
 
-/// The work of going through a state, and of choosing one of its options, in units of about a nanosecond. These and the other
+/// The work of going through a state, and comparing it with a few options, and of choosing one of these, in units of about a nanosecond. These and the other
 /// prices were fitted to the times of a hundred sweeps.
 const WORK_OF_STATE: u64 = 40;
 const WORK_OF_CHOICE: u64 = 8;
@@ -130,6 +130,8 @@ pub(super) struct Level<const W: usize> {
     options: Vec<Choice<W>>,
     /// Where there are many options: which of them a state allows.
     needs: Option<Box<Needs>>,
+    /// The work of going through a state.
+    work: u64,
 }
 
 /// How to find out whether the item of a level must be covered.
@@ -171,6 +173,7 @@ impl<const W: usize> Level<W> {
             must: [0; W],
             options: Vec::with_capacity(options),
             needs: None,
+            work: WORK_OF_STATE,
         }
     }
 
@@ -183,8 +186,12 @@ impl<const W: usize> Level<W> {
         let needs = self.options.iter().map(|option| &option.need[..]);
         self.needs = Needs::new(&Vec::from_iter(needs), room, work.account);
         let Some(needs) = &self.needs else {
+            if self.options.len() > SET {
+                self.work += work_of_tests::<W>(self.options.len());
+            }
             return Ok(0);
         };
+        self.work += needs.work();
         work.spend(needs.work_to_make())?;
         Ok(needs.bytes())
     }
@@ -217,7 +224,7 @@ impl<const W: usize> Level<W> {
 
     /// Those of a set of options that can be chosen, as bits.
     #[inline(always)]
-    fn live(&self, set: usize, state: &[u64; W]) -> u64 {
+    pub(super) fn live(&self, set: usize, state: &[u64; W]) -> u64 {
         match &self.needs {
             Some(needs) => needs.live(set, state),
             None => {
@@ -258,7 +265,7 @@ impl<const W: usize> Leveled<W> for Level<W> {
 
     #[inline(always)]
     fn work_of_state(&self) -> u64 {
-        WORK_OF_STATE + self.needs.as_ref().map_or(0, |needs| needs.work())
+        self.work
     }
 
     #[inline(always)]
@@ -317,26 +324,6 @@ impl<const W: usize> Leveled<W> for Level<W> {
 pub(super) fn is_lost<const W: usize>(state: &[u64; W], must: &[u64; W]) -> bool {
     let words = state.iter().zip(must);
     words.fold(0, |lost, (word, must)| lost | word & must) != 0
-}
-
-/// The only option of some sets that can be chosen, as a bit, and its set; several bits if there are more, and none if there is none.
-#[inline(always)]
-pub(super) fn only(sets: usize, live: impl Fn(usize) -> u64) -> (u64, usize) {
-    let mut only = (0, 0);
-    for set in 0..sets {
-        let live = live(set);
-        if live == 0 {
-            continue;
-        }
-        if only.0 != 0 {
-            return (u64::MAX, set);
-        }
-        only = (live, set);
-        if !live.is_power_of_two() {
-            break;
-        }
-    }
-    only
 }
 
 /// Which of up to 64 options can be chosen, as bits, without a branch for each option.

@@ -11,12 +11,9 @@
 //!     2           slot 5          0010: {1, 2}                    0010: {0, 2}
 //!                                 …                               …
 //!
-//!     state 0001 0010 allows {1, 2} ∩ {0, 1} = {1}
+//!     a state with slots 1 and 4 alone: row 1 says 0010, row 2 says 0001; {1, 2} ∩ {0, 1} = {1} can be chosen
 //! ```
 
-use std::cell::Cell;
-
-use super::level::only;
 use crate::engine::memory::{Account, Share};
 
 /// Slots of a row, and the number of their values.
@@ -46,8 +43,8 @@ pub(super) struct Needs {
 }
 
 impl Needs {
-    /// For options with these needs, the bits of a state; `None` if comparing each of them is faster, or if that takes more than
-    /// `room` bytes.
+    /// For options with these needs, as bits of a state; `None` if comparing each of them is faster, or if the rows take more
+    /// than `room` bytes, or more than the account has left.
     pub(super) fn new(needs: &[&[u64]], room: usize, account: &Account) -> Option<Box<Needs>> {
         if needs.len() < FEW {
             return None;
@@ -102,13 +99,10 @@ impl Needs {
     /// The only option that can be chosen, as a bit of a set, and its set; several bits if there are more, and none if there is none.
     #[inline(never)]
     pub(super) fn only<const W: usize>(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
-        let passed = Cell::new(0);
-        let found = only(self.options.div_ceil(SET), |set| {
-            passed.set(passed.get() + self.work_of_set);
+        only(self.options.div_ceil(SET), |set| {
+            *work += self.work_of_set;
             self.live(set, state)
-        });
-        *work += passed.get();
-        found
+        })
     }
 
     /// Those of a set of options that can be chosen, as bits.
@@ -125,6 +119,26 @@ impl Needs {
         }
         live
     }
+}
+
+/// The only option of some sets that can be chosen, as a bit, and its set; several bits if there are more, and none if there is none.
+#[inline(always)]
+pub(super) fn only(sets: usize, mut live: impl FnMut(usize) -> u64) -> (u64, usize) {
+    let mut only = (0, 0);
+    for set in 0..sets {
+        let live = live(set);
+        if live == 0 {
+            continue;
+        }
+        if only.0 != 0 {
+            return (u64::MAX, set);
+        }
+        only = (live, set);
+        if !live.is_power_of_two() {
+            break;
+        }
+    }
+    only
 }
 
 /// Four slots of a word.
@@ -164,15 +178,36 @@ mod tests {
     use super::*;
     use crate::engine::sweep::level::{Choice, Item, Level};
 
-    /// Options of up to a few sets, and states, whose bits are dense or sparse.
+    /// Options of up to a few sets that need up to three slots, and states, of whose slots a quarter to three quarters are set.
     fn drawn() -> impl Strategy<Value = (Vec<[u64; 2]>, Vec<[u64; 2]>)> {
-        let sparse = (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c);
-        let need = [sparse.clone(), sparse];
-        let state = (any::<[u64; 2]>(), any::<[u64; 2]>()).prop_map(|(a, b)| [a[0] | b[0], a[1]]);
+        let slots = (0..64u32, 0..64u32, 0..64u32, 0..4u32);
+        let need = slots.prop_map(|(a, b, c, kind)| match kind {
+            0 => [1 << a, 0],
+            1 => [0, 1 << a | 1 << b],
+            _ => [1 << a | 1 << b, 1 << c],
+        });
+        let state = (any::<[u64; 2]>(), any::<[u64; 2]>(), 0..3u32);
+        let state = state.prop_map(|(a, b, kind)| match kind {
+            0 => a,
+            1 => [a[0] & b[0], a[1] & b[1]],
+            _ => [a[0] | b[0], a[1] | b[1]],
+        });
         (
             proptest::collection::vec(need, 1..200),
             proptest::collection::vec(state, 1..20),
         )
+    }
+
+    /// Which options there are, as the sets of those that can be chosen say.
+    fn places(options: usize, live: impl Fn(usize) -> u64) -> Vec<usize> {
+        let sets = 0..options.div_ceil(SET);
+        let of_set = |set: usize| {
+            let live = live(set);
+            (0..SET)
+                .filter(move |at| live >> at & 1 == 1)
+                .map(move |at| set * SET + at)
+        };
+        sets.flat_map(of_set).collect()
     }
 
     proptest! {
@@ -187,22 +222,23 @@ mod tests {
                 level.push(Choice { need, strike });
             }
             let account = Account::default();
-            let Some(rows) = Needs::new(&slices, usize::MAX, &account) else {
-                prop_assert!(needs.len() < 2 * SET);
-                return Ok(());
-            };
-            prop_assert!(size_of_val(&rows.rows[..]) <= account.held());
-            prop_assert!(Needs::new(&slices, rows.rows.len(), &account).is_none());
+            let rows = Needs::new(&slices, usize::MAX, &account);
+            if let Some(rows) = &rows {
+                prop_assert!(size_of_val(&rows.rows[..]) <= account.held());
+                prop_assert!(Needs::new(&slices, rows.rows.len(), &account).is_none());
+            }
+            prop_assert!(rows.is_some() || needs.len() < 2 * SET);
             for state in &states {
                 let allows = |need: &[u64; 2]| need[0] & !state[0] == 0 && need[1] & !state[1] == 0;
                 let expected = Vec::from_iter((0..needs.len()).filter(|&at| allows(&needs[at])));
-                let sets = 0..needs.len().div_ceil(SET);
-                let live = sets.flat_map(|set| {
-                    let live = rows.live(set, state);
-                    (0..SET).filter(move |at| live >> at & 1 == 1).map(move |at| set * SET + at)
-                });
-                prop_assert_eq!(Vec::from_iter(live), &expected[..]);
-                for (only, set) in [rows.only(state, &mut 0), level.only(state, &mut 0)] {
+                let compared = places(needs.len(), |set| level.live(set, state));
+                prop_assert_eq!(&compared, &expected);
+                let mut only = vec![level.only(state, &mut 0)];
+                if let Some(rows) = &rows {
+                    prop_assert_eq!(&places(needs.len(), |set| rows.live(set, state)), &expected);
+                    only.push(rows.only(state, &mut 0));
+                }
+                for (only, set) in only {
                     match expected[..] {
                         [] => prop_assert_eq!(only, 0),
                         [at] => prop_assert_eq!((only, set), (1 << (at % SET), at / SET)),

@@ -23,7 +23,7 @@ use crate::engine::memory::Share;
 use crate::engine::work::{Stop, Work};
 use crate::problem::OptionId;
 
-/// What options need may take one part in this many of the memory.
+/// The rows of [needs](super::needs) may take one part in this many of the memory.
 const PART_FOR_NEEDS: usize = 64;
 
 /// Where the bits of a component are in a state, if its items are taken in some order.
