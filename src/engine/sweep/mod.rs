@@ -263,12 +263,16 @@ impl Sweep {
         self.walk.restore(saved)
     }
 
-    /// How far it has come.
+    /// How far it has come. While states are compared, and once many of them were alike, nobody knows how much is left. When
+    /// that waits for the plain walk, the walk says it.
     pub(super) fn report(&self) -> Report {
         let (mut done, mut whole) = self.walk.outlook();
         if let Some(alike) = self.alike.as_ref().filter(|alike| alike.work() > 0) {
             done += alike.work();
-            whole = None;
+            let is_open = alike.has_reduced_by(2) || self.is_turn_of_alike();
+            whole = whole
+                .filter(|_| !is_open)
+                .map(|whole| whole.and(alike.work()));
         }
         Report::of_sweep(self.work_to_plan + self.lost, done, whole)
     }

@@ -24,8 +24,9 @@ use crate::engine::random::SplitMix;
 
 /// Scouts go ahead when the work has grown by one part in this many since the last time.
 const GROWTH: u64 = 2;
-/// They may take one part in this many of the work.
+/// They may take one part in this many of the work. The first ones may take more: growth says little of what comes.
 const SHARE: u64 = 40;
+const SHARE_OF_FIRST: u64 = 16;
 /// If they take this many times as much, they are called back.
 const CUT: u64 = 3;
 /// States of a sample.
@@ -125,9 +126,13 @@ impl Scouts {
             self.each = sweep.work_of_levels() / PASSED + 1;
         }
         let most = MOST.min(WORDS / W);
-        let size = (spent / SHARE / self.each).min(most as u64) as usize;
+        let share = match self.seen[..] {
+            [] => SHARE_OF_FIRST,
+            _ => SHARE,
+        };
+        let size = (spent / share / self.each).min(most as u64) as usize;
         if size < LEAST {
-            self.next = LEAST as u64 * self.each * SHARE;
+            self.next = LEAST as u64 * self.each * share;
         }
         size
     }
