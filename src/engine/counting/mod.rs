@@ -24,7 +24,7 @@ use super::fits::KernelName;
 use super::kernel::{Effort, Step};
 use super::limits::{Allowance, Limit};
 use super::memory::Account;
-use super::race::{self, Report, Searching, Turn};
+use super::race::{self, Other, Report, Searching, Turn};
 use super::search::Search;
 use super::solver::CountMethod;
 use super::sweep::{
@@ -94,7 +94,8 @@ impl Counting {
             counted.search.count_only(true);
             let step = allowance.interruption().and_then(|()| {
                 let mut pass = |_: &[_]| ControlFlow::Continue(());
-                searching.go_on(counted.search, (counted.part, 0), allowance, &mut pass)
+                let of = (counted.part, Other::default());
+                searching.go_on(counted.search, of, allowance, &mut pass)
             });
             match step {
                 Ok(Step::Exhausted) => return Begun::Over(sum(before, searching.found())),
@@ -258,6 +259,14 @@ enum Runner {
     Own(Option<Box<(Search, Searching)>>),
 }
 
+/// Whose turn it is, and what there is beside.
+struct Due {
+    turn: Turn,
+    beside: Beside,
+    /// Whether the search may go on to its end.
+    lets_finish: bool,
+}
+
 /// What a turn came to.
 enum After {
     Paused,
@@ -296,17 +305,15 @@ impl Race {
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let work = || Work::new(allowance.watch(), plans);
-        let (turn, (left, spent)) = self.turn(counted);
+        let Due {
+            turn,
+            beside,
+            lets_finish,
+        } = self.due(counted);
         match (turn, &self.component) {
-            (Turn::Search, _) => self.search_on(counted, before, allowance),
+            (Turn::Search, _) => self.search_on(counted, (before, lets_finish), allowance),
             (Turn::Sweep, Some(component)) => {
                 let room = self.room_of_table(counted.room);
-                let threads = counted.search.others() + 1;
-                let beside = Beside {
-                    threads,
-                    left,
-                    spent,
-                };
                 let count = self.sweeping.go_on(component, (room, beside), work)?;
                 Ok(count.map_or(After::Paused, |count| After::Counted(count, Turn::Sweep)))
             }
@@ -329,22 +336,31 @@ impl Race {
         }
     }
 
-    /// Whose turn it is, and the work that the search should have left: 0 as long as nothing is known of it.
-    fn turn(&self, counted: &Counted) -> (Turn, (u64, Option<u64>)) {
+    /// Whose turn it is. As long as nothing is known of a search, it goes on, and it has nothing left.
+    fn due(&self, counted: &Counted) -> Due {
+        let threads = counted.search.others() + 1;
+        let due = |turn, left, spent| Due {
+            turn,
+            beside: Beside {
+                threads,
+                left,
+                spent,
+            },
+            lets_finish: false,
+        };
         let searching = match &self.runner {
             Runner::Whole(searching) => Some(&**searching),
             Runner::Own(own) => own.as_ref().map(|own| &own.1),
         };
         if searching.is_some_and(Searching::is_in_turn) {
-            return (Turn::Search, (u64::MAX, None));
+            return due(Turn::Search, u64::MAX, None);
         }
         let sweep = self.sweeping.report();
         if counted.method == CountMethod::Table && sweep != Report::OUT {
-            return (Turn::Sweep, (u64::MAX, None));
+            return due(Turn::Sweep, u64::MAX, None);
         }
-        // As long as nothing is known of a search, it goes on.
         if searching.is_some_and(|searching| !searching.is_known()) {
-            return (Turn::Search, (0, None));
+            return due(Turn::Search, 0, None);
         }
         let search = match &self.runner {
             Runner::Whole(searching) => searching.report(counted.search),
@@ -352,7 +368,10 @@ impl Race {
             Runner::Own(None) => Report::ahead(self.work_to_make_search()),
         };
         let left = searching.map_or(0, |_| search.left());
-        (race::next(search, sweep), (left, Some(search.spent)))
+        Due {
+            lets_finish: search.may_finish(sweep),
+            ..due(race::next(search, sweep), left, Some(search.spent))
+        }
     }
 
     fn work_to_make_search(&self) -> u64 {
@@ -364,15 +383,18 @@ impl Race {
     fn search_on(
         &mut self,
         counted: &mut Counted,
-        before: &Count,
+        (before, lets_finish): (&Count, bool),
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let mut pass = |_: &[_]| ControlFlow::Continue(());
-        let swept = self.sweeping.spent();
+        let other = Other {
+            spent: self.sweeping.spent(),
+            lets_finish,
+        };
         let (step, found) = match &mut self.runner {
             Runner::Whole(searching) => {
                 let (search, part) = (&mut *counted.search, counted.part);
-                let step = searching.go_on(search, (part, swept), allowance, &mut pass)?;
+                let step = searching.go_on(search, (part, other), allowance, &mut pass)?;
                 (step, sum(before, searching.found()))
             }
             Runner::Own(own) => {
@@ -384,7 +406,7 @@ impl Race {
                 });
                 let (search, searching) = &mut **own;
                 let part = Part::default();
-                let step = searching.go_on(search, (&part, swept), allowance, &mut pass)?;
+                let step = searching.go_on(search, (&part, other), allowance, &mut pass)?;
                 (step, Count::from(searching.found()))
             }
         };

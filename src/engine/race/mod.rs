@@ -50,7 +50,7 @@
 mod samples;
 mod searching;
 
-pub(in crate::engine) use searching::Searching;
+pub(in crate::engine) use searching::{Other, Searching};
 
 /// How many times as much as the other is sure to need a runner may take, in tenths.
 const RATIO: u64 = 11;
@@ -189,7 +189,7 @@ impl Report {
     }
 
     /// Whether this runner may go on to its end.
-    fn may_finish(self, other: Report) -> bool {
+    pub(in crate::engine) fn may_finish(self, other: Report) -> bool {
         let both = u128::from(self.at_most) + u128::from(other.spent);
         let bound = u128::from(other.at_least) * u128::from(10 + RATIO) / 10;
         both <= bound + u128::from(HEAD_START)

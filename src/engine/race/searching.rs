@@ -30,7 +30,7 @@ const MOST_OPTIONS: usize = 1 << 23;
 /// Until both runners together have taken this much, their head starts decide, and another sample would change little.
 const HEAD_STARTS: u64 = HEAD_START + HEAD_START_OF_SWEEP;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
-const SHARE: u64 = 20;
+const SHARE: u64 = 30;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
@@ -58,6 +58,15 @@ pub(in crate::engine) struct Searching {
     samples: Samples,
 }
 
+/// The other runner, as the search beside it sees it.
+#[derive(Clone, Copy, Default, Debug)]
+pub(in crate::engine) struct Other {
+    /// The work that it has taken.
+    pub(in crate::engine) spent: u64,
+    /// Whether the search may go on to its end. Then nobody asks how large it is, so that more samples would be in vain.
+    pub(in crate::engine) lets_finish: bool,
+}
+
 impl Searching {
     /// The search that is under way, for which this much `work` was done before; and whether there is memory for samples.
     pub(in crate::engine) fn new(search: &Search, work: u64, has_samples: bool) -> Searching {
@@ -73,12 +82,12 @@ impl Searching {
         }
     }
 
-    /// Takes a turn, when the other runner has spent `other`: searches on within `part`, and now and then draws a sample
-    /// before that. The first turn is that of the first nodes, the second one draws the first sample.
+    /// Takes a turn beside the `other` runner: searches on within `part`, and now and then draws a sample before that. The first
+    /// turn is that of the first nodes, the second one draws the first sample.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
-        (part, other): (&Part, u64),
+        (part, other): (&Part, Other),
         allowance: &Allowance,
         sink: Sink,
     ) -> Result<Step, Limit> {
@@ -86,13 +95,13 @@ impl Searching {
             return Ok(self.search_first(search, sink));
         }
         let spent = search.work() - self.begun;
-        let both = spent + other;
+        let both = spent + other.spent;
         if !self.is_known() {
             self.sample(search, (part, both), allowance)?;
             return Ok(Step::Paused);
         }
         if self.turn_ends.is_none() {
-            if self.is_sample_due(both) {
+            if !other.lets_finish && self.is_sample_due(both) {
                 self.sample(search, (part, both), allowance)?;
             }
             search.stay_alone(both < ALONE);
@@ -318,11 +327,10 @@ mod tests {
         Search::new(choose(problem, Some(kernel)).unwrap())
     }
 
-    /// The search to its end, which draws samples whenever the `other` runner has spent so much; `between` is called after
-    /// each turn.
+    /// The search to its end, beside this `other` runner; `between` is called after each turn.
     fn searched(
         mut search: Search,
-        (kernel, other): (KernelName, u64),
+        (kernel, other): (KernelName, Other),
         between: impl Fn(),
     ) -> Searching {
         let part = Part::default();
@@ -344,11 +352,18 @@ mod tests {
         searching
     }
 
+    fn other(spent: u64) -> Other {
+        Other {
+            spent,
+            lets_finish: false,
+        }
+    }
+
     #[test]
     fn samples_leave_the_search_alone() {
         let problem = latin(5, 5);
         for kernel in KernelName::ALL {
-            let of = (kernel, u64::MAX / 2);
+            let of = (kernel, other(u64::MAX / 2));
             let searching = searched(search_of(&problem, kernel), of, || ());
             let is_known = searching.is_known();
             assert_eq!((searching.found, is_known), (161_280, true), "{kernel:?}");
@@ -361,14 +376,23 @@ mod tests {
         }
     }
 
+    /// Neither before head starts are over, nor where the search goes on to its end.
     #[test]
-    fn probes_wait_until_head_starts_are_over() {
+    fn probes_are_made_when_they_are_asked_for() {
         let problem = dominoes(6);
         let kernel = KernelName::Lanes;
-        for (other, has_probes) in [(HEAD_STARTS / 5 * 3, false), (HEAD_STARTS, true)] {
+        let last = Other {
+            lets_finish: true,
+            ..other(HEAD_STARTS)
+        };
+        for (other, has_probes) in [
+            (other(HEAD_STARTS / 5 * 3), false),
+            (other(HEAD_STARTS), true),
+            (last, false),
+        ] {
             let searching = searched(search_of(&problem, kernel), (kernel, other), || ());
             let has = searching.samples.has_probes();
-            assert_eq!((searching.found, has), (6728, has_probes), "{other}");
+            assert_eq!((searching.found, has), (6728, has_probes), "{other:?}");
         }
     }
 
@@ -376,7 +400,7 @@ mod tests {
     fn other_threads_take_part_once_a_race_has_taken_a_while() {
         let problem = Arc::new(latin(5, 1));
         let kernel = KernelName::Lanes;
-        for (other, take_part) in [(0, false), (ALONE, true)] {
+        for (spent, take_part) in [(0, false), (ALONE, true)] {
             let has_come = Arc::new(AtomicBool::new(false));
             let mut search = search_of(&problem, kernel);
             let (comes, shared) = (Arc::clone(&has_come), Arc::clone(&problem));
@@ -385,7 +409,7 @@ mod tests {
                 choose(&shared, Some(kernel)).unwrap()
             };
             search.share((1, Arc::new(maker)), 1 << 20);
-            let searching = searched(search, (kernel, other), || {
+            let searching = searched(search, (kernel, other(spent)), || {
                 if !has_come.load(Ordering::Relaxed) {
                     std::thread::sleep(Duration::from_millis(1));
                 }
@@ -394,7 +418,7 @@ mod tests {
             assert_eq!(
                 (searching.found, has_come),
                 (161_280 / 5, take_part),
-                "{other}"
+                "{spent}"
             );
         }
     }

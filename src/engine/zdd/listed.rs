@@ -19,7 +19,7 @@ use super::Zdd;
 use super::node::{FALSE, Made, TRUE};
 use crate::engine::kernel::Step;
 use crate::engine::limits::{Allowance, Limit, Watch};
-use crate::engine::race::{Report, Searching};
+use crate::engine::race::{Other, Report, Searching};
 use crate::engine::search::Search;
 use crate::problem::{OptionId, Part};
 
@@ -91,9 +91,10 @@ impl<'a> Listing<'a> {
         allowance.interruption()?;
         let (options, ends, room) = (&mut self.options, &mut self.ends, self.room);
         let mut is_full = false;
+        let of = (self.part, Other::default());
         let step = self
             .searching
-            .go_on(self.search, (self.part, 0), allowance, &mut |solution| {
+            .go_on(self.search, of, allowance, &mut |solution| {
                 options.extend(solution.iter().map(|option| option.index() as u32));
                 ends.push(options.len());
                 is_full = options.len() + ends.len() > room;
