@@ -118,7 +118,7 @@ const SHARE_AS_SEEN: u64 = 24;
 /// Where some thousand states became one part in this many, comparing may take this many times as much as the plain walk.
 const FEW_OF: usize = 64;
 const LEAN: u64 = 8;
-/// Before that, comparing may take one part in this many.
+/// Before that, comparing may take one part in this many; and what scouts expect counts up to this many times what is sure.
 const DOUBT: u64 = 4;
 
 /// A component, the order of its items, and what the sweep should cost.
@@ -213,7 +213,8 @@ impl Sweep {
     /// Whether the sweep that keeps one of several states that are alike is to go on. The plain one has taken a while and is far
     /// from its end. The other one may take a quarter of the work of the plain one, or an eighth of what that should take at
     /// least; once it has shown that many states are alike, eight times the work of the plain one. Where scouts have seen how
-    /// much is left, it may take a small part of that sooner.
+    /// much is left, it may take a small part of that sooner. What they expect counts up to four times what is sure: it may be
+    /// far too much where earlier scouts saw too little.
     fn is_turn_of_alike(&self) -> bool {
         let Some(alike) = self.alike.as_deref() else {
             return false;
@@ -230,7 +231,10 @@ impl Sweep {
         };
         let seen = self.walk.whole(growth);
         let seen = seen.filter(|whole| whole.most < u64::MAX);
-        let seen = seen.map_or(0, |whole| whole.expected.saturating_sub(done));
+        let seen = seen.map_or(0, |whole| {
+            let expected = whole.expected.min(whole.least.saturating_mul(DOUBT));
+            expected.saturating_sub(done)
+        });
         left >= FAR && alike.work() <= fair.max(left / SHARE)
             || seen >= FAR_AS_SEEN && alike.work() <= seen / SHARE_AS_SEEN
     }

@@ -10,7 +10,7 @@ use crate::engine::sweep::components::Component;
 const FIRST: usize = 8;
 const GROWTH: usize = 4;
 /// The work of an edge that is seen for an order, in units of about a nanosecond.
-const WORK_OF_ORDERING: u64 = 20;
+const WORK_OF_ORDERING: u64 = 50;
 /// So few states are compared soon, as that takes little time.
 pub(super) const FEW: usize = 1 << 12;
 
