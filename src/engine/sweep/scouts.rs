@@ -36,6 +36,8 @@ const MOST: usize = 4096;
 const PASSED: u64 = 4;
 /// No more than this many times the least that there can be is sure.
 const SURE: f64 = 4.0;
+/// Where scouts did not come to the end, and growth promises this many times what was done, growth says what is sure.
+const FAR: u64 = 64;
 /// The whole is hardly more than this many times what is expected, and once more where hardly anything is sure.
 const UNEVEN: f64 = 2.0;
 /// Where scouts that went ahead since one part in this many of the work was done have missed most of what was left, later
@@ -155,11 +157,14 @@ impl Scouts {
         };
         let least = self.seen.iter();
         let least = least.map(|left| left.done.saturating_add(left.least as u64));
+        let least = least.fold(sure, u64::max).max(done);
+        let is_far = |whole: &Whole| !last.is_at_end && whole.least / FAR > done;
+        let growth = forecast.filter(is_far);
         Some(Whole {
             expected: expected.max(done + done / 8),
-            least: least.fold(sure, u64::max).max(done),
+            least: growth.map_or(least, |whole| whole.least.max(least)),
             most: most.max(done),
-            is_seen: true,
+            is_seen: growth.is_none(),
         })
     }
 
@@ -433,6 +438,28 @@ mod tests {
         assert_eq!(whole(&long_ago, 1400), once);
         let far_too_few = [left(1000, 1.0), left(1400, 200.0)];
         assert_eq!(whole(&far_too_few, 1400).expected, 1400 + 8 * 200);
+    }
+
+    /// Scouts that did not come to the end have seen a part of what is left. Growth says more, if it promises far more.
+    #[test]
+    fn growth_counts_where_scouts_did_not_come_to_the_end() {
+        for (is_at_end, least, is_seen) in [
+            (true, 1_000_000, true),
+            (false, 50_000, true),
+            (false, 1_000_000, false),
+        ] {
+            let mut scouts = Scouts::new();
+            scouts.seen.push(Left {
+                done: 1000,
+                expected: 100.0,
+                least: 50.0,
+                is_at_end,
+            });
+            let grown = Whole::of_growth(2 * least, least);
+            let whole = scouts.whole(1000, Some(grown)).unwrap();
+            let says = (whole.is_seen, whole.least == least);
+            assert_eq!(says, (is_seen, !is_seen), "{is_at_end}, {least}");
+        }
     }
 
     #[test]
