@@ -31,6 +31,7 @@ const MOST_OPTIONS: usize = 1 << 23;
 const HEAD_STARTS: u64 = HEAD_START + HEAD_START_OF_SWEEP;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 30;
+const SHARE_OF_EXPECTED: u64 = 20;
 /// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
 const SHARE_OF_FIRST: u64 = 8;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
@@ -272,7 +273,7 @@ fn first_sample(
     samples.walk((WALKS, WORK_OF_WALKS), tree, allowance)?;
     let expected = samples.nodes().map_or(0.0, |nodes| nodes.mean * each);
     match samples.next() {
-        Some(next) if next.saturating_mul(SHARE) as f64 <= expected => {
+        Some(next) if next.saturating_mul(SHARE_OF_EXPECTED) as f64 <= expected => {
             samples.probe(tree, u64::MAX, allowance)
         }
         _ => Ok(()),
