@@ -336,7 +336,7 @@ impl Race {
         }
     }
 
-    /// Whose turn it is. As long as nothing is known of a search, it goes on, and it has nothing left.
+    /// Whose turn it is. A search of which nothing is known goes on, and counts as having nothing left.
     fn due(&self, counted: &Counted) -> Due {
         let threads = counted.search.others() + 1;
         let due = |turn, left, spent| Due {

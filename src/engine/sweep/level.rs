@@ -18,8 +18,8 @@ use super::bounded::Step;
 use super::needs::{Needs, SET, only};
 use crate::engine::work::{Stop, Work};
 
-/// The work of going through a state, and comparing it with a few options, and of choosing one of these, in units of about a nanosecond. These and the other
-/// prices were fitted to the times of a hundred sweeps.
+/// The work of going through a state and comparing it with a few options, and of choosing one of these, in units of about a
+/// nanosecond. These and the other prices were fitted to the times of some hundred sweeps.
 const WORK_OF_STATE: u64 = 40;
 const WORK_OF_CHOICE: u64 = 8;
 

@@ -267,8 +267,8 @@ impl Sweep {
         self.walk.restore(saved)
     }
 
-    /// How far it has come. While states are compared, and once many of them were alike, nobody knows how much is left. When
-    /// that waits for the plain walk, the walk says it.
+    /// How far it has come. While states are compared, and once many of them were alike, nobody knows how much is left. While
+    /// comparing pauses, the outlook of the plain walk counts.
     pub(super) fn report(&self) -> Report {
         let (mut done, mut whole) = self.walk.outlook();
         if let Some(alike) = self.alike.as_ref().filter(|alike| alike.work() > 0) {

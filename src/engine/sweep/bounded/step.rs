@@ -2,7 +2,8 @@
 
 use crate::engine::sweep::level::{Leveled, is_lost};
 
-/// The work of going through a state, for each word of it, and of passing a level, for each word of a state, and for each field of the option, in units of about a nanosecond.
+/// The work of going through a state, and for each word of it, in units of about a nanosecond; then that of passing a level, for
+/// each word of a state, and for each field of the option.
 const WORK_OF_STATE: u64 = 47;
 const WORK_OF_WORD_OF_STATE: u64 = 35;
 const WORK_OF_STEP: u64 = 6;
