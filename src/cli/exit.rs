@@ -87,5 +87,12 @@ impl From<io::Error> for Failure {
 
 /// Writes a line to standard error. An error is ignored: there is nowhere left to report it.
 pub fn say(message: impl Display) {
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
+    let line = printable(&format!("{message}\n"));
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// The text without what a terminal would obey: file names may have escape characters.
+fn printable(text: &str) -> String {
+    let obeyed = |c: char| c.is_control() && c != '\n' && c != '\t';
+    text.replace(obeyed, "\u{fffd}")
 }

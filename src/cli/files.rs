@@ -106,6 +106,8 @@ impl Inputs {
 pub const IS_INPUT: &str = "is also the input";
 /// What is said of a directory where a file is expected.
 pub const IS_DIRECTORY: &str = "is a directory, expected a file";
+/// What is said of standard input where a file of dominox is expected.
+const NOT_INPUT: &str = "expected a file: this is not read from standard input";
 
 /// Whether two paths lead to the same file, which need not be there yet.
 pub fn are_same(one: &Path, other: &Path) -> bool {
@@ -121,6 +123,7 @@ pub fn refusal(path: &Path, reason: &impl Display) -> Failure {
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::IsADirectory => IS_DIRECTORY.to_owned(),
+        ErrorKind::NotFound if path.as_os_str() == "-" => NOT_INPUT.to_owned(),
         _ => error.to_string(),
     })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

@@ -15,8 +15,11 @@ const COUNTS_ALL: &str =
     "`count` counts all answers; to print them: `solve --all`, or some of them: `solve --limit K`";
 const TO_SOLVE: &str = "to print the answers: `solve --all`, or some of them: `solve --limit K`";
 
+const TO_ENCODE: &str = "to print a model as a problem: `dominox model queens 8`";
+
 /// Arguments that an action does not have, as others have them, and what to do instead.
-const TIPS: [(&str, &[&str], &[&str]); 8] = [
+const TIPS: [(&str, &[&str], &[&str]); 9] = [
+    ("encode", &["--model"], &[TO_ENCODE]),
     ("solve", &["-n"], &[SEVERAL, PLACES]),
     ("solve", &["-k"], &[SEVERAL]),
     (

@@ -45,6 +45,11 @@ fn what_is_no_file_gets_a_tip() {
         assert_eq!(run.exit, Some(2), "{arguments}");
         assert!(run.stderr.contains(tip), "{}", run.stderr);
     }
+    let obeyed = dominox("solve 'no\u{1b}file\r'").stderr;
+    assert!(
+        obeyed.starts_with("dominox: no\u{fffd}file\u{fffd}: "),
+        "{obeyed}"
+    );
     let plain = dominox("solve nothing.txt").stderr;
     assert!(!plain.contains(';'), "{plain}");
 }

@@ -31,6 +31,9 @@ fn an_unquoted_model_gets_a_tip() {
         "{}",
         other.stderr
     );
+    let encode = dominox("encode --model 'queens 8'");
+    encode.assert_refused();
+    assert!(encode.stderr.contains("`dominox model queens 8`"));
 }
 
 /// Short flags, and the version of every action.

@@ -336,6 +336,7 @@ fn what_cannot_be_resumed_is_refused_by_name() {
     for (file, reason) in [
         (&*checkpoint, "this is not a checkpoint of dominox"),
         (".", "is a directory, expected a file"),
+        ("-", "expected a file: this is not read from standard input"),
     ] {
         let run = dominox(&format!("resume {file}"));
         assert_eq!(run.stderr, format!("dominox: {file}: {reason}\n"));

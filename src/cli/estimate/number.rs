@@ -72,7 +72,8 @@ impl fmt::Display for Number {
 /// Seconds, shown in a suitable unit.
 pub struct Time(pub Number);
 
-const UNITS: [(f64, f64, &str); 5] = [
+const UNITS: [(f64, f64, &str); 6] = [
+    (0.001, 1e-6, "µs"),
     (120.0, 1.0, "s"),
     (7_200.0, 60.0, "minutes"),
     (172_800.0, 3_600.0, "hours"),
@@ -84,11 +85,8 @@ impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Number { mantissa, exponent } = self.0;
         let seconds = mantissa * 10f64.powi(exponent.clamp(-300, 300) as i32);
-        if seconds < 0.001 {
-            return f.write_str("0.001 s or less");
-        }
         let suits = |(most, ..): &&(f64, f64, &str)| seconds < *most;
-        let (_, size, unit) = UNITS.iter().find(suits).unwrap_or(&UNITS[4]);
+        let (_, size, unit) = UNITS.iter().find(suits).unwrap_or(&UNITS[UNITS.len() - 1]);
         let number = self.0.times(1.0 / size);
         match number.exponent {
             ..=0 => write!(
@@ -130,6 +128,7 @@ mod tests {
         let shown = [
             (0.0, 0),
             (2.0, -4),
+            (1.0, -3),
             (4.24, -3),
             (8.5, -1),
             (1.25, 0),
@@ -142,8 +141,9 @@ mod tests {
         assert_eq!(
             shown,
             [
-                "0.001 s or less",
-                "0.001 s or less",
+                "0.0 µs",
+                "200 µs",
+                "0.0010 s",
                 "0.0042 s",
                 "0.85 s",
                 "1.2 s",
