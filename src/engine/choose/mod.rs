@@ -32,6 +32,8 @@ struct Rows {
     /// The fewest primary items of the average option, and of each.
     items: usize,
     each: usize,
+    /// Whether each option must have one primary item alone.
+    is_single: bool,
     /// The least part of all options that a choice strikes out over primary items.
     struck: f64,
     /// How many times as many items as by chance two options share, that share any, at least.
@@ -85,6 +87,7 @@ const ANY: Rows = Rows {
     most: 0,
     items: 0,
     each: 0,
+    is_single: false,
     struck: 0.0,
     beyond_chance: 0.0,
     of: 0..=usize::MAX,
@@ -103,7 +106,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 14] = [
+const ROWS: [Rows; 16] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
     Rows {
         blocks: 110,
@@ -113,9 +116,18 @@ const ROWS: [Rows; 14] = [
     // Very many options of one item: rows of lanes take long to make, and few are used again.
     Rows { most: 3300, ..ANY },
     // Large pieces, or many.
-    Rows { items: 6, ..PIECES },
     Rows {
-        blocks: 32,
+        blocks: 40,
+        items: 6,
+        ..PIECES
+    },
+    Rows {
+        items: 6,
+        beyond_chance: 1.45,
+        ..PIECES
+    },
+    Rows {
+        blocks: 50,
         ..PIECES
     },
     // Large Sudokus. An empty one alone is searched faster by lanes; but it stands for all puzzles of its size.
@@ -153,9 +165,10 @@ const ROWS: [Rows; 14] = [
         striking: 0.55,
         ..ANY
     },
-    // Words and labels that cross, if they are many.
+    // Words that cross, if they are many.
     Rows {
         blocks: 40,
+        is_single: true,
         six: 0.05..=0.3,
         six_beyond_chance: 3.0,
         striking: 0.65,
@@ -164,15 +177,26 @@ const ROWS: [Rows; 14] = [
     // The same with fewer options, or with more in common, as the places of one graph in another.
     Rows {
         blocks: 18,
+        is_single: true,
+        six: 0.05..=0.55,
+        six_beyond_chance: 8.0,
+        striking: 0.65,
+        ..ANY
+    },
+    // Long options that overlap, as paths in a graph.
+    Rows {
+        blocks: 18,
+        items: 3,
+        beyond_chance: 1.15,
         six: 0.05..=0.55,
         six_beyond_chance: 8.0,
         striking: 0.65,
         ..ANY
     },
     Rows {
-        blocks: 50,
+        blocks: 36,
         six: 0.3..=0.55,
-        six_beyond_chance: 4.0,
+        six_beyond_chance: 4.5,
         ..ANY
     },
     // Many options of one item, that have still more in common.
@@ -204,7 +228,7 @@ const SMALLEST_SUDOKU: usize = 6;
 const LARGEST_SUDOKU: usize = 25;
 /// Where most items have an option to themselves, solutions are many, and a look ahead finds little. So lanes are faster, unless
 /// the average option has this many primary items: then the rows of lanes take long to make.
-const LONG_OPTION: usize = 12;
+const LONG_OPTION: usize = 24;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;
 
@@ -376,6 +400,7 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
             && options >= rows.options
             && most >= rows.most
             && fewest >= rows.each
+            && (named == options || !rows.is_single)
             && rows.of.contains(&items)
     };
     let rows = || ROWS.iter().filter(may_be);

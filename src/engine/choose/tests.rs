@@ -362,7 +362,7 @@ fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
 
 #[test]
 fn small_pieces_are_searched_by_rows_if_they_are_many() {
-    assert_eq!(kernel_of(&rectangles(12)), KernelName::Rows);
+    assert_eq!(kernel_of(&rectangles(14)), KernelName::Rows);
     assert_eq!(kernel_of(&rectangles(8)), KernelName::Lanes);
 }
 
@@ -413,15 +413,15 @@ fn pictures_from_the_runs_of_their_lines_are_searched_by_rows() {
 
 #[test]
 fn labels_are_searched_by_rows_if_they_are_many() {
-    assert_eq!(kernel_of(&graceful(20)), KernelName::Rows);
-    assert_eq!(kernel_of(&graceful(12)), KernelName::Lanes);
+    assert_eq!(kernel_of(&graceful(24)), KernelName::Rows);
+    assert_eq!(kernel_of(&graceful(18)), KernelName::Lanes);
 }
 
 #[test]
 fn items_with_an_option_to_themselves_are_searched_by_lanes_unless_others_are_long() {
     assert_eq!(kernel_of(&paths_of_tree(127, (2, 9))), KernelName::Rows);
     assert_eq!(kernel_of(&paths_of_tree(127, (1, 9))), KernelName::Lanes);
-    let long = |alone| planted_with(300, 3000, 20, alone);
+    let long = |alone| planted_with(300, 3000, 30, alone);
     assert_eq!(kernel_of(&long(0)), KernelName::Rows);
     assert_eq!(kernel_of(&long(300)), KernelName::Rows);
 }
