@@ -78,7 +78,7 @@ impl EngineName {
             EngineName::Kernel(Units) => (false, false),
             EngineName::Table => (true, true),
             EngineName::Diagram => (true, true),
-            EngineName::Prices => (true, false),
+            EngineName::Prices => (true, true),
             EngineName::Probes => (true, true),
         };
         Carries { colors, bounds }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::support::bounded::bounded_text;
 use crate::support::weighted::weighted_text;
 use dominox::engine::{CountMethod, Effort, Limit, Limits, Ranked, Status};
 use dominox::{Problem, Solver};
@@ -17,7 +18,9 @@ fn weighted(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Probl
 fn problems() -> impl Iterator<Item = Problem> {
     let few_costs = (0..2).map(|seed| weighted(42, 280, 3, 4, seed));
     let many_costs = (0..2).map(|seed| weighted(45, 320, 3, 1000, 10 + seed));
-    few_costs.chain(many_costs)
+    let bounded = bounded_text((48, 150, 6), 1000, 3, &["1:3|", "0:2|"]);
+    let bounded = Problem::parse(&bounded).unwrap();
+    few_costs.chain(many_costs).chain([bounded])
 }
 
 #[derive(PartialEq, Debug)]

@@ -3,6 +3,7 @@
 // Each test file is a crate of its own and uses a part of this.
 #![allow(dead_code, unused_imports, unused_macros)]
 
+pub mod bounded;
 pub mod collection;
 pub mod draws;
 pub mod naive;

@@ -16,7 +16,7 @@
 
 use std::sync::Arc;
 
-use super::residual::{MUST, Residual};
+use super::residual::Residual;
 use crate::engine::limits::{Limit, Watch};
 use crate::engine::memory::{Account, Share};
 use crate::problem::{Color, OptionId, Problem};
@@ -78,6 +78,9 @@ impl Agreement {
         };
         let mut others = vec![0; words];
         for (place, (item, members)) in left.lists().enumerate() {
+            if item.high > 1 {
+                continue;
+            }
             let mut uses: Vec<(Option<Color>, u32)> = match place < left.priced {
                 true => members.iter().map(|&member| (None, member)).collect(),
                 false => {
@@ -139,7 +142,7 @@ impl Agreement {
         let mut is_any = false;
         let row = |place: u32| &bits[number(place) as usize * words..][..*words];
         for (item, members) in left.lists().take(left.priced) {
-            if item.slack != MUST {
+            if item.low == 0 {
                 continue;
             }
             self.allowed.fill(0);

@@ -235,7 +235,7 @@ impl<'a> Deepening<'a> {
 
     /// What the next search below the root looks for.
     fn window(&self, root: &Residual) -> Window {
-        let cut_off = root.base.saturating_add(self.at.reach);
+        let cut_off = root.bound().saturating_add(self.at.reach);
         Window {
             cut_off: cut_off.min(self.scale.highest()),
             after: self.at.known.map(|known| known - 1),
@@ -247,7 +247,7 @@ impl<'a> Deepening<'a> {
     /// more.
     pub(in crate::engine) fn bound(&self) -> u128 {
         let least = match &self.root {
-            Root::Priced { left, .. } => self.scale.above(left.base - 1),
+            Root::Priced { left, .. } => self.scale.above(left.bound() - 1),
             _ => self.scale.least(),
         };
         self.scale
@@ -292,7 +292,13 @@ impl<'a> Deepening<'a> {
             Ok(_) | Err(Limit::Pause) => usize::MAX,
             Err(_) => 1,
         };
-        let updates = root.price_well(self.scale.step(), most, &watch);
+        let mut updates = root.price_well(self.scale.step(), most, &watch);
+        if root.has_bounds
+            && most > 1
+            && let Ok(_held) = self.account.take(2 * root.bytes())
+        {
+            updates += root.climb((self.scale.unit(), self.scale.step()), &watch);
+        }
         if self.at.reach == 0 {
             self.search.add_updates(updates);
             self.at.reach = first_reach(&root, &self.scale);

@@ -24,9 +24,14 @@
 //! uncovered. The reduced cost of that option is the item's [slack](residual::Item::slack). A secondary item with
 //! colours may be in several options of a solution, so it has no price.
 //!
-//! - [`prices`] raises the base, item by item. [`residual`] is what is left of the problem at a node.
+//! An item with bounds counts as often as it may be covered at most, with its slack for each time that it is covered less often.
+//! Then some reduced costs stay negative, and each option with one is chosen in the cheapest case: so the *bound* is the base
+//! and the sum of what is negative.
+//!
+//! - [`prices`] raises the base, item by item; with bounds, [`subgradient`] raises the bound before the search. [`residual`] is what is left of the problem at a node.
 //! - [`walker`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
-//!   branches on the primary item with the fewest options, the cheapest option first. [`search`] keeps what it finds, and
+//!   branches on the primary item with the fewest options, the cheapest option first, or, where no item must be covered, on
+//!   one option that is chosen or left out. [`search`] keeps what it finds, and
 //!   [`ahead`] does the same on several threads.
 //! - [`trail`] is the path to a node. A search that was stopped goes back along it, and [`saved`] writes it down.
 //! - [`agreement`] finds options that would leave an item uncovered.
@@ -38,7 +43,8 @@
 //! A diagram of all solutions is better if the same remainder occurs many times (dominoes, matchings), or if so large a
 //! number of solutions is wanted that the costs exclude little.
 //!
-//! To price set partitioning constraint by constraint is due to D. Wedelin (*Annals of Operations Research* 57, 1995).
+//! To price set partitioning constraint by constraint is due to D. Wedelin (*Annals of Operations Research* 57, 1995); the steps
+//! along a subgradient, to M. Held and R. M. Karp (*Mathematical Programming* 1, 1971).
 //! Knuth's DLX5 calls prices taxes, and sets them once.
 
 mod agreement;
@@ -50,6 +56,7 @@ mod residual;
 mod saved;
 mod scale;
 mod search;
+mod subgradient;
 #[cfg(test)]
 mod tests;
 mod trail;

@@ -16,11 +16,8 @@ use crate::engine::limits::{Limit, Watch};
 use crate::engine::memory::{NoMemory, Share};
 use crate::problem::{Color, OptionId, Problem};
 
-/// The slack of an item that must be covered.
+/// The slack of an item that must be covered as often as it may be.
 pub(super) const MUST: i64 = 1 << 60;
-
-/// The slack of an item that is covered and drops out.
-const COVERED: i64 = -MUST;
 
 /// The mark of an option that drops out; the place of an item that is not in a residual.
 const GONE: u32 = u32::MAX;
@@ -32,8 +29,19 @@ pub(super) struct Item {
     pub(super) id: u32,
     /// Where its part of `members` ends; it begins where the previous item's part ends.
     pub(super) end: u32,
-    /// The reduced cost of leaving the item uncovered; or [`MUST`].
+    /// How often it must still be covered at least, and at most: 0 if it drops out.
+    pub(super) low: u32,
+    pub(super) high: u32,
+    /// The reduced cost of covering it once less than `high` times, and again for each time less; or [`MUST`], where `low` is
+    /// `high`.
     pub(super) slack: i64,
+}
+
+impl Item {
+    /// How many times less than `high` it may be covered.
+    fn spare(&self) -> i64 {
+        i64::from(self.high - self.low)
+    }
 }
 
 /// What is left of a problem.
@@ -51,6 +59,8 @@ pub(super) struct Residual {
     pub(super) members: Vec<u32>,
     /// The cost of solutions beyond reduced costs and slacks, including the options chosen so far.
     pub(super) base: i64,
+    /// Some item may be covered more than once: then reduced costs may be negative.
+    pub(super) has_bounds: bool,
 }
 
 /// There is no solution.
@@ -84,7 +94,7 @@ pub(super) struct Marks {
     /// Of each item of the residual, the options that were not marked; right after
     /// [`Marks::count_members`].
     counts: Vec<u32>,
-    /// Options that were marked, and items that were left with one option or none; while options are chosen.
+    /// Options that were marked, and items that were left with no more options than they need; while options are chosen.
     struck: Vec<u32>,
     due: Vec<u32>,
 }
@@ -122,6 +132,13 @@ impl Marks {
         }
     }
 
+    /// Marks an option that is to go, while options are chosen.
+    pub(super) fn strike(&mut self, option: usize) {
+        if std::mem::replace(&mut self.options[option], GONE) != GONE {
+            self.struck.push(option as u32);
+        }
+    }
+
     fn count_members(&mut self, of: &Residual) {
         let counts = of.lists().map(|(_, members)| members.len() as u32);
         self.counts.clear();
@@ -129,7 +146,7 @@ impl Marks {
     }
 
     /// Takes the struck options off the counts of their items, and notes those that must be covered and have one option
-    /// left, or none.
+    /// no more options left than they need.
     fn find_due(&mut self, of: &Residual, problem: &Problem) {
         for option in self.struck.drain(..) {
             for entry in problem.entries(of.options[option as usize]) {
@@ -138,7 +155,8 @@ impl Marks {
                     continue;
                 }
                 self.counts[place] -= 1;
-                if self.counts[place] <= 1 && of.items[place].slack == MUST {
+                let low = of.items[place].low;
+                if low > 0 && self.counts[place] <= low {
                     self.due.push(place as u32);
                 }
             }
@@ -172,16 +190,23 @@ impl Residual {
         let (colored, priced): (Vec<_>, Vec<_>) =
             problem.items().partition(|item| is_colored[item.index()]);
         residual.priced = priced.len();
+        residual.has_bounds = problem.has_bounds();
         let mut end = 0;
         // Where the next member of each item goes.
         let mut next = vec![0u32; problem.item_count()];
         for item in priced.into_iter().chain(colored) {
             next[item.index()] = end;
             end += lengths[item.index()];
+            let (low, high) = match problem.bounds(item) {
+                Some(bounds) => (bounds.low, bounds.high),
+                None => (0, 1),
+            };
             residual.items.push(Item {
                 id: item.index() as u32,
                 end,
-                slack: if problem.is_primary(item) { MUST } else { 0 },
+                low,
+                high,
+                slack: if low == high { MUST } else { 0 },
             });
         }
         residual.members = vec![0; end as usize];
@@ -221,6 +246,7 @@ impl Residual {
         copy(&mut self.items, &other.items);
         copy(&mut self.members, &other.members);
         (self.priced, self.base) = (other.priced, other.base);
+        self.has_bounds = other.has_bounds;
         debug_assert_eq!(self.bytes(), before + more);
         Ok(())
     }
@@ -231,6 +257,19 @@ impl Residual {
             + self.reduced.capacity() * size_of::<i64>()
             + self.items.capacity() * size_of::<Item>()
             + self.members.capacity() * size_of::<u32>()
+    }
+
+    /// What every solution costs at least: the base and, where there are any, what is negative.
+    pub(super) fn bound(&self) -> i64 {
+        if !self.has_bounds {
+            return self.base;
+        }
+        let reduced = self.reduced.iter().map(|&cost| cost.min(0));
+        let slacks = self.items.iter().map(|item| match item.slack {
+            MUST => 0,
+            slack => slack.min(0) * item.spare(),
+        });
+        self.base + reduced.sum::<i64>() + slacks.sum::<i64>()
     }
 
     /// About how long it takes to go through it once, in steps of a nanosecond.
@@ -269,62 +308,99 @@ impl Residual {
     pub(super) fn choose(&mut self, option: usize, problem: &Problem, marks: &mut Marks) {
         self.base += self.reduced[option];
         for entry in problem.entries(self.options[option]) {
-            let place = std::mem::replace(&mut marks.places[entry.item.index()], GONE);
+            let place = marks.places[entry.item.index()];
             if place == GONE {
                 // Covered by an earlier choice, in the same colour.
                 continue;
             }
-            self.items[place as usize].slack = COVERED;
+            let item = &mut self.items[place as usize];
+            item.low = item.low.saturating_sub(1);
+            item.high -= 1;
+            if item.high > 0 {
+                continue;
+            }
+            marks.places[entry.item.index()] = GONE;
             for &member in &self.members[self.members_of(place as usize)] {
                 let agrees = entry.color.is_some()
                     && entry.color == self.color(problem, member, entry.item.index() as u32);
-                if !agrees && std::mem::replace(&mut marks.options[member as usize], GONE) != GONE {
-                    marks.struck.push(member);
+                if !agrees {
+                    marks.strike(member as usize);
                 }
+            }
+        }
+        // Where all of its items may be covered again.
+        marks.strike(option);
+    }
+
+    /// Marks the options of an item that come before this one, in the order of their reduced costs: they were tried.
+    pub(super) fn drop_tried(&self, item: usize, option: usize, marks: &mut Marks) {
+        let rank = |option: usize| (self.reduced[option], option);
+        for &member in &self.members[self.members_of(item)] {
+            if rank(member as usize) < rank(option) {
+                marks.strike(member as usize);
             }
         }
     }
 
-    /// Chooses all options that are the last of an item that must be covered, and those that become so by that. Reports each
-    /// to `chosen`; nothing is marked if there was none.
+    /// Chooses all options whose reduced cost is below `floor`, all that an item cannot do without, and those that become so by that.
+    /// Reports each to `chosen`; nothing is marked if there was none.
     ///
     /// What is struck out is counted item by item, so that a long chain takes no more time than its length.
     pub(super) fn choose_forced(
         &mut self,
         problem: &Problem,
         marks: &mut Marks,
+        floor: i64,
         mut chosen: impl FnMut(OptionId),
     ) -> Result<bool, DeadEnd> {
-        let is_forced =
-            |&place: &usize| self.items[place].slack == MUST && self.members_of(place).len() == 1;
+        let is_forced = |&place: &usize| {
+            let low = self.items[place].low as usize;
+            low > 0 && self.members_of(place).len() <= low
+        };
         let forced = (0..self.priced).filter(is_forced);
         marks.due.clear();
         marks.due.extend(forced.map(|place| place as u32));
-        if marks.due.is_empty() {
+        if marks.due.is_empty() && !self.has_below(floor) {
             return Ok(false);
         }
         marks.find_items(self);
         marks.count_members(self);
+        if self.has_below(floor) {
+            for option in 0..self.options.len() {
+                if self.reduced[option] < floor {
+                    if marks.is_set(option) {
+                        return Err(DeadEnd);
+                    }
+                    self.choose(option, problem, marks);
+                    marks.find_due(self, problem);
+                    chosen(self.options[option]);
+                }
+            }
+        }
         let mut next = 0;
         while let Some(&place) = marks.due.get(next) {
             next += 1;
             let place = place as usize;
-            if self.items[place].slack == COVERED {
-                continue;
+            while self.items[place].low > 0 {
+                let members = &self.members[self.members_of(place)];
+                let is_left = |&&member: &&u32| marks.options[member as usize] != GONE;
+                // None if options that were chosen disagree with all of them.
+                let option = *members.iter().find(is_left).ok_or(DeadEnd)? as usize;
+                self.choose(option, problem, marks);
+                marks.find_due(self, problem);
+                chosen(self.options[option]);
             }
-            let members = &self.members[self.members_of(place)];
-            let is_left = |&&member: &&u32| marks.options[member as usize] != GONE;
-            // None if options that were chosen disagree with all of them.
-            let option = *members.iter().find(is_left).ok_or(DeadEnd)? as usize;
-            self.choose(option, problem, marks);
-            marks.find_due(self, problem);
-            chosen(self.options[option]);
         }
         Ok(true)
     }
 
-    /// Drops the marked options, and the items that are covered or have no options left. If such an item must be
-    /// covered, this is a dead end, and the residual is unusable from then on.
+    /// Whether some reduced cost is below this.
+    pub(super) fn has_below(&self, floor: i64) -> bool {
+        self.has_bounds && self.reduced.iter().any(|&cost| cost < floor)
+    }
+
+    /// Drops the marked options, and the items that are covered or have no options left. If an item has fewer than it
+    /// needs, this is a dead end, and the residual is unusable from then on.
     pub(super) fn compact(&mut self, marks: &mut Marks) -> Result<(), DeadEnd> {
         let marks = &mut marks.options[..];
         let mut left = 0;
@@ -339,10 +415,10 @@ impl Residual {
         self.reduced.truncate(left);
         let (mut start, mut end, mut left, mut priced) = (0, 0, 0, 0);
         for place in 0..self.items.len() {
-            let item = self.items[place];
+            let mut item = self.items[place];
             let members = start..item.end as usize;
             start = members.end;
-            if item.slack == COVERED {
+            if item.high == 0 {
                 continue;
             }
             let first = end;
@@ -351,16 +427,24 @@ impl Residual {
                 self.members[end] = mark;
                 end += usize::from(mark != GONE);
             }
-            if end > first {
-                let end = end as u32;
-                self.items[left] = Item { end, ..item };
-                left += 1;
-                priced += usize::from(place < self.priced);
-            } else if item.slack == MUST {
-                return Err(DeadEnd);
-            } else {
-                self.base += item.slack;
+            let count = (end - first) as u32;
+            if count < item.high {
+                if count < item.low {
+                    return Err(DeadEnd);
+                }
+                self.base += item.slack * i64::from(item.high - count);
+                item.high = count;
+                if item.low == count {
+                    item.slack = MUST;
+                }
+                if count == 0 {
+                    continue;
+                }
             }
+            item.end = end as u32;
+            self.items[left] = item;
+            left += 1;
+            priced += usize::from(place < self.priced);
         }
         self.items.truncate(left);
         self.members.truncate(end);

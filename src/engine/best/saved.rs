@@ -50,8 +50,6 @@ pub(in crate::engine) enum Stage {
     Diagram(Option<usize>),
     /// The kernel, where all solutions cost this.
     OneCost(u128),
-    /// The kernel, which goes through all solutions: the best so far.
-    List(Vec<(u128, Solution)>),
     /// All that are wanted were given.
     Over,
 }
@@ -72,41 +70,22 @@ impl Ranking {
 
     /// The best cost of the solutions that were found and not given yet.
     pub(in crate::engine) fn best_found(&self, problem: &Problem) -> Option<u128> {
-        match &self.stage {
-            Stage::List(found) => {
-                let options = found.iter().map(|(_, solution)| solution.options());
-                let costs = options.map(|options| {
-                    let costs = options.iter().map(|&o| u128::from(problem.cost(o)));
-                    costs.sum()
-                });
-                match self.aim {
-                    Aim::Cheapest => costs.min(),
-                    Aim::MostExpensive => costs.max(),
-                }
-            }
-            _ => {
-                let best = self.standing.best_found()?;
-                Some(Scale::new(problem, self.aim).cost(best))
-            }
-        }
+        let best = self.standing.best_found()?;
+        Some(Scale::new(problem, self.aim).cost(best))
     }
 
     /// Whether the kernel searches.
     pub(in crate::engine) fn is_listing(&self) -> bool {
-        matches!(self.stage, Stage::OneCost(_) | Stage::List(_))
+        matches!(self.stage, Stage::OneCost(_))
     }
 
     /// Whether all of its solutions have only options below this number.
     pub(in crate::engine) fn fits(&self, options: usize) -> bool {
-        let listed = match &self.stage {
-            Stage::List(best) => &best[..],
-            _ => &[],
-        };
         let Standing { found, stopped, .. } = &self.standing;
         let kept = stopped.as_ref().map_or(&[][..], |stopped| &stopped.kept);
         let ranked = found.iter().chain(kept).map(|(_, solution)| solution);
-        let all = listed.iter().map(|(_, solution)| solution).chain(ranked);
-        all.flat_map(Solution::options)
+        ranked
+            .flat_map(Solution::options)
             .all(|option| option.index() < options)
     }
 
@@ -176,7 +155,6 @@ impl Stage {
             "prices" => Stage::Prices,
             "diagram" => Stage::Diagram(words.maybe()?),
             "cost" => Stage::OneCost(words.next()?),
-            "list" => Stage::List(read_ranked(words.next()?, next)?),
             "over" => Stage::Over,
             _ => return None,
         })
@@ -189,10 +167,6 @@ impl fmt::Display for Stage {
             Stage::Prices => writeln!(f, "stage prices"),
             Stage::Diagram(nodes) => writeln!(f, "stage diagram {}", or_none(nodes)),
             Stage::OneCost(cost) => writeln!(f, "stage cost {cost}"),
-            Stage::List(best) => {
-                writeln!(f, "stage list {}", best.len())?;
-                write_ranked(best, f)
-            }
             Stage::Over => writeln!(f, "stage over"),
         }
     }

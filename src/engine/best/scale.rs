@@ -41,18 +41,31 @@ impl Scale {
     /// items. So a reduced cost is changed by at most 2^(4 + 2e + b), and the base by 2^(4 + e + i + b), in 16
     /// pricings, of which there are 25 times as many. With the b below, reduced costs stay below 2⁵⁸ and the base below
     /// 2⁶¹.
+    ///
+    /// With bounds, each pricing changes each price by at most 2ᵇ. There are at most 2¹⁰ before the search, and 8 at each node of
+    /// a path, which are less than the 2ᵒ options: less than 2^q in all. So all reduced costs together stay below
+    /// 2^(q + e + o + b), and so does the base, since an item is covered no more often than it has options. That is below 2⁶¹.
     pub(super) fn new(problem: &Problem, aim: Aim) -> Scale {
         let costs = || problem.options().map(|option| problem.cost(option));
         let divisor = costs().fold(0, greatest_common_divisor).max(1);
         let highest = costs().max().unwrap_or(0) / divisor;
-        let length = problem.primary_count().min(problem.option_count()) as i128;
-        let most = i128::from(highest) * length;
+        let options = problem.option_count();
+        let length = match problem.has_bounds() {
+            true => options,
+            false => problem.primary_count().min(options),
+        };
+        let most = i128::from(highest) * length as i128;
         let bits = (128 - most.leading_zeros()) as i32;
         let entries = problem.options().map(|o| problem.entries(o).len());
         let entry_bits = bits_of(entries.max().unwrap_or(0));
         let item_bits = bits_of(problem.item_count());
         let room = 49u32.saturating_sub(2 * entry_bits);
-        let room = room.min(52u32.saturating_sub(entry_bits + item_bits));
+        let option_bits = bits_of(options);
+        let pricing_bits = 1 + (3 + option_bits).max(10);
+        let room = match problem.has_bounds() {
+            true => room.min(61u32.saturating_sub(pricing_bits + entry_bits + option_bits)),
+            false => room.min(52u32.saturating_sub(entry_bits + item_bits)),
+        };
         let shift = (room as i32 - bits).min(MOST_FINE as i32);
         Scale {
             aim,

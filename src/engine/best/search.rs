@@ -298,7 +298,11 @@ impl<'a> Search<'a> {
         if self.others == 0 || self.walker.agreement.is_none() && !Agreement::is_too_large(root) {
             return false;
         }
-        let depth = root.items.len() + 1;
+        // Where items are covered several times, a node may leave out a single option.
+        let depth = match root.has_bounds {
+            true => root.items.len() + root.options.len() + 1,
+            false => root.items.len() + 1,
+        };
         let trail = root.bytes().saturating_mul(depth + 1);
         let kept = most.saturating_mul(kept::bytes_of(depth));
         let agreement = match self.walker.agreement {

@@ -11,7 +11,7 @@ use super::scale::Scale;
 use super::search::{Search, Window};
 use crate::engine::limits::{Allowance, Limits, Outside, Watch};
 use crate::engine::memory::Account;
-use crate::problem::{Color, Entry, ItemId, OptionId, Problem};
+use crate::problem::{Color, Entry, ItemId, OptionId, Problem, Solution};
 
 /// Options as sets of the items 0 to 5, of which the last two are secondary and may have a colour, and their costs.
 fn problems() -> impl Strategy<Value = Problem> {
@@ -35,6 +35,27 @@ fn problems() -> impl Strategy<Value = Problem> {
             let option = builder
                 .option(uses.iter().enumerate().filter_map(entry))
                 .unwrap();
+            builder.add_cost(option, cost).unwrap();
+        }
+        builder.build()
+    })
+}
+
+/// Options as sets of five items with bounds, and their costs.
+fn bounded_problems() -> impl Strategy<Value = Problem> {
+    let bounds = vec((0..3u32, 0..3u32), 5);
+    let options = vec((1..32u8, 0..100u64), 1..9);
+    (bounds, options).prop_map(|(bounds, options)| {
+        let mut builder = Problem::builder();
+        let names = ["a", "b", "c", "d", "e"].into_iter().zip(bounds);
+        let items = names.map(|(name, (low, more))| {
+            let high = (low + more).max(1);
+            builder.bounded(name, low, high).unwrap()
+        });
+        let items = Vec::from_iter(items);
+        for (set, cost) in options {
+            let covered = items.iter().filter(|item| set >> item.index() & 1 == 1);
+            let option = builder.option(covered.copied()).unwrap();
             builder.add_cost(option, cost).unwrap();
         }
         builder.build()
@@ -107,6 +128,47 @@ proptest! {
                 let cost = scale.scaled_cost(problem.cost(*option));
                 prop_assert_eq!(cost, of_items + reduced);
             }
+        }
+    }
+
+    /// Whatever the prices, a solution costs the base, the reduced costs of its options, and the slack of an item for each time
+    /// that it may be covered more often; and no solution costs less than the bound.
+    #[test]
+    fn prices_add_up_with_bounds(problem in bounded_problems(), backward: bool, expensive: bool) {
+        let aim = if expensive { Aim::MostExpensive } else { Aim::Cheapest };
+        let scale = Scale::new(&problem, aim);
+        let options_of = |item| {
+            let names = |option: &OptionId| problem.entries(*option).iter().any(|entry| entry.item == item);
+            problem.options().filter(names).count()
+        };
+        let has_enough = |item| options_of(item) >= problem.bounds(item).unwrap().low as usize;
+        prop_assume!(problem.items().all(has_enough));
+        let mut left = whole(&problem, &scale);
+        let before = left.bound();
+        left.price_well(scale.step(), usize::MAX, &watch());
+        let priced = left.bound();
+        left.climb((scale.unit(), scale.step()), &watch());
+        let climbed = left.bound();
+        prop_assert!(before <= priced && priced <= climbed);
+        left.price(scale.step(), backward);
+        prop_assert!(climbed <= left.bound());
+        for set in 0..1u32 << problem.option_count() {
+            let chosen = problem.options().filter(|option| set >> option.index() & 1 == 1);
+            let chosen = Vec::from_iter(chosen);
+            if problem.check(&Solution::new(chosen.clone())).is_err() {
+                continue;
+            }
+            let mut sum = left.base;
+            for (option, reduced) in left.options.iter().zip(&left.reduced) {
+                sum += if chosen.contains(option) { *reduced } else { 0 };
+            }
+            for (item, members) in left.lists().filter(|(item, _)| item.slack != MUST) {
+                let is_chosen = |&&member: &&u32| chosen.contains(&left.options[member as usize]);
+                let covered = members.iter().filter(is_chosen).count() as i64;
+                sum += item.slack * (i64::from(item.high) - covered);
+            }
+            prop_assert_eq!(sum, scale.scaled(scale.value_of(&problem, &chosen)));
+            prop_assert!(left.bound() <= sum);
         }
     }
 

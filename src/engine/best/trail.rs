@@ -1,6 +1,6 @@
 //! The path of a descent: the nodes on it, and the levels by which it is found again.
 
-use super::residual::{MUST, Residual};
+use super::residual::Residual;
 use crate::engine::limits::Limit;
 use crate::engine::memory::Share;
 use crate::problem::OptionId;
@@ -27,6 +27,8 @@ pub(super) struct Node {
     pub(super) terms: Terms,
     /// The options to branch on, the most expensive first; they are taken from the end.
     pub(super) branches: Vec<Branch>,
+    /// The item to branch on, if it may be covered more than once: then a branch is without the options that were tried before.
+    pub(super) repeated: Option<u32>,
     /// The length of the path including this node's own choice.
     pub(super) path: usize,
     /// Nodes that the walker had entered when it came here.
@@ -54,12 +56,20 @@ pub(super) struct Level {
     pub(super) left: usize,
 }
 
-/// An option to branch on: its reduced cost, and its place among those of the node.
-pub(super) type Branch = (i64, u32);
+/// An option to branch on, by its place among those of the node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Branch {
+    /// By how much the bound rises at least, if this is not negative.
+    pub(super) cost: i64,
+    pub(super) option: u32,
+    /// Whether the option is chosen, or left out.
+    pub(super) is_chosen: bool,
+}
 
 /// A node that was settled, some of whose branches were taken away.
 pub(super) struct Fork {
     pub(super) left: Residual,
+    pub(super) repeated: Option<u32>,
     pub(super) terms: Terms,
     pub(super) path: Vec<OptionId>,
     /// The levels from the root to its node.
@@ -126,24 +136,45 @@ impl Fork {
 }
 
 impl Node {
-    /// Lists the options of the item to branch on.
+    /// Lists the options of the item to branch on; if none must be covered, one option to be chosen or left out.
     pub(super) fn list_branches(&mut self) {
         let reduced = &self.left.reduced;
         let cost = |&member: &u32| reduced[member as usize];
-        let mut best: Option<(usize, i64, &[u32])> = None;
-        for (item, members) in self.left.lists() {
+        let mut best: Option<(usize, i64, usize, &[u32])> = None;
+        for (place, (item, members)) in self.left.lists().enumerate() {
             let most = best.map_or(usize::MAX, |(number, ..)| number);
-            if item.slack != MUST || members.len() > most {
+            let number = members.len() - item.low as usize;
+            if item.low == 0 || number > most {
                 continue;
             }
-            let costs = members.iter().map(cost).sum();
-            if best.is_none_or(|(number, most, _)| members.len() < number || costs > most) {
-                best = Some((members.len(), costs, members));
+            let costs: i64 = members.iter().map(cost).sum();
+            if best.is_none_or(|(fewest, most, ..)| number < fewest || costs > most) {
+                best = Some((number, costs, place, members));
             }
         }
-        let members = best.map_or(&[][..], |(.., members)| members);
-        let branches = members.iter().map(|member| (cost(member), *member));
-        self.branches.extend(branches);
+        let repeated = best.filter(|&(_, _, place, _)| self.left.items[place].high > 1);
+        self.repeated = repeated.map(|(_, _, place, _)| place as u32);
+        match best {
+            Some((.., members)) => self.branches.extend(members.iter().map(|member| Branch {
+                cost: cost(member),
+                option: *member,
+                is_chosen: true,
+            })),
+            None => self.branches.extend(in_or_out(reduced)),
+        }
         self.branches.sort_unstable_by(|one, other| other.cmp(one));
     }
+}
+
+/// The two branches of the option whose reduced cost is farthest from 0.
+fn in_or_out(reduced: &[i64]) -> impl Iterator<Item = Branch> {
+    let options = reduced.iter().zip(0..);
+    let farthest = options.max_by_key(|(cost, _)| cost.abs());
+    farthest.into_iter().flat_map(|(&cost, option)| {
+        [(cost, true), (-cost, false)].map(|(cost, is_chosen)| Branch {
+            cost,
+            option,
+            is_chosen,
+        })
+    })
 }

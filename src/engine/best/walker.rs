@@ -3,7 +3,8 @@
 //! First a node is settled: prices are adjusted, options that prove too expensive are removed, and an option that is
 //! the last one of an item is chosen, until little changes. Then the search branches on the primary item with the
 //! fewest options; among equals, on the item whose options cost most. The cheapest option comes first, so that good
-//! solutions are found early and lower the cut-off.
+//! solutions are found early and lower the cut-off. Where an item may be covered again, a branch is without the options that
+//! were tried before. Where no item must be covered, the search branches on one option: chosen, or left out.
 //!
 //! Where it goes follows from the node it begins at and the cut-off alone.
 
@@ -147,6 +148,7 @@ impl<'a> Walker<'a> {
             }
             let fork = Fork {
                 left,
+                repeated: node.repeated,
                 terms: node.terms,
                 path: path[..node.path].to_vec(),
                 above: Vec::from_iter(levels[..level].iter().map(Level::without_branches)),
@@ -168,6 +170,7 @@ impl<'a> Walker<'a> {
         self.trail.above.clone_from(&fork.above);
         let node = &mut self.trail.nodes[0];
         node.terms = fork.terms;
+        node.repeated = fork.repeated;
         node.branches.push(branch);
         node.entered = self.effort.nodes;
         Ok(())
@@ -296,7 +299,7 @@ impl<'a> Walker<'a> {
             self.spend(8 * left.work())?;
             left.price(self.scale.step(), round % 2 == 1);
             self.effort.updates += 2;
-            if self.cuts(left.base) {
+            if self.cuts(left.bound()) {
                 return Ok(Settled::Dead);
             }
             let before = left.options.len();
@@ -308,7 +311,7 @@ impl<'a> Walker<'a> {
             }
         }
         Ok(match left.items.is_empty() {
-            _ if self.cuts(left.base) => Settled::Dead,
+            _ if self.cuts(left.bound()) => Settled::Dead,
             true => Settled::Solved,
             false => Settled::Open,
         })
@@ -323,10 +326,10 @@ impl<'a> Walker<'a> {
     /// Removes the options that are in no solution up to the cut-off, and marks the secondary items that every such
     /// solution must cover. Returns the number of options removed.
     fn strike_dear(&mut self, left: &mut Residual) -> Result<usize, DeadEnd> {
-        let room = self.cut_off - left.base;
+        let room = self.cut_off - left.bound();
         for item in &mut left.items {
             if item.slack > room && item.slack != MUST {
-                item.slack = MUST;
+                (item.low, item.slack) = (item.high, MUST);
                 self.has_cut = true;
             }
         }
@@ -360,9 +363,13 @@ impl<'a> Walker<'a> {
 
     /// Chooses what is forced until nothing is. Returns whether anything was.
     fn take_forced(&mut self, left: &mut Residual) -> Result<bool, DeadEnd> {
+        // Without these, the cost is beyond the cut-off.
+        let floor = left.bound() - self.cut_off;
+        self.has_cut |= left.has_below(floor);
         let path = &mut self.trail.path;
-        let is_any =
-            left.choose_forced(self.problem, &mut self.marks, |option| path.push(option))?;
+        let is_any = left.choose_forced(self.problem, &mut self.marks, floor, |option| {
+            path.push(option);
+        })?;
         if is_any {
             left.compact(&mut self.marks)?;
         }
@@ -384,9 +391,11 @@ impl<'a> Walker<'a> {
         let [node, child] = &mut nodes[*depth..*depth + 2] else {
             unreachable!("the child was just made");
         };
-        while let Some((reduced, option)) = node.branches.pop() {
-            self.taken = Some(((reduced, option), self.effort));
-            if node.left.base + reduced > self.cut_off {
+        let bound = node.left.bound();
+        while let Some(branch) = node.branches.pop() {
+            let option = branch.option as usize;
+            self.taken = Some((branch, self.effort));
+            if bound + branch.cost.max(0) > self.cut_off {
                 // So are the others.
                 node.branches.clear();
                 self.has_cut = true;
@@ -399,11 +408,19 @@ impl<'a> Walker<'a> {
             self.watch.spend(work)?;
             child.left.copy(&node.left, held)?;
             self.marks.find_items(&child.left);
-            child
-                .left
-                .choose(option as usize, self.problem, &mut self.marks);
+            if let Some(item) = node.repeated {
+                child
+                    .left
+                    .drop_tried(item as usize, option, &mut self.marks);
+            }
+            match branch.is_chosen {
+                true => child.left.choose(option, self.problem, &mut self.marks),
+                false => self.marks.strike(option),
+            }
             if child.left.compact(&mut self.marks).is_ok() {
-                path.push(node.left.options[option as usize]);
+                if branch.is_chosen {
+                    path.push(node.left.options[option]);
+                }
                 return Ok(true);
             }
         }

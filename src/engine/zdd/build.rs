@@ -55,6 +55,12 @@ pub(in crate::engine) struct Plan<'a> {
 impl Plan<'_> {
     /// The diagram of the solutions of the part.
     pub(in crate::engine) fn build(self) -> Result<Zdd, ZddError> {
+        let built = self.build_within(u64::MAX)?;
+        Ok(built.expect("no bound on the work"))
+    }
+
+    /// The same; `None` if the sweep takes more than this much work.
+    pub(in crate::engine) fn build_within(self, work: u64) -> Result<Option<Zdd>, ZddError> {
         EngineName::Diagram
             .fits(self.problem)
             .map_err(ZddError::Unsupported)?;
@@ -66,7 +72,7 @@ impl Plan<'_> {
         let plans = account_of_plans(room);
         let planning = Work::new(self.allowance.watch(), &plans);
         let Some(parts) = planned(self.problem, self.part, &planning).transpose() else {
-            return Ok(Zdd::none(options));
+            return Ok(Some(Zdd::none(options)));
         };
         let to_list = match self.method {
             CountMethod::Table => 0,
@@ -82,15 +88,17 @@ impl Plan<'_> {
             unique: Unique::default(),
             at: ZddProgress::default(),
             planning: &planning,
+            most_work: work,
         };
         let built = match (self.method, &parts) {
             (CountMethod::Search, Ok(_) | Err(Stop::Memory(_))) => Err(Halt::NoSweep),
             (_, Ok(parts)) => builder.sweep(parts),
             (_, Err(stop)) => Err(Halt::Planning(*stop)),
         };
-        match built {
+        let zdd = match built {
             Ok(FALSE) => Ok(Zdd::none(options)),
             Ok(root) => builder.finish(root, &assumed, options),
+            Err(Halt::TooLong) => return Ok(None),
             Err(halt) => {
                 builder.search_on(halt)?;
                 let mut order = assumed;
@@ -105,7 +113,8 @@ impl Plan<'_> {
                 }
                 builder.finish_list(&order, options)
             }
-        }
+        };
+        zdd.map(Some)
     }
 }
 
@@ -118,6 +127,8 @@ enum Halt {
     Listed,
     /// None was requested.
     NoSweep,
+    /// It takes more work than it may.
+    TooLong,
 }
 
 impl From<Stop> for Halt {
@@ -140,6 +151,8 @@ struct Builder<'a> {
     at: ZddProgress,
     /// What plans of the sweep may take.
     planning: &'a Work<'a>,
+    /// The work that the sweep may take.
+    most_work: u64,
 }
 
 impl<'a> Builder<'a> {
@@ -212,7 +225,7 @@ impl<'a> Builder<'a> {
             Halt::Listed => return Ok(()),
             Halt::Refused(error) => Some(error),
             Halt::Planning(stop) => Some(self.refusal(stop)),
-            Halt::NoSweep => None,
+            Halt::NoSweep | Halt::TooLong => None,
         };
         let last = match error {
             Some(ZddError::Stopped(..)) => return error.map_or(Ok(()), Err),
@@ -267,6 +280,9 @@ impl<'a> Builder<'a> {
             return Err(Halt::Refused(ZddError::TooMany(self.at)));
         }
         self.may_take(self.bytes() + stage.bytes)?;
+        if before + AND_BACK * stage.work > self.most_work {
+            return Err(Halt::TooLong);
+        }
         let whole = stage.whole.map(|whole| whole.times(AND_BACK));
         let sweep = Report::of_sweep(before, stage.work, whole);
         while self.search.is_in_turn() || race::next(self.search.report(), sweep) == Turn::Search {

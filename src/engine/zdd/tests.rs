@@ -8,10 +8,13 @@ use proptest::prelude::*;
 
 use super::node::{FALSE, Node, TRUE};
 use super::*;
+use crate::engine::choose::choose;
+use crate::engine::limits::Allowance;
 use crate::engine::memory::Account;
+use crate::engine::search::Search;
 use crate::engine::sweep::tests::problem;
 use crate::engine::{CountMethod, Solver};
-use crate::problem::{Builder, Problem};
+use crate::problem::{Builder, Part, Problem};
 
 impl Zdd {
     /// Walks all nodes and checks that the diagram is reduced, children come before their parents, all nodes are
@@ -129,6 +132,37 @@ fn rounds_rank_as_departures_do() {
         );
         assert_eq!((given, at), (Ok(()), 6000));
     }
+}
+
+/// A sweep that takes too much work is left; that depends on the problem alone.
+#[test]
+fn a_diagram_is_built_within_some_work() {
+    let problem = dominoes(8);
+    let built = |work: u64| {
+        let mut search = Search::new(choose(&problem, None).unwrap());
+        let plan = Plan {
+            problem: &problem,
+            part: &Part::default(),
+            search: &mut search,
+            method: CountMethod::Table,
+            account: Account::default(),
+            allowance: &Allowance::default(),
+        };
+        plan.build_within(work).unwrap().map(|zdd| zdd.node_count())
+    };
+    assert_eq!(built(1), None);
+    let (mut too_little, mut enough) = (1, 1 << 40);
+    while enough - too_little > 1 {
+        let between = (too_little + enough) / 2;
+        match built(between) {
+            None => too_little = between,
+            some => {
+                assert_eq!(some, built(u64::MAX));
+                enough = between;
+            }
+        }
+    }
+    assert!((10_000..10_000_000).contains(&enough), "{enough}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The course of a ranking: which engine is at work, and where it goes on after a stop.
 
-use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 use crate::engine::best::{Aim, Deepening, Give, Progress, Ranked, Ranking, Stage, Wanted};
@@ -13,16 +12,41 @@ use crate::engine::solver::{CountMethod, Solver};
 use crate::engine::zdd::{self, Zdd, ZddError};
 use crate::problem::Solution;
 
-/// Nodes of a turn of branch and bound, and bytes of the diagram after it. There may be more turns, of the search alone.
-type Turns = &'static [(u64, usize)];
+/// A turn of branch and bound, and of a diagram after it.
+struct Turn {
+    nodes: u64,
+    /// Bytes of the diagram, and its work in nanoseconds, about.
+    bytes: usize,
+    work: u64,
+}
 
-const TURNS: Turns = &[
-    (1 << 13, 16 << 20),
-    (1 << 17, 256 << 20),
-    (1 << 20, usize::MAX),
+const TURNS: &[Turn] = &[
+    Turn {
+        nodes: 1 << 13,
+        bytes: 16 << 20,
+        work: 250_000_000,
+    },
+    Turn {
+        nodes: 1 << 17,
+        bytes: 256 << 20,
+        work: 4_000_000_000,
+    },
+    Turn {
+        nodes: 1 << 20,
+        bytes: usize::MAX,
+        work: 32_000_000_000,
+    },
+    Turn {
+        nodes: 1 << 23,
+        ..DIAGRAM_FIRST
+    },
 ];
 /// A diagram as large as it may be, before anything is searched.
-const DIAGRAM_FIRST: Turns = &[(0, usize::MAX)];
+const DIAGRAM_FIRST: Turn = Turn {
+    nodes: 0,
+    bytes: usize::MAX,
+    work: u64::MAX,
+};
 /// Bytes that branch and bound may take in any case.
 const LEAST: usize = 1 << 20;
 /// The solutions of a diagram between two looks at the limits.
@@ -102,11 +126,10 @@ impl Solver {
             most: ranking.most,
             others: self.search.others(),
         };
-        let cost = match (&ranking.stage, EngineName::Prices.fits(&problem)) {
-            (Stage::Over, _) => return Ok(None),
-            (Stage::OneCost(cost), _) => *cost,
-            (_, Err(_)) => return Ok(self.rank_with_bounds(ranking, &wanted, give)),
-            (_, Ok(())) => {
+        let cost = match &ranking.stage {
+            Stage::Over => return Ok(None),
+            Stage::OneCost(cost) => *cost,
+            _ => {
                 let account = Account::new(self.room().max(LEAST));
                 let standing = std::mem::take(&mut ranking.standing);
                 let allowance = &self.run.allowance;
@@ -117,7 +140,7 @@ impl Solver {
                     End::Over => return Ok(None),
                     End::Stopped(bound) => return Ok(Some(bound)),
                     End::AllCost(cost) => {
-                        self.begin_list(ranking, Stage::OneCost(cost));
+                        self.begin_list(ranking, cost);
                         cost
                     }
                 }
@@ -137,12 +160,13 @@ impl Solver {
         let turns = match self.method {
             CountMethod::Auto => TURNS,
             CountMethod::Search => &[],
-            CountMethod::Table => DIAGRAM_FIRST,
+            CountMethod::Table => &[DIAGRAM_FIRST],
         };
         loop {
             let turn = turns.get(ranking.turn);
             if ranking.stage == Stage::Prices {
-                let limit = match self.deepen(ranking, deepening, turn.map(|turn| turn.0), give) {
+                let limit = match self.deepen(ranking, deepening, turn.map(|turn| turn.nodes), give)
+                {
                     Progress::Over => return End::Over,
                     Progress::AllCost(cost) => return End::AllCost(cost),
                     Progress::Stopped(limit) => limit,
@@ -157,10 +181,11 @@ impl Solver {
                 ranking.stage = Stage::Diagram(None);
             }
             deepening.release();
-            let bytes = turn.map_or(usize::MAX, |turn| turn.1);
-            let diagram = self.sweep_for_all(bytes.min(self.room()).min(account.left()));
+            let Turn { bytes, work, .. } = *turn.unwrap_or(&DIAGRAM_FIRST);
+            let room = bytes.min(self.room()).min(account.left());
+            let diagram = self.sweep_for_all(room, work);
             match diagram {
-                Ok(zdd) => {
+                Ok(Some(zdd)) => {
                     let given = ranking.given.max(deepening.given());
                     let bound = (given, deepening.bound());
                     let bound = self.rank_diagram(&zdd, (ranking, wanted), bound, give);
@@ -169,10 +194,10 @@ impl Solver {
                 Err(ZddError::Stopped(limit, _)) => {
                     return self.stop(ranking, deepening, limit, give);
                 }
-                Err(_) if ranking.stage != Stage::Diagram(None) => {
+                _ if ranking.stage != Stage::Diagram(None) => {
                     return self.stop(ranking, deepening, Limit::Memory, give);
                 }
-                Err(_) => {
+                Ok(None) | Err(_) => {
                     ranking.stage = Stage::Prices;
                     (ranking.turn, ranking.of_turn) = (ranking.turn + 1, 0);
                 }
@@ -217,7 +242,7 @@ impl Solver {
     }
 
     /// The diagram of all solutions, without a search beside. A pause would undo it.
-    fn sweep_for_all(&mut self, bytes: usize) -> Result<Zdd, ZddError> {
+    fn sweep_for_all(&mut self, bytes: usize, work: u64) -> Result<Option<Zdd>, ZddError> {
         let plan = zdd::Plan {
             problem: &self.problem,
             part: &self.part,
@@ -226,7 +251,7 @@ impl Solver {
             account: Account::new(bytes),
             allowance: &self.run.allowance.of_time_without_pause(),
         };
-        plan.build()
+        plan.build_within(work)
     }
 
     /// Hands on the best solutions of a diagram but the first, which were `given`: `bound` is one on the others. Returns
@@ -275,111 +300,12 @@ impl Solver {
         Some(bound)
     }
 
-    /// Where items have bounds, of which prices know nothing: from a diagram, or if that is too large, by a search through
-    /// all solutions.
-    fn rank_with_bounds(
-        &mut self,
-        ranking: &mut Ranking,
-        wanted: &Wanted,
-        give: Give,
-    ) -> Option<u128> {
-        let problem = wanted.problem;
-        let costs = problem
-            .options()
-            .map(|option| u128::from(problem.cost(option)));
-        let bound = match ranking.aim {
-            Aim::Cheapest => 0,
-            Aim::MostExpensive => costs.sum(),
-        };
-        if ranking.stage == Stage::Prices && self.method != CountMethod::Search {
-            ranking.stage = Stage::Diagram(None);
-        }
-        if let Stage::Diagram(_) = ranking.stage {
-            let limit = match self.sweep_for_all(self.room()) {
-                Ok(zdd) => {
-                    let given = (ranking.given, bound);
-                    return self.rank_diagram(&zdd, (ranking, wanted), given, give);
-                }
-                Err(ZddError::Stopped(limit, _)) => Some(limit),
-                Err(_) if ranking.stage == Stage::Diagram(None) => None,
-                Err(_) => Some(Limit::Memory),
-            };
-            if let Some(limit) = limit {
-                self.run.status = Status::Stopped(limit);
-                return Some(bound);
-            }
-        }
-        if !ranking.is_listing() {
-            self.begin_list(ranking, Stage::List(Vec::new()));
-        }
-        self.rank_list(ranking, wanted, bound, give)
-    }
-
-    /// Begins a search of the kernel for the solutions, of which some are ranked.
-    fn begin_list(&mut self, ranking: &mut Ranking, stage: Stage) {
-        ranking.stage = stage;
+    /// Begins a search of the kernel for any solutions, where all cost the same.
+    fn begin_list(&mut self, ranking: &mut Ranking, cost: u128) {
+        ranking.stage = Stage::OneCost(cost);
         self.begin_search(Group::Solutions);
         self.run.group = Some(Group::Best);
         self.run.resumed_effort = ranking.standing.effort;
-    }
-
-    /// Hands on the best of all solutions that the kernel finds; if a limit stops that, the best so far and `bound`.
-    fn rank_list(
-        &mut self,
-        ranking: &mut Ranking,
-        wanted: &Wanted,
-        bound: u128,
-        give: Give,
-    ) -> Option<u128> {
-        self.run.ranked_by = EngineName::Kernel(self.kernel());
-        // The worst one on top; of the most expensive, the value is what the cost lacks to the bound.
-        let value = |cost: u128| match wanted.aim {
-            Aim::Cheapest => cost,
-            Aim::MostExpensive => bound - cost,
-        };
-        let before = match &mut ranking.stage {
-            Stage::List(best) => std::mem::take(best),
-            _ => Vec::new(),
-        };
-        let mut best: BinaryHeap<(u128, Solution)> = BinaryHeap::from(before);
-        let mut held = Account::new(self.room().max(LEAST)).share();
-        let listed = self.run.visit_solutions(&mut self.search, |options| {
-            let costs = options
-                .iter()
-                .map(|&option| u128::from(wanted.problem.cost(option)));
-            let value = value(costs.sum());
-            let is_better = best.peek().is_none_or(|(worst, _)| value < *worst);
-            if best.len() < wanted.most || is_better {
-                best.push((value, Solution::new(options.to_vec())));
-                if best.len() > wanted.most {
-                    best.pop();
-                }
-                let of_one = size_of::<(u128, Solution)>() + size_of_val(options);
-                if held.resize(2 * of_one * best.len()).is_err() {
-                    return ControlFlow::Break(());
-                }
-            }
-            ControlFlow::Continue(())
-        });
-        if listed.is_break() {
-            self.run.status = Status::Stopped(Limit::Memory);
-        }
-        let best = best.into_sorted_vec();
-        let is_proven = self.run.status == Status::Exhausted;
-        if self.run.status != Status::Stopped(Limit::Pause) {
-            for (value_of, solution) in &best {
-                let ranked = Ranked {
-                    cost: value(*value_of),
-                    is_proven,
-                    solution: solution.clone(),
-                };
-                if give(ranked).is_break() {
-                    break;
-                }
-            }
-        }
-        ranking.stage = Stage::List(best);
-        (!is_proven).then_some(bound)
     }
 
     /// Any `most` solutions, where all cost the same: the first that the kernel finds.

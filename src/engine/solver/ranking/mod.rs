@@ -5,13 +5,14 @@
 //! they take turns, each longer than the one before:
 //!
 //! ```text
-//!     8,192 nodes     a diagram of 16 MiB     131,072 nodes     256 MiB     1,048,576 nodes     all memory     to the end
+//!     8,192 nodes     a diagram: 16 MiB or 0.25 s     131,072 nodes     256 MiB or 4 s     1,048,576 nodes     all memory or 32 s
+//!     8,388,608 nodes     all memory     to the end
 //! ```
 //!
 //! Where the prices show that all solutions cost the same, as without costs, the kernel lists any.
 //!
 //! Branch and bound and the diagram use the threads of the solver; what they find does not depend on their number.
-//! What a turn may take is counted in nodes and bytes, not in time, so that the same problem has the same answer.
+//! What a turn may take is counted in nodes, bytes and work, not in time, so that the same problem has the same answer.
 
 mod course;
 
@@ -34,9 +35,6 @@ impl Solver {
     /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and
     /// what is returned is the best so far, with a [bound](Best::bound). Each call starts again, but for the first after a
     /// [`resume`](Self::resume).
-    ///
-    /// With bounds, there is no search with prices: the solutions come from a diagram, or else from a search through all of
-    /// them.
     ///
     /// # Errors
     /// If no engine supports what the problem asks for.
