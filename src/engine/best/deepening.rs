@@ -293,10 +293,9 @@ impl<'a> Deepening<'a> {
             Err(_) => 1,
         };
         let mut updates = root.price_well(self.scale.step(), most, &watch);
-        if root.has_bounds
-            && most > 1
-            && let Ok(_held) = self.account.take(2 * root.bytes())
-        {
+        if root.has_bounds && most > 1 {
+            // Where a run is resumed, prices must be what they were: so it does not go on without this memory.
+            let _held = self.account.take(2 * root.bytes())?;
             updates += root.climb((self.scale.unit(), self.scale.step()), &watch);
         }
         if self.at.reach == 0 {

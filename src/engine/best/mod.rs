@@ -28,7 +28,8 @@
 //! Then some reduced costs stay negative, and each option with one is chosen in the cheapest case: so the *bound* is the base
 //! and the sum of what is negative.
 //!
-//! - [`prices`] raises the base, item by item; with bounds, [`subgradient`] raises the bound before the search. [`residual`] is what is left of the problem at a node.
+//! - [`prices`] raises the base, item by item; with bounds, [`subgradient`] raises the bound before the search. [`residual`] is
+//!   what is left of the problem at a node.
 //! - [`walker`] goes depth-first: it sets prices, removes what is too expensive and what follows from that, and
 //!   branches on the primary item with the fewest options, the cheapest option first, or, where no item must be covered, on
 //!   one option that is chosen or left out. [`search`] keeps what it finds, and

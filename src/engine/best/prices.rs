@@ -120,7 +120,7 @@ impl Residual {
 }
 
 /// Changes the price of an item that may be covered more than once, by at most `step`. Returns what that adds to the base. `costs` is
-/// memory for its reduced costs.
+/// scratch space.
 #[inline(never)]
 fn adjust_several<const FAR: i64>(
     item: &mut Item,

@@ -328,7 +328,7 @@ impl Residual {
                 }
             }
         }
-        // Where all of its items may be covered again.
+        // If all of its items may be covered again, nothing has marked it.
         marks.strike(option);
     }
 

@@ -222,6 +222,45 @@ proptest! {
     }
 }
 
+/// Where no single price raises the bound, all of them together do.
+#[test]
+fn a_subgradient_leads_on_where_single_prices_come_to_a_rest() {
+    let mut draws = 1u64;
+    let mut draw = |below: u64| {
+        draws = draws
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (draws >> 33) % below
+    };
+    // Two edges at each vertex of a grid.
+    const SIDE: usize = 24;
+    let mut builder = Problem::builder();
+    let names = (0..SIDE * SIDE).map(|at| format!("v{at}"));
+    let vertices = Vec::from_iter(names.map(|name| builder.bounded(name, 2, 2).unwrap()));
+    for at in 0..SIDE * SIDE {
+        for (is_inside, other) in [
+            (at % SIDE + 1 < SIDE, at + 1),
+            (at / SIDE + 1 < SIDE, at + SIDE),
+        ] {
+            if is_inside {
+                let option = builder.option([vertices[at], vertices[other]]).unwrap();
+                builder.add_cost(option, draw(100)).unwrap();
+            }
+        }
+    }
+    let problem = builder.build();
+    let scale = Scale::new(&problem, Aim::Cheapest);
+    let mut left = whole(&problem, &scale);
+    left.price_well(scale.step(), usize::MAX, &watch());
+    let at_rest = left.bound();
+    left.climb((scale.unit(), scale.step()), &watch());
+    assert!(
+        left.bound() - at_rest > 10 * scale.unit(),
+        "{at_rest} {}",
+        left.bound()
+    );
+}
+
 #[test]
 fn the_best_are_kept_in_order() {
     let option = |id| vec![OptionId::new(id)];
