@@ -445,19 +445,26 @@ fn a_full_disk_does_not_stop_a_search() {
     let stopped = dominox(&format!("{count} --checkpoint {checkpoint}"));
     assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
     let before = fs::read(&checkpoint).unwrap();
-    // What is written goes to a device without room: the shell has the number of the process that takes its place.
+    // What is written first goes to a device without room: the shell has the number of the process that takes its place.
     let program = env!("CARGO_BIN_EXE_dominox");
-    let script = format!(
-        "ln -s /dev/full {checkpoint}.$$.new; exec {program} resume {checkpoint} --every 0"
-    );
-    let run = Command::new("sh").args(["-c", &script]).output().unwrap();
-    let stderr = String::from_utf8(run.stderr).unwrap();
-    assert!(
-        stderr.contains("q.run was not written: No space left"),
-        "{stderr}"
-    );
-    assert_eq!(run.status.code(), Some(3), "{stderr}");
-    assert!(fs::read(&checkpoint).unwrap() == before);
+    for every in [0, 3600] {
+        let script = format!(
+            "ln -s /dev/full {checkpoint}.$$.new; exec {program} resume {checkpoint} --every {every}"
+        );
+        let run = Command::new("sh").args(["-c", &script]).output().unwrap();
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert!(
+            stderr.contains("q.run was not written: No space left"),
+            "{stderr}"
+        );
+        assert_eq!(
+            (run.status.code(), &*run.stdout),
+            (Some(3), &b">=608\n"[..])
+        );
+        // If it is written more than once, the device has gone.
+        assert!(every == 0 || fs::read(&checkpoint).unwrap() == before);
+        fs::write(&checkpoint, &before).unwrap();
+    }
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     let end = dominox(&format!("resume {checkpoint} --nodes 1000000"));
     assert_eq!((end.exit, &*end.stdout), (Some(0), "2680\n"));
