@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 fn estimate(solver: &mut Solver, probes: u32, seed: u64) -> Estimate {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    solver.estimate(probes, &mut rng).unwrap()
+    solver.estimate(Some(probes), &mut rng).unwrap()
 }
 
 fn solver(spec: &str, kernel: Option<KernelName>) -> Solver {
@@ -176,6 +176,11 @@ fn limits_stop_the_probes() {
         (estimate.nodes.mean, estimate.probes),
         (Count::from(100), 0)
     );
+    // Some walks, but no probe.
+    let (status, estimate) = stopped(nodes((1 << 15) + 1000));
+    assert_eq!(status, Status::Stopped(Limit::Nodes));
+    assert!((2..64).contains(&estimate.probes), "{}", estimate.probes);
+    assert!(estimate.nodes.mean.to_u64() > Some(40_000) && estimate.nodes.high.is_none());
     let (status, estimate) = stopped(nodes(300_000));
     assert_eq!(status, Status::Stopped(Limit::Nodes));
     assert!((10..1000).contains(&estimate.probes), "{}", estimate.probes);

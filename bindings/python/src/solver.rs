@@ -337,7 +337,8 @@ impl Solver {
     /// An estimate of the number of solutions, and of the nodes of a search for all of them.
     ///
     /// Args:
-    ///     probes: the number of random probes, 64 by default; four times as many halve the error.
+    ///     probes: the number of random probes; four times as many halve the error. By default 64, or fewer if they take
+    ///         more than some seconds of processor time.
     ///     seed: the same seed makes the same estimate. By default, it is another one each time.
     #[pyo3(signature = (probes = None, seed = None))]
     fn estimate(
@@ -346,8 +347,8 @@ impl Solver {
         probes: Option<&Bound<PyAny>>,
         seed: Option<&Bound<PyAny>>,
     ) -> PyResult<Estimate> {
-        let probes = probes.map_or(Ok(64), |probes| natural(probes, "probes"))?;
-        let probes = u32::try_from(probes).unwrap_or(u32::MAX);
+        let probes = probes.map(|probes| natural(probes, "probes")).transpose()?;
+        let probes = probes.map(|probes| u32::try_from(probes).unwrap_or(u32::MAX));
         let mut random = generator(seed)?;
         let engine = self.verbs()?;
         let estimate = engine.run(py, |solver| solver.estimate(probes, &mut random))?;

@@ -30,9 +30,9 @@ use number::{Number, Time};
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct Estimate {
-    /// Number of probes; four times as many halve the error
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = probes, allow_negative_numbers = true)]
-    probes: u32,
+    /// Number of probes; four times as many halve the error [default: 64, or fewer if they take long]
+    #[arg(long, value_name = "N", value_parser = probes, allow_negative_numbers = true)]
+    probes: Option<u32>,
 
     /// Seed of the random numbers (generator: ChaCha8): the same seed gives the same estimate
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
@@ -122,6 +122,11 @@ fn doubts(estimate: &engine::Estimate) -> Vec<String> {
         return vec!["too few probes: these are lower bounds".into()];
     }
     let mut doubts = Vec::new();
+    if estimate.nodes.high.is_none() {
+        doubts.push(
+            "no probe was finished: random walks say this, which usually find too little".into(),
+        );
+    }
     if estimate.met == 0 {
         doubts.push(
             "no probe met a solution: there may be none, or some in branches that are rarely sampled".into(),

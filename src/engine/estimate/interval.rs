@@ -25,7 +25,7 @@ pub struct Interval {
     pub mean: Count,
     /// The lower end of the interval.
     pub low: Count,
-    /// The upper end; `None` if there were too few probes for one.
+    /// The upper end; `None` if there were too few probes for one, or only random walks.
     pub high: Option<Count>,
     /// The share of the estimate that comes from the probe that found most, from 0 to 1. If it is large, the estimate
     /// depends on few lucky probes; other probes might have been luckier, and the interval is too narrow.

@@ -114,6 +114,14 @@ impl Beginning {
         }
     }
 
+    /// What Knuth's walks say about the whole search: usually too little, so there is no upper end.
+    pub fn by_walks(self, walks: &[Probe]) -> Estimate {
+        let mut estimate = self.by_probes(walks);
+        estimate.solutions.high = None;
+        estimate.nodes.high = None;
+        estimate
+    }
+
     fn seconds_per_node(self) -> f64 {
         self.time.as_secs_f64() / self.nodes.max(1) as f64
     }

@@ -19,6 +19,9 @@ use crate::engine::kernel::{Inference, Kernel, Open};
 use crate::engine::limits::{Allowance, Limit};
 use crate::problem::Part;
 
+/// The work for each branch that is looked at, beside that of the kernel.
+const WORK_OF_BRANCH: u64 = 10;
+
 /// Nodes between two checks of the limits.
 const SLICE: u64 = 1 << 10;
 
@@ -83,6 +86,11 @@ impl Plan {
             most: (EXCESS * each) as u64,
         }
     }
+
+    /// About the work of a probe by this plan, if a walk takes so much: a walk keeps one branch of each stratum.
+    pub fn work(&self, of_walk: u64) -> u64 {
+        of_walk.saturating_mul(self.most / EXCESS as u64)
+    }
 }
 
 /// What pilots met of each stratum.
@@ -115,6 +123,8 @@ pub(in crate::engine) struct Probe {
     pub met: u64,
     /// Branches looked at.
     pub looked_at: u64,
+    /// The work that it took, in steps of about a nanosecond.
+    pub spent: u64,
     /// The logarithm to base 2 of the largest number that a node stood for.
     pub heaviest: u32,
     /// It was cut short: its numbers are expected to be too small.
@@ -189,6 +199,7 @@ pub(in crate::engine) fn probe(
     // What the nodes still to be entered stand for, the next one last.
     let mut weights = vec![0];
     let mut entered = 0;
+    let begun = kernel.work();
     let _ = kernel.enter(part, inference);
     while let Some(weight) = weights.pop() {
         if entered % SLICE == 0 {
@@ -229,6 +240,7 @@ pub(in crate::engine) fn probe(
         }
     }
     probe.branches = strata.into_iter().map(|stratum| stratum.branches).collect();
+    probe.spent = kernel.work() - begun + WORK_OF_BRANCH * probe.looked_at;
     Ok(probe)
 }
 
@@ -241,6 +253,7 @@ pub(in crate::engine) fn walk(
 ) -> Result<Probe, Limit> {
     let mut walk = Probe::default();
     let mut weight = Sum::power(0);
+    let begun = kernel.work();
     let _ = kernel.enter(part, inference);
     loop {
         allowance.slice()?;
@@ -264,6 +277,7 @@ pub(in crate::engine) fn walk(
             if is_solution {
                 (walk.solutions, walk.met) = (weight, 1);
             }
+            walk.spent = kernel.work() - begun + WORK_OF_BRANCH * walk.looked_at;
             return Ok(walk);
         };
         weight = weight.times(branches as u32);

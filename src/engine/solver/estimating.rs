@@ -17,16 +17,22 @@ const FIRST: u64 = 1 << 15;
 /// Walks that the first plan is made after, and probes for each better one.
 const WALKS: usize = 64;
 const PILOTS: usize = 8;
+/// If the number of probes is open, they are `PROBES`, or fewer if they would take more than this work.
+const PROBES: usize = 64;
+const WORK: u64 = 4_000_000_000;
+/// Fewer probes than this have no plan of their own.
+const FEW: usize = 8;
 
 impl Solver {
     /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random
-    /// probes. An estimate of the same problem by as many probes with the same random numbers is the same on
+    /// probes. `None` stands for 64; or, if these take more than some seconds of processor time, for fewer, or for simpler
+    /// ones. An estimate of the same problem by as many probes with the same random numbers is the same on
     /// every machine and with any number of [threads](Self::threads), but for the [time](Estimate::seconds_per_node).
     ///
-    /// It is exact if the whole search takes no more than some ten thousand nodes. Else a probe is a search that visits
-    /// some thousand nodes, or ten thousands of a large problem; four times as many probes tell twice as precisely. A limit
-    /// of time, a limit of nodes and the cancel flag stop the probes, as [`status`](Self::status) tells, and the estimate
-    /// is by those that were finished, fewer than were asked for, perhaps none.
+    /// It is exact if the whole search takes no more than some ten thousand nodes. Otherwise a probe is a search that visits
+    /// some thousand nodes, or ten thousands of a large problem; four times as many probes halve the error. A limit
+    /// of time, a limit of nodes and the cancel flag stop the probes; then [`status`](Self::status) says so, and the estimate
+    /// is by those that were finished: fewer than were asked for, or, if these are less than two, random walks, which usually find too little.
     ///
     /// Every verb after it starts again.
     ///
@@ -41,25 +47,33 @@ impl Solver {
     ///
     /// let dominoes = model("dominoes 16x16")?;
     /// let estimate =
-    ///     Solver::new(dominoes.problem())?.estimate(64, &mut ChaCha8Rng::seed_from_u64(1))?;
+    ///     Solver::new(dominoes.problem())?.estimate(None, &mut ChaCha8Rng::seed_from_u64(1))?;
     /// let tilings = 2_444_888_770_250_892_795_802_079_170_816u128.into();
     /// assert!(estimate.solutions.low.to_biguint() < tilings);
     /// assert!(estimate.solutions.high.is_some_and(|high| high.to_biguint() > tilings));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn estimate(&mut self, probes: u32, rng: &mut impl Rng) -> Result<Estimate, Unsupported> {
+    pub fn estimate(
+        &mut self,
+        probes: Option<u32>,
+        rng: &mut impl Rng,
+    ) -> Result<Estimate, Unsupported> {
         let mut beginning = Beginning::new(&self.problem)?;
         self.run.group = None;
         self.begin(Group::Solutions);
-        let searched = self.search_beginning(&mut beginning);
+        let most = probes.map_or(WORK / 4, |_| u64::MAX);
+        let searched = self.search_beginning(&mut beginning, most);
         self.run.found = Count::from(beginning.solutions);
         let (estimate, status) = match searched {
             Ok(true) => (beginning.exact(), Status::Exhausted),
             Ok(false) => {
-                let mut done = Vec::new();
-                let limit = self.probe_on(&beginning, probes as usize, &mut done, rng);
+                let mut probing = Probing::new(self, &beginning, rng);
+                let limit = match probes {
+                    Some(probes) => probing.make_all(probes as usize),
+                    None => probing.make_some(WORK),
+                };
                 let status = limit.map_or_else(Status::Stopped, |()| Status::Open);
-                (beginning.by_probes(&done), status)
+                (probing.estimate(beginning), status)
             }
             Err(limit) => (beginning.by_probes(&[]), Status::Stopped(limit)),
         };
@@ -68,10 +82,10 @@ impl Solver {
         Ok(estimate)
     }
 
-    /// Searches for a while; whether that was all.
-    fn search_beginning(&mut self, beginning: &mut Beginning) -> Result<bool, Limit> {
+    /// Searches for a while, with `most` work at most; whether that was all.
+    fn search_beginning(&mut self, beginning: &mut Beginning, most: u64) -> Result<bool, Limit> {
         let begun = Stopwatch::start();
-        while beginning.nodes < FIRST {
+        while beginning.nodes < FIRST && self.search.work() < most {
             let nodes = self.run.allowance.slice()?.min(FIRST - beginning.nodes);
             let before = self.search.effort().nodes;
             let step = self.search.turn(nodes, &mut |_| {
@@ -87,45 +101,6 @@ impl Solver {
             }
         }
         Ok(false)
-    }
-
-    /// Makes a plan, and then `probes` probes by it, which are `done` group by group.
-    fn probe_on(
-        &mut self,
-        beginning: &Beginning,
-        probes: usize,
-        done: &mut Vec<Probe>,
-        rng: &mut impl Rng,
-    ) -> Result<(), Limit> {
-        let mut ratio = Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions));
-        let (mut nodes, mut solutions) = (Sum::default(), Sum::default());
-        let entries = self.problem.entry_count();
-        let mut make = |plan: Option<&Plan>, count: usize, done: &mut Vec<Probe>| {
-            let last = done.len() + count;
-            while done.len() < last {
-                let before = done.len();
-                self.probe_group((plan, ratio), (last - before).min(GROUP), done, rng)?;
-                if plan.is_some() {
-                    for probe in &done[before..] {
-                        nodes.add(probe.nodes);
-                        solutions.add(probe.solutions);
-                    }
-                }
-                if !solutions.is_zero() {
-                    ratio = nodes.ratio(solutions);
-                }
-            }
-            Ok(())
-        };
-        let mut pilots = Vec::new();
-        make(None, WALKS, &mut pilots)?;
-        let mut plan = Plan::after(&pilots, entries);
-        for _ in 0..2 {
-            pilots.clear();
-            make(Some(&plan), PILOTS, &mut pilots)?;
-            plan = Plan::after(&pilots, entries);
-        }
-        make(Some(&plan), probes, done)
     }
 
     /// Makes a group of `count` probes, where this many nodes were entered for each solution. Those before a limit are done.
@@ -150,5 +125,159 @@ impl Solver {
         self.run.beside = self.run.beside.with(made.beside);
         done.extend(made.probes);
         made.limit
+    }
+}
+
+/// Probes under way.
+struct Probing<'a, R> {
+    solver: &'a mut Solver,
+    rng: &'a mut R,
+    nodes_per_solution: f64,
+    /// What probes by plans have met.
+    nodes: Sum,
+    solutions: Sum,
+    /// The walks, and the probes of each plan.
+    made: Vec<Vec<Probe>>,
+    entries: usize,
+}
+
+impl<'a, R: Rng> Probing<'a, R> {
+    fn new(solver: &'a mut Solver, beginning: &Beginning, rng: &'a mut R) -> Probing<'a, R> {
+        Probing {
+            nodes_per_solution: Sum::from(beginning.nodes).ratio(Sum::from(beginning.solutions)),
+            entries: solver.problem.entry_count(),
+            solver,
+            rng,
+            nodes: Sum::default(),
+            solutions: Sum::default(),
+            made: Vec::new(),
+        }
+    }
+
+    /// By the probes of the last plan that has two or more; by walks, if there is none.
+    fn estimate(self, beginning: Beginning) -> Estimate {
+        let mut plans = self.made.iter().skip(1).rev();
+        match plans.find(|probes| probes.len() > 1) {
+            Some(probes) => beginning.by_probes(probes),
+            None => beginning.by_walks(self.made.first().map_or(&[], |walks| walks)),
+        }
+    }
+
+    /// Makes plans, and then `count` probes.
+    fn make_all(&mut self, count: usize) -> Result<(), Limit> {
+        self.make(None, WALKS)?;
+        for count in [PILOTS, PILOTS, count] {
+            let plan = self.better_plan();
+            self.make(Some(&plan), count)?;
+        }
+        Ok(())
+    }
+
+    /// Makes as many probes as this work allows: by the first plan, if they are [`FEW`], or only walks, if not even one is affordable.
+    fn make_some(&mut self, work: u64) -> Result<(), Limit> {
+        self.make(None, FEW)?;
+        self.make_more(None, self.affordable(WALKS - FEW, work / 4))?;
+        let plan = self.better_plan();
+        if plan.work(self.work_of_one()) > work {
+            return Ok(());
+        }
+        self.make(Some(&plan), 1)?;
+        if self.affordable(2 * PILOTS, work / 2) < 2 * PILOTS {
+            return self.make_more(Some(&plan), self.affordable(PROBES, work).max(1));
+        }
+        self.make_more(Some(&plan), PILOTS - 1)?;
+        for most in [PILOTS, PROBES] {
+            let count = self.affordable(most, work);
+            let plan = self.better_plan();
+            self.make(Some(&plan), count)?;
+        }
+        Ok(())
+    }
+
+    /// How many more probes as the last ones may be made until all of this work is spent, but no more than `most`.
+    fn affordable(&self, most: usize, work: u64) -> usize {
+        let spent: u64 = self.made.iter().flatten().map(|probe| probe.spent).sum();
+        let more = work.saturating_sub(spent) / self.work_of_one();
+        usize::try_from(more).map_or(most, |more| more.min(most))
+    }
+
+    /// The work of one of the last probes, on the average.
+    fn work_of_one(&self) -> u64 {
+        let last = self.made.last().map_or(&[][..], |probes| probes);
+        let spent: u64 = last.iter().map(|probe| probe.spent).sum();
+        (spent / last.len().max(1) as u64).max(1)
+    }
+
+    fn better_plan(&self) -> Plan {
+        let last = self.made.last().map_or(&[][..], |probes| probes);
+        Plan::after(last, self.entries)
+    }
+
+    fn make(&mut self, plan: Option<&Plan>, count: usize) -> Result<(), Limit> {
+        self.made.push(Vec::new());
+        self.make_more(plan, count)
+    }
+
+    /// Makes this many probes more, in addition to the last ones.
+    fn make_more(&mut self, plan: Option<&Plan>, count: usize) -> Result<(), Limit> {
+        let done = self.made.last_mut().expect("some were made before");
+        let last = done.len() + count;
+        while done.len() < last {
+            let before = done.len();
+            let by = (plan, self.nodes_per_solution);
+            self.solver
+                .probe_group(by, (last - before).min(GROUP), done, self.rng)?;
+            if plan.is_some() {
+                for probe in &done[before..] {
+                    self.nodes.add(probe.nodes);
+                    self.solutions.add(probe.solutions);
+                }
+            }
+            if !self.solutions.is_zero() {
+                self.nodes_per_solution = self.nodes.ratio(self.solutions);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::random::SplitMix;
+    use crate::problem::Problem;
+
+    #[test]
+    fn probes_are_as_many_as_the_work_allows() {
+        // Pairs of twenty things.
+        let mut text = String::from("a b c d e f g h i j k l m n o p q r s t\n");
+        for first in 'a'..='t' {
+            for second in (first..='t').skip(1) {
+                text += &format!("{first} {second}\n");
+            }
+        }
+        let pairs = Problem::parse(&text).unwrap();
+        let made = |work: u64| {
+            let mut solver = Solver::new(&pairs).unwrap();
+            let mut rng = SplitMix::new(1);
+            solver.begin(Group::Solutions);
+            let mut probing = Probing::new(&mut solver, &Beginning::default(), &mut rng);
+            probing.make_some(work).unwrap();
+            let spent: u64 = probing.made.iter().flatten().map(|probe| probe.spent).sum();
+            let numbers = Vec::from_iter(probing.made.iter().map(Vec::len));
+            (numbers, spent)
+        };
+        let (all, needed) = made(u64::MAX);
+        assert_eq!(all, [WALKS, PILOTS, PILOTS, PROBES]);
+        assert_eq!(made(0).0, [FEW]);
+        for part in [2, 4, 8, 16] {
+            let (numbers, spent) = made(needed / part);
+            let &probes = numbers.last().unwrap();
+            assert!((2..PROBES).contains(&probes), "1 / {part}: {numbers:?}");
+            assert!(
+                spent < needed / part * 5 / 4,
+                "1 / {part}: {spent} of {needed}"
+            );
+        }
     }
 }

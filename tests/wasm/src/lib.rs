@@ -152,7 +152,9 @@ fn rest(text: &mut String, puzzle: &dyn Puzzle) -> std::fmt::Result {
     let reason = why(puzzle).map(|reason| reason.in_words(puzzle));
     writeln!(text, "{:?} {reason:?}", solver(puzzle).verdict())?;
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let estimate = solver(puzzle).estimate(4, &mut random).expect("no bounds");
+    let estimate = solver(puzzle)
+        .estimate(Some(4), &mut random)
+        .expect("no bounds");
     let (solutions, nodes) = (&estimate.solutions, &estimate.nodes);
     writeln!(
         text,
