@@ -146,25 +146,13 @@ pub(in crate::engine) trait Simd: Copy {
     }
 }
 
-/// Instructions that the compiler finds by itself, for work on words of 64 bits.
-pub(super) trait ByWords: Copy {
-    /// [`Simd::wide`].
-    fn wide<R>(self, f: impl FnOnce() -> R) -> R;
-}
+/// By words of 64 bits.
+impl Simd for Portable {
+    type Register = Block;
 
-impl ByWords for Portable {
     #[inline(never)]
     fn wide<R>(self, f: impl FnOnce() -> R) -> R {
         f()
-    }
-}
-
-impl<M: ByWords> Simd for M {
-    type Register = Block;
-
-    #[inline(always)]
-    fn wide<R>(self, f: impl FnOnce() -> R) -> R {
-        ByWords::wide(self, f)
     }
 
     #[inline(always)]
@@ -197,7 +185,6 @@ impl<M: ByWords> Simd for M {
         value.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    // Loops, as the code of `array::map` is sometimes not inlined, and then has not the features of `wide`.
     #[inline(always)]
     fn count<T: Lane>(self, mut value: Block) -> Block {
         for word in &mut value.0 {

@@ -68,9 +68,11 @@ impl Isa {
     /// Takes the bits of `struck` out of `blocks`, as many.
     pub(super) fn strike(self, blocks: &mut [Block], struck: &[Block]) {
         match self {
+            Isa::Portable => Portable.strike(blocks, struck),
+            #[cfg(target_arch = "x86_64")]
+            Isa::Avx2(avx2) => avx2.strike(blocks, struck),
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512(avx512) => avx512.strike(blocks, struck),
-            _ => Portable.strike(blocks, struck),
         }
     }
 }
