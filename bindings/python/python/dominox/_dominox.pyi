@@ -637,7 +637,8 @@ class Solver:
         """An estimate of the number of solutions, and of the nodes of a search for all of them.
 
         Args:
-            probes: the number of random probes, 64 by default; four times as many halve the error.
+            probes: the number of random probes; four times as many halve the error. By default 64, or fewer if they take
+                more than some seconds of processor time.
             seed: the same seed makes the same estimate. By default, it is another one each time.
         """
 
