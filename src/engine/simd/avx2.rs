@@ -455,26 +455,3 @@ impl Vector for Halves {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::engine::simd::block::tests::{assert_all_lanes, blocks};
-    use crate::engine::simd::isa::Isa;
-    use proptest::prelude::*;
-
-    proptest! {
-        #![proptest_config(ProptestConfig {
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        })]
-
-        #[test]
-        fn registers_do_what_words_do(a in blocks(), b in blocks()) {
-            for isa in Isa::all() {
-                if let Isa::Avx2(simd) = isa {
-                    assert_all_lanes(simd, a, b);
-                }
-            }
-        }
-    }
-}

@@ -315,24 +315,3 @@ impl Vector for Wide {
         Wide(unsafe { _mm512_mask_mov_epi16(self.0, lanes, b.0) })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::engine::simd::block::tests::{assert_all_lanes, blocks};
-    use crate::engine::simd::isa::Isa;
-    use proptest::prelude::*;
-
-    proptest! {
-        #![proptest_config(ProptestConfig {
-            failure_persistence: None,
-            ..ProptestConfig::default()
-        })]
-
-        #[test]
-        fn registers_do_what_words_do(a in blocks(), b in blocks()) {
-            if let Some(Isa::Avx512(simd)) = Isa::all().last() {
-                assert_all_lanes(*simd, a, b);
-            }
-        }
-    }
-}

@@ -265,6 +265,8 @@ fn highest_bits<T: Lane>(word: u64) -> u64 {
 #[cfg(test)]
 pub(in crate::engine) mod tests {
     use super::*;
+    use crate::engine::simd::OnBlocks;
+    use crate::engine::simd::isa::Isa;
     use proptest::prelude::*;
 
     pub fn blocks() -> impl Strategy<Value = Block> {
@@ -327,11 +329,17 @@ pub(in crate::engine) mod tests {
         assert_eq!(left, [Block(std::array::from_fn(|w| a.0[w] & !b.0[w])); 3]);
     }
 
-    pub fn assert_all_lanes<S: Simd>(simd: S, a: Block, b: Block) {
-        assert_lanes::<u8, S>(simd, a, b);
-        assert_lanes::<u16, S>(simd, a, b);
-        assert_lanes::<u32, S>(simd, a, b);
-        assert_lanes::<u64, S>(simd, a, b);
+    struct Check(Block, Block);
+
+    impl OnBlocks for Check {
+        type Output = ();
+
+        fn run<S: Simd, const UNROLLED: bool>(self, simd: S) {
+            assert_lanes::<u8, S>(simd, self.0, self.1);
+            assert_lanes::<u16, S>(simd, self.0, self.1);
+            assert_lanes::<u32, S>(simd, self.0, self.1);
+            assert_lanes::<u64, S>(simd, self.0, self.1);
+        }
     }
 
     proptest! {
@@ -341,8 +349,10 @@ pub(in crate::engine) mod tests {
         })]
 
         #[test]
-        fn portable_operations_are_right_in_every_lane(a in blocks(), b in blocks()) {
-            assert_all_lanes(Portable, a, b);
+        fn operations_are_right_in_every_lane(a in blocks(), b in blocks()) {
+            for isa in Isa::all() {
+                isa.dispatch(Check(a, b));
+            }
         }
     }
 }
