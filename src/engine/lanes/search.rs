@@ -30,7 +30,7 @@ impl Levels for Lanes {
             (8, 1, 3) if UNROLLED => self.walk::<S, u8, 3, 1>(simd, last, sink),
             (8, 2, 1) if UNROLLED => self.walk::<S, u8, 2, 2>(simd, last, sink),
             (8, 4, 1) if UNROLLED => self.walk::<S, u8, 4, 4>(simd, last, sink),
-            (8, 6, 1) if UNROLLED => self.walk::<S, u8, 6, 6>(simd, last, sink),
+            (8, 6, 1) if UNROLLED && !IN_BROWSER => self.walk::<S, u8, 6, 6>(simd, last, sink),
             (8, 8, 1) if UNROLLED && !IN_BROWSER => self.walk::<S, u8, 8, 8>(simd, last, sink),
             (8, 1, _) => self.walk::<S, u8, 0, 1>(simd, last, sink),
             (8, ..) => self.walk::<S, u8, 0, 0>(simd, last, sink),
