@@ -123,9 +123,7 @@ fn doubts(estimate: &engine::Estimate) -> Vec<String> {
     }
     let mut doubts = Vec::new();
     if estimate.nodes.high.is_none() {
-        doubts.push(
-            "no probe was finished: random walks say this, which usually find too little".into(),
-        );
+        doubts.push("these come from random walks alone, which usually find too little".into());
     }
     if estimate.met == 0 {
         doubts.push(
