@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A *full adder* makes of three bits of one weight their sum, a bit of this weight and a carry of twice the weight: five
-//! operations, whatever the number of items, in registers that have three-way operations only two.
+//! operations, whatever the number of items, and only two where the machine has operations of three registers.
 
 use crate::engine::simd::block::{Block, Simd};
 
@@ -42,13 +42,13 @@ pub(super) fn add_up<S: Simd>(
         for k in 0..carries.len() {
             let one = simd.load(&sets[eight[2 * k] as usize * vectors + at]);
             let other = simd.load(&sets[eight[2 * k + 1] as usize * vectors + at]);
-            (ones, carries[k]) = full_add(simd, ones, one, other);
+            (ones, carries[k]) = simd.full_add(ones, one, other);
         }
         let [a, b, c, d] = carries;
-        let (sum, e) = full_add(simd, twos, a, b);
-        let (sum, f) = full_add(simd, sum, c, d);
+        let (sum, e) = simd.full_add(twos, a, b);
+        let (sum, f) = simd.full_add(sum, c, d);
         twos = sum;
-        let (sum, mut carry) = full_add(simd, fours, e, f);
+        let (sum, mut carry) = simd.full_add(fours, e, f);
         fours = sum;
         for q in 3..counts.len() {
             let digit = simd.load(&counts[q]);
@@ -59,19 +59,6 @@ pub(super) fn add_up<S: Simd>(
     simd.store(ones, &mut counts[0]);
     simd.store(twos, &mut counts[1]);
     simd.store(fours, &mut counts[2]);
-}
-
-/// The sum of three digits: a digit of the same weight, and one of twice the weight.
-#[inline(always)]
-fn full_add<S: Simd>(
-    simd: S,
-    a: S::Register,
-    b: S::Register,
-    c: S::Register,
-) -> (S::Register, S::Register) {
-    let sum = simd.xor(simd.xor(a, b), c);
-    let carry = simd.or(simd.and(a, b), simd.and(c, simd.or(a, b)));
-    (sum, carry)
 }
 
 /// Takes counts out of others. Returns which of those taken are not zero, and which are larger than what they are taken

@@ -65,8 +65,9 @@ pub(super) struct Buffers {
 }
 
 /// The search of a level.
-struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
+struct Walk<'a, S, I, const W: usize, const P: usize, const BOUNDS: bool> {
     simd: S,
+    of_items: I,
     known: Known<W, P>,
     parts: &'a Parts,
     packed: &'a mut Packed,
@@ -88,24 +89,15 @@ struct Walk<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
 impl Levels for Rows {
     #[inline(always)]
     fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass {
-        let shape = self.packed[self.level].shape;
-        // Small shapes are known to the compiler, which then unrolls everything.
-        let has_bounds = UNROLLED && (1..=DIGITS).contains(&shape.digits);
-        match (shape.width, shape.vectors, shape.planes) {
-            (1, 1, 4) if has_bounds => self.walk::<S, 1, 4, true>(simd, last, sink),
-            (1, 1, 6) if has_bounds => self.walk::<S, 1, 6, true>(simd, last, sink),
-            (1, 1, 8) if has_bounds => self.walk::<S, 1, 8, true>(simd, last, sink),
-            (1, 1, 10) if has_bounds => self.walk::<S, 1, 10, true>(simd, last, sink),
-            _ if shape.digits > 0 => self.walk::<S, 0, 0, true>(simd, last, sink),
-            (1, 1, 4) if UNROLLED => self.walk::<S, 1, 4, false>(simd, last, sink),
-            (1, 1, 6) if UNROLLED => self.walk::<S, 1, 6, false>(simd, last, sink),
-            (1, 1, 8) if UNROLLED => self.walk::<S, 1, 8, false>(simd, last, sink),
-            (2, 1, 6) if UNROLLED => self.walk::<S, 2, 6, false>(simd, last, sink),
-            (2, 1, 8) if UNROLLED => self.walk::<S, 2, 8, false>(simd, last, sink),
-            (3, 1, 6) if UNROLLED => self.walk::<S, 3, 6, false>(simd, last, sink),
-            (3, 1, 8) if UNROLLED => self.walk::<S, 3, 8, false>(simd, last, sink),
-            (4, 1, 8) if UNROLLED => self.walk::<S, 4, 8, false>(simd, last, sink),
-            _ => self.walk::<S, 0, 0, false>(simd, last, sink),
+        let packed = &self.packed[self.level];
+        let half = simd.half();
+        let is_half = |numbers: usize| numbers <= 64 * S::Half::WORDS;
+        match packed.shape.vectors == 1 && is_half(packed.items.len()) {
+            true if is_half(packed.options.len()) => {
+                self.pass_small::<S::Half, S::Half, UNROLLED>((half, half), last, sink)
+            }
+            true => self.pass_by::<S, S::Half, UNROLLED>((simd, half), last, sink),
+            false => self.pass_by::<S, S, UNROLLED>((simd, simd), last, sink),
         }
     }
 
@@ -169,11 +161,56 @@ impl Rows {
         }
     }
 
-    /// Walks through the last level.
+    /// Walks through the last level, with registers for sets of options and for sets of items.
     #[inline(always)]
-    fn walk<S: Simd, const W: usize, const P: usize, const BOUNDS: bool>(
+    fn pass_by<S: Simd, I: Simd, const UNROLLED: bool>(
         &mut self,
-        simd: S,
+        by: (S, I),
+        last: u64,
+        sink: Sink,
+    ) -> Pass {
+        // Small shapes are known to the compiler, which then unrolls everything.
+        let shape = self.packed[self.level].shape;
+        match (shape.width, shape.vectors, shape.planes) {
+            (1, ..) => self.pass_small::<S, I, UNROLLED>(by, last, sink),
+            _ if shape.digits > 0 => self.walk::<S, I, 0, 0, true>(by, last, sink),
+            (2, 1, 6) if UNROLLED => self.walk::<S, I, 2, 6, false>(by, last, sink),
+            (2, 1, 8) if UNROLLED => self.walk::<S, I, 2, 8, false>(by, last, sink),
+            (3, 1, 6) if UNROLLED => self.walk::<S, I, 3, 6, false>(by, last, sink),
+            (3, 1, 8) if UNROLLED => self.walk::<S, I, 3, 8, false>(by, last, sink),
+            (4, 1, 8) if UNROLLED => self.walk::<S, I, 4, 8, false>(by, last, sink),
+            _ => self.walk::<S, I, 0, 0, false>(by, last, sink),
+        }
+    }
+
+    /// The same, where a set of options is one block.
+    #[inline(always)]
+    fn pass_small<S: Simd, I: Simd, const UNROLLED: bool>(
+        &mut self,
+        by: (S, I),
+        last: u64,
+        sink: Sink,
+    ) -> Pass {
+        let shape = self.packed[self.level].shape;
+        let has_bounds = UNROLLED && (1..=DIGITS).contains(&shape.digits);
+        match (shape.vectors, shape.planes) {
+            (1, 4) if has_bounds => self.walk::<S, I, 1, 4, true>(by, last, sink),
+            (1, 6) if has_bounds => self.walk::<S, I, 1, 6, true>(by, last, sink),
+            (1, 8) if has_bounds => self.walk::<S, I, 1, 8, true>(by, last, sink),
+            (1, 10) if has_bounds => self.walk::<S, I, 1, 10, true>(by, last, sink),
+            _ if shape.digits > 0 => self.walk::<S, I, 0, 0, true>(by, last, sink),
+            (1, 4) if UNROLLED => self.walk::<S, I, 1, 4, false>(by, last, sink),
+            (1, 6) if UNROLLED => self.walk::<S, I, 1, 6, false>(by, last, sink),
+            (1, 8) if UNROLLED => self.walk::<S, I, 1, 8, false>(by, last, sink),
+            _ => self.walk::<S, I, 0, 0, false>(by, last, sink),
+        }
+    }
+
+    /// Walks through the last level, of this shape.
+    #[inline(always)]
+    fn walk<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>(
+        &mut self,
+        (simd, of_items): (S, I),
         last: u64,
         sink: Sink,
     ) -> Pass {
@@ -185,8 +222,9 @@ impl Rows {
                 let counts = self.counts_only && !self.policy.is_thinned;
                 let packed = &mut self.packed[self.level];
                 let shape = packed.shape;
-                let mut level = Walk::<S, W, P, BOUNDS> {
+                let mut level = Walk::<S, I, W, P, BOUNDS> {
                     simd,
+                    of_items,
                     known: Known::<W, P>::new(packed.shape),
                     parts: &self.parts,
                     packed,
@@ -265,11 +303,13 @@ impl Rows {
 impl Buffers {
     fn reserve(&mut self, packed: &Packed) {
         let shape = packed.shape;
-        for set in &mut self.sets {
-            grow(set, shape.width, Block::ZERO);
+        let sets = self.sets.iter_mut().map(|set| (set, shape.width));
+        for (blocks, count) in sets.chain([(&mut self.sums, shape.planes)]) {
+            grow(blocks, count, Block::ZERO);
+            // Where only first halves are written, whole blocks are read.
+            blocks[..count].fill(Block::ZERO);
         }
         grow(&mut self.changed, shape.vectors, Block::ZERO);
-        grow(&mut self.sums, shape.planes, Block::ZERO);
         grow(&mut self.numbers, packed.options.len() + 16, 0);
     }
 }
@@ -280,8 +320,8 @@ fn grow<T: Clone>(values: &mut Vec<T>, count: usize, value: T) {
     }
 }
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
-    for Walk<'_, S, W, P, BOUNDS>
+impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
+    for Walk<'_, S, I, W, P, BOUNDS>
 {
     type Entry = Entry;
     type Branch = Fork;
@@ -356,7 +396,9 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Nodes
     }
 }
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W, P, BOUNDS> {
+impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
+    Walk<'_, S, I, W, P, BOUNDS>
+{
     /// Number of nodes of this level that are branched on.
     #[inline(always)]
     fn branched(&self) -> usize {
@@ -500,8 +542,9 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
         let (counts, capacities) = rest.split_at_mut(vectors * known.planes());
         let buffers = &mut *self.buffers;
         let [left, struck, own, common] = &mut buffers.sets;
-        let mut settling = Settling::<S, W, P, BOUNDS> {
+        let mut settling = Settling::<S, I, W, P, BOUNDS> {
             simd: self.simd,
+            items: self.of_items,
             known,
             parts: self.parts,
             packed: self.packed,
@@ -547,8 +590,9 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W,
                 capacities[digit] = parent[W + 1 + P + digit];
             }
         }
-        let mut settling = Settling::<S, W, P, BOUNDS> {
+        let mut settling = Settling::<S, I, W, P, BOUNDS> {
             simd,
+            items: self.of_items,
             known,
             parts: self.parts,
             packed: self.packed,

@@ -117,8 +117,12 @@ pub(super) enum Entry {
 }
 
 /// The work at a node; with `BOUNDS`, of a problem in which some items may be covered several times.
-pub(super) struct Settling<'a, S, const W: usize, const P: usize, const BOUNDS: bool> {
+/// `I` is `S`, or [half](Simd::half) of it where each set of items lies in the first half of its block.
+pub(super) struct Settling<'a, S, I, const W: usize, const P: usize, const BOUNDS: bool> {
+    /// For sets of options.
     pub(super) simd: S,
+    /// For sets of items.
+    pub(super) items: I,
     pub(super) known: Known<W, P>,
     pub(super) parts: &'a Parts,
     pub(super) packed: &'a mut Packed,
@@ -128,7 +132,9 @@ pub(super) struct Settling<'a, S, const W: usize, const P: usize, const BOUNDS: 
     pub(super) chosen: &'a mut Vec<OptionId>,
 }
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S, W, P, BOUNDS> {
+impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
+    Settling<'_, S, I, W, P, BOUNDS>
+{
     /// Makes of the node what its entry says: of its parent, the child. Then settles it.
     #[inline(always)]
     pub(super) fn enter(&mut self, entry: Entry, by_domains: bool) -> Settled<Fork> {
@@ -165,7 +171,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     #[inline(always)]
     fn settle(&mut self, by_domains: bool) -> Settled<Fork> {
         loop {
-            let is_covered = is_empty(self.simd, self.node.open, self.known.vectors());
+            let is_covered = is_empty(self.items, self.node.open, self.known.vectors());
             if is_covered && (!BOUNDS || is_empty(self.simd, self.node.left, self.known.width())) {
                 return Settled::Solution;
             }
@@ -204,7 +210,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     /// item has fewer options than it needs.
     #[inline(always)]
     fn count(&mut self) -> bool {
-        let (simd, known) = (self.simd, self.known);
+        let (simd, items, known) = (self.simd, self.items, self.known);
         let mut struck = 0;
         for w in 0..known.width() {
             let counted = simd.load(&self.node.counted[w]);
@@ -233,22 +239,23 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             }
             let counts = &mut self.node.counts[v * known.planes()..][..known.planes()];
             let touched = if afresh {
-                let mut touched = simd.load(&Block::ZERO);
+                let mut touched = items.load(&Block::ZERO);
                 for q in 0..known.planes() {
-                    let (before, after) = (simd.load(&counts[q]), simd.load(&self.passing.sums[q]));
-                    touched = simd.or(touched, simd.xor(before, after));
-                    simd.store(after, &mut counts[q]);
+                    let (before, after) =
+                        (items.load(&counts[q]), items.load(&self.passing.sums[q]));
+                    touched = items.or(touched, items.xor(before, after));
+                    items.store(after, &mut counts[q]);
                 }
                 touched
             } else {
-                let (touched, short) = take_away(simd, counts, self.passing.sums);
-                if BOUNDS && !simd.is_zero(simd.and(short, simd.load(&self.node.open[v]))) {
+                let (touched, short) = take_away(items, counts, self.passing.sums);
+                if BOUNDS && !items.is_zero(items.and(short, items.load(&self.node.open[v]))) {
                     return false;
                 }
                 touched
             };
-            let changed = simd.or(simd.load(&self.node.changed[v]), touched);
-            simd.store(changed, &mut self.node.changed[v]);
+            let changed = items.or(items.load(&self.node.changed[v]), touched);
+            items.store(changed, &mut self.node.changed[v]);
         }
         true
     }
@@ -298,7 +305,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
         let numbers = &self.passing.numbers[..listed.next_multiple_of(TOGETHER)];
         let place = (self.known.vectors(), v);
         add_up(
-            self.simd,
+            self.items,
             self.packed.sets(),
             place,
             numbers,
@@ -307,15 +314,15 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     }
 
     #[inline(always)]
-    fn least(&self, v: usize) -> Least<S::Register> {
+    fn least(&self, v: usize) -> Least<I::Register> {
         let planes = self.known.planes();
-        Least::of(self.simd, &self.node.counts[v * planes..][..planes])
+        Least::of(self.items, &self.node.counts[v * planes..][..planes])
     }
 
     /// Takes the options of all items that have only one; whether there was any.
     #[inline(always)]
     fn take_forced(&mut self) -> Found<bool> {
-        let (simd, known) = (self.simd, self.known);
+        let (simd, known) = (self.items, self.known);
         let (mut empty, mut forced) = (simd.load(&Block::ZERO), simd.load(&Block::ZERO));
         for v in 0..known.vectors() {
             let (least, open) = (self.least(v), simd.load(&self.node.open[v]));
@@ -332,7 +339,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             let (least, open) = (self.least(v), simd.load(&self.node.open[v]));
             let mut forced = Block::ZERO;
             simd.store(simd.and_not(open, least.two), &mut forced);
-            for at in 0..8 {
+            for at in 0..I::WORDS {
                 while forced.0[at] != 0 {
                     let bit = forced.0[at].trailing_zeros() as usize;
                     let option = self.take(v * Block::BITS + 64 * at + bit)?;
@@ -382,6 +389,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             self.use_items(option);
             return;
         }
+        let simd = self.items;
         let items = self.packed.items_of(option, known.vectors());
         for v in 0..known.vectors() {
             let open = &mut self.node.open[v];
@@ -393,7 +401,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     /// struck out.
     #[inline(always)]
     fn strike_by_domains(&mut self) -> Found<bool> {
-        let (simd, known) = (self.simd, self.known);
+        let (simd, known) = (self.items, self.known);
         for class in 0..3 {
             let mut struck = false;
             for v in 0..known.vectors() {
@@ -408,7 +416,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
                 }
                 let mut items = Block::ZERO;
                 simd.store(looked_at, &mut items);
-                for at in 0..8 {
+                for at in 0..I::WORDS {
                     let mut word = items.0[at];
                     while word != 0 {
                         let item = v * Block::BITS + 64 * at + word.trailing_zeros() as usize;
@@ -506,7 +514,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     /// The first of the items with the fewest options.
     #[inline(always)]
     fn fewest(&mut self) -> usize {
-        let (simd, known) = (self.simd, self.known);
+        let (simd, known) = (self.items, self.known);
         let planes = known.planes();
         // From the highest digit down: if some of the items have a 0 there, it is one of those.
         for v in 0..known.vectors() {

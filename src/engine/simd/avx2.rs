@@ -5,12 +5,15 @@
 //! and [`on_banks`], which are all that these instructions need. Blocks and banks are 64 bytes and aligned to 64.
 #![allow(unsafe_code)]
 
+mod half;
+
 use std::arch::x86_64::*;
 
 use super::bank::{Bank, Machine, Vector};
-use super::block::{Block, Lane, MOST_COUNTED, Simd};
+use super::block::{Block, Lane, Simd};
 use super::isa::Avx2;
 use super::{OnBanks, OnBlocks};
+use half::Avx2Half;
 
 /// Without optimisation nothing is gained by it, and a build takes more than twice as long.
 const UNROLLED: bool = cfg!(not(debug_assertions));
@@ -31,25 +34,28 @@ fn wide<R>(f: impl FnOnce() -> R) -> R {
 #[derive(Clone, Copy)]
 pub struct Pair(__m256i, __m256i);
 
-/// Each function of one or two registers on both of a pair. No closure could do it: it would not have the features.
+/// What half a block does, for both halves.
 macro_rules! pair {
-    ($a:expr, $f:expr) => {
-        // SAFETY: see above.
-        unsafe { Pair($f($a.0), $f($a.1)) }
+    ($simd:expr, ($a:expr), $($f:tt)+) => {
+        Pair($simd.half().$($f)+($a.0), $simd.half().$($f)+($a.1))
     };
-    ($a:expr, $b:expr, $f:expr) => {
-        // SAFETY: see above.
-        unsafe { Pair($f($a.0, $b.0), $f($a.1, $b.1)) }
+    ($simd:expr, ($a:expr, $b:expr), $($f:tt)+) => {
+        Pair($simd.half().$($f)+($a.0, $b.0), $simd.half().$($f)+($a.1, $b.1))
     };
 }
 
 impl Simd for Avx2 {
     type Register = Pair;
+    type Half = Avx2Half;
+
+    #[inline(always)]
+    fn half(self) -> Avx2Half {
+        Avx2Half::of(self)
+    }
 
     #[inline(always)]
     fn wide<R>(self, f: impl FnOnce() -> R) -> R {
-        // SAFETY: see above.
-        unsafe { wide(f) }
+        self.half().wide(f)
     }
 
     #[inline(always)]
@@ -71,104 +77,62 @@ impl Simd for Avx2 {
 
     #[inline(always)]
     fn and(self, a: Pair, b: Pair) -> Pair {
-        pair!(a, b, _mm256_and_si256)
+        pair!(self, (a, b), and)
     }
 
     #[inline(always)]
     fn or(self, a: Pair, b: Pair) -> Pair {
-        pair!(a, b, _mm256_or_si256)
+        pair!(self, (a, b), or)
     }
 
     #[inline(always)]
     fn xor(self, a: Pair, b: Pair) -> Pair {
-        pair!(a, b, _mm256_xor_si256)
+        pair!(self, (a, b), xor)
     }
 
     #[inline(always)]
     fn and_not(self, a: Pair, b: Pair) -> Pair {
-        pair!(b, a, _mm256_andnot_si256)
+        pair!(self, (a, b), and_not)
     }
 
     #[inline(always)]
     fn is_zero(self, value: Pair) -> bool {
-        // SAFETY: see above.
-        unsafe {
-            let either = _mm256_or_si256(value.0, value.1);
-            _mm256_testz_si256(either, either) == 1
-        }
+        self.half().is_zero(self.half().or(value.0, value.1))
     }
 
     #[inline(always)]
     fn count<T: Lane>(self, value: Pair) -> Pair {
-        let bytes = pair!(value, count_bytes);
-        match T::BITS {
-            8 => bytes,
-            16 => pair!(bytes, sum_pairs),
-            32 => pair!(bytes, sum_fours),
-            _ => pair!(bytes, sum_eights),
-        }
+        pair!(self, (value), count::<T>)
     }
 
     #[inline(always)]
     fn sum<T: Lane>(self, a: Pair, b: Pair) -> Pair {
-        match T::BITS {
-            8 => pair!(a, b, _mm256_add_epi8),
-            16 => pair!(a, b, _mm256_add_epi16),
-            32 => pair!(a, b, _mm256_add_epi32),
-            _ => pair!(a, b, _mm256_add_epi64),
-        }
+        pair!(self, (a, b), sum::<T>)
     }
 
     #[inline(always)]
     fn add<T: Lane>(self, a: Pair, b: Pair) -> Pair {
-        let sums = self.sum::<T>(a, b);
-        if T::BITS > 8 {
-            return sums;
-        }
-        // SAFETY: see above.
-        let most = unsafe { _mm256_set1_epi8(MOST_COUNTED as i8) };
-        pair!(sums, Pair(most, most), _mm256_min_epu8)
+        pair!(self, (a, b), add::<T>)
     }
 
     #[inline(always)]
     fn equal<T: Lane>(self, value: Pair, number: u8) -> u64 {
+        if T::BITS != 16 {
+            let half = self.half();
+            let (low, high) = (
+                half.equal::<T>(value.0, number),
+                half.equal::<T>(value.1, number),
+            );
+            return low | high << (T::COUNT / 2);
+        }
         // SAFETY: see above.
         unsafe {
-            match T::BITS {
-                8 => {
-                    let number = _mm256_set1_epi8(number as i8);
-                    let (low, high) = (
-                        _mm256_cmpeq_epi8(value.0, number),
-                        _mm256_cmpeq_epi8(value.1, number),
-                    );
-                    let mask = |bytes| u64::from(_mm256_movemask_epi8(bytes) as u32);
-                    mask(low) | mask(high) << 32
-                }
-                16 => {
-                    let number = _mm256_set1_epi16(number.into());
-                    let (low, high) = (
-                        _mm256_cmpeq_epi16(value.0, number),
-                        _mm256_cmpeq_epi16(value.1, number),
-                    );
-                    mask(low, high).into()
-                }
-                32 => {
-                    let number = _mm256_set1_epi32(number.into());
-                    let mask = |half| {
-                        let equal = _mm256_castsi256_ps(_mm256_cmpeq_epi32(half, number));
-                        _mm256_movemask_ps(equal) as u64
-                    };
-                    mask(value.0) | mask(value.1) << 8
-                }
-                _ => {
-                    let number = _mm256_set1_epi64x(number.into());
-                    let mask = |half| {
-                        let equal = _mm256_castsi256_pd(_mm256_cmpeq_epi64(half, number));
-                        _mm256_movemask_pd(equal) as u64
-                    };
-                    mask(value.0) | mask(value.1) << 4
-                }
-            }
+            let number = _mm256_set1_epi16(number.into());
+            let (low, high) = (
+                _mm256_cmpeq_epi16(value.0, number),
+                _mm256_cmpeq_epi16(value.1, number),
+            );
+            mask(low, high).into()
         }
     }
 

@@ -42,6 +42,12 @@ fn wide<R>(f: impl FnOnce() -> R) -> R {
 /// A block is one register.
 impl Simd for Avx512 {
     type Register = __m512i;
+    type Half = Avx512;
+
+    #[inline(always)]
+    fn half(self) -> Avx512 {
+        self
+    }
 
     #[inline(always)]
     fn wide<R>(self, f: impl FnOnce() -> R) -> R {
@@ -77,6 +83,14 @@ impl Simd for Avx512 {
     fn xor(self, a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    /// Two operations of three registers.
+    #[inline(always)]
+    fn full_add(self, a: __m512i, b: __m512i, c: __m512i) -> (__m512i, __m512i) {
+        let sum = self.xor(self.xor(a, b), c);
+        let carry = self.or(self.and(a, b), self.and(c, self.or(a, b)));
+        (sum, carry)
     }
 
     #[inline(always)]

@@ -106,6 +106,15 @@ pub(in crate::engine) trait Simd: Copy {
     /// A block in a register.
     type Register: Copy;
 
+    /// The same for the first half of each block: what is stored leaves the rest as it was. Or for whole blocks, where these
+    /// fit into one register of the machine.
+    type Half: Simd;
+
+    /// Words of a block that a register holds.
+    const WORDS: usize = 8;
+
+    fn half(self) -> Self::Half;
+
     /// Runs `f`, compiled for these instructions as a function of its own. (Where many searches were one function, there
     /// were too few registers for any of them, which cost up to a fifth of the time.)
     fn wide<R>(self, f: impl FnOnce() -> R) -> R;
@@ -121,10 +130,22 @@ pub(in crate::engine) trait Simd: Copy {
     fn and_not(self, a: Self::Register, b: Self::Register) -> Self::Register {
         self.and(a, self.xor(b, self.load(&Block::ONES)))
     }
+    /// The sum of three bits of the same weight: a bit of that weight, and one of twice the weight.
+    #[inline(always)]
+    fn full_add(
+        self,
+        a: Self::Register,
+        b: Self::Register,
+        c: Self::Register,
+    ) -> (Self::Register, Self::Register) {
+        let odd = self.xor(a, b);
+        let carry = self.or(self.and(a, b), self.and(odd, c));
+        (self.xor(odd, c), carry)
+    }
     /// Bit i tells whether word i of 64 bits has a bit.
     #[inline(always)]
     fn occupied(self, value: Self::Register) -> u64 {
-        !self.equal::<u64>(value, 0) & 0xff
+        !self.equal::<u64>(value, 0) & ((1 << Self::WORDS) - 1)
     }
     /// The number of bits in every lane.
     fn count<T: Lane>(self, value: Self::Register) -> Self::Register;
@@ -149,6 +170,12 @@ pub(in crate::engine) trait Simd: Copy {
 /// By words of 64 bits.
 impl Simd for Portable {
     type Register = Block;
+    type Half = Portable;
+
+    #[inline(always)]
+    fn half(self) -> Portable {
+        self
+    }
 
     #[inline(never)]
     fn wide<R>(self, f: impl FnOnce() -> R) -> R {
@@ -281,8 +308,20 @@ pub(in crate::engine) mod tests {
         proptest::array::uniform8(word).prop_map(Block)
     }
 
-    /// What [`Simd`] says, lane by lane.
+    /// The first `words` of a block, and then those of another.
+    fn first_of(words: usize, block: Block, then: Block) -> Block {
+        Block(std::array::from_fn(|w| match w < words {
+            true => block.0[w],
+            false => then.0[w],
+        }))
+    }
+
+    /// What [`Simd`] says, lane by lane of a register.
     fn assert_lanes<T: Lane, S: Simd>(simd: S, a: Block, b: Block) {
+        let mut rest = b;
+        simd.store(simd.load(&a), &mut rest);
+        assert_eq!(rest, first_of(S::WORDS, a, b));
+        let [a, b] = [a, b].map(|block| first_of(S::WORDS, block, Block::ZERO));
         let through = |value| {
             let mut block = Block::ZERO;
             simd.store(value, &mut block);
@@ -299,7 +338,7 @@ pub(in crate::engine) mod tests {
         for _ in 0..20 {
             sums = simd.add::<T>(sums, simd.count::<T>(y));
         }
-        for lane in 0..T::COUNT {
+        for lane in 0..S::WORDS * T::COUNT / 8 {
             let (in_a, in_b) = (a.lane::<T>(lane), b.lane::<T>(lane));
             let count = u64::from(in_a.count_ones());
             assert_eq!(through(counts).lane::<T>(lane), count);
@@ -315,6 +354,10 @@ pub(in crate::engine) mod tests {
             assert_eq!(through(simd.or(x, y)).lane::<T>(lane), in_a | in_b);
             assert_eq!(through(simd.xor(x, y)).lane::<T>(lane), in_a ^ in_b);
             assert_eq!(through(simd.and_not(x, y)).lane::<T>(lane), in_a & !in_b);
+            let (sum, carry) = simd.full_add(x, y, counts);
+            assert_eq!(through(sum).lane::<T>(lane), in_a ^ in_b ^ count);
+            let two = in_a & in_b | in_a & count | in_b & count;
+            assert_eq!(through(carry).lane::<T>(lane), two);
         }
         assert_eq!(simd.is_zero(x), a == Block::ZERO);
         let ones = a.0.iter().map(|word| word.count_ones() as usize);
@@ -322,7 +365,7 @@ pub(in crate::engine) mod tests {
         for (at, word) in a.0.iter().enumerate() {
             assert_eq!(simd.occupied(x) >> at & 1 == 1, *word != 0);
         }
-        assert!(simd.occupied(x) < 1 << 8);
+        assert!(simd.occupied(x) < 1 << S::WORDS);
         assert!(simd.wide(|| simd.is_zero(x)) == simd.is_zero(x));
         let mut left = [a; 3];
         simd.strike(&mut left, &[b; 3]);
@@ -339,6 +382,10 @@ pub(in crate::engine) mod tests {
             assert_lanes::<u16, S>(simd, self.0, self.1);
             assert_lanes::<u32, S>(simd, self.0, self.1);
             assert_lanes::<u64, S>(simd, self.0, self.1);
+            assert_lanes::<u8, S::Half>(simd.half(), self.0, self.1);
+            assert_lanes::<u16, S::Half>(simd.half(), self.0, self.1);
+            assert_lanes::<u32, S::Half>(simd.half(), self.0, self.1);
+            assert_lanes::<u64, S::Half>(simd.half(), self.0, self.1);
         }
     }
 

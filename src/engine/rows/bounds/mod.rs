@@ -227,7 +227,9 @@ impl Carried {
     }
 }
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S, W, P, BOUNDS> {
+impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
+    Settling<'_, S, I, W, P, BOUNDS>
+{
     /// What choosing an option does to its items, and strikes out what those have that are used up by it.
     #[inline(always)]
     pub(super) fn use_items(&mut self, option: usize) {
@@ -236,6 +238,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
         let counted = &mut self.node.counted[block];
         simd.store(simd.and_not(simd.load(counted), simd.load(&own)), counted);
         self.node.total -= 1;
+        let simd = self.items;
         for v in 0..known.vectors() {
             let items = simd.load(&self.packed.items_of(option, known.vectors())[v]);
             let (mut borrow, mut some) = (items, simd.load(&Block::ZERO));
@@ -264,10 +267,10 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
 
     /// Strikes out the options of items that are used up.
     #[inline(always)]
-    fn strike_full(&mut self, v: usize, full: S::Register) {
+    fn strike_full(&mut self, v: usize, full: I::Register) {
         let mut items = Block::ZERO;
-        self.simd.store(full, &mut items);
-        for at in 0..8 {
+        self.items.store(full, &mut items);
+        for at in 0..I::WORDS {
             let mut word = items.0[at];
             while word != 0 {
                 let item = v * Block::BITS + 64 * at + word.trailing_zeros() as usize;
@@ -281,7 +284,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
     /// an open one has none.
     #[inline(always)]
     pub(super) fn take_needs(&mut self, v: usize) -> bool {
-        let (simd, known) = (self.simd, self.known);
+        let (simd, known) = (self.items, self.known);
         let digits = known.digits();
         let open = simd.load(&self.node.open[v]);
         let zero = simd.load(&Block::ZERO);
@@ -371,7 +374,7 @@ impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Settling<'_, S
             .iter()
             .enumerate()
         {
-            let words = self.simd.occupied(self.simd.load(items));
+            let words = self.items.occupied(self.items.load(items));
             if words != 0 {
                 let at = words.trailing_zeros() as usize;
                 let bit = items.0[at].trailing_zeros() as usize;

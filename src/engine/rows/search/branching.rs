@@ -5,7 +5,9 @@ use crate::engine::rows::bounds::{number_in, some_and_one};
 use crate::engine::rows::settle::Entry;
 use crate::engine::simd::block::{Block, Simd};
 
-impl<S: Simd, const W: usize, const P: usize, const BOUNDS: bool> Walk<'_, S, W, P, BOUNDS> {
+impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
+    Walk<'_, S, I, W, P, BOUNDS>
+{
     /// The branches of the node after the last frame: those by options of this item, and one without, if it `is_free`.
     #[inline(always)]
     pub(super) fn branching(&self, item: usize, is_free: bool) -> Branching {
