@@ -46,6 +46,7 @@ fn doubts_are_told() {
     let runs = [
         dominox(needle),
         dominox("estimate --model 'queens 8' --timeout 0 --format jsonl"),
+        dominox("estimate --model 'dominoes 8x8' --kernel links --nodes 34000"),
         dominox("estimate --model 'pentominoes 3x20' --kernel links"),
         dominox("estimate --model 'sudoku 5x5' --kernel lanes --probes 10"),
     ];
