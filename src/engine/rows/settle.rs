@@ -116,8 +116,8 @@ pub(super) enum Entry {
     Root { fresh: bool },
 }
 
-/// The work at a node; with `BOUNDS`, of a problem in which some items may be covered several times.
-/// `I` is `S`, or [half](Simd::half) of it where each set of items lies in the first half of its block.
+/// The work at a node; with `BOUNDS`, of a problem in which some items may be covered several times. `I` is `S`,
+/// or [half](Simd::half) of it where each set of items lies in the first half of its block.
 pub(super) struct Settling<'a, S, I, const W: usize, const P: usize, const BOUNDS: bool> {
     /// For sets of options.
     pub(super) simd: S,
