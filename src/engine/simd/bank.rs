@@ -30,6 +30,12 @@ pub(in crate::engine) trait Machine: Copy {
 
     fn load(self, from: &Bank) -> Self::Vector;
 
+    /// The same for an index, all lanes of which are below [`WIDTH`].
+    #[inline(always)]
+    fn index(self, from: &Bank) -> Self::Vector {
+        self.load(from)
+    }
+
     /// The same number in all lanes.
     fn splat(self, number: u16) -> Self::Vector;
 
@@ -229,5 +235,93 @@ impl Vector for Bank {
             *a = if lanes >> i & 1 == 1 { b } else { *a };
         }
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::array::uniform32;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::engine::simd::OnBanks;
+    use crate::engine::simd::block::Block;
+    use crate::engine::simd::block::tests::blocks;
+    use crate::engine::simd::isa::Isa;
+
+    fn banks() -> impl Strategy<Value = Bank> {
+        let lane = |Block(words): &Block, i: usize| (words[i / 4] >> (16 * (i % 4))) as u16;
+        blocks().prop_map(move |block| Bank(std::array::from_fn(|i| lane(&block, i))))
+    }
+
+    /// What a machine makes of these.
+    struct All {
+        banks: [Bank; 3],
+        index: [u16; WIDTH],
+        mask: u32,
+    }
+
+    impl OnBanks for &All {
+        type Output = (Vec<Bank>, Vec<u32>);
+
+        fn run<M: Machine>(self, machine: M) -> Self::Output {
+            let [a, b, c] = self.banks.map(|bank| machine.load(&bank));
+            let index = machine.index(&Bank(self.index));
+            let banks = [
+                a,
+                machine.zero(),
+                machine.splat(self.banks[0].0[0]),
+                a.pick(index),
+                a.and(b),
+                a.or(b),
+                a.xor(b),
+                a.or3(b, c),
+                a.two_of(b, c),
+                a.and_or(b, c),
+                a.without(b),
+                a.without_unless(b, c),
+                a.minus(b),
+                a.minus_one(),
+                a.times_64(),
+                a.count_ones(),
+                a.min(b),
+                a.keep(self.mask),
+                a.replace(self.mask, b),
+            ];
+            let banks = banks.map(|vector| {
+                let mut bank = Bank::ZERO;
+                vector.store(&mut bank);
+                bank
+            });
+            let numbers = [
+                a.smallest().into(),
+                a.zeros(),
+                a.equal(b),
+                a.equal(a),
+                a.meets(b),
+                a.misses(b),
+            ];
+            (banks.to_vec(), numbers.to_vec())
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::with_cases(if cfg!(miri) { 2 } else { 256 })
+        })]
+
+        #[test]
+        fn all_machines_do_the_same(
+            banks in [banks(), banks(), banks()],
+            index in uniform32(0..WIDTH as u16),
+            mask: u32,
+        ) {
+            let all = All { banks, index, mask };
+            let expected = all.run(Portable);
+            for isa in Isa::all() {
+                prop_assert_eq!(isa.dispatch_banks(&all), expected.clone(), "{}", isa.name());
+            }
+        }
     }
 }

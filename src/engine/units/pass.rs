@@ -116,7 +116,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         for k in 0..K {
             let mut lanes = *x;
             for r in 0..REGISTERS {
-                lanes[r] = x[r].pick(simd.load(&self.unit_lanes[r][k]));
+                lanes[r] = x[r].pick(simd.index(&self.unit_lanes[r][k]));
             }
             let some = lanes[0].or3(lanes[1], lanes[2]);
             let both = lanes[0].two_of(lanes[1], lanes[2]);
@@ -131,7 +131,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     fn of_units<M: Machine>(&self, simd: M, units: M::Vector, r: usize) -> M::Vector {
         let mut all = simd.zero();
         for index in &self.lane_units[r] {
-            all = all.or(units.pick(simd.load(index)));
+            all = all.or(units.pick(simd.index(index)));
         }
         all
     }
@@ -151,7 +151,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
                 // Lanes stand at the numbers of the first list.
                 own = own.or(match s {
                     0 => x[r],
-                    _ => x[r].pick(simd.load(&segments.lanes[r])),
+                    _ => x[r].pick(simd.index(&segments.lanes[r])),
                 });
             }
             own = own.and(simd.load(&segments.bits));
@@ -160,10 +160,10 @@ impl<const K: usize, const B: usize> Tables<K, B> {
                 .into_iter()
                 .zip(&segments.across)
             {
-                *lane = own.pick(simd.load(index));
+                *lane = own.pick(simd.index(index));
             }
-            let p = own.pick(simd.load(&segments.lines[0]));
-            let q = own.pick(simd.load(&segments.lines[1]));
+            let p = own.pick(simd.index(&segments.lines[0]));
+            let q = own.pick(simd.index(&segments.lines[1]));
             marks.lists[s] = [own, p, q];
             // Bits that have no other segment in the row: if there are as many as lanes, the segment has no others.
             let sure = own.without(p.or(q));
@@ -172,7 +172,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
             dead[s] = own.without(a.and_or(d, b.and(c))).or(crowded);
         }
         for r in 0..REGISTERS {
-            let second = dead[1].pick(simd.load(&self.segments[1].back[r]));
+            let second = dead[1].pick(simd.index(&self.segments[1].back[r]));
             x[r] = x[r].without(dead[0].or(second));
         }
     }

@@ -182,7 +182,10 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         let (mut open, mut easy, mut starts) = ([Bank::ZERO; 2], [Bank::ZERO; 2], [Bank::ZERO; 2]);
         for (s, segments) in self.segments.iter().enumerate() {
             let [own, p, q] = marks.lists[s];
-            let (second, third) = (simd.load(&segments.lines[2]), simd.load(&segments.lines[3]));
+            let (second, third) = (
+                simd.index(&segments.lines[2]),
+                simd.index(&segments.lines[3]),
+            );
             // Bits with two segments or more in the row, and with three; then in some row of the grid.
             let two = own.two_of(p, q);
             let three = own.and(p).and(q);
