@@ -92,7 +92,7 @@ impl Levels for Rows {
     fn pass<S: Simd, const UNROLLED: bool>(&mut self, simd: S, last: u64, sink: Sink) -> Pass {
         let packed = &self.packed[self.level];
         let half = simd.half();
-        // Of a set of so few, the second half is empty.
+        // The second half of a set of such numbers is empty.
         let is_half = |numbers: usize| numbers <= 64 * S::Half::WORDS;
         match packed.shape.vectors == 1 && is_half(packed.items.len()) {
             true if is_half(packed.options.len()) => {
@@ -217,7 +217,7 @@ impl Buffers {
         let sets = self.sets.iter_mut().map(|set| (set, shape.width));
         for (blocks, count) in sets.chain([(&mut self.sums, shape.planes)]) {
             grow(blocks, count, Block::ZERO);
-            // Where only first halves are written, whole blocks are read.
+            // A walk by halves writes only the first half of each, and reads all of it.
             blocks[..count].fill(Block::ZERO);
         }
         grow(&mut self.changed, shape.vectors, Block::ZERO);
@@ -455,7 +455,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         let [left, struck, own, common] = &mut buffers.sets;
         let mut settling = Settling::<S, I, W, P, BOUNDS> {
             simd: self.simd,
-            items: self.of_items,
+            of_items: self.of_items,
             known,
             parts: self.parts,
             packed: self.packed,
@@ -503,7 +503,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
         let mut settling = Settling::<S, I, W, P, BOUNDS> {
             simd,
-            items: self.of_items,
+            of_items: self.of_items,
             known,
             parts: self.parts,
             packed: self.packed,

@@ -122,7 +122,7 @@ pub(super) struct Settling<'a, S, I, const W: usize, const P: usize, const BOUND
     /// For sets of options.
     pub(super) simd: S,
     /// For sets of items.
-    pub(super) items: I,
+    pub(super) of_items: I,
     pub(super) known: Known<W, P>,
     pub(super) parts: &'a Parts,
     pub(super) packed: &'a mut Packed,
@@ -171,7 +171,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     #[inline(always)]
     fn settle(&mut self, by_domains: bool) -> Settled<Fork> {
         loop {
-            let is_covered = is_empty(self.items, self.node.open, self.known.vectors());
+            let is_covered = is_empty(self.of_items, self.node.open, self.known.vectors());
             if is_covered && (!BOUNDS || is_empty(self.simd, self.node.left, self.known.width())) {
                 return Settled::Solution;
             }
@@ -210,7 +210,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     /// item has fewer options than it needs.
     #[inline(always)]
     fn count(&mut self) -> bool {
-        let (simd, items, known) = (self.simd, self.items, self.known);
+        let (simd, items, known) = (self.simd, self.of_items, self.known);
         let mut struck = 0;
         for w in 0..known.width() {
             let counted = simd.load(&self.node.counted[w]);
@@ -305,7 +305,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         let numbers = &self.passing.numbers[..listed.next_multiple_of(TOGETHER)];
         let place = (self.known.vectors(), v);
         add_up(
-            self.items,
+            self.of_items,
             self.packed.sets(),
             place,
             numbers,
@@ -316,13 +316,13 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     #[inline(always)]
     fn least(&self, v: usize) -> Least<I::Register> {
         let planes = self.known.planes();
-        Least::of(self.items, &self.node.counts[v * planes..][..planes])
+        Least::of(self.of_items, &self.node.counts[v * planes..][..planes])
     }
 
     /// Takes the options of all items that have only one; whether there was any.
     #[inline(always)]
     fn take_forced(&mut self) -> Found<bool> {
-        let (simd, known) = (self.items, self.known);
+        let (simd, known) = (self.of_items, self.known);
         let (mut empty, mut forced) = (simd.load(&Block::ZERO), simd.load(&Block::ZERO));
         for v in 0..known.vectors() {
             let (least, open) = (self.least(v), simd.load(&self.node.open[v]));
@@ -389,7 +389,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
             self.use_items(option);
             return;
         }
-        let simd = self.items;
+        let simd = self.of_items;
         let items = self.packed.items_of(option, known.vectors());
         for v in 0..known.vectors() {
             let open = &mut self.node.open[v];
@@ -401,7 +401,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     /// struck out.
     #[inline(always)]
     fn strike_by_domains(&mut self) -> Found<bool> {
-        let (simd, known) = (self.items, self.known);
+        let (simd, known) = (self.of_items, self.known);
         for class in 0..3 {
             let mut struck = false;
             for v in 0..known.vectors() {
@@ -514,7 +514,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     /// The first of the items with the fewest options.
     #[inline(always)]
     fn fewest(&mut self) -> usize {
-        let (simd, known) = (self.items, self.known);
+        let (simd, known) = (self.of_items, self.known);
         let planes = known.planes();
         // From the highest digit down: if some of the items have a 0 there, it is one of those.
         for v in 0..known.vectors() {

@@ -53,15 +53,27 @@ pub(in crate::engine) trait Vector: Copy {
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
-    fn or3(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
     /// The bits that two of the three have, or all.
-    fn two_of(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn two_of(self, b: Self, c: Self) -> Self {
+        self.and(b).or(self.or(b).and(c))
+    }
     /// `self & b | c`
-    fn and_or(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn and_or(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c)
+    }
     /// `self & !b`
     fn without(self, b: Self) -> Self;
     /// `self & (!b | c)`
-    fn without_unless(self, b: Self, c: Self) -> Self;
+    #[inline(always)]
+    fn without_unless(self, b: Self, c: Self) -> Self {
+        self.without(b.without(c))
+    }
     /// Wraps below 0.
     fn minus(self, b: Self) -> Self;
     fn minus_one(self) -> Self;
@@ -73,11 +85,20 @@ pub(in crate::engine) trait Vector: Copy {
     /// The lanes that are zero.
     fn zeros(self) -> u32;
     /// The lanes that are equal.
-    fn equal(self, b: Self) -> u32;
+    #[inline(always)]
+    fn equal(self, b: Self) -> u32 {
+        self.xor(b).zeros()
+    }
     /// The lanes that share a bit.
-    fn meets(self, b: Self) -> u32;
+    #[inline(always)]
+    fn meets(self, b: Self) -> u32 {
+        !self.misses(b)
+    }
     /// The lanes that share no bit.
-    fn misses(self, b: Self) -> u32;
+    #[inline(always)]
+    fn misses(self, b: Self) -> u32 {
+        self.and(b).zeros()
+    }
     /// The lanes of the mask, and zero elsewhere.
     fn keep(self, lanes: u32) -> Self;
     /// `b` in the lanes of the mask.
@@ -150,28 +171,8 @@ impl Vector for Bank {
     }
 
     #[inline(always)]
-    fn or3(self, b: Bank, c: Bank) -> Bank {
-        self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn two_of(self, b: Bank, c: Bank) -> Bank {
-        self.and(b).or(self.or(b).and(c))
-    }
-
-    #[inline(always)]
-    fn and_or(self, b: Bank, c: Bank) -> Bank {
-        self.and(b).or(c)
-    }
-
-    #[inline(always)]
     fn without(self, b: Bank) -> Bank {
         self.zip(b, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn without_unless(self, b: Bank, c: Bank) -> Bank {
-        self.without(b.without(c))
     }
 
     #[inline(always)]
@@ -207,21 +208,6 @@ impl Vector for Bank {
     #[inline(always)]
     fn zeros(self) -> u32 {
         self.mask(|a| a == 0)
-    }
-
-    #[inline(always)]
-    fn equal(self, b: Bank) -> u32 {
-        self.xor(b).zeros()
-    }
-
-    #[inline(always)]
-    fn meets(self, b: Bank) -> u32 {
-        !self.misses(b)
-    }
-
-    #[inline(always)]
-    fn misses(self, b: Bank) -> u32 {
-        self.and(b).zeros()
     }
 
     #[inline(always)]

@@ -238,7 +238,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         let counted = &mut self.node.counted[block];
         simd.store(simd.and_not(simd.load(counted), simd.load(&own)), counted);
         self.node.total -= 1;
-        let simd = self.items;
+        let simd = self.of_items;
         for v in 0..known.vectors() {
             let items = simd.load(&self.packed.items_of(option, known.vectors())[v]);
             let (mut borrow, mut some) = (items, simd.load(&Block::ZERO));
@@ -269,7 +269,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     #[inline(always)]
     fn strike_full(&mut self, v: usize, full: I::Register) {
         let mut items = Block::ZERO;
-        self.items.store(full, &mut items);
+        self.of_items.store(full, &mut items);
         for at in 0..I::WORDS {
             let mut word = items.0[at];
             while word != 0 {
@@ -284,7 +284,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     /// an open one has none.
     #[inline(always)]
     pub(super) fn take_needs(&mut self, v: usize) -> bool {
-        let (simd, known) = (self.items, self.known);
+        let (simd, known) = (self.of_items, self.known);
         let digits = known.digits();
         let open = simd.load(&self.node.open[v]);
         let zero = simd.load(&Block::ZERO);
@@ -374,7 +374,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
             .iter()
             .enumerate()
         {
-            let words = self.items.occupied(self.items.load(items));
+            let words = self.of_items.occupied(self.of_items.load(items));
             if words != 0 {
                 let at = words.trailing_zeros() as usize;
                 let bit = items.0[at].trailing_zeros() as usize;

@@ -188,28 +188,8 @@ impl Vector for Planes {
     }
 
     #[inline(always)]
-    fn or3(self, b: Planes, c: Planes) -> Planes {
-        self.or(b).or(c)
-    }
-
-    #[inline(always)]
-    fn two_of(self, b: Planes, c: Planes) -> Planes {
-        self.and(b).or(self.or(b).and(c))
-    }
-
-    #[inline(always)]
-    fn and_or(self, b: Planes, c: Planes) -> Planes {
-        self.and(b).or(c)
-    }
-
-    #[inline(always)]
     fn without(self, b: Planes) -> Planes {
         planes!(b, self, _mm256_andnot_si256)
-    }
-
-    #[inline(always)]
-    fn without_unless(self, b: Planes, c: Planes) -> Planes {
-        self.without(b.without(c))
     }
 
     #[inline(always)]
@@ -295,21 +275,6 @@ impl Vector for Planes {
             let either = _mm256_or_si256(self.low, self.high);
             mask(_mm256_cmpeq_epi8(either, _mm256_setzero_si256()))
         }
-    }
-
-    #[inline(always)]
-    fn equal(self, b: Planes) -> u32 {
-        self.xor(b).zeros()
-    }
-
-    #[inline(always)]
-    fn meets(self, b: Planes) -> u32 {
-        !self.misses(b)
-    }
-
-    #[inline(always)]
-    fn misses(self, b: Planes) -> u32 {
-        self.and(b).zeros()
     }
 
     #[inline(always)]
