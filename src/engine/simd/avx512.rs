@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::avx2;
-use super::bank::{Bank, Machine, Vector};
+use super::bank::{Bank, Index, Machine, Vector};
 use super::block::{Block, Lane, MOST_COUNTED, Simd};
 use super::isa::Avx512;
 use super::{OnBanks, OnBlocks};
@@ -202,9 +202,12 @@ impl Vector for Wide {
     }
 
     #[inline(always)]
-    fn pick(self, index: Wide) -> Wide {
+    fn pick(self, index: &Index) -> Wide {
         // SAFETY: see above.
-        Wide(unsafe { _mm512_permutexvar_epi16(index.0, self.0) })
+        unsafe {
+            let index = _mm512_load_si512(index.lanes.0.as_ptr().cast());
+            Wide(_mm512_permutexvar_epi16(index, self.0))
+        }
     }
 
     #[inline(always)]
@@ -252,9 +255,9 @@ impl Vector for Wide {
     }
 
     #[inline(always)]
-    fn minus(self, b: Wide) -> Wide {
+    fn without_lowest(self, ones: Wide) -> Wide {
         // SAFETY: see above.
-        Wide(unsafe { _mm512_sub_epi16(self.0, b.0) })
+        self.and(Wide(unsafe { _mm512_sub_epi16(self.0, ones.0) }))
     }
 
     #[inline(always)]

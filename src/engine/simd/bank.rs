@@ -24,17 +24,58 @@ impl Bank {
     pub(in crate::engine) const ZERO: Bank = Bank([0; WIDTH]);
 }
 
+/// What each lane looks up, in the two forms that machines read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub(in crate::engine) struct Index {
+    /// The numbers of the lanes.
+    pub(super) lanes: Bank,
+    /// The same within a half, as bytes: what is in the lane's own half, and what is in the other one. The highest bit
+    /// is set where it is elsewhere.
+    pub(super) halves: Halves,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(super) struct Halves(pub(super) [[u8; WIDTH]; 2]);
+
+impl Index {
+    /// Of numbers below [`WIDTH`].
+    pub(in crate::engine) const fn new(lanes: [u16; WIDTH]) -> Index {
+        let mut index = Index {
+            lanes: Bank::ZERO,
+            halves: Halves([[0; WIDTH]; 2]),
+        };
+        let mut i = 0;
+        while i < WIDTH {
+            index.set(i, lanes[i]);
+            i += 1;
+        }
+        index
+    }
+
+    /// Lane `i` looks up lane `of`, which is below [`WIDTH`].
+    pub(in crate::engine) const fn set(&mut self, i: usize, of: u16) {
+        const ELSEWHERE: u8 = 0x80;
+        self.lanes.0[i] = of;
+        const HALF: usize = WIDTH / 2;
+        let of = of as usize;
+        let other = (of / HALF != i / HALF) as usize;
+        self.halves.0[other][i] = (of % HALF) as u8;
+        self.halves.0[1 - other][i] = ELSEWHERE;
+    }
+
+    /// The lane that lane `i` looks up.
+    pub(in crate::engine) fn get(&self, i: usize) -> usize {
+        self.lanes.0[i].into()
+    }
+}
+
 /// The instructions of a machine: makes registers.
 pub(in crate::engine) trait Machine: Copy {
     type Vector: Vector;
 
     fn load(self, from: &Bank) -> Self::Vector;
-
-    /// The same for an index, all lanes of which are below [`WIDTH`].
-    #[inline(always)]
-    fn index(self, from: &Bank) -> Self::Vector {
-        self.load(from)
-    }
 
     /// The same number in all lanes.
     fn splat(self, number: u16) -> Self::Vector;
@@ -49,7 +90,7 @@ pub(in crate::engine) trait Machine: Copy {
 pub(in crate::engine) trait Vector: Copy {
     fn store(self, to: &mut Bank);
     /// Lane i of the result is lane `index[i]`.
-    fn pick(self, index: Self) -> Self;
+    fn pick(self, index: &Index) -> Self;
     fn and(self, b: Self) -> Self;
     fn or(self, b: Self) -> Self;
     fn xor(self, b: Self) -> Self;
@@ -74,8 +115,8 @@ pub(in crate::engine) trait Vector: Copy {
     fn without_unless(self, b: Self, c: Self) -> Self {
         self.without(b.without(c))
     }
-    /// Wraps below 0.
-    fn minus(self, b: Self) -> Self;
+    /// Without the lowest bit of each lane, where `ones` has 1 in all of them.
+    fn without_lowest(self, ones: Self) -> Self;
     fn minus_one(self) -> Self;
     fn times_64(self) -> Self;
     fn count_ones(self) -> Self;
@@ -101,6 +142,21 @@ pub(in crate::engine) trait Vector: Copy {
     }
     /// The lanes of the mask, and zero elsewhere.
     fn keep(self, lanes: u32) -> Self;
+    /// The lanes that share no bit with `b`, and zero elsewhere.
+    #[inline(always)]
+    fn keep_missing(self, b: Self) -> Self {
+        self.keep(self.misses(b))
+    }
+    /// The lanes in which `a` and `b` are equal, and zero elsewhere.
+    #[inline(always)]
+    fn keep_equal(self, a: Self, b: Self) -> Self {
+        self.keep(a.equal(b))
+    }
+    /// Itself, or `b` in the lanes that are zero.
+    #[inline(always)]
+    fn or_else(self, b: Self) -> Self {
+        self.replace(self.zeros(), b)
+    }
     /// `b` in the lanes of the mask.
     fn replace(self, lanes: u32, b: Self) -> Self;
 }
@@ -151,8 +207,8 @@ impl Vector for Bank {
     }
 
     #[inline(always)]
-    fn pick(self, index: Bank) -> Bank {
-        index.map(|i| self.0[usize::from(i) % WIDTH])
+    fn pick(self, index: &Index) -> Bank {
+        index.lanes.map(|i| self.0[usize::from(i) % WIDTH])
     }
 
     #[inline(always)]
@@ -176,8 +232,8 @@ impl Vector for Bank {
     }
 
     #[inline(always)]
-    fn minus(self, b: Bank) -> Bank {
-        self.zip(b, u16::wrapping_sub)
+    fn without_lowest(self, ones: Bank) -> Bank {
+        self.zip(ones, |a, one| a & a.wrapping_sub(one))
     }
 
     #[inline(always)]
@@ -252,7 +308,7 @@ mod tests {
 
         fn run<M: Machine>(self, machine: M) -> Self::Output {
             let [a, b, c] = self.banks.map(|bank| machine.load(&bank));
-            let index = machine.index(&Bank(self.index));
+            let index = &Index::new(self.index);
             let banks = [
                 a,
                 machine.zero(),
@@ -266,12 +322,16 @@ mod tests {
                 a.and_or(b, c),
                 a.without(b),
                 a.without_unless(b, c),
-                a.minus(b),
+                a.without_lowest(machine.splat(1)),
                 a.minus_one(),
                 a.times_64(),
                 a.count_ones(),
                 a.min(b),
                 a.keep(self.mask),
+                a.keep_missing(b),
+                a.keep_equal(b, c),
+                a.keep_equal(b, b),
+                a.or_else(b),
                 a.replace(self.mask, b),
             ];
             let banks = banks.map(|vector| {

@@ -38,15 +38,21 @@ pub enum Uniqueness {
 pub(super) struct Witnesses {
     found: [Vec<OptionId>; 2],
     count: usize,
+    /// A walk found the first one, so the search meets it again.
+    walked: bool,
 }
 
 impl Witnesses {
     pub(super) fn clear(&mut self) {
         self.count = 0;
+        self.walked = false;
     }
 
-    /// Whether this solution was taken.
+    /// Whether this solution of the search was taken.
     fn has(&self, solution: &[OptionId]) -> bool {
+        if !self.walked {
+            return false;
+        }
         let set = |options: &[OptionId]| Solution::new(options.to_vec());
         let found = &self.found[..self.count];
         found
@@ -97,7 +103,6 @@ impl Solver {
             }
         }
         self.search.stay_alone(false);
-        // The search meets what the walks have found.
         let mut found = self.step();
         while found && self.run.witnesses.has(&self.run.current) {
             found = self.step();
@@ -124,6 +129,7 @@ impl Solver {
             }
             (Ok(()), Some(true)) => {
                 self.run.status = Status::Open;
+                self.run.witnesses.walked = true;
                 self.run.allowance.spend_solution(self.run.current.len());
                 if let Some(answers) = &mut self.run.answers {
                     answers.pass_over(&self.problem, &self.run.current);
@@ -141,7 +147,7 @@ impl Solver {
     /// The solutions that show the last [`verdict`](Self::verdict), of different answers, two at most: each as option
     /// ids in the order of the search.
     pub fn witnesses(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
-        let Witnesses { found, count } = &self.run.witnesses;
+        let Witnesses { found, count, .. } = &self.run.witnesses;
         found[..*count].iter().map(Vec::as_slice)
     }
 

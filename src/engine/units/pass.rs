@@ -33,12 +33,37 @@ pub(super) struct Marks<V> {
     pub(super) lists: [[V; 3]; 2],
 }
 
+/// Banks that do not change in a search, loaded once.
+#[derive(Clone, Copy)]
+pub(super) struct Fixed<V> {
+    exact: V,
+    most: V,
+    /// From memory, or the compiler makes a slower population count of the test for one bit.
+    ones: V,
+    /// Of the segments, by list.
+    bits: [V; 2],
+    sizes: [V; 2],
+}
+
 impl<const K: usize, const B: usize> Tables<K, B> {
+    #[inline(always)]
+    pub(super) fn fixed<M: Machine>(&self, simd: M) -> Fixed<M::Vector> {
+        let [first, second] = &self.segments;
+        Fixed {
+            exact: simd.load(&self.exact),
+            most: simd.load(&self.most),
+            ones: simd.load(&self.ones),
+            bits: [simd.load(&first.bits), simd.load(&second.bits)],
+            sizes: [simd.load(&first.size), simd.load(&second.size)],
+        }
+    }
+
     /// Passes until nothing changes, and counts how often.
     #[inline(always)]
     pub(super) fn settle<M: Machine>(
         &self,
         simd: M,
+        fixed: &Fixed<M::Vector>,
         x: &mut [M::Vector; REGISTERS],
         marks: &mut Marks<M::Vector>,
         passes: &mut u64,
@@ -48,80 +73,74 @@ impl<const K: usize, const B: usize> Tables<K, B> {
             let tables = std::hint::black_box(self);
             *passes += 1;
             let before = *x;
-            let missing = tables.pass(simd, x, marks);
-            let mut lowest = x[0];
-            for r in 1..REGISTERS {
-                lowest = lowest.min(x[r]);
+            if let Some(settled) = tables.pass(simd, fixed, x) {
+                return settled;
             }
-            let empty = lowest.zeros() & ((1 << NIL) - 1);
-            if !missing.zeros() | empty != 0 {
-                return Settled::Dead;
+            if tables.has_segments {
+                tables.close_segments(simd, fixed, x, marks);
             }
-            let mut changed = simd.zero();
-            for r in 0..REGISTERS {
-                changed = changed.or(x[r].xor(before[r]));
-            }
-            if changed.zeros() == u32::MAX {
-                let mut open = simd.zero();
-                for r in 0..REGISTERS {
-                    open = open.or(x[r].and(x[r].minus_one()));
-                }
-                return match open.zeros() {
-                    u32::MAX => Settled::Solved,
-                    _ => Settled::Open,
-                };
+            if !differ(simd, x, &before) {
+                return Settled::Open;
             }
         }
     }
 
-    /// One pass; the bits that units have lost.
+    /// One pass but for the segments; or what passes come to, if that shows before it is done.
     #[inline(always)]
     fn pass<M: Machine>(
         &self,
         simd: M,
+        fixed: &Fixed<M::Vector>,
         x: &mut [M::Vector; REGISTERS],
-        marks: &mut Marks<M::Vector>,
-    ) -> M::Vector {
-        // A 1 from memory, or the compiler makes a slower population count of the test.
-        let one = simd.load(&self.ones);
-        let mut single = *x;
-        for r in 0..REGISTERS {
-            single[r] = x[r].keep(x[r].misses(x[r].minus(one)));
-        }
-        let exact = simd.load(&self.exact);
-        let most = simd.load(&self.most);
+    ) -> Option<Settled> {
+        let Fixed { exact, most, .. } = *fixed;
         let (one, two) = self.places_in(simd, x);
-        let hidden = exact.and(one).without(two);
-        let mut missing = exact.without(one);
+        let mut single = *x;
+        let mut rest = simd.zero();
+        let mut empty = 0;
+        for r in 0..REGISTERS {
+            let others = x[r].without_lowest(fixed.ones);
+            single[r] = x[r].keep_missing(others);
+            rest = rest.or(others);
+            empty |= x[r].zeros();
+        }
+        if empty & ((1 << NIL) - 1) != 0 || exact.without(one).zeros() != u32::MAX {
+            return Some(Settled::Dead);
+        }
+        if rest.zeros() == u32::MAX {
+            return Some(match self.loose && two.misses(most) != u32::MAX {
+                true => Settled::Dead,
+                false => Settled::Solved,
+            });
+        }
+        let hidden = exact.without(two);
         let (one, two) = self.places_in(simd, &single);
         let taken = one.and(most);
-        if self.loose {
-            missing = missing.or(two.and(most));
+        if self.loose && two.misses(most) != u32::MAX {
+            return Some(Settled::Dead);
         }
         for r in 0..REGISTERS {
             let chosen = x[r].and(self.of_units(simd, hidden, r));
             let left = x[r].without_unless(self.of_units(simd, taken, r), single[r]);
-            x[r] = left.replace(chosen.meets(chosen), chosen);
+            x[r] = chosen.or_else(left);
         }
-        if self.has_segments {
-            self.close_segments(simd, x, marks);
-        }
-        missing
+        None
     }
 
     /// For each unit, the bits that one lane or more has, and that two or more have.
     #[inline(always)]
     fn places_in<M: Machine>(&self, simd: M, x: &[M::Vector; REGISTERS]) -> (M::Vector, M::Vector) {
         let (mut one, mut two) = (simd.zero(), simd.zero());
-        for k in 0..K {
-            let mut lanes = *x;
-            for r in 0..REGISTERS {
-                lanes[r] = x[r].pick(simd.index(&self.unit_lanes[r][k]));
+        for r in 0..REGISTERS {
+            let (indices, []) = self.unit_lanes[r].as_chunks() else {
+                unreachable!()
+            };
+            for [i, j, k] in indices {
+                let (a, b, c) = (x[r].pick(i), x[r].pick(j), x[r].pick(k));
+                let some = a.or3(b, c);
+                two = one.and_or(some, two.or(a.two_of(b, c)));
+                one = one.or(some);
             }
-            let some = lanes[0].or3(lanes[1], lanes[2]);
-            let both = lanes[0].two_of(lanes[1], lanes[2]);
-            two = one.and_or(some, two.or(both));
-            one = one.or(some);
         }
         (one, two)
     }
@@ -131,7 +150,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     fn of_units<M: Machine>(&self, simd: M, units: M::Vector, r: usize) -> M::Vector {
         let mut all = simd.zero();
         for index in &self.lane_units[r] {
-            all = all.or(units.pick(simd.index(index)));
+            all = all.or(units.pick(index));
         }
         all
     }
@@ -141,6 +160,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     fn close_segments<M: Machine>(
         &self,
         simd: M,
+        fixed: &Fixed<M::Vector>,
         x: &mut [M::Vector; REGISTERS],
         marks: &mut Marks<M::Vector>,
     ) {
@@ -151,29 +171,39 @@ impl<const K: usize, const B: usize> Tables<K, B> {
                 // Lanes stand at the numbers of the first list.
                 own = own.or(match s {
                     0 => x[r],
-                    _ => x[r].pick(simd.index(&segments.lanes[r])),
+                    _ => x[r].pick(&segments.lanes[r]),
                 });
             }
-            own = own.and(simd.load(&segments.bits));
+            own = own.and(fixed.bits[s]);
             let [mut a, mut d, mut b, mut c] = [own; 4];
             for (lane, index) in [&mut a, &mut d, &mut b, &mut c]
                 .into_iter()
                 .zip(&segments.across)
             {
-                *lane = own.pick(simd.index(index));
+                *lane = own.pick(index);
             }
-            let p = own.pick(simd.index(&segments.lines[0]));
-            let q = own.pick(simd.index(&segments.lines[1]));
+            let p = own.pick(&segments.lines[0]);
+            let q = own.pick(&segments.lines[1]);
             marks.lists[s] = [own, p, q];
             // Bits that have no other segment in the row: if there are as many as lanes, the segment has no others.
             let sure = own.without(p.or(q));
-            let full = sure.count_ones().equal(simd.load(&segments.size));
-            let crowded = own.without(sure).keep(full);
+            let (count, size) = (sure.count_ones(), fixed.sizes[s]);
+            let crowded = own.without(sure).keep_equal(count, size);
             dead[s] = own.without(a.and_or(d, b.and(c))).or(crowded);
         }
         for r in 0..REGISTERS {
-            let second = dead[1].pick(simd.index(&self.segments[1].back[r]));
+            let second = dead[1].pick(&self.segments[1].back[r]);
             x[r] = x[r].without(dead[0].or(second));
         }
     }
+}
+
+/// Whether two nodes differ.
+#[inline(always)]
+fn differ<M: Machine>(simd: M, a: &[M::Vector; REGISTERS], b: &[M::Vector; REGISTERS]) -> bool {
+    let mut differing = simd.zero();
+    for r in 0..REGISTERS {
+        differing = differing.or(a[r].xor(b[r]));
+    }
+    differing.zeros() != u32::MAX
 }

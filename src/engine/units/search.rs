@@ -45,6 +45,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         for r in 0..REGISTERS {
             x[r] = simd.load(&self.now[r]);
         }
+        let fixed = self.tables.fixed(simd);
         let mut marks = Marks {
             lists: [[simd.zero(); 3]; 2],
         };
@@ -58,7 +59,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
             }
             self.effort.nodes += 1;
             let passes = &mut self.effort.updates;
-            match self.tables.settle(simd, &mut x, &mut marks, passes) {
+            match self.tables.settle(simd, &fixed, &mut x, &mut marks, passes) {
                 Settled::Open => {
                     self.branch(simd, &mut x, &marks);
                     continue;
@@ -182,10 +183,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         let (mut open, mut easy, mut starts) = ([Bank::ZERO; 2], [Bank::ZERO; 2], [Bank::ZERO; 2]);
         for (s, segments) in self.segments.iter().enumerate() {
             let [own, p, q] = marks.lists[s];
-            let (second, third) = (
-                simd.index(&segments.lines[2]),
-                simd.index(&segments.lines[3]),
-            );
+            let [.., second, third] = &segments.lines;
             // Bits with two segments or more in the row, and with three; then in some row of the grid.
             let two = own.two_of(p, q);
             let three = own.and(p).and(q);

@@ -12,28 +12,26 @@ use super::grids::{Segment, grids};
 use super::layout::{Layout, NONE_BIT};
 use super::node::{NIL, REGISTERS, Spot};
 use super::spread::spread;
-use crate::engine::simd::bank::{Bank, WIDTH};
+use crate::engine::simd::bank::{Bank, Index, WIDTH};
 
-const ALL_NIL: Bank = Bank([NIL as u16; WIDTH]);
-const ITSELF: Bank = Bank(
-    const {
-        let mut lanes = [0; WIDTH];
-        let mut i = 0;
-        while i < WIDTH {
-            lanes[i] = i as u16;
-            i += 1;
-        }
-        lanes
-    },
-);
+const ALL_NIL: Index = Index::new([NIL as u16; WIDTH]);
+const NUMBERS: [u16; WIDTH] = {
+    let mut lanes = [0; WIDTH];
+    let mut i = 0;
+    while i < WIDTH {
+        lanes[i] = i as u16;
+        i += 1;
+    }
+    lanes
+};
 
 /// Three registers of lanes, one of units; a unit has at most K lanes in one register, a lane at most B units.
 #[derive(Clone, Debug)]
 pub(super) struct Tables<const K: usize, const B: usize> {
     /// By register and number: for each unit, where its lane stands.
-    pub(super) unit_lanes: [[Bank; K]; REGISTERS],
+    pub(super) unit_lanes: [[Index; K]; REGISTERS],
     /// By register and number: for each lane, where its unit stands.
-    pub(super) lane_units: [[Bank; B]; REGISTERS],
+    pub(super) lane_units: [[Index; B]; REGISTERS],
     /// For each unit, the bits that it has exactly once, and those that it has at most once or exactly once.
     pub(super) exact: Bank,
     pub(super) most: Bank,
@@ -49,13 +47,13 @@ pub(super) struct Tables<const K: usize, const B: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Segments {
     /// For each segment, its lane in the register.
-    pub(super) lanes: [Bank; REGISTERS],
+    pub(super) lanes: [Index; REGISTERS],
     /// For each lane of the register, its segment.
-    pub(super) back: [Bank; REGISTERS],
+    pub(super) back: [Index; REGISTERS],
     /// For each segment, the other two of its row, then of its column.
-    pub(super) lines: [Bank; 4],
+    pub(super) lines: [Index; 4],
     /// For each segment, the four of other rows and columns, opposite ones together.
-    pub(super) across: [Bank; 4],
+    pub(super) across: [Index; 4],
     /// The number of lanes of each segment.
     pub(super) size: Bank,
     /// The bits of each segment: what stands in a lane that no segment has is left out.
@@ -117,21 +115,21 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     #[cfg(test)]
     pub(super) fn check(&self) {
         for (lanes, units) in self.unit_lanes.iter().zip(&self.lane_units) {
-            for (unit, lane) in lanes.iter().flat_map(|bank| bank.0.iter().enumerate()) {
-                let lane = usize::from(*lane);
-                let names_it = |bank: &Bank| usize::from(bank.0[lane]) == unit;
+            for (unit, lane) in lanes
+                .iter()
+                .flat_map(|index| (0..WIDTH).map(|unit| (unit, index.get(unit))))
+            {
+                let names_it = |index: &Index| index.get(lane) == unit;
                 assert!(lane == NIL || units.iter().any(names_it));
             }
         }
     }
 }
 
-/// Writes `what` at `at` into the first bank that has nothing there; `None` if all have.
-fn note(banks: &mut [Bank], at: usize, what: usize) -> Option<()> {
-    let bank = banks
-        .iter_mut()
-        .find(|bank| usize::from(bank.0[at]) == NIL)?;
-    bank.0[at] = what as u16;
+/// Makes the first index that has nothing at `at` look up `what` there; `None` if all have something.
+fn note(indices: &mut [Index], at: usize, what: usize) -> Option<()> {
+    let index = indices.iter_mut().find(|index| index.get(at) == NIL)?;
+    index.set(at, what as u16);
     Some(())
 }
 
@@ -164,10 +162,10 @@ impl Segments {
             lanes: [ALL_NIL; REGISTERS],
             back: [ALL_NIL; REGISTERS],
             lines: [ALL_NIL; 4],
-            across: [ITSELF; 4],
+            across: [Index::new(NUMBERS); 4],
             size: Bank([u16::MAX; WIDTH]),
             bits: Bank::ZERO,
-            number: Bank(ITSELF.0.map(|i| first + i)),
+            number: Bank(NUMBERS.map(|i| first + i)),
             own: [[0; REGISTERS]; WIDTH],
             others: [[0; REGISTERS]; WIDTH],
         }
@@ -181,24 +179,24 @@ impl Segments {
             }
             for spot in segment.lanes.iter().map(|lane| spots[lane]) {
                 let (r, i) = (spot.register(), spot.lane());
-                if usize::from(self.lanes[r].0[s]) != NIL {
+                if self.lanes[r].get(s) != NIL {
                     return false;
                 }
-                self.lanes[r].0[s] = i as u16;
-                self.back[r].0[i] = s as u16;
+                self.lanes[r].set(s, i as u16);
+                self.back[r].set(i, s as u16);
                 self.own[s][r] |= 1 << i;
             }
             let g = &segment.grid;
             let lines = [g[0][1], g[0][2], g[1][0], g[2][0]];
             for (table, &to) in self.lines.iter_mut().zip(&lines) {
-                table.0[s] = to as u16;
+                table.set(s, to as u16);
                 for spot in list[to].lanes.iter().map(|lane| spots[lane]) {
                     self.others[s][spot.register()] |= 1 << spot.lane();
                 }
             }
             let across = [g[1][1], g[2][2], g[1][2], g[2][1]];
             for (table, to) in self.across.iter_mut().zip(across) {
-                table.0[s] = to as u16;
+                table.set(s, to as u16);
             }
             self.size.0[s] = segment.lanes.count() as u16;
             self.bits.0[s] = segment.bits;

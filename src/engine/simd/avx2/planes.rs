@@ -13,7 +13,7 @@
 use std::arch::x86_64::*;
 
 use super::{count_bytes, smallest};
-use crate::engine::simd::bank::{Bank, Machine, Vector};
+use crate::engine::simd::bank::{Bank, Index, Machine, Vector};
 use crate::engine::simd::isa::Avx2;
 
 /// A bank in two registers, which only a holder of [`Avx2`] makes.
@@ -48,20 +48,6 @@ impl Machine for Avx2 {
     }
 
     #[inline(always)]
-    fn index(self, from: &Bank) -> Planes {
-        let from = from.0.as_ptr().cast::<__m256i>();
-        // SAFETY: see above.
-        unsafe {
-            let low = _mm256_packus_epi16(_mm256_load_si256(from), _mm256_load_si256(from.add(1)));
-            Planes {
-                low: _mm256_permute4x64_epi64::<QUARTERS>(low),
-                high: _mm256_setzero_si256(),
-                avx2: self,
-            }
-        }
-    }
-
-    #[inline(always)]
     fn splat(self, number: u16) -> Planes {
         let [low, high] = number.to_le_bytes();
         // SAFETY: see above.
@@ -89,6 +75,16 @@ macro_rules! planes {
 }
 
 impl Planes {
+    /// A mask of bytes, for both planes.
+    #[inline(always)]
+    fn both(self, bytes: __m256i) -> Planes {
+        Planes {
+            low: bytes,
+            high: bytes,
+            ..self
+        }
+    }
+
     /// The lanes, sixteen in a register.
     #[inline(always)]
     fn lanes(self) -> (__m256i, __m256i) {
@@ -107,15 +103,21 @@ impl Planes {
 /// The bytes of `of` that `index` names.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn look_up(of: __m256i, index: __m256i) -> __m256i {
-    let first = _mm256_permute2x128_si256::<0x00>(of, of);
-    let second = _mm256_permute2x128_si256::<0x11>(of, of);
-    // Bit 4 of an index tells which; the highest bit of a byte decides.
-    _mm256_blendv_epi8(
-        _mm256_shuffle_epi8(first, index),
-        _mm256_shuffle_epi8(second, index),
-        _mm256_slli_epi16::<3>(index),
+fn look_up(of: __m256i, index: [__m256i; 2]) -> __m256i {
+    let other_half_first = _mm256_permute2x128_si256::<0x01>(of, of);
+    // Zero where the index has the highest bit.
+    _mm256_or_si256(
+        _mm256_shuffle_epi8(of, index[0]),
+        _mm256_shuffle_epi8(other_half_first, index[1]),
     )
+}
+
+/// All ones in the lanes that are zero.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn zeros(of: Planes) -> __m256i {
+    let either = _mm256_or_si256(of.low, of.high);
+    _mm256_cmpeq_epi8(either, _mm256_setzero_si256())
 }
 
 /// The low bytes where the high ones are these, and all ones elsewhere.
@@ -161,12 +163,17 @@ impl Vector for Planes {
     }
 
     #[inline(always)]
-    fn pick(self, index: Planes) -> Planes {
-        // SAFETY: see above.
+    fn pick(self, index: &Index) -> Planes {
+        let [own, other] = &index.halves.0;
+        // SAFETY: see above. Halves are 32 bytes and aligned to 32.
         unsafe {
+            let index = [
+                _mm256_load_si256(own.as_ptr().cast()),
+                _mm256_load_si256(other.as_ptr().cast()),
+            ];
             Planes {
-                low: look_up(self.low, index.low),
-                high: look_up(self.high, index.low),
+                low: look_up(self.low, index),
+                high: look_up(self.high, index),
                 avx2: self.avx2,
             }
         }
@@ -193,18 +200,8 @@ impl Vector for Planes {
     }
 
     #[inline(always)]
-    fn minus(self, b: Planes) -> Planes {
-        let difference = planes!(self, b, _mm256_sub_epi8);
-        // SAFETY: see above.
-        unsafe {
-            let lends = _mm256_cmpeq_epi8(_mm256_max_epu8(self.low, b.low), self.low);
-            // Less one where the low byte did not suffice.
-            let borrow = _mm256_xor_si256(lends, _mm256_set1_epi8(-1));
-            Planes {
-                high: _mm256_add_epi8(difference.high, borrow),
-                ..difference
-            }
-        }
+    fn without_lowest(self, _: Planes) -> Planes {
+        self.and(self.minus_one())
     }
 
     #[inline(always)]
@@ -271,22 +268,35 @@ impl Vector for Planes {
     #[inline(always)]
     fn zeros(self) -> u32 {
         // SAFETY: see above.
-        unsafe {
-            let either = _mm256_or_si256(self.low, self.high);
-            mask(_mm256_cmpeq_epi8(either, _mm256_setzero_si256()))
-        }
+        unsafe { mask(zeros(self)) }
     }
 
     #[inline(always)]
     fn keep(self, lanes: u32) -> Planes {
         // SAFETY: see above.
-        let lanes = unsafe { bytes(lanes) };
-        let kept = Planes {
-            low: lanes,
-            high: lanes,
-            ..self
-        };
-        self.and(kept)
+        let kept = unsafe { bytes(lanes) };
+        self.and(self.both(kept))
+    }
+
+    #[inline(always)]
+    fn keep_missing(self, b: Planes) -> Planes {
+        // SAFETY: see above.
+        let kept = unsafe { zeros(self.and(b)) };
+        self.and(self.both(kept))
+    }
+
+    #[inline(always)]
+    fn keep_equal(self, a: Planes, b: Planes) -> Planes {
+        // SAFETY: see above.
+        let kept = unsafe { zeros(a.xor(b)) };
+        self.and(self.both(kept))
+    }
+
+    #[inline(always)]
+    fn or_else(self, b: Planes) -> Planes {
+        // SAFETY: see above.
+        let other = unsafe { zeros(self) };
+        self.both(other).and_or(b, self)
     }
 
     #[inline(always)]
