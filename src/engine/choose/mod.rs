@@ -106,10 +106,18 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 16] = [
-    // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks.
+const ROWS: [Rows; 17] = [
+    // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks; and where options
+    // have two primary items each, as in graceful labellings, rows look ahead in vain.
     Rows {
         blocks: 110,
+        is_single: true,
+        struck: 0.02,
+        ..ANY
+    },
+    Rows {
+        blocks: 110,
+        items: 3,
         struck: 0.02,
         ..ANY
     },
@@ -122,7 +130,6 @@ const ROWS: [Rows; 16] = [
         ..PIECES
     },
     Rows {
-        items: 6,
         beyond_chance: 1.45,
         ..PIECES
     },

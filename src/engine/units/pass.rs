@@ -131,16 +131,15 @@ impl<const K: usize, const B: usize> Tables<K, B> {
     #[inline(always)]
     fn places_in<M: Machine>(&self, simd: M, x: &[M::Vector; REGISTERS]) -> (M::Vector, M::Vector) {
         let (mut one, mut two) = (simd.zero(), simd.zero());
-        for r in 0..REGISTERS {
-            let (indices, []) = self.unit_lanes[r].as_chunks() else {
-                unreachable!()
-            };
-            for [i, j, k] in indices {
-                let (a, b, c) = (x[r].pick(i), x[r].pick(j), x[r].pick(k));
-                let some = a.or3(b, c);
-                two = one.and_or(some, two.or(a.two_of(b, c)));
-                one = one.or(some);
+        for k in 0..K {
+            let mut lanes = *x;
+            for r in 0..REGISTERS {
+                lanes[r] = x[r].pick(&self.unit_lanes[r][k]);
             }
+            let some = lanes[0].or3(lanes[1], lanes[2]);
+            let both = lanes[0].two_of(lanes[1], lanes[2]);
+            two = one.and_or(some, two.or(both));
+            one = one.or(some);
         }
         (one, two)
     }
