@@ -160,6 +160,7 @@ const ROWS: [Rows; 17] = [
         ..PIECES
     },
     Rows {
+        each: 5,
         six_beyond_chance: 60.0,
         ..PIECES
     },
