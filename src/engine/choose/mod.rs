@@ -123,7 +123,7 @@ const ROWS: [Rows; 17] = [
     },
     // Very many options of one item: rows of lanes take long to make, and few are used again.
     Rows { most: 3300, ..ANY },
-    // Large pieces, or many.
+    // Large pieces, many, or such that share many squares where they overlap.
     Rows {
         blocks: 40,
         items: 6,

@@ -311,6 +311,23 @@ fn paths_of_tree(vertices: usize, (least, most): (usize, usize)) -> Problem {
     builder.build()
 }
 
+/// A board of `size` × `size` squares, and rectangles to be laid there once each, which may not be turned.
+fn strip(size: usize, rectangles: &[(usize, usize)]) -> Problem {
+    let mut builder = Problem::builder();
+    let names = (0..size * size).map(|at| format!("s{at}"));
+    let squares = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    for (number, &(width, height)) in rectangles.iter().enumerate() {
+        let piece = builder.primary(format!("p{number}")).unwrap();
+        let rows = 0..=size - height;
+        for (y, x) in rows.flat_map(|y| (0..=size - width).map(move |x| (y, x))) {
+            let inside = (y..y + height).flat_map(|y| (x..x + width).map(move |x| (y, x)));
+            let covered = inside.map(|(y, x)| squares[y * size + x]);
+            builder.option(covered.chain([piece])).unwrap();
+        }
+    }
+    builder.build()
+}
+
 fn kernel_of(problem: &Problem) -> KernelName {
     choose(problem, None).unwrap().name()
 }
@@ -364,6 +381,21 @@ fn pieces_are_searched_by_rows_unless_there_is_one_for_each_square() {
 fn small_pieces_are_searched_by_rows_if_they_are_many() {
     assert_eq!(kernel_of(&rectangles(14)), KernelName::Rows);
     assert_eq!(kernel_of(&rectangles(8)), KernelName::Lanes);
+}
+
+#[test]
+fn rectangles_that_overlap_much_are_searched_by_rows() {
+    let rectangles = [(1, 2), (2, 2), (3, 1), (1, 5), (3, 3), (2, 3), (1, 4)];
+    assert_eq!(
+        kernel_of(&strip(11, &rectangles.repeat(3))),
+        KernelName::Rows
+    );
+}
+
+#[test]
+fn pairs_are_searched_by_lanes_and_triples_by_rows_if_they_are_very_many() {
+    assert_eq!(kernel_of(&planted(60, 31_000, 2)), KernelName::Lanes);
+    assert_eq!(kernel_of(&planted(60, 31_000, 3)), KernelName::Rows);
 }
 
 #[test]

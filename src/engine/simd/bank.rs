@@ -115,7 +115,7 @@ pub(in crate::engine) trait Vector: Copy {
     fn without_unless(self, b: Self, c: Self) -> Self {
         self.without(b.without(c))
     }
-    /// Without the lowest bit of each lane, where `ones` has 1 in all of them.
+    /// The lanes without their lowest bits; `ones` has 1 in each lane.
     fn without_lowest(self, ones: Self) -> Self;
     fn minus_one(self) -> Self;
     fn times_64(self) -> Self;

@@ -1,4 +1,4 @@
-//! A bank as two planes: the low bytes of all lanes, and the high bytes. So a look-up is one of 32 bytes, twice; of lanes of
+//! A bank as two planes: the low bytes of all lanes, and the high bytes. So a look-up is two of 32 bytes; of lanes of
 //! 16 bits it would take more than twice as many instructions.
 //!
 //! ```text
