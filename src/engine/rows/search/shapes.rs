@@ -16,16 +16,18 @@ impl Rows {
         last: u64,
         sink: Sink,
     ) -> Pass {
-        // Small shapes are known to the compiler, which then unrolls everything.
+        // Small shapes are known to the compiler, which then unrolls everything. In a browser, only those of one block
+        // gain by it.
         let shape = self.packed[self.level].shape;
+        let unrolls = UNROLLED && !cfg!(target_family = "wasm");
         match (shape.width, shape.vectors, shape.planes) {
             (1, ..) => self.pass_small::<S, I, UNROLLED>(by, last, sink),
             _ if shape.digits > 0 => self.walk::<S, I, 0, 0, true>(by, last, sink),
-            (2, 1, 6) if UNROLLED => self.walk::<S, I, 2, 6, false>(by, last, sink),
-            (2, 1, 8) if UNROLLED => self.walk::<S, I, 2, 8, false>(by, last, sink),
-            (3, 1, 6) if UNROLLED => self.walk::<S, I, 3, 6, false>(by, last, sink),
-            (3, 1, 8) if UNROLLED => self.walk::<S, I, 3, 8, false>(by, last, sink),
-            (4, 1, 8) if UNROLLED => self.walk::<S, I, 4, 8, false>(by, last, sink),
+            (2, 1, 6) if unrolls => self.walk::<S, I, 2, 6, false>(by, last, sink),
+            (2, 1, 8) if unrolls => self.walk::<S, I, 2, 8, false>(by, last, sink),
+            (3, 1, 6) if unrolls => self.walk::<S, I, 3, 6, false>(by, last, sink),
+            (3, 1, 8) if unrolls => self.walk::<S, I, 3, 8, false>(by, last, sink),
+            (4, 1, 8) if unrolls => self.walk::<S, I, 4, 8, false>(by, last, sink),
             _ => self.walk::<S, I, 0, 0, false>(by, last, sink),
         }
     }
