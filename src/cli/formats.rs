@@ -184,7 +184,7 @@ impl Formats {
             .collect();
         let text = format!(
             "{}\nThe kind and the layout are detected. One stream can have several layouts of one kind, and any number of\n\
-             puzzles (or one exact-cover problem in Knuth's text). Data packed with gzip is unpacked.\n\
+             puzzles (or one exact-cover problem in Knuth's text). Text in UTF-16 and data packed with gzip are read too.\n\
              Details: docs/format.md\n",
             lists.join("\n")
         );

@@ -1,4 +1,4 @@
-//! Compressed input: what is read of it before an error is answered.
+//! Compressed input, and text in UTF-16: what is read of it before an error is answered.
 
 use std::fs;
 use std::io::Write;
@@ -43,6 +43,18 @@ fn files_and_standard_input_are_unpacked() {
     fs::remove_file(&path).expect("the file");
     for output in [of_file, of_plain, solve(&[], &bytes)] {
         assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER.repeat(2));
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
+
+/// As PowerShell redirects what a program prints, and as Notepad may save it.
+#[test]
+fn text_in_utf_16_is_read() {
+    let marked = format!("\u{feff}{}", PUZZLE.replace('\n', "\r\n"));
+    let bytes = |order: fn(u16) -> [u8; 2]| Vec::from_iter(marked.encode_utf16().flat_map(order));
+    for bytes in [bytes(u16::to_le_bytes), bytes(u16::to_be_bytes)] {
+        let output = solve(&[], &bytes);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER);
         assert_eq!(output.status.code(), Some(0));
     }
 }

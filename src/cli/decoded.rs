@@ -1,12 +1,14 @@
-//! Input that is compressed with gzip, recognised by its first two bytes.
+//! Input that is compressed with gzip, or is text in UTF-16: both are recognised by their first two bytes.
 
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::mem;
 
 use flate2::bufread::GzDecoder;
 
+use super::utf16::{self, Utf16};
+
 /// The bytes with which gzip data begins.
-const MAGIC: [u8; 2] = [0x1f, 0x8b];
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The number of bytes that are read first.
 const LENGTH: usize = 1 << 12;
@@ -16,29 +18,31 @@ const NOT_PACKED: &str = "after the gzip data comes something that is not gzip";
 /// The first bytes, which were looked at, and the others.
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
-/// An input, unpacked if it is compressed. Nothing is read before it is asked for.
-pub enum Unpacked<R> {
+/// An input: unpacked if it is compressed, and text in UTF-16 as UTF-8. Nothing is read before it is asked for.
+pub enum Decoded<R> {
     /// Nothing was read yet.
     Fresh(Option<R>),
     Plain(Whole<R>),
     /// The members one after the other.
     Packed(Box<GzDecoder<BufReader<Whole<R>>>>),
+    Utf16(Utf16<Whole<R>>),
 }
 
-impl<R: Read> Unpacked<R> {
-    pub fn new(input: R) -> Unpacked<R> {
-        Unpacked::Fresh(Some(input))
+impl<R: Read> Decoded<R> {
+    pub fn new(input: R) -> Decoded<R> {
+        Decoded::Fresh(Some(input))
     }
 
-    /// Looks at the first bytes that are there; waits for the second one only if the first one is that of gzip data.
+    /// Looks at the first bytes that are there; waits for the second one only if the first one is that of a mark.
     fn begin(&mut self) -> io::Result<()> {
-        let Unpacked::Fresh(input) = self else {
+        let Decoded::Fresh(input) = self else {
             return Ok(());
         };
         let Some(source) = input else { return Ok(()) };
+        let marks = || utf16::MARKS.iter().chain([&GZIP]);
         let mut first = Vec::new();
         let mut piece = vec![0; LENGTH];
-        while first.len() < MAGIC.len() && MAGIC.starts_with(&first) {
+        while first.len() < GZIP.len() && marks().any(|mark| mark.starts_with(&first)) {
             match source.read(&mut piece) {
                 Ok(0) => break,
                 Ok(length) => first.extend_from_slice(&piece[..length]),
@@ -46,41 +50,43 @@ impl<R: Read> Unpacked<R> {
                 Err(error) => return Err(error),
             }
         }
-        let is_packed = first.starts_with(&MAGIC);
+        let mark = marks().find(|&mark| first.starts_with(mark));
         let source = input.take().expect("it was not taken yet");
         let whole = Cursor::new(first).chain(source);
-        *self = match is_packed {
-            true => Unpacked::Packed(Box::new(GzDecoder::new(BufReader::new(whole)))),
-            false => Unpacked::Plain(whole),
+        *self = match mark {
+            Some(&GZIP) => Decoded::Packed(Box::new(GzDecoder::new(BufReader::new(whole)))),
+            Some(&mark) => Decoded::Utf16(Utf16::new(whole, mark)),
+            None => Decoded::Plain(whole),
         };
         Ok(())
     }
 
     /// Begins the member that comes after the end of another one; `false` if nothing comes.
     fn begin_next(&mut self) -> io::Result<bool> {
-        let Unpacked::Packed(member) = self else {
+        let Decoded::Packed(member) = self else {
             return Ok(false);
         };
         match member.get_mut().fill_buf()?.first() {
             None => return Ok(false),
-            Some(&first) if first == MAGIC[0] => {}
+            Some(&first) if first == GZIP[0] => {}
             Some(_) => return Err(io::Error::new(ErrorKind::InvalidData, NOT_PACKED)),
         }
-        if let Unpacked::Packed(member) = mem::replace(self, Unpacked::Fresh(None)) {
-            *self = Unpacked::Packed(Box::new(GzDecoder::new(member.into_inner())));
+        if let Decoded::Packed(member) = mem::replace(self, Decoded::Fresh(None)) {
+            *self = Decoded::Packed(Box::new(GzDecoder::new(member.into_inner())));
         }
         Ok(true)
     }
 }
 
-impl<R: Read> Read for Unpacked<R> {
+impl<R: Read> Read for Decoded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.begin()?;
         loop {
             let length = match self {
-                Unpacked::Fresh(_) => return Ok(0),
-                Unpacked::Plain(input) => return input.read(buffer),
-                Unpacked::Packed(input) => input.read(buffer).map_err(in_words)?,
+                Decoded::Fresh(_) => return Ok(0),
+                Decoded::Plain(input) => return input.read(buffer),
+                Decoded::Utf16(input) => return input.read(buffer),
+                Decoded::Packed(input) => input.read(buffer).map_err(in_words)?,
             };
             if length > 0 || buffer.is_empty() || !self.begin_next()? {
                 return Ok(length);
@@ -114,9 +120,9 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    fn unpacked(bytes: &[u8]) -> (String, Option<String>) {
+    fn decoded(bytes: &[u8]) -> (String, Option<String>) {
         let mut text = Vec::new();
-        let outcome = Unpacked::new(bytes).read_to_end(&mut text);
+        let outcome = Decoded::new(bytes).read_to_end(&mut text);
         let error = outcome.err().map(|error| error.to_string());
         (String::from_utf8(text).unwrap(), error)
     }
@@ -124,29 +130,35 @@ mod tests {
     #[test]
     fn several_members_are_one_text() {
         let bytes = [packed("53..7\n"), packed("6..19\n")].concat();
-        assert_eq!(unpacked(&bytes), ("53..7\n6..19\n".into(), None));
+        assert_eq!(decoded(&bytes), ("53..7\n6..19\n".into(), None));
+    }
+
+    #[test]
+    fn utf_16_is_read_as_utf_8() {
+        assert_eq!(decoded(b"\xff\xfe5\0\n\0"), ("\u{feff}5\n".into(), None));
+        assert_eq!(decoded(b"\xfe\xff\x005"), ("\u{feff}5".into(), None));
     }
 
     #[test]
     fn what_is_not_packed_is_left() {
         for text in ["", "5", "53..7\n", "\u{1f}", "\u{1f}a"] {
-            assert_eq!(unpacked(text.as_bytes()), (text.into(), None));
+            assert_eq!(decoded(text.as_bytes()), (text.into(), None));
         }
     }
 
     #[test]
     fn spoilt_data_is_an_error() {
         let bytes = packed("53..7\n");
-        let (_, error) = unpacked(&bytes[..bytes.len() - 3]);
+        let (_, error) = decoded(&bytes[..bytes.len() - 3]);
         assert_eq!(error.as_deref(), Some("the gzip data ends too early"));
         for junk in ["x", "much more than the header of a member would be"] {
-            let (text, error) = unpacked(&[&bytes, junk.as_bytes()].concat());
+            let (text, error) = decoded(&[&bytes, junk.as_bytes()].concat());
             assert_eq!((&*text, error.as_deref()), ("53..7\n", Some(NOT_PACKED)));
         }
         let mut spoilt = bytes.clone();
         let checksum = bytes.len() - 5;
         spoilt[checksum] ^= 1;
-        let (_, error) = unpacked(&spoilt);
+        let (_, error) = decoded(&spoilt);
         assert!(error.is_some_and(|error| error.starts_with("bad gzip data: ")));
     }
 }
