@@ -122,7 +122,7 @@ impl Check {
         checking.run(&answer_input, path);
         checking.finish_page(true);
         let (exit, tally) = output.close()?;
-        signal.conclude();
+        signal.conclude(exit);
         match self.amount.summary(self.format, &tally.results) {
             Some(line) => write_all(&line).map(|_| exit),
             None => Ok(exit),

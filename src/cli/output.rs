@@ -101,6 +101,8 @@ struct Order {
     tally: Tally,
     /// Set when nothing more will be printed: everything was, or standard output failed.
     over: Option<io::Result<()>>,
+    /// What comes after all else was printed.
+    is_ended: bool,
 }
 
 impl Output {
@@ -121,6 +123,7 @@ impl Output {
             exit: Exit::default(),
             tally: Tally::default(),
             over: None,
+            is_ended: false,
         };
         Output {
             order: Mutex::new(order),
@@ -248,14 +251,20 @@ impl Output {
         }
     }
 
-    /// Prints what was handed over, and nothing after that: the program is about to end, whatever its threads do. Waits for
-    /// the reader.
-    pub fn give_up(&self) {
+    /// Prints what was handed over, then this as [`print_end`](Self::print_end) does, and nothing after that: the program is
+    /// about to end, whatever its threads do. Waits for the reader.
+    pub fn give_up(&self, last: &[u8]) {
         let mut order = self.lock();
         order.finish();
+        order.print_end(last);
         order.printer.progress.clear();
         // Threads that want to print wait until the program has ended.
         std::mem::forget(order);
+    }
+
+    /// Prints this after all else, unless something was printed so before.
+    pub fn print_end(&self, last: &[u8]) {
+        self.lock().print_end(last);
     }
 
     /// Waits until the reader has taken what is being printed.
@@ -337,6 +346,14 @@ impl Order {
         }
         if let Err(error) = self.printer.finish() {
             self.over = Some(Err(error));
+        }
+    }
+
+    /// Prints what comes after all else, once. If it cannot be written, a message still says so.
+    fn print_end(&mut self, last: &[u8]) {
+        if !std::mem::replace(&mut self.is_ended, true) {
+            let _ = self.printer.writer.write_all(last);
+            self.flush();
         }
     }
 

@@ -235,7 +235,7 @@ impl Asking {
             timeout_total,
         } = self.timeouts;
         let end = timeout_total.and_then(|total| start.checked_add(total));
-        let signal = Signal::of(&output, format);
+        let mut signal = Signal::of(&output, format);
         if let Some(end) = end {
             signal.end_at(end, &output);
         }
@@ -294,7 +294,7 @@ impl Asking {
         };
         let conclude = || match output.close() {
             Ok((exit, tally)) => {
-                signal.conclude();
+                signal.conclude(exit);
                 let summary = manner.amount.summary(format, &tally.results);
                 let end = summary.unwrap_or_else(|| (manner.end)().into());
                 if !end.is_empty()

@@ -4,13 +4,13 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::exit::{Exit, say};
 use super::json::Object;
-use super::output::{Format, Output, write_all};
+use super::output::{Format, Output};
 
 /// Searches have this long to end after they are asked to; then the program ends anyway.
 const GRACE: Duration = Duration::from_millis(80);
@@ -29,22 +29,13 @@ static AT_WORK: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 pub fn catch() {
     let caught = ctrlc::set_handler(|| match AT_WORK.get() {
         Some(work) => work(),
-        None => leave(None, Format::Text, SIGNAL),
+        None => {
+            within(TO_PRINT, || say_stopped(SIGNAL));
+            Exit::Stopped.leave()
+        }
     });
     // Signals that cannot be caught end the program, as they do by default.
     drop(caught);
-}
-
-/// Prints what there is and why the program ends, and ends it. A reader that does not read does not keep it from that.
-fn leave(output: Option<Arc<Output>>, format: Format, reason: &'static str) -> ! {
-    within(TO_PRINT, move || {
-        if let Some(output) = output {
-            output.give_up();
-        }
-        record(format, reason);
-    });
-    within(TO_PRINT, move || report(reason));
-    Exit::Stopped.leave()
 }
 
 /// Lets another thread do this, and waits for it no longer than that; whether it is done.
@@ -58,31 +49,37 @@ fn within(time: Duration, work: impl FnOnce() + Send + 'static) -> bool {
 }
 
 /// Whether the program is to end, and whether it has a search to stop.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Signal {
     cancel: Arc<AtomicBool>,
     /// The time limit of the run was reached, and no signal came before.
     is_late: Arc<AtomicBool>,
     /// The number of threads that search.
     searching: Arc<AtomicUsize>,
+    /// Where results are printed, and in which format.
+    output: Option<Arc<Output>>,
     format: Format,
+    /// When the time of the run is over.
+    end: Option<Instant>,
+    /// It was reported what ended the program early.
+    is_reported: Arc<Mutex<bool>>,
 }
 
 impl Signal {
     /// From here on, the first signal stops searches. Results are printed in this format.
     pub fn of(output: &Arc<Output>, format: Format) -> Signal {
         let signal = Signal {
+            output: Some(output.clone()),
             format,
             ..Signal::default()
         };
-        let (cancel, searching) = (signal.cancel.clone(), signal.searching.clone());
-        let output = output.clone();
+        let (caught, output) = (signal.clone(), output.clone());
         let work = move || {
-            let is_first =
-                searching.load(Ordering::Relaxed) > 0 && !cancel.swap(true, Ordering::Relaxed);
+            let is_first = caught.searching.load(Ordering::Relaxed) > 0
+                && !caught.cancel.swap(true, Ordering::Relaxed);
             let prints = output.clone();
             if !is_first || !within(TO_READ, move || prints.wait_for_reader()) {
-                leave(Some(output.clone()), format, SIGNAL);
+                caught.leave(SIGNAL);
             }
         };
         // A command begins to search once.
@@ -92,18 +89,17 @@ impl Signal {
 
     /// Ends the program at this time. Searches are stopped as by a signal; if the program waits for input it ends at
     /// once, and if a search is slow to stop, after [`GRACE`].
-    pub fn end_at(&self, end: Instant, output: &Arc<Output>) {
-        let (cancel, is_late) = (self.cancel.clone(), self.is_late.clone());
-        let (searching, output) = (self.searching.clone(), output.clone());
-        let format = self.format;
+    pub fn end_at(&mut self, end: Instant, output: &Arc<Output>) {
+        self.end = Some(end);
+        let (signal, output) = (self.clone(), output.clone());
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
-            is_late.store(true, Ordering::Relaxed);
-            cancel.store(true, Ordering::Relaxed);
-            if searching.load(Ordering::Relaxed) > 0 {
+            signal.is_late.store(true, Ordering::Relaxed);
+            signal.cancel.store(true, Ordering::Relaxed);
+            if signal.searching.load(Ordering::Relaxed) > 0 {
                 thread::sleep(if output.keeps() { TO_KEEP } else { GRACE });
             }
-            leave(Some(output), format, RUN_IS_OVER);
+            signal.leave(RUN_IS_OVER);
         };
         // Without this thread, the searches still check the time.
         drop(thread::Builder::new().spawn(timer));
@@ -127,11 +123,50 @@ impl Signal {
         }
     }
 
-    /// Reports what ended the program early, if anything did.
-    pub fn conclude(&self) {
-        if self.came() {
-            record(self.format, self.words());
-            report(self.words());
+    /// Reports what ended the program early, if anything did. A search may see that the time is over before the timer does.
+    pub fn conclude(&self, exit: Exit) {
+        let is_over = || self.end.is_some_and(|end| Instant::now() >= end);
+        let reason = match self.came() {
+            true => self.words(),
+            false if exit >= Exit::Stopped && is_over() => RUN_IS_OVER,
+            false => return,
+        };
+        if let Some(output) = &self.output {
+            output.print_end(&self.record(reason));
+        }
+        self.report(reason);
+    }
+
+    /// Prints what there is and why the program ends, and ends it. A reader that does not read does not keep it from that.
+    fn leave(&self, reason: &'static str) -> ! {
+        if let Some(output) = self.output.clone() {
+            let record = self.record(reason);
+            within(TO_PRINT, move || output.give_up(&record));
+        }
+        let signal = self.clone();
+        within(TO_PRINT, move || signal.report(reason));
+        Exit::Stopped.leave()
+    }
+
+    /// The last record of JSON lines, which says what ended the program early.
+    fn record(&self, reason: &str) -> Vec<u8> {
+        let mut record = Vec::new();
+        if self.format == Format::Jsonl {
+            let mut object = Object::new(&mut record);
+            object.string("status", "stopped");
+            object.string("error", &format!("stopped by {reason}"));
+        }
+        record
+    }
+
+    /// Says the same on standard error, once.
+    fn report(&self, reason: &str) {
+        let mut is_reported = self
+            .is_reported
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut *is_reported, true) {
+            say_stopped(reason);
         }
     }
 
@@ -148,21 +183,7 @@ pub const RUN_IS_OVER: &str = "the time limit of the run";
 /// What a signal is called.
 const SIGNAL: &str = "a signal";
 
-/// Prints the last record of JSON lines, which says what ended the program early.
-fn record(format: Format, reason: &str) {
-    if format == Format::Jsonl {
-        let mut record = Vec::new();
-        let mut object = Object::new(&mut record);
-        object.string("status", "stopped");
-        object.string("error", &format!("stopped by {reason}"));
-        drop(object);
-        // If it cannot be written, the message still says so.
-        let _ = write_all(&record);
-    }
-}
-
-/// Says the same on standard error.
-fn report(reason: &str) {
+fn say_stopped(reason: &str) {
     say(format_args!("dominox: stopped by {reason}"));
 }
 

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::run::{
-    ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, bound, command, dominox_on,
+    ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, assert_transcript, bound, command, dominox,
+    dominox_on,
 };
 
 /// More than any of these runs should take on a busy machine.
@@ -389,4 +390,44 @@ pub fn interrupt(child: &std::process::Child) {
         .stdin(Stdio::null())
         .status();
     assert!(killed.is_ok_and(|status| status.success()));
+}
+
+/// The last record of a run whose time is over.
+const LATE: &str = "{\"status\":\"stopped\",\"error\":\"stopped by the time limit of the run\"}\n";
+
+/// How often the last record and the last message are printed by a run whose time is over.
+fn ends(arguments: &str) -> (usize, usize) {
+    let run = dominox(arguments);
+    assert_eq!(run.exit, Some(3), "{arguments}: {}", run.stderr);
+    let message = "dominox: stopped by the time limit of the run\n";
+    let messages = run.stderr.matches(message).count();
+    (run.stdout.matches(LATE).count(), messages)
+}
+
+/// A search may see that the time is over before what ends the program does, or at the same time.
+#[test]
+fn the_end_of_the_time_is_reported_once() {
+    for time in ["0", "0.001", "0.003", "0.01", "0.02"] {
+        for action in ["count", "solve --all", "profile"] {
+            let run = format!("{action} --format jsonl --timeout-total {time} --model 'queens 15'");
+            for _ in 0..5 {
+                assert_eq!(ends(&run), (1, 1), "{run}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_last_record_is_in_the_file_of_the_others() {
+    let path = std::env::temp_dir().join(format!("dominox-ends-{}.jsonl", std::process::id()));
+    for action in ["solve --all", "sample --seed 1 -n 1000000000"] {
+        let run = format!(
+            "{action} --format jsonl --timeout-total 0.5 --model 'queens 14' -o '{}'",
+            path.display()
+        );
+        assert_eq!(ends(&run), (0, 1), "{run}");
+        let text = std::fs::read_to_string(&path).expect("a file");
+        assert!(text.lines().count() > 1 && text.ends_with(LATE), "{run}");
+        std::fs::remove_file(&path).expect("the file");
+    }
 }
