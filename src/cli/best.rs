@@ -30,7 +30,7 @@ use super::values::{bytes, positive};
 /// Print the solutions of least cost, the cheapest first, each preceded by its cost
 ///
 /// Costs are those of the text format: `|n` in an option. Without costs, each solution costs 0, and any of them may be
-/// printed. For a Sudominoku, solutions are tilings. Where items have bounds, all solutions are listed, or a diagram of them is built.
+/// printed. For a Sudominoku, solutions are tilings.
 #[derive(Args)]
 pub struct Best {
     /// Print the K best solutions of each puzzle, or all if there are fewer

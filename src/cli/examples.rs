@@ -227,7 +227,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox split --into 4 -o queens.plan --model 'queens 10'",
             ),
             (
-                "Divide once more what results leave",
+                "Divide again the parts that were not searched",
                 "dominox split --rest queens.plan shard-1.json --into 6 -o rest.plan",
             ),
         ],

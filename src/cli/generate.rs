@@ -262,7 +262,7 @@ impl Generate {
         }
         if !made.knows_needs() && !wish.minimal {
             say(format_args!(
-                "note: puzzles of {shape} boxes have one answer, and perhaps clues that are not needed: it would take too long to find out"
+                "note: puzzles of {shape} boxes have one answer, but may have clues that are not needed: checking would take too long"
             ));
         }
         self.run_line(start, |line| {

@@ -22,7 +22,7 @@ use super::refusal::refuse;
 use super::session::Session;
 use super::values::{positive, seed};
 
-/// Leave clues out of each puzzle as long as it has one answer
+/// Remove clues from each puzzle while it still has exactly one answer
 ///
 /// Prints a puzzle with the same answer of which no clue can be left out: a Sudoku as a line of cells. The clues of a variant are
 /// its digits, those of a Sudominoku its dominoes. A puzzle must have exactly one answer.
@@ -33,7 +33,7 @@ pub struct Minimize {
     #[arg(short, long)]
     all: bool,
 
-    /// With `--all`, print at most this number for each puzzle
+    /// With `--all`, print at most K for each puzzle
     #[arg(long, value_name = "K", requires = "all", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     limit: Option<NonZeroU64>,
 

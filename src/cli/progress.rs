@@ -33,7 +33,7 @@ const PLACES: f64 = 1000.0;
 /// How progress is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
 pub enum Shows {
-    /// A bar on standard error, if that is a terminal which nothing else uses
+    /// A bar on standard error, if that is a terminal and nothing else is printed there
     #[default]
     Auto,
     /// For a single puzzle, a JSON line on standard error each second

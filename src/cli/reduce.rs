@@ -17,9 +17,9 @@ use super::single::with_single;
 use super::solve::deny_for;
 use super::timeouts::Timeout;
 
-/// Print a problem without what cannot be in a solution
+/// Print a problem without the options that no solution can contain
 ///
-/// Options that would leave an item uncovered are removed, and so are dominated items and those that say nothing. Options that are
+/// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options that are
 /// in every solution are given. Equal options become one. Comments say which option stands for which of the original ones, and why
 /// the others were removed. What is printed has the same solutions, under that map.
 #[derive(Args)]

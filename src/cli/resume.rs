@@ -16,7 +16,7 @@ use super::search::{Again, Kernel};
 use super::solve::Solve;
 use super::values::{bytes, positive, seconds, threads};
 
-/// Go on with a search that was stopped, from its checkpoint
+/// Continue a search that was stopped, from its checkpoint
 ///
 /// The file was written by `solve`, `count` or `best` with `--checkpoint`, and holds their arguments. Solutions come in the same
 /// order as without the stop, and none of them twice; counts, checksums and the number of nodes are the same. A listing
@@ -40,7 +40,7 @@ pub struct Resume {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     every: Option<Duration>,
 
-    /// Stop after entering this many nodes more [default: as before]
+    /// Stop after entering this many more nodes [default: as before]
     #[arg(long, value_name = "N", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     nodes: Option<NonZeroU64>,
 

@@ -19,7 +19,7 @@ use super::values::{positive, seed};
 
 /// Draw random answers to each puzzle, each answer being exactly as likely as any other
 ///
-/// Each draw is from all answers, so the same one may come again. For a Sudominoku, tilings are drawn: a grid with several
+/// Draws are independent, so an answer can come up more than once. For a Sudominoku, tilings are drawn: a grid with several
 /// tilings is more likely than one with a single tiling.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]

@@ -40,7 +40,7 @@ pub struct Split {
     #[arg(long, help_heading = "Input", value_name = "NAME ARGS", value_parser = ModelParser, hide_possible_values = true, conflicts_with_all = ["files", "kind", "shape", "column", "strict", "rest"])]
     model: Option<String>,
 
-    /// The input is a plan and the results of its shards: divide what they leave
+    /// The input is a plan and the results of its shards: divide the parts that were not searched
     #[arg(long, help_heading = "Input", conflicts_with_all = ["kind", "shape", "column", "assume", "exclude"])]
     rest: bool,
 
@@ -87,9 +87,12 @@ impl Split {
         let parts: usize = plan.division.shards.iter().map(Vec::len).sum();
         let shards = counted(shards as u64, ["shard", "shards"]);
         let parts = counted(parts as u64, ["part", "parts"]);
-        let nodes = counted(plan.division.nodes, ["node", "nodes"]);
+        let nodes = match plan.division.nodes {
+            u64::MAX => "more than 10^19 nodes".to_owned(),
+            nodes => format!("about {}", counted(nodes, ["node", "nodes"])),
+        };
         let of = &plan.name;
-        let text = format!("{of}: {shards} with {parts} and about {nodes} in {name}\n");
+        let text = format!("{of}: {shards} with {parts} and {nodes} in {name}\n");
         write_all(text.as_bytes())?;
         Ok(exit)
     }

@@ -21,7 +21,7 @@ use super::search::Asking;
 use super::session::Session;
 use super::show::without_last_line_end;
 
-/// Print the steps of a person who solves a Sudoku or a Sudominoku, each with its value and its reason
+/// Print the steps by which a person would solve a Sudoku or a Sudominoku, each with its value and its reason
 ///
 /// Prints a line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then comes
 /// the answer. A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they

@@ -25,7 +25,7 @@ pub struct Timeouts {
 /// A limit of time, for what has no search.
 #[derive(Args)]
 pub struct Timeout {
-    /// Look for more only for this time, counted from the first byte of the puzzle that is read, and print what was found
+    /// Stop looking for more after this time, counted from the first byte of the puzzle that is read, and print what was found
     #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
 }

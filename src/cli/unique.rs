@@ -37,7 +37,7 @@ pub struct Unique {
     #[arg(long)]
     witness: bool,
 
-    /// After `multiple`, print in comments where answers differ, and what is enough to leave only one: cells of the first answer that
+    /// After `multiple`, print in comments where answers differ, and cells that leave only one of them: cells of the first answer that
     /// `--witness` prints, none of which can be left out
     #[arg(long, conflicts_with = "up_to_symmetry")]
     explain: bool,

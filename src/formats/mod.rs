@@ -122,7 +122,7 @@ impl Format {
             Format::Lp => "an integer program in CPLEX's LP format",
             Format::Mzn => "a MiniZinc model",
             Format::Opb => "pseudo-Boolean constraints",
-            Format::Json => "JSON, with all that a problem is",
+            Format::Json => "JSON, with everything that is in the problem",
             Format::Matrix => "a matrix of 0 and 1",
             Format::Ec => "sets of numbers: `p ec 3`, then `s 1 2`",
         }

@@ -286,7 +286,10 @@ impl fmt::Display for WishError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WishError::NoNumber(least, greatest) => {
-                write!(f, "{least}..{greatest} clues: there is no such number")
+                write!(
+                    f,
+                    "{least}..{greatest} clues: the lower limit is above the upper one"
+                )
             }
             WishError::TooFewClues(greatest, fewest) => write!(
                 f,

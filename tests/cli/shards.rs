@@ -97,6 +97,18 @@ fn a_table_that_is_faster_is_pointed_out() {
     assert_eq!(split("queens 9").stderr, "");
 }
 
+/// More nodes than a number holds.
+#[test]
+fn a_search_without_end_is_divided() {
+    let folder = Folder::new();
+    let plan = folder.file("plan");
+    let split = dominox(&format!("split --model 'queens 30' --into 4 -o {plan}"));
+    let says = split
+        .stdout
+        .contains(" parts and more than 10^19 nodes in ");
+    assert!(says && split.stdout.starts_with("queens 30: 4 shards with "));
+}
+
 /// One of a thing is not called as several are.
 #[test]
 fn one_shard_is_one() {

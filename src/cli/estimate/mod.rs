@@ -123,7 +123,8 @@ fn doubts(estimate: &engine::Estimate) -> Vec<String> {
     }
     let mut doubts = Vec::new();
     if estimate.nodes.high.is_none() {
-        doubts.push("these come from random walks alone, which usually find too little".into());
+        doubts
+            .push("these figures come from random walks alone, which usually underestimate".into());
     }
     if estimate.met == 0 {
         doubts.push(

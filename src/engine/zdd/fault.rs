@@ -111,7 +111,7 @@ impl fmt::Display for ZddError {
             ),
             ZddError::Stopped(limit, at) => {
                 let why = match limit {
-                    Limit::Time => "the time was over",
+                    Limit::Time => "time ran out",
                     _ => "it was stopped",
                 };
                 let what = if at.is_made {
@@ -119,7 +119,7 @@ impl fmt::Display for ZddError {
                 } else {
                     "no diagram"
                 };
-                write!(f, "{what}, as {why} at {at}")
+                write!(f, "{what}: {why} at {at}")
             }
             ZddError::TooMany(at) => {
                 write!(

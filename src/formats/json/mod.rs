@@ -1,4 +1,4 @@
-//! JSON with all that a problem is.
+//! JSON with everything that is in a problem.
 //!
 //! ```text
 //! {

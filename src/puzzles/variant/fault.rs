@@ -285,7 +285,7 @@ impl fmt::Display for VariantFault {
             ),
             Fault::NotInLink(what) => write!(f, "links have no place for {what}"),
             Fault::NoFirst => {
-                f.write_str("no variant begins like this: expected a line such as `variant 9x9`, or a link")
+                f.write_str("a variant does not begin like this: expected a line such as `variant 9x9`, or a link")
             }
             Fault::TooLong => f.write_str("a variant of more than 10,000 lines or 64 MiB"),
             Fault::TooManyOptions(rule) => write!(
