@@ -423,6 +423,15 @@ fn memory_is_bounded() {
     }
 }
 
+/// Tables double: one that did so before its room was asked for took twice the limit.
+#[test]
+fn a_table_that_grows_is_bounded() {
+    for (model, most) in [("langford 16", 64), ("latin 8", 256)] {
+        let run = format!("zdd --threads 1 --memory {most}MiB --timeout 20 --model '{model}'");
+        assert_in_memory(&spend(&run, ""), most, "");
+    }
+}
+
 /// However many threads there are, they share the memory; and what one of them is refused, it gets when it asks for all.
 #[test]
 fn threads_share_the_memory() {

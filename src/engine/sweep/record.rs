@@ -322,10 +322,11 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// The progress, with the memory that it takes next.
+    /// The progress, with the memory that it takes until it is asked for again.
     fn stage(&mut self, level: usize) -> Stage {
+        let more = 2 * BATCH + (WORK / work_of_adding::<W>()) as usize;
         let tables = self.tables[level..].iter().flatten();
-        let growth: usize = tables.map(|table| table.growth(2 * BATCH)).sum();
+        let growth: usize = tables.map(|table| table.growth(more)).sum();
         let others = self.bytes + self.page.capacity() * size_of::<u32>();
         let bytes = |words: usize| others + words * size_of::<u64>();
         if bytes(self.memory.words_held() + growth) > self.room {
