@@ -33,7 +33,8 @@ const WORK: u64 = 1 << 17;
 /// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
 /// levels that follow.
 const FEW_LEVELS: usize = 1 << 12;
-/// A page of this many numbers is not copied.
+/// Before a level with this many states begins a table for those that it reaches, the question is asked too; and a page
+/// of this many numbers is not copied.
 const LARGE: usize = 1 << 16;
 /// The most states: their numbers have 32 bits, and fewer than as many again are added between two questions.
 const MOST_STATES: u64 = 1 << 31;
@@ -269,15 +270,20 @@ impl<const W: usize> Recorder<W> {
         while place < states.places() {
             if self.work >= self.next_question {
                 self.update_forecast(level, states, place);
-                goes_on(self.stage(level))?;
+                goes_on(self.stage(level, 0))?;
                 self.next_question = self.work + WORK;
             }
             place = self.collect(level, states, place);
+            if states.len() >= LARGE
+                && let fresh @ 1.. = self.tables_to_begin()
+            {
+                goes_on(self.stage(level, fresh * Table::<W>::words_for(1, states.len() / 2)))?;
+            }
             self.number(states.len());
         }
         self.swept += states.len() as u64;
         match self.levels.len() <= FEW_LEVELS {
-            true => goes_on(self.stage(level)),
+            true => goes_on(self.stage(level, 0)),
             false => Ok(()),
         }
     }
@@ -306,6 +312,15 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
+    /// The number of tables that the states of the batch need, and that are not there.
+    fn tables_to_begin(&self) -> usize {
+        let missing = |&(_, to, _): &Reached<W>| self.tables[to as usize].is_none().then_some(to);
+        let mut levels = Vec::from_iter(self.batch.iter().filter_map(missing));
+        levels.sort_unstable();
+        levels.dedup();
+        levels.len()
+    }
+
     /// Writes the numbers of the states that were reached into the page.
     #[inline(always)]
     fn number(&mut self, states: usize) {
@@ -322,11 +337,11 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// The progress, with the memory that it takes until it is asked for again.
-    fn stage(&mut self, level: usize) -> Stage {
+    /// The progress, with the memory that it takes until it is asked for again. Tables to begin take `fresh` words.
+    fn stage(&mut self, level: usize, fresh: usize) -> Stage {
         let more = 2 * BATCH + (WORK / work_of_adding::<W>()) as usize;
         let tables = self.tables[level..].iter().flatten();
-        let growth: usize = tables.map(|table| table.growth(more)).sum();
+        let growth = fresh + tables.map(|table| table.growth(more)).sum::<usize>();
         let others = self.bytes + self.page.capacity() * size_of::<u32>();
         let bytes = |words: usize| others + words * size_of::<u64>();
         if bytes(self.memory.words_held() + growth) > self.room {

@@ -164,9 +164,13 @@ fn grown(mask: usize) -> usize {
 impl<const W: usize> Table<W> {
     /// A table for about `states` states of this level.
     pub(super) fn new(level: usize, limbs: usize, states: usize, memory: &mut Memory) -> Self {
-        let places = (2 * states).next_power_of_two().max(LEAST);
-        let words = memory.take(places * (W + limbs));
+        let words = memory.take(Self::words_for(limbs, states));
         Self::of_words(words, limbs, factor_of(level))
+    }
+
+    /// Words of a new table for about `states` states.
+    pub(super) fn words_for(limbs: usize, states: usize) -> usize {
+        (2 * states).next_power_of_two().max(LEAST) * (W + limbs)
     }
 
     /// An empty table in these words, which are zero.
