@@ -19,6 +19,8 @@
 //! A leaf is split as long as it is among the largest, as walks estimate them. With some fifty leaves each, shards are about
 //! equally large, although estimates are not exact.
 
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::cmp::Ordering;
@@ -45,6 +47,14 @@ const SEARCHED_LATER: u64 = 100;
 const WALKS: u64 = 8;
 const MOST_WALKS: u64 = 256;
 const SHARE: f64 = 0.01;
+/// Measuring a leaf takes at most this much work, in units of about a nanosecond, unless a single walk takes more.
+const MOST_WORK: u64 = 1 << 22;
+/// Measuring all leaves takes this much for each, and at least as much as for this many; a leaf after that counts as an equal share
+/// of its parent.
+const WORK: u64 = 1 << 20;
+const LEAST_LEAVES: usize = if cfg!(test) { 1 } else { 1000 };
+/// Nodes searched between two looks at the work.
+const TURN: u64 = 64;
 
 /// A division of a search into shards: disjoint sets of solutions (or of answers, where solutions have
 /// [facts](Problem::facts)), which together are all.
@@ -178,10 +188,11 @@ pub(super) fn divide(
         search,
         allowance,
         searched: 0,
+        left: WORK * wanted.max(LEAST_LEAVES) as u64,
     };
     let mut open = BinaryHeap::new();
     for &leaf in first {
-        open.push(measure.of(&tree, leaf)?);
+        open.push(measure.of(&tree, leaf, 1.0)?);
     }
     let mut done = Vec::new();
     while open.len() + done.len() < wanted
@@ -194,8 +205,9 @@ pub(super) fn divide(
         match children {
             None => done.push(largest),
             Some(children) => {
+                let guess = largest.nodes / children.len() as f64;
                 for child in children {
-                    open.push(measure.of(&tree, child)?);
+                    open.push(measure.of(&tree, child, guess)?);
                 }
             }
         }
@@ -215,46 +227,83 @@ struct Measure<'a> {
     allowance: &'a mut Allowance,
     /// Nodes that were searched so far.
     searched: u64,
+    /// Work that is left.
+    left: u64,
 }
 
 impl Measure<'_> {
-    fn of(&mut self, tree: &Tree, leaf: u32) -> Result<Sized, Limit> {
-        let part = tree.part(leaf);
-        self.allowance.interruption()?;
-        let before = self.search.effort().nodes;
-        self.search.begin_uncut(&part);
-        let mut count = |_: &[_]| ControlFlow::Continue(());
+    /// The size of a leaf; if no work is left, as guessed.
+    fn of(&mut self, tree: &Tree, leaf: u32, guess: f64) -> Result<Sized, Limit> {
+        if self.left == 0 {
+            return Ok(Sized {
+                nodes: guess,
+                leaf,
+                is_small: false,
+            });
+        }
+        let begun = self.search.work();
+        let size = self.search_and_walk(&tree.part(leaf), leaf);
+        self.left = self.left.saturating_sub(self.search.work() - begun);
+        size
+    }
+
+    fn search_and_walk(&mut self, part: &Part, leaf: u32) -> Result<Sized, Limit> {
+        let end = self.search.work() + MOST_WORK;
+        let (searched, is_small) = self.search_some(part, end)?;
+        let nodes = match is_small {
+            true => searched as f64,
+            false => self.walk(part, leaf, end)?.max(searched as f64),
+        };
+        Ok(Sized {
+            nodes,
+            leaf,
+            is_small,
+        })
+    }
+
+    /// Searches a part until the work is `end`, or enough nodes were entered: how many were, and whether that is all.
+    fn search_some(&mut self, part: &Part, end: u64) -> Result<(u64, bool), Limit> {
         let most = match self.searched < SEARCHED_IN_ALL {
             true => SEARCHED,
             false => SEARCHED_LATER,
         };
-        let step = self.search.turn(most, &mut count);
-        let searched = self.search.effort().nodes - before;
-        self.searched += searched;
-        if step == Step::Exhausted {
-            return Ok(Sized {
-                nodes: searched as f64,
-                leaf,
-                is_small: true,
-            });
+        let before = self.search.effort().nodes;
+        self.search.begin_uncut(part);
+        let mut searched = 0;
+        loop {
+            self.allowance.interruption()?;
+            let mut count = |_: &[_]| ControlFlow::Continue(());
+            let step = self.search.turn(TURN.min(most - searched), &mut count);
+            searched = self.search.effort().nodes - before;
+            let is_small = step == Step::Exhausted;
+            if is_small || searched >= most || self.search.work() >= end {
+                self.searched += searched;
+                return Ok((searched, is_small));
+            }
         }
+    }
+
+    /// The nodes of a part, as walks estimate them until the work is `end`.
+    fn walk(&mut self, part: &Part, leaf: u32, end: u64) -> Result<f64, Limit> {
         let mut draws = SplitMix::new(u64::from(leaf));
         let (mut nodes, mut walks) = (0.0, 0);
         let kernel = self.search.kernel_mut();
         let before = kernel.effort().nodes;
         let took = |kernel: &mut dyn Kernel| (kernel.effort().nodes - before) as f64;
         while walks < WALKS || walks < MOST_WALKS && took(kernel) < SHARE * nodes / walks as f64 {
-            let of = (&part, Inference::Forced);
-            let walk = walk(kernel, of, self.allowance, &mut draws)?;
+            let walk = walk(
+                kernel,
+                (part, Inference::Forced),
+                self.allowance,
+                &mut draws,
+            )?;
             nodes += walk.nodes.at_scale(0);
             walks += 1;
+            if kernel.work() >= end {
+                break;
+            }
         }
-        let nodes = (nodes / walks as f64).max(searched as f64);
-        Ok(Sized {
-            nodes,
-            leaf,
-            is_small: false,
-        })
+        Ok(nodes / walks as f64)
     }
 }
 
