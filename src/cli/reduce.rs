@@ -13,7 +13,8 @@ use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::refuse;
-use super::single::with_single;
+use super::signal::Signal;
+use super::single::search_single;
 use super::solve::deny_for;
 use super::timeouts::Timeout;
 
@@ -40,12 +41,14 @@ pub struct Reduce {
 
 impl Reduce {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let reduce = |question: &Question, page: &mut Page| self.reduce(question, page);
+        let reduce = |question: &Question, page: &mut Page, signal: &Signal| {
+            self.reduce(question, page, signal)
+        };
         let spec = self.model.as_deref();
         let given = spec
             .map(|spec| Question::of_model(spec, Instant::now()))
             .transpose()?;
-        let (text, exit) = with_single(&self.input, given, reduce)?;
+        let (text, exit) = search_single(&self.input, given, reduce)?;
         if let Some(text) = text {
             write_all(text.as_bytes())?;
         }
@@ -53,7 +56,12 @@ impl Reduce {
     }
 
     /// The text of the smaller problem; `None` if it was reported that there is none.
-    fn reduce(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
+    fn reduce(
+        &self,
+        question: &Question,
+        page: &mut Page,
+        signal: &Signal,
+    ) -> Result<Option<String>, Failure> {
         let puzzle = question.puzzle();
         let part = match self.given.part(puzzle) {
             Ok(part) => puzzle.with_givens(&part),
@@ -62,7 +70,8 @@ impl Reduce {
                 return Ok(None);
             }
         };
-        let reduction = Reduction::within(puzzle.problem(), &part, &self.timeout.limits(question));
+        let limits = self.timeout.limits(question, signal);
+        let reduction = Reduction::within(puzzle.problem(), &part, &limits);
         if reduction.is_contradictory {
             deny_for(None, page, Format::Text, question);
             page.exit = Exit::No;
@@ -70,8 +79,12 @@ impl Reduce {
         }
         if reduction.stopped.is_some() {
             let place = question.place();
+            let reason = match signal.came() {
+                true => signal.words(),
+                false => "the time limit",
+            };
             page.say(format_args!(
-                "{place}: stopped by the time limit: more may be left out"
+                "{place}: stopped by {reason}: more may be left out"
             ));
             page.exit = Exit::Stopped;
         }

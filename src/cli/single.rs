@@ -26,12 +26,32 @@ pub fn with_single<T>(
     given: Option<Question>,
     mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let output = Output::new(Progress::default(), true, Target::new(None)?);
+    let work = |question: &Question, page: &mut Page, _: &Signal| work(question, page);
+    single(input, given, |_| Signal::default(), work)
+}
+
+/// As [`with_single`], for work that ends early with what it has when the flag of the signal is set.
+pub fn search_single<T>(
+    input: &Input,
+    given: Option<Question>,
+    work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
+) -> Result<(Option<T>, Exit), Failure> {
+    let signal = |output: &Arc<Output>| Signal::of(output, Format::Text);
+    single(input, given, signal, work)
+}
+
+fn single<T>(
+    input: &Input,
+    given: Option<Question>,
+    signal: impl FnOnce(&Arc<Output>) -> Signal,
+    mut work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
+) -> Result<(Option<T>, Exit), Failure> {
+    let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
     let source = match given {
         Some(given) => Source::of_one(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
     };
-    let signal = Signal::default();
+    let signal = signal(&output);
     let mut seen = 0;
     let mut made = Ok(None);
     Stream::new(source, &output, &signal, (Format::Text, Missing::Nothing)).run(|pen, question| {
@@ -46,7 +66,7 @@ pub fn with_single<T>(
             let idle = input.idle();
             let idle = idle.filter(|idle| (idle.is_idle)(question.puzzle()));
             idle.for_each(|idle| pen.page.note(idle.note));
-            made = work(question, &mut pen.page);
+            made = work(question, &mut pen.page, &signal);
             pen.page.last = made.is_err();
         }
     });

@@ -16,7 +16,8 @@ use super::model::ModelParser;
 use super::output::Format;
 use super::page::Page;
 use super::refusal::refuse;
-use super::single::with_single;
+use super::signal::Signal;
+use super::single::search_single;
 use super::symmetry::{Which, symmetries_of};
 use super::timeouts::Timeout;
 
@@ -53,19 +54,19 @@ pub struct Symmetries {
 
 impl Symmetries {
     pub fn run(&self) -> Result<Exit, Failure> {
-        let print = |question: &Question, page: &mut Page| {
-            self.print(question, page);
+        let print = |question: &Question, page: &mut Page, signal: &Signal| {
+            self.print(question, page, signal);
             Ok(Some(()))
         };
         let spec = self.model.as_deref();
         let given = spec
             .map(|spec| Question::of_model(spec, Instant::now()))
             .transpose()?;
-        let (_, exit) = with_single(&self.input, given, print)?;
+        let (_, exit) = search_single(&self.input, given, print)?;
         Ok(exit)
     }
 
-    fn print(&self, question: &Question, page: &mut Page) {
+    fn print(&self, question: &Question, page: &mut Page, signal: &Signal) {
         let puzzle = question.puzzle();
         let part = match self.given.part(puzzle) {
             Ok(part) => part,
@@ -79,7 +80,7 @@ impl Symmetries {
             self.symmetry,
             puzzle,
             &whole,
-            &self.timeout.limits(question),
+            &self.timeout.limits(question, signal),
         );
         if !found.is_complete() {
             let place = question.place();

@@ -7,6 +7,7 @@ use clap::Args;
 use dominox::engine::Limits;
 
 use super::input::Question;
+use super::signal::Signal;
 use super::values::{positive, seconds};
 
 /// Limits of time.
@@ -31,12 +32,13 @@ pub struct Timeout {
 }
 
 impl Timeout {
-    /// What is left of it after the question was read.
-    pub fn limits(&self, question: &Question) -> Limits {
+    /// What is left of it after the question was read, and the signal.
+    pub fn limits(&self, question: &Question, signal: &Signal) -> Limits {
         Limits {
             time: self
                 .timeout
                 .map(|time| time.saturating_sub(question.reading_took)),
+            cancel: Some(signal.flag()),
             ..Limits::default()
         }
     }

@@ -383,6 +383,32 @@ fn a_signal_ends_other_commands() {
     assert!(!plan.exists());
 }
 
+/// What was found so far is printed.
+#[test]
+fn a_signal_stops_what_is_done_before_a_search() {
+    for (arguments, begins, said) in [
+        (
+            "reduce --model 'langford 200'",
+            "| left: 600 of 600 items, ",
+            "langford 200: stopped by a signal: more may be left out\n",
+        ),
+        (
+            "symmetries --model 'latin 50'",
+            "order >=",
+            "latin 50: the search for symmetries was abandoned: there may be more\n",
+        ),
+    ] {
+        let mut child = command(arguments).spawn().expect("the program starts");
+        thread::sleep(Duration::from_millis(1500));
+        interrupt(&child);
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        let stdout = rest(stdout);
+        assert_eq!(wait(child).code(), Some(3), "{arguments}");
+        assert_eq!(rest(stderr), said);
+        assert!(stdout.starts_with(begins), "{arguments}: {stdout}");
+    }
+}
+
 /// Sends a child the signal of Ctrl-C.
 pub fn interrupt(child: &std::process::Child) {
     let killed = Command::new("kill")
