@@ -40,6 +40,8 @@ pub enum PuzzleFault {
     NoPuzzle,
     /// The first lines are of no known kind.
     Unrecognised,
+    /// It seems to be a problem in this format of another program.
+    OtherFormat(&'static str),
     /// There is only a line of different words, which could be the items of a problem.
     NoOptions,
     /// There are characters, or bytes, that no text contains.
@@ -116,6 +118,10 @@ impl fmt::Display for PuzzleFault {
                 f,
                 "no known kind of puzzle begins like this: expected {expected}, or name the kind with --kind {}",
                 alternatives(|kind| kind.name)
+            ),
+            PuzzleFault::OtherFormat(format) => write!(
+                f,
+                "this seems to be a problem in the format `{format}`: `dominox convert --from {format}` reads it"
             ),
             PuzzleFault::NoOptions => write!(
                 f,

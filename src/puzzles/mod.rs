@@ -4,6 +4,7 @@ mod check;
 mod cover;
 pub mod dominoes;
 mod fault;
+mod foreign;
 mod grid_picture;
 mod kind;
 pub mod langford;

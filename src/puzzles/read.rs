@@ -12,6 +12,7 @@ use std::iter::FusedIterator;
 
 use super::Puzzle;
 use super::fault::{PuzzleFault, ReadCause, ReadError};
+use super::foreign::foreign_format;
 use super::kind::{Hints, Kind};
 use super::lines::{Input, Line, Lines};
 use super::recognise::{Recognised, is_bar_comment, recognise};
@@ -179,19 +180,19 @@ impl<R: BufRead> Reader<R> {
     /// The next puzzle with its kind.
     fn read_next(&mut self) -> Result<Option<(&'static Kind, Found)>, ReadCause> {
         if self.kind.is_none() {
+            self.refuse_foreign()?;
             self.skip_code()?;
         }
         let kind = match self.kind {
             Some(kind) => kind,
-            None => match recognise(&mut self.lines, self.hints)? {
-                Some(Recognised { kind, sure }) => {
-                    if !sure {
-                        return self.read_spoilt(kind);
-                    }
-                    *self.kind.insert(kind)
+            None => {
+                let recognised = recognise(&mut self.lines, self.hints)?;
+                match recognised {
+                    Some(Recognised { kind, sure: true }) => *self.kind.insert(kind),
+                    Some(Recognised { kind, .. }) => return self.read_spoilt(kind),
+                    None => return self.refuse_line(),
                 }
-                None => return self.refuse_line(),
-            },
+            }
         };
         let source = self.source.get_or_insert_with(|| (kind.source)(self.hints));
         let found = source.read(&mut self.lines)?;
@@ -278,6 +279,20 @@ impl<R: BufRead> Reader<R> {
             Err(ReadCause::Io(_)) => false,
         };
         self.code.take_if(|_| self.read == 0 && is_nothing)
+    }
+
+    /// Takes all lines, and says so, if the stream is a problem in the format of another program.
+    fn refuse_foreign(&mut self) -> Result<(), ReadCause> {
+        if self.read > 0 {
+            return Ok(());
+        }
+        let (Some(format), Some(first)) = (foreign_format(&mut self.lines)?, self.lines.peek(0)?)
+        else {
+            return Ok(());
+        };
+        let fault = of_line(PuzzleFault::OtherFormat(format), first);
+        while self.lines.take()?.is_some() {}
+        Err(fault.into())
     }
 
     /// Takes the next line, which is of no known kind, and says so. At the end of a stream in which there was anything
@@ -370,6 +385,12 @@ fn unrecognised(line: &Line, is_last: bool) -> Located<PuzzleFault> {
         true => PuzzleFault::NoOptions,
         false => PuzzleFault::Unrecognised,
     };
+    of_line(fault, line)
+}
+
+/// The fault of a whole line.
+fn of_line(fault: PuzzleFault, line: &Line) -> Located<PuzzleFault> {
+    let text = &line.text;
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
     Located::new(fault, line.number, text, start, end)
 }

@@ -23,6 +23,27 @@ fn formats_notes_and_refusals() {
     assert_transcript!("convert", transcripts(runs));
 }
 
+/// Each line of it would be at fault for a reason of its own.
+#[test]
+fn other_commands_name_the_format() {
+    for (format, text) in [
+        ("json", WHOLE),
+        ("miniexact", WHOLE),
+        ("xcc", "a b\na b\n"),
+        ("ec", PLAIN),
+    ] {
+        let run = dominox_on(&format!("convert --to {format}"), "whole.dlx", text).pipe("count");
+        let said = format!(
+            "<stdin>:1:1: this seems to be a problem in the format `{format}`: `dominox convert --from {format}` reads it\n"
+        );
+        assert_eq!((run.exit, &*run.stdout), (Some(2), "bad\n"), "{format}");
+        assert!(run.stderr.starts_with(&said), "{format}: {}", run.stderr);
+        assert_eq!(run.stderr.matches("<stdin>").count(), 1, "{}", run.stderr);
+    }
+    let cover = dominox_on("count", "p.dlx", "p ec 3\np\nec 3\n");
+    assert_eq!(cover.answer(), "1\n");
+}
+
 #[test]
 fn other_formats_are_read() {
     let runs = [

@@ -87,6 +87,9 @@ fn words(fault: &PuzzleFault) -> String {
         PuzzleFault::Unrecognised => {
             format!("no known kind of puzzle begins like this: expected {}", expected())
         }
+        PuzzleFault::OtherFormat(format) => {
+            format!("this seems to be a problem in the format `{format}` of another program")
+        }
         PuzzleFault::NoOptions => "no known kind of puzzle begins like this: if it names the items of an exact-cover problem, expected \
                                    options after it, one in a line"
             .into(),

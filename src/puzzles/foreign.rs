@@ -1,0 +1,79 @@
+//! Problems in the formats of other programs, which only `dominox convert` reads.
+
+use std::io;
+
+use super::lines::Input;
+
+/// The format of the problem that the next lines seem to be, as `--from` calls it. Looks at a second line only if the first one may
+/// begin such a problem.
+pub(super) fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
+    let Some(line) = lines.peek(0)? else {
+        return Ok(None);
+    };
+    let first = line.text.trim().to_owned();
+    let format = match first.split_once(' ') {
+        // A comment.
+        Some(("c", _)) => return Ok(lines.peek(1)?.and_then(|line| by_head(&line.text))),
+        Some(("<", items)) if items.contains('>') => "miniexact",
+        _ if first.starts_with('{') && names_items(&first) => return Ok(Some("json")),
+        _ if first == "{" => {
+            let is_named = lines.peek(1)?.is_some_and(|line| names_items(&line.text));
+            return Ok(is_named.then_some("json"));
+        }
+        _ => match by_head(&first) {
+            Some(format) => format,
+            None => return Ok(None),
+        },
+    };
+    let is_option = lines.peek(1)?.is_some_and(|line| {
+        let mut words = line.text.split_whitespace();
+        words.all(|word| first.split_whitespace().any(|item| item == word))
+    });
+    // Of a problem whose items have such names.
+    Ok((!is_option).then_some(format))
+}
+
+/// The format whose problems have such a line before their options.
+fn by_head(line: &str) -> Option<&'static str> {
+    let is_count = |word: &&str| word.parse::<u64>().is_ok();
+    match Vec::from_iter(line.split_whitespace().take(5))[..] {
+        ["p", "xc" | "xcc", items, options] if [items, options].iter().all(is_count) => Some("xcc"),
+        ["p", "ec", items] if is_count(&items) => Some("ec"),
+        _ => None,
+    }
+}
+
+fn names_items(line: &str) -> bool {
+    line.contains("\"primary\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzles::lines::Lines;
+
+    #[test]
+    fn formats_are_told_by_their_first_lines() {
+        for (text, format) in [
+            ("{\n\"primary\": [\"a\"],\n", Some("json")),
+            (" {\"options\": [], \"primary\": []}\n", Some("json")),
+            ("< a b >\na b;\n", Some("miniexact")),
+            ("< a > [ x ]\na x:1;\n", Some("miniexact")),
+            ("p xc 2 1\n1 2 0\n", Some("xcc")),
+            ("p xcc 2 1\n1 3 -1 0\n", Some("xcc")),
+            ("p ec 3\ns 1 2\n", Some("ec")),
+            ("p ec 3\np\nec 3\n", None),
+            ("c 3 items\np ec 3\ns 1 2\n", Some("ec")),
+            ("c d e\nc\nd e\n", None),
+            ("p ec\n", None),
+            ("p ec x\n", None),
+            ("p xcc 2 1 0\n", None),
+            ("< a b\n", None),
+            ("{\n\"board\": []\n", None),
+            ("", None),
+        ] {
+            let mut lines = Lines::new(text.as_bytes());
+            assert_eq!(foreign_format(&mut lines).unwrap(), format, "{text}");
+        }
+    }
+}
