@@ -29,7 +29,7 @@ pub(super) fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static st
         let mut words = line.text.split_whitespace();
         words.all(|word| first.split_whitespace().any(|item| item == word))
     });
-    // Of a problem whose items have such names.
+    // Otherwise the items of an exact-cover problem have such names.
     Ok((!is_option).then_some(format))
 }
 

@@ -185,14 +185,11 @@ impl<R: BufRead> Reader<R> {
         }
         let kind = match self.kind {
             Some(kind) => kind,
-            None => {
-                let recognised = recognise(&mut self.lines, self.hints)?;
-                match recognised {
-                    Some(Recognised { kind, sure: true }) => *self.kind.insert(kind),
-                    Some(Recognised { kind, .. }) => return self.read_spoilt(kind),
-                    None => return self.refuse_line(),
-                }
-            }
+            None => match recognise(&mut self.lines, self.hints)? {
+                Some(Recognised { kind, sure: true }) => *self.kind.insert(kind),
+                Some(Recognised { kind, .. }) => return self.read_spoilt(kind),
+                None => return self.refuse_line(),
+            },
         };
         let source = self.source.get_or_insert_with(|| (kind.source)(self.hints));
         let found = source.read(&mut self.lines)?;

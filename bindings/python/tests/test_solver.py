@@ -394,7 +394,7 @@ def interrupted_after(work: Callable[[], object], pause: float = 0.3) -> float:
         lambda: Solver(HARD).cheapest(),
         lambda: Solver(LARGE).estimate(10**9),
         lambda: Solver(Problem.model("langford 30")).is_unique(),
-        # If the interrupt is missed, they take a gigabyte.
+        # If the interrupt is missed, the samples take a gigabyte.
         lambda: Solver(QUEENS).zdd().sample(10**7),
         lambda: [Zdd for _ in iter(lambda: Solver(Problem.model("dominoes 8x8")).zdd().count(), 0)],
         lambda: read("." * 81 + "\n" + ("1" + "." * 80 + "\n") * 400_000),

@@ -17,7 +17,7 @@
 //! say of it, and a child leaves out the options with another one: children by options would have answers in common.
 //!
 //! A leaf is split as long as it is among the largest, as walks estimate them. With some fifty leaves each, shards are about
-//! equally large, although estimates are not exact.
+//! equally large, although estimates are not exact. The work of estimating is bounded: in a huge problem, some leaves are guesses.
 
 #[cfg(test)]
 mod tests;
@@ -188,11 +188,15 @@ pub(super) fn divide(
         search,
         allowance,
         searched: 0,
-        left: WORK * wanted.max(LEAST_LEAVES) as u64,
+        left: WORK * wanted.max(first.len()).max(LEAST_LEAVES) as u64,
     };
     let mut open = BinaryHeap::new();
-    for &leaf in first {
-        open.push(measure.of(&tree, leaf, 1.0)?);
+    let mut nodes = 0.0;
+    for (measured, &leaf) in first.iter().enumerate() {
+        let mean = nodes / measured.max(1) as f64;
+        let sized = measure.of(&tree, leaf, mean)?;
+        nodes += sized.nodes;
+        open.push(sized);
     }
     let mut done = Vec::new();
     while open.len() + done.len() < wanted
