@@ -207,7 +207,7 @@ impl<const W: usize> Walk<W> {
             .iter()
             .flat_map(|slice| slice.ahead[NEAR].chunks(BATCH))
         {
-            let to = (&mut self.tables[..], self.room);
+            let to = (&mut self.tables[..], self.level, self.room);
             add_all(batch, to, states, &mut self.memory);
         }
         self.work += work_to_merge + self.memory.work_of_making();
@@ -273,7 +273,7 @@ impl<const W: usize> Walk<W> {
         for (ahead, &count) in counts[..NEAR].iter().enumerate() {
             if count > 0 && self.tables[first + ahead].is_none() {
                 let level = first + ahead;
-                let table = first_table(level, states, self.room, &mut self.memory);
+                let table = first_table((self.level, level), states, self.room, &mut self.memory);
                 self.tables[level] = Some(table);
                 made.push(level);
             }

@@ -185,7 +185,7 @@ impl<const W: usize> Walk<W> {
             self.collect(&states);
             let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
-            let to = (&mut self.tables[..], self.room);
+            let to = (&mut self.tables[..], self.level, self.room);
             add_all(&self.batch, to, &states, &mut self.memory);
             self.batch.clear();
             is_short = self.is_short_of_room();
@@ -292,27 +292,29 @@ pub(super) fn touch<const W: usize, T>(batch: &[([u64; W], u32, T)], tables: &[O
 #[inline(always)]
 pub(super) fn add_all<const W: usize>(
     batch: &[Reached<W>],
-    (tables, room): (&mut [Option<Table<W>>], usize),
+    (tables, at, room): (&mut [Option<Table<W>>], usize, usize),
     from: &States<W>,
     memory: &mut Memory,
 ) {
     touch(batch, tables);
     for (key, level, place) in batch {
         let level = *level as usize;
-        let table = tables[level].get_or_insert_with(|| first_table(level, from, room, memory));
+        let table =
+            tables[level].get_or_insert_with(|| first_table((at, level), from, room, memory));
         table.add(key, from.ways(*place), memory);
     }
 }
 
-/// A table for the states of a level that follow from these.
+/// A table for the states of a level that follow from those of an earlier one: the further ahead it is, the fewer these are.
 pub(super) fn first_table<const W: usize>(
-    level: usize,
+    (at, level): (usize, usize),
     from: &States<W>,
     room: usize,
     memory: &mut Memory,
 ) -> Table<W> {
     // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what is left.
     let left = room.saturating_sub(memory.words_held());
-    let states = (from.len() / 2).min(left / (16 * (W + from.limbs())));
+    let expected = from.len().checked_shr((level - at) as u32).unwrap_or(0);
+    let states = expected.min(left / (16 * (W + from.limbs())));
     Table::new(level, from.limbs(), states, memory)
 }
