@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::SavedSweep;
-use crate::Count;
+use crate::engine::count::Count;
 use crate::engine::limits::Allowance;
 use crate::engine::sweep::components::Component;
 use crate::engine::sweep::rounds::Grain;
