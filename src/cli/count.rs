@@ -108,7 +108,8 @@ impl Count {
             note: "note: `--tilings` prints each number twice here: each answer has one tiling",
             is_idle: has_no_facts,
         };
-        let idle = Vec::from_iter(self.tilings.then_some(tilings));
+        let tilings = self.tilings.then_some(tilings);
+        let idle = Vec::from_iter(tilings.into_iter().chain(self.up_to.idle()));
         let manner = Manner {
             idle: &idle,
             memory: self.memory,

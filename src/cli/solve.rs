@@ -120,7 +120,7 @@ impl Solve {
             "`--no-answer` has no effect with `--format jsonl`: each puzzle has an object",
         );
         let missing = self.missing();
-        let idle = Vec::from_iter(self.show.idle());
+        let idle = Vec::from_iter(self.show.idle().into_iter().chain(self.up_to.idle()));
         let manner = Manner {
             idle: &idle,
             most: (!lists).then_some(1),

@@ -75,6 +75,10 @@ impl Symmetries {
                 return;
             }
         };
+        let idle = self.symmetry.and_then(Which::idle);
+        if let Some(idle) = idle.filter(|idle| (idle.is_idle)(puzzle)) {
+            page.note(idle.note);
+        }
         let whole = puzzle.with_givens(&part);
         let found = symmetries_of(
             self.symmetry,

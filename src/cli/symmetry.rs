@@ -3,10 +3,11 @@
 use clap::{Args, ValueEnum};
 use dominox::engine::{Limits, Solver, Symmetries};
 use dominox::problem::{Part, Problem};
-use dominox::puzzles::Puzzle;
+use dominox::puzzles::{Packing, Puzzle};
 use dominox::workshop::{Alike, symmetries};
 
 use super::exit::Failure;
+use super::idle::Idle;
 use super::input::Question;
 use super::page::Page;
 use super::saving::Saving;
@@ -68,6 +69,17 @@ impl From<Which> for Alike {
     }
 }
 
+impl Which {
+    /// The puzzles on which it has no effect of its own.
+    pub fn idle(self) -> Option<Idle> {
+        let turns = Idle {
+            note: "note: `--symmetry turns` has the effect of `own` here: it is for packings",
+            is_idle: |puzzle| puzzle.downcast_ref::<Packing>().is_none(),
+        };
+        (self == Which::Turns).then_some(turns)
+    }
+}
+
 /// The symmetries of a puzzle that keep the options of a part.
 pub fn symmetries_of(
     which: Option<Which>,
@@ -82,6 +94,11 @@ impl UpToSymmetry {
     /// Whether it is asked for.
     pub fn is_wanted(&self) -> bool {
         self.up_to_symmetry
+    }
+
+    /// The puzzles on which the choice of symmetries has no effect.
+    pub fn idle(&self) -> Option<Idle> {
+        self.symmetry.and_then(Which::idle)
     }
 
     /// Waits until they fit into the memory of the session, if its share is too small.

@@ -73,7 +73,9 @@ impl Unique {
                 "a picture needs something to show: `--witness` draws two answers".into(),
             ));
         }
+        let idle = Vec::from_iter(self.up_to.idle());
         let manner = Manner {
+            idle: &idle,
             drawing: Some(&self.drawing),
             target: self.destination.target(),
             missing: Missing::Word(self.prefix),

@@ -61,28 +61,33 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds, 0 or greater, such as 2.5".into())
 }
 
-/// Reads a number of bytes: a whole number with a unit, in upper or lower case. `K` and `KiB` are 1,024 bytes, and so on;
-/// `KB` is 1,000.
+/// Reads a number of bytes: a number such as 512 or 1.5 with a unit, in upper or lower case. `K` and `KiB` are 1,024 bytes,
+/// and so on; `KB` is 1,000. Part of a byte is left out.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
+    let digits = text.len() - text.trim_start_matches(is_of_number).len();
     let (number, unit) = text.split_at(digits);
     let unit = unit.trim().to_ascii_lowercase();
-    let factor = match &*unit {
+    let factor: Option<u64> = match &*unit {
         "" | "b" => Some(1),
         "kb" => Some(1000),
         "mb" => Some(1_000_000),
         "gb" => Some(1_000_000_000),
+        "tb" => Some(1_000_000_000_000),
         "k" | "kib" => Some(1 << 10),
         "m" | "mib" => Some(1 << 20),
         "g" | "gib" => Some(1 << 30),
+        "t" | "tib" => Some(1 << 40),
         _ => None,
     };
     let size = number.parse().ok().zip(factor);
-    size.and_then(|(number, factor): (usize, usize)| number.checked_mul(factor))
+    size.map(|(number, factor): (f64, u64)| number * factor as f64)
+        .filter(|&size| size < usize::MAX as f64)
+        .map(|size| size as usize)
         .ok_or_else(|| {
             let greatest = usize::MAX >> 30;
             format!(
-                "expected a whole number with a unit, such as 512MiB, 4GiB or 64K, at most {greatest}GiB"
+                "expected a number with a unit, such as 512MiB, 1.5GiB or 64K, at most {greatest}GiB"
             )
         })
 }

@@ -28,7 +28,9 @@ fn all_methods_count_the_same() {
 
 #[test]
 fn memory_has_units_and_does_not_change_the_number() {
-    for size in ["1GiB", "512MiB", "4g", "64KiB", "100 kb", "3", "0"] {
+    for size in [
+        "1GiB", "512MiB", "4g", "64KiB", "100 kb", "3", "0", "1.5G", ".25TiB",
+    ] {
         let run = dominox(&format!(
             "count --method table --memory '{size}' --model 'latin 4'"
         ));

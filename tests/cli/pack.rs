@@ -45,6 +45,30 @@ fn packings() {
 }
 
 #[test]
+fn turns_are_for_packings() {
+    let note = "`--symmetry turns` has the effect of `own` here";
+    for (action, model, is_idle) in [
+        ("count --up-to-symmetry", "queens 5", true),
+        ("solve --up-to-symmetry", "queens 5", true),
+        ("unique --up-to-symmetry", "queens 5", true),
+        ("symmetries", "queens 5", true),
+        (
+            "count --up-to-symmetry",
+            "packing tetracubes in 2x4x4",
+            false,
+        ),
+        ("symmetries", "packing tetracubes in 2x4x4", false),
+    ] {
+        let run = dominox(&format!("{action} --symmetry turns --model '{model}'"));
+        assert_eq!(
+            run.stderr.matches(note).count(),
+            usize::from(is_idle),
+            "{action} {model}"
+        );
+    }
+}
+
+#[test]
 fn wrong_arguments() {
     let runs = [
         dominox("pack --pieces pentominos --board 6x10"),
