@@ -421,7 +421,7 @@ impl<const W: usize> Walking for Walk<W> {
     }
 
     fn growth(&self) -> Option<Whole> {
-        match self.is_whole() {
+        match self.aside.is_empty() {
             true => self.forecast.whole(self.work),
             false => None,
         }

@@ -1,7 +1,7 @@
 //! A sweep written down: the states that it has not gone through yet, and what it has counted.
 //!
 //! The sum over all ways is linear, so states can be written down in any order and parts, whatever the sweep did with them.
-//! A sweep that is restored gets the states of each level into a table again, and those that were set aside into lists.
+//! A sweep that is restored gets the states of each level into a table again, and those that were put aside into lists.
 //!
 //! ```text
 //!     sweep 1384 96 0 2              states gone through, states of the widest level, solutions, and parts
@@ -9,14 +9,9 @@
 //!     1f 2                           a state: its key, and the number of ways to it; both with the lowest word first
 //!     3c 1
 //!     5a0 4
-//!     aside 5 1 1 1 9                a part that was set aside, and the level where it meets others, if there is one
+//!     aside 5 1 1 1                  a part that was put aside
 //!     7 1
-//!     with 6 1 1 1                   another level of the same part
-//!     2b 1
 //! ```
-
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
@@ -37,21 +32,11 @@ pub(in crate::engine) struct SavedSweep {
 #[derive(Clone, PartialEq, Debug)]
 struct SavedPart {
     level: usize,
-    kind: Kind,
+    is_aside: bool,
     /// Words of a key and of a number.
     words: (usize, usize),
     /// All states: the key and the number of each.
     states: Vec<u64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Kind {
-    /// To be swept next.
-    Level,
-    /// The first level of a part that was set aside, and where it meets others.
-    Aside(Option<usize>),
-    /// Another level of it.
-    With,
 }
 
 impl<const W: usize> Walk<W> {
@@ -64,33 +49,32 @@ impl<const W: usize> Walk<W> {
         let left = at_work.as_ref().map_or(0, count_left);
         let tables = self.tables.iter().enumerate();
         let tables = tables.filter_map(|(level, table)| Some((level, table.as_ref()?)));
-        let levels_aside: usize = self.aside.iter().map(|part| part.levels.len()).sum();
-        let parts = usize::from(at_work.is_some()) + tables.clone().count() + levels_aside;
+        let parts = usize::from(at_work.is_some()) + tables.clone().count() + self.aside.len();
         let swept = self.swept - left as u64;
         writeln!(to, "sweep {swept} {} {} {parts}", self.widest, self.total)?;
         if let Some((states, next)) = at_work {
             let words = (W, states.limbs());
-            write_header(to, Kind::Level, self.level, words, left)?;
+            write_header(to, "level", self.level, words, left)?;
             write_states(to, states.iter_from(next))?;
         }
         for (level, table) in tables {
-            write_header(to, Kind::Level, level, (W, table.limbs()), table.len())?;
+            write_header(to, "level", level, (W, table.limbs()), table.len())?;
             write_states(to, table.iter())?;
         }
-        for part in &self.aside {
-            let others = std::iter::repeat(Kind::With);
-            let kinds = std::iter::once(Kind::Aside(part.meeting)).chain(others);
-            for ((level, states), kind) in part.levels.iter().zip(kinds) {
-                write_header(to, kind, *level, (W, states.limbs()), states.len())?;
-                write_states(to, states.iter_from(0))?;
-            }
+        for (level, states) in &self.aside {
+            write_header(to, "aside", *level, (W, states.limbs()), states.len())?;
+            write_states(to, states.iter_from(0))?;
         }
         Ok(())
     }
 
     /// Goes on with what was left of the same sweep; whether it can have been the same.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
-        if !saved.fits(W, self.levels.len()) {
+        // After the last level there are solutions, which are never put aside.
+        let end = self.levels.len() + 1;
+        let fits =
+            |part: &SavedPart| part.words.0 == W && part.level + usize::from(part.is_aside) < end;
+        if !saved.parts.iter().all(fits) {
             return false;
         }
         self.tables.fill_with(|| None);
@@ -100,29 +84,25 @@ impl<const W: usize> Walk<W> {
         for part in saved.parts.iter().filter(|part| part.len() > 0) {
             let memory = &mut self.memory;
             let fresh = |memory| Table::<W>::new(part.level, part.words.1, part.len(), memory);
-            let mut table = match part.kind {
-                Kind::Level => self.tables[part.level]
+            let mut table = match part.is_aside {
+                true => fresh(memory),
+                false => self.tables[part.level]
                     .take()
                     .unwrap_or_else(|| fresh(memory)),
-                Kind::Aside(_) | Kind::With => fresh(memory),
             };
             for state in part.states.chunks_exact(W + part.words.1) {
                 let (key, ways) = state.split_first_chunk().expect("a key");
                 table.add(key, ways, memory);
             }
-            match part.kind {
-                Kind::Level => self.tables[part.level] = Some(table),
-                Kind::Aside(meeting) => {
-                    self.meeting = meeting;
-                    self.put_aside(vec![(part.level, table.into_states())]);
+            match part.is_aside {
+                true => {
+                    let states = table.into_states();
+                    self.words_aside += states.words();
+                    self.aside.push((part.level, states));
                 }
-                Kind::With => self.put_with((part.level, table.into_states())),
+                false => self.tables[part.level] = Some(table),
             }
         }
-        let first = self.tables.iter().position(Option::is_some);
-        self.meeting = self
-            .meeting
-            .filter(|&meeting| first.is_some_and(|first| first <= meeting));
         true
     }
 }
@@ -136,18 +116,12 @@ impl SavedPart {
     /// Reads the part that begins with this line.
     fn read<'a>(line: &str, next: &mut dyn FnMut() -> Option<&'a str>) -> Option<SavedPart> {
         let mut numbers = line.split(' ');
-        let name = numbers.next()?;
-        let [level, of_key, of_number, count] = read_numbers(numbers.by_ref().take(4))?;
-        let kind = match (name, numbers.next()) {
-            ("level", None) => Kind::Level,
-            ("with", None) => Kind::With,
-            ("aside", None) => Kind::Aside(None),
-            ("aside", Some(meeting)) => Kind::Aside(Some(meeting.parse().ok()?)),
+        let is_aside = match numbers.next()? {
+            "level" => false,
+            "aside" => true,
             _ => return None,
         };
-        if numbers.next().is_some() {
-            return None;
-        }
+        let [level, of_key, of_number, count] = read_numbers(numbers)?;
         if of_key == 0 || of_number == 0 {
             return None;
         }
@@ -165,7 +139,7 @@ impl SavedPart {
         let words = (of_key, of_number);
         Some(SavedPart {
             level,
-            kind,
+            is_aside,
             words,
             states,
         })
@@ -173,29 +147,6 @@ impl SavedPart {
 }
 
 impl SavedSweep {
-    /// Whether it can be that of a sweep over this many levels whose keys have this many words.
-    fn fits(&self, words: usize, levels: usize) -> bool {
-        let mut part: Option<(usize, usize)> = None;
-        self.parts.iter().all(|saved| {
-            let level = saved.level;
-            let fits = match (saved.kind, part) {
-                // After the last level there are solutions, which are never set aside.
-                (Kind::Level, _) => level <= levels,
-                (Kind::Aside(meeting), _) => {
-                    let end = meeting.unwrap_or(levels);
-                    part = Some((level, end));
-                    level < end && end <= levels
-                }
-                (Kind::With, Some((before, end))) => {
-                    part = Some((level, end));
-                    before < level && level < end
-                }
-                (Kind::With, None) => false,
-            };
-            fits && saved.words.0 == words
-        })
-    }
-
     /// Reads it from the lines that it was written in, of which this is the first.
     pub(in crate::engine) fn read<'a>(
         line: &str,
@@ -232,8 +183,9 @@ impl fmt::Display for SavedSweep {
         } = self;
         writeln!(f, "sweep {swept} {widest} {total} {}", parts.len())?;
         for part in parts {
+            let name = if part.is_aside { "aside" } else { "level" };
             let (of_key, of_number) = part.words;
-            write_header(f, part.kind, part.level, part.words, part.len())?;
+            write_header(f, name, part.level, part.words, part.len())?;
             for state in part.states.chunks_exact(of_key + of_number) {
                 write_state(f, state.split_at(of_key))?;
             }
@@ -244,21 +196,12 @@ impl fmt::Display for SavedSweep {
 
 fn write_header(
     to: &mut dyn fmt::Write,
-    kind: Kind,
+    name: &str,
     level: usize,
     (of_key, of_number): (usize, usize),
     states: usize,
 ) -> fmt::Result {
-    let name = match kind {
-        Kind::Level => "level",
-        Kind::Aside(_) => "aside",
-        Kind::With => "with",
-    };
-    write!(to, "{name} {level} {of_key} {of_number} {states}")?;
-    if let Kind::Aside(Some(meeting)) = kind {
-        write!(to, " {meeting}")?;
-    }
-    writeln!(to)
+    writeln!(to, "{name} {level} {of_key} {of_number} {states}")
 }
 
 fn write_states<'a, const W: usize>(

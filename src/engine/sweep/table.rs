@@ -30,7 +30,7 @@ pub(super) struct Memory {
     /// Words that were made, and states that were moved to larger tables, since the last
     /// [`work_of_making`](Self::work_of_making).
     made: u64,
-    pub(super) moved: u64,
+    moved: u64,
 }
 
 impl Memory {
@@ -343,11 +343,6 @@ impl<const W: usize> Table<W> {
     /// Limbs of each number.
     pub(super) fn limbs(&self) -> usize {
         self.limbs
-    }
-
-    /// Words of memory that are taken.
-    pub(super) fn words(&self) -> usize {
-        self.words.capacity()
     }
 
     /// Number of states.

@@ -16,7 +16,6 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::aside::Aside;
 use super::forecast::{Forecast, Progress};
 use super::level::{Leveled, Levels, work_of_adding};
 use super::rounds::{Grain, Rounds};
@@ -44,9 +43,7 @@ pub(super) struct Walk<const W: usize> {
     batch: Vec<Reached<W>>,
     pub(super) rounds: Rounds<W>,
     /// Parts of levels to be swept later.
-    pub(super) aside: Vec<Aside<W>>,
-    /// Where the part at work meets parts that were set aside, or has met them.
-    pub(super) meeting: Option<usize>,
+    pub(super) aside: Vec<(usize, States<W>)>,
     pub(super) words_aside: usize,
     pub(super) memory: Memory,
     /// The memory limit in words.
@@ -86,7 +83,6 @@ impl<const W: usize> Walk<W> {
             batch: Vec::with_capacity(2 * BATCH),
             rounds: Rounds::new(grain),
             aside: Vec::new(),
-            meeting: None,
             words_aside: 0,
             memory: Memory::default(),
             room: room.saturating_sub(taken_by(account)) / size_of::<u64>(),
@@ -123,42 +119,32 @@ impl<const W: usize> Walk<W> {
     /// Continues with the next level with states, or with the last part that was set aside; `false` at the end.
     fn next_level(&mut self) -> bool {
         let end = self.levels.len();
-        loop {
-            while self.level < self.meeting.unwrap_or(end) {
-                match self.tables[self.level].take() {
-                    Some(table) => {
-                        self.enter(table.into_states());
-                        return true;
-                    }
-                    None => self.level += 1,
-                }
-            }
-            if self.meeting.is_none() {
-                self.add_solutions();
-            }
-            match self.take_up() {
-                Some(states) => {
-                    self.enter(states);
+        while self.level < end {
+            match self.tables[self.level].take() {
+                Some(table) => {
+                    self.enter(table.into_states());
                     return true;
                 }
-                None if self.meeting.take().is_none() => return false,
-                None => {}
+                None => self.level += 1,
             }
         }
-    }
-
-    /// Adds up the solutions that were reached.
-    fn add_solutions(&mut self) {
-        if let Some(table) = self.tables[self.levels.len()].take() {
+        if let Some(table) = self.tables[end].take() {
             let states = table.into_states();
             for (_, ways) in states.iter() {
                 self.total += number(ways);
             }
             states.give_back(&mut self.memory);
         }
+        match self.take_up() {
+            Some(states) => {
+                self.enter(states);
+                true
+            }
+            None => false,
+        }
     }
 
-    pub(super) fn enter(&mut self, states: States<W>) {
+    fn enter(&mut self, states: States<W>) {
         self.tidy_rounds();
         let states = self.fitting(states);
         self.swept += states.len() as u64;
@@ -171,7 +157,7 @@ impl<const W: usize> Walk<W> {
 
     /// Sends scouts ahead where it is time for them, if this much work was `spent` beside.
     pub(super) fn send_scouts(&mut self, spent: u64) {
-        let Some(states) = self.states.as_ref().filter(|_| self.is_whole()) else {
+        let Some(states) = self.states.as_ref().filter(|_| self.aside.is_empty()) else {
             return;
         };
         let from = self.rounds.first_to_merge().unwrap_or(self.place);
@@ -208,7 +194,7 @@ impl<const W: usize> Walk<W> {
             states.give_back(&mut self.memory);
             self.level += 1;
         } else if is_short {
-            self.divide_rest(states);
+            self.put_rest_aside(states);
         } else {
             self.states = Some(states);
         }
@@ -231,7 +217,7 @@ impl<const W: usize> Walk<W> {
 
     /// How far it has come; `None` if parts of levels were put aside.
     pub(super) fn progress(&self) -> Option<Progress> {
-        let states = self.states.as_ref().filter(|_| self.is_whole())?;
+        let states = self.states.as_ref().filter(|_| self.aside.is_empty())?;
         let left = states.len() * (states.places() - self.place) / states.places();
         Some(Progress {
             level: self.level,
