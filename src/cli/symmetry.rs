@@ -73,7 +73,7 @@ impl Which {
     /// The puzzles on which it has no effect of its own.
     pub fn idle(self) -> Option<Idle> {
         let turns = Idle {
-            note: "note: `--symmetry turns` has the effect of `own` here: it is for packings",
+            note: "note: `--symmetry turns` counts like `own` here: it is for packings",
             is_idle: |puzzle| puzzle.downcast_ref::<Packing>().is_none(),
         };
         (self == Which::Turns).then_some(turns)
@@ -96,7 +96,7 @@ impl UpToSymmetry {
         self.up_to_symmetry
     }
 
-    /// The puzzles on which the choice of symmetries has no effect.
+    /// The puzzles on which the choice of symmetries has no effect of its own.
     pub fn idle(&self) -> Option<Idle> {
         self.symmetry.and_then(Which::idle)
     }

@@ -62,7 +62,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads a number of bytes: a number such as 512 or 1.5 with a unit, in upper or lower case. `K` and `KiB` are 1,024 bytes,
-/// and so on; `KB` is 1,000. Part of a byte is left out.
+/// and so on; `KB` is 1,000. Fractions of a byte are dropped.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
     let digits = text.len() - text.trim_start_matches(is_of_number).len();

@@ -46,7 +46,7 @@ fn packings() {
 
 #[test]
 fn turns_are_for_packings() {
-    let note = "`--symmetry turns` has the effect of `own` here";
+    let note = "`--symmetry turns` counts like `own` here";
     for (action, model, is_idle) in [
         ("count --up-to-symmetry", "queens 5", true),
         ("solve --up-to-symmetry", "queens 5", true),
