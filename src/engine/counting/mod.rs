@@ -10,6 +10,8 @@
 //! search of all of them together visits the product of their numbers of nodes, one of each by itself only their sum.
 
 mod saved;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -305,6 +307,7 @@ impl Race {
         allowance: &Allowance,
     ) -> Result<After, Limit> {
         let work = || Work::new(allowance.watch(), plans);
+        self.send_scouts(counted);
         let Due {
             turn,
             beside,
@@ -336,41 +339,57 @@ impl Race {
         }
     }
 
+    /// What searches, if that is made.
+    fn searching<'a>(&'a self, counted: &'a Counted) -> Option<(&'a Searching, &'a Search)> {
+        match &self.runner {
+            Runner::Whole(searching) => Some((searching, counted.search)),
+            Runner::Own(own) => own.as_ref().map(|own| (&own.1, &own.0)),
+        }
+    }
+
+    /// Sends scouts ahead of the sweep if it is time for them, whoever has the next turn: what they see may show that the search
+    /// need not go on.
+    fn send_scouts(&mut self, counted: &Counted) {
+        if counted.method == CountMethod::Table {
+            return;
+        }
+        let spent = match self.searching(counted) {
+            Some((searching, _)) if searching.is_in_turn() || !searching.is_known() => return,
+            Some((searching, search)) => searching.report(search).spent,
+            None => 0,
+        };
+        if let Sweeping::Going(sweep) = &mut self.sweeping {
+            sweep.send_scouts(spent);
+        }
+    }
+
     /// Whose turn it is. A search of which nothing is known goes on, and counts as having nothing left.
     fn due(&self, counted: &Counted) -> Due {
         let threads = counted.search.others() + 1;
-        let due = |turn, left, spent| Due {
+        let due = |turn, left| Due {
             turn,
-            beside: Beside {
-                threads,
-                left,
-                spent,
-            },
+            beside: Beside { threads, left },
             lets_finish: false,
         };
-        let searching = match &self.runner {
-            Runner::Whole(searching) => Some(&**searching),
-            Runner::Own(own) => own.as_ref().map(|own| &own.1),
-        };
-        if searching.is_some_and(Searching::is_in_turn) {
-            return due(Turn::Search, u64::MAX, None);
+        let searching = self.searching(counted);
+        if searching.is_some_and(|(searching, _)| searching.is_in_turn()) {
+            return due(Turn::Search, u64::MAX);
         }
         let sweep = self.sweeping.report();
         if counted.method == CountMethod::Table && sweep != Report::OUT {
-            return due(Turn::Sweep, u64::MAX, None);
+            return due(Turn::Sweep, u64::MAX);
         }
-        if searching.is_some_and(|searching| !searching.is_known()) {
-            return due(Turn::Search, 0, None);
+        if searching.is_some_and(|(searching, _)| !searching.is_known()) {
+            return due(Turn::Search, 0);
         }
-        let search = match &self.runner {
-            Runner::Whole(searching) => searching.report(counted.search),
-            Runner::Own(Some(own)) => own.1.report(&own.0),
-            Runner::Own(None) => Report::ahead(self.work_to_make_search()),
+        let search = match searching {
+            Some((searching, search)) => searching.report(search),
+            None => Report::ahead(self.work_to_make_search()),
         };
         let left = searching.map_or(0, |_| search.left());
         Due {
             lets_finish: search.may_finish(sweep),
-            ..due(race::next(search, sweep), left, Some(search.spent))
+            ..due(race::next(search, sweep), left)
         }
     }
 
@@ -525,38 +544,5 @@ impl Sweeping {
             Ok(None) | Err(Stop::Memory(_)) => Sweeping::Out,
         };
         Ok(None)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::choose::choose;
-    use crate::engine::limits::Allowance;
-
-    #[test]
-    fn a_whole_that_is_one_component_pays_for_its_plan() {
-        let text = "a b c\na b\nb c\nc a\na\nb\nc";
-        let problem = Problem::parse(text).unwrap();
-        let part = &Part::default();
-        let mut search = Search::new(choose(&problem, None).unwrap());
-        search.begin(part);
-        let counted = Counted {
-            problem: &problem,
-            part,
-            method: CountMethod::Auto,
-            room: 1 << 20,
-            search: &mut search,
-        };
-        let mut counting = Counting::of_whole(&counted, counted.searching(), &Count::from(0u64));
-        let work = Work::new(Allowance::default().watch(), &counting.plans);
-        let components = independent(&problem, part, &work).unwrap().unwrap();
-        let sizes: Vec<usize> = components.iter().flatten().map(Component::size).collect();
-        counting.split(components);
-        assert_eq!(sizes.len(), 1);
-        assert_eq!(
-            counting.races[0].sweeping.report(),
-            Report::ahead(work_to_plan(sizes[0]))
-        );
     }
 }

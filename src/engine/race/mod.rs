@@ -40,7 +40,7 @@
 //! - The whole of a sweep is forecast from the growth of its levels so far
 //!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude. When both runners have taken
-//!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)). What they have seen takes the place of
+//!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)), whoever has the next turn. What they have seen takes the place of
 //!   the forecast, and is believed as it is. Only where recent ones missed more than they took to be possible, the next
 //!   are taken to miss as much.
 //!

@@ -104,8 +104,6 @@ pub(super) struct Beside {
     pub(super) threads: usize,
     /// The work that a search for the same number should have left.
     pub(super) left: u64,
-    /// The work that the search has taken; `None` if there is none, so that nobody asks how much is left of the sweep.
-    pub(super) spent: Option<u64>,
 }
 
 /// States are not compared where a plain walk, or the search beside, should end with less work than this: 2 seconds. Growth
@@ -198,13 +196,15 @@ impl Sweep {
         }))
     }
 
+    /// Sends scouts ahead if it is time for them; the search beside has `spent` this much work.
+    pub(super) fn send_scouts(&mut self, spent: u64) {
+        self.walk.send_scouts(spent);
+    }
+
     /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
     pub(super) fn advance(&mut self, work: u64, beside: Beside) -> Option<Count> {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
-        }
-        if let Some(spent) = beside.spent {
-            self.walk.send_scouts(spent);
         }
         let is_over = self.walk.advance(work, beside.threads);
         is_over.then(|| Count::from(self.walk.total().clone()))

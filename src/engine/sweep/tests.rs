@@ -60,12 +60,10 @@ fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
     all
 }
 
-/// Threads, and a search that has taken so much that scouts go ahead at once.
 pub(super) fn beside(threads: usize) -> Beside {
     Beside {
         threads,
         left: u64::MAX,
-        spent: Some(1 << 30),
     }
 }
 
@@ -96,6 +94,7 @@ fn swept_by(
             .expect("few bits");
         let mut before = sweep.report();
         product *= loop {
+            sweep.send_scouts(1 << 30);
             if let Some(count) = sweep.advance(7, beside(threads)) {
                 break count.to_biguint();
             }
@@ -454,17 +453,16 @@ fn scouts_tell_what_a_sweep_takes() {
         let component = &components.expect("enough memory").expect("a solution")[0];
         let sweep = Sweep::new(component, 1 << 28, &work);
         let mut sweep = sweep.expect("enough memory").expect("few bits");
-        let beside = |spent| Beside {
+        let beside = Beside {
             threads: 1,
             left: 0,
-            spent,
         };
-        assert_eq!(sweep.advance(20_000, beside(None)), None);
+        assert_eq!(sweep.advance(20_000, beside), None);
         let forecast = sweep.report();
-        assert_eq!(sweep.advance(0, beside(Some(200_000_000))), None);
+        sweep.send_scouts(200_000_000);
         let seen = sweep.report();
         assert!(forecast.at_most == u64::MAX && seen.at_most < u64::MAX);
-        while sweep.advance(u64::MAX, beside(None)).is_none() {}
+        while sweep.advance(u64::MAX, beside).is_none() {}
         let whole = sweep.report().spent;
         assert!(
             seen.at_least <= whole && whole <= seen.at_most,
@@ -488,6 +486,7 @@ fn swept_with_stops(component: &Component, memory: (usize, Grain), work: &Work) 
     loop {
         // What a round has collected is only merged in the next one.
         for _ in 0..4 {
+            sweep.send_scouts(1 << 30);
             if let Some(count) = sweep.advance(40, beside(2)) {
                 return (count, sweep.effort().states);
             }

@@ -35,6 +35,7 @@ fn product(problem: &Problem, part: &Part, count: impl Fn(&Component, &Work) -> 
 fn sweep(component: &Component, memory: (usize, Grain), work: &Work) -> Count {
     let mut sweep = Sweep::with_grain(component, memory, work).unwrap().unwrap();
     loop {
+        sweep.send_scouts(1 << 30);
         if let Some(count) = sweep.advance(1000, beside(2)) {
             return count;
         }
