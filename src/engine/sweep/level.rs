@@ -15,7 +15,7 @@
 //! each option of a solution needs a node.
 
 use super::bounded::Step;
-use super::needs::{Needs, SET, only};
+use super::needs::{BLOCK, Needs, SET, Sets, only};
 use crate::engine::work::{Stop, Work};
 
 /// The work of going through a state and comparing it with a few options, and of choosing one of these, in units of about a
@@ -219,14 +219,16 @@ impl<const W: usize> Level<W> {
     #[inline(never)]
     fn only_of_many(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
         *work += work_of_tests::<W>(self.options.len());
-        only(self.set_count(), |set| self.live(set, state))
+        only(self.set_count(), |set| {
+            self.live(set, state, &mut [0; BLOCK])
+        })
     }
 
-    /// Those of a set of options that can be chosen, as bits.
+    /// Those of a set of options that can be chosen, as bits, when the sets are asked for one after the other.
     #[inline(always)]
-    pub(super) fn live(&self, set: usize, state: &[u64; W]) -> u64 {
+    pub(super) fn live(&self, set: usize, state: &[u64; W], block: &mut Sets) -> u64 {
         match &self.needs {
-            Some(needs) => needs.live(set, state),
+            Some(needs) => needs.live(set, state, block),
             None => {
                 let options = &self.options[set * SET..];
                 live(&options[..options.len().min(SET)], state)
@@ -276,8 +278,9 @@ impl<const W: usize> Leveled<W> for Level<W> {
     #[inline(always)]
     fn each_choice(&self, key: &[u64; W], mut hand_on: impl FnMut(usize, [u64; W])) {
         let state = self.with_births(key);
+        let mut block = [0; BLOCK];
         for set in 0..self.set_count() {
-            let mut live = self.live(set, &state);
+            let mut live = self.live(set, &state, &mut block);
             while live != 0 {
                 let place = set * SET + live.trailing_zeros() as usize;
                 live &= live - 1;

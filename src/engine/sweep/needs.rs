@@ -13,19 +13,29 @@
 //!
 //!     a state with slots 1 and 4 alone: row 1 says 0010, row 2 says 0001; {1, 2} ∩ {0, 1} = {1} can be chosen
 //! ```
+//!
+//! Four sets of 64 options are a block. Its rows have four sets for each value: to go through them takes as long as for two sets.
 
 use crate::engine::memory::{Account, Share};
 
 /// Slots of a row, and the number of their values.
 const SLOTS: usize = 4;
 const VALUES: usize = 1 << SLOTS;
-/// By the value of four slots, a set of options.
+/// By the value of four slots, a set of options, or a block of sets.
 type Row = [u64; VALUES];
-/// Options of a set.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct WideRow([Sets; VALUES]);
+/// Options of a set, and sets of a block.
 pub(super) const SET: usize = u64::BITS as usize;
+pub(super) const BLOCK: usize = 4;
+/// What can be chosen of the sets of a block.
+pub(super) type Sets = [u64; BLOCK];
+/// Going through a wide row takes as long as going through this many others.
+const WIDE: usize = 2;
 /// Fewer options are compared one after the other.
 const FEW: usize = 16;
-/// The work of making a row, in units of about a nanosecond.
+/// The work of making a row for a set, in units of about a nanosecond.
 const WORK_OF_ROW: usize = 100;
 
 /// The options of a level, by the slots that they need.
@@ -34,11 +44,14 @@ pub(super) struct Needs {
     options: usize,
     /// For each word of a state: the first of each four slots that a row is about.
     shifts: Vec<Vec<u8>>,
-    /// Rows of a set, and the work of going through them.
+    /// Rows of a set or a block.
     height: usize,
-    work_of_set: u64,
-    /// For each [`SET`] of options, the rows: by value, those that need no slot which is missing.
+    /// How many sets are in no block. They come first: often the first set alone says that there are several options.
+    singles: usize,
+    /// For each of these sets, the rows: by value, the options that need no slot which is missing.
     rows: Vec<Row>,
+    /// The same for each block of [`BLOCK`] sets.
+    wide: Vec<WideRow>,
     held: Share,
 }
 
@@ -57,28 +70,40 @@ impl Needs {
         });
         let shifts = Vec::from_iter(shifts);
         let height: usize = shifts.iter().map(Vec::len).sum();
-        let sets = needs.chunks(SET);
-        let rows = sets.len() * height;
-        if rows > needs.len() * (words + 3) / 4 || rows * size_of::<Row>() > room {
+        let sets = needs.len().div_ceil(SET);
+        let (blocks, singles) = (sets / BLOCK, sets % BLOCK);
+        let of_rows = height * (singles * size_of::<Row>() + blocks * size_of::<WideRow>());
+        if height * (singles + blocks * WIDE) > needs.len() * (words + 3) / 4 || of_rows > room {
             return None;
         }
         let of_shifts = words * size_of::<Vec<u8>>() + height;
-        let bytes = size_of::<Needs>() + of_shifts + rows * size_of::<Row>();
+        let bytes = size_of::<Needs>() + of_shifts + of_rows;
         let held = account.take(bytes).ok()?;
-        let mut rows = Vec::with_capacity(rows);
-        for set in sets {
-            for (w, shifts) in shifts.iter().enumerate() {
-                rows.extend(shifts.iter().map(|&shift| row(set, (w, shift))));
-            }
-        }
-        Some(Box::new(Needs {
+        let mut made = Needs {
             options: needs.len(),
+            wide: Vec::with_capacity(blocks * height),
+            rows: Vec::with_capacity(singles * height),
             shifts,
             height,
-            work_of_set: 1 + height as u64 * 7 / 8,
-            rows,
+            singles,
             held,
-        }))
+        };
+        made.make_rows(needs);
+        Some(Box::new(made))
+    }
+
+    fn make_rows(&mut self, needs: &[&[u64]]) {
+        let (singles, wide) = needs.split_at(needs.len().min(self.singles * SET));
+        let each = self.shifts.iter().enumerate();
+        let places = each.flat_map(|(w, shifts)| shifts.iter().map(move |&shift| (w, shift)));
+        for set in singles.chunks(SET) {
+            let rows = places.clone().map(|place| row(set, place));
+            self.rows.extend(rows);
+        }
+        for block in wide.chunks(BLOCK * SET) {
+            let rows = places.clone().map(|place| wide_row(block, place));
+            self.wide.extend(rows);
+        }
     }
 
     /// Bytes that they take.
@@ -88,36 +113,92 @@ impl Needs {
 
     /// The work of making them.
     pub(super) fn work_to_make(&self) -> usize {
-        WORK_OF_ROW * self.rows.len()
+        WORK_OF_ROW * (self.rows.len() + self.wide.len() * BLOCK)
     }
 
-    /// The work of [`live`](Self::live) for all sets.
+    /// The work of looking up all sets.
     pub(super) fn work(&self) -> u64 {
-        self.options.div_ceil(SET) as u64 * self.work_of_set
+        let sets = 0..self.options.div_ceil(SET);
+        sets.map(|set| self.work_of(set)).sum()
+    }
+
+    /// The work of looking up a set, when the sets are looked up one after the other.
+    #[inline(always)]
+    fn work_of(&self, set: usize) -> u64 {
+        let rows = match set.checked_sub(self.singles) {
+            None => self.height,
+            Some(at) if at % BLOCK == 0 => self.height * WIDE,
+            Some(_) => return 0,
+        };
+        1 + rows as u64 * 7 / 8
     }
 
     /// The only option that can be chosen, as a bit of a set, and its set; several bits if there are more, and none if there is none.
     #[inline(never)]
     pub(super) fn only<const W: usize>(&self, state: &[u64; W], work: &mut u64) -> (u64, usize) {
+        let mut block = [0; BLOCK];
         only(self.options.div_ceil(SET), |set| {
-            *work += self.work_of_set;
-            self.live(set, state)
+            *work += self.work_of(set);
+            self.live(set, state, &mut block)
         })
     }
 
-    /// Those of a set of options that can be chosen, as bits.
+    /// Those of a set of options that can be chosen, as bits. Sets are asked for one after the other: those of a block are looked
+    /// up together, and kept.
+    #[inline(always)]
+    pub(super) fn live<const W: usize>(
+        &self,
+        set: usize,
+        state: &[u64; W],
+        block: &mut Sets,
+    ) -> u64 {
+        match set.checked_sub(self.singles) {
+            None => self.live_of_set(set, state),
+            Some(at) => {
+                if at % BLOCK == 0 {
+                    *block = self.live_of_block(at / BLOCK, state);
+                }
+                block[at % BLOCK]
+            }
+        }
+    }
+
     #[inline(never)]
-    pub(super) fn live<const W: usize>(&self, set: usize, state: &[u64; W]) -> u64 {
-        let mut rows = &self.rows[set * self.height..];
+    fn live_of_set<const W: usize>(&self, set: usize, state: &[u64; W]) -> u64 {
         let mut live = all_of(self.options - set * SET);
+        let rows = &self.rows[set * self.height..];
+        self.meet(rows, state, |row, value| live &= row[value]);
+        live
+    }
+
+    #[inline(never)]
+    fn live_of_block<const W: usize>(&self, block: usize, state: &[u64; W]) -> Sets {
+        let left = self.options - (self.singles + block * BLOCK) * SET;
+        let mut sets = std::array::from_fn(|set| all_of(left - set * SET));
+        let rows = &self.wide[block * self.height..];
+        self.meet(rows, state, |row, value| {
+            for (live, set) in sets.iter_mut().zip(&row.0[value]) {
+                *live &= set;
+            }
+        });
+        sets
+    }
+
+    /// Goes through some rows, each with what a state has of its slots.
+    #[inline(always)]
+    fn meet<const W: usize, R>(
+        &self,
+        mut rows: &[R],
+        state: &[u64; W],
+        mut each: impl FnMut(&R, usize),
+    ) {
         for (&word, shifts) in state.iter().zip(&self.shifts) {
             let (here, later) = rows.split_at(shifts.len());
             for (row, &shift) in here.iter().zip(shifts) {
-                live &= row[value(word, shift)];
+                each(row, value(word, shift));
             }
             rows = later;
         }
-        live
     }
 }
 
@@ -171,6 +252,17 @@ fn row(set: &[&[u64]], (w, shift): (usize, u8)) -> Row {
     row
 }
 
+/// The same for a block of sets.
+fn wide_row(block: &[&[u64]], place: (usize, u8)) -> WideRow {
+    let mut wide = [[0; BLOCK]; VALUES];
+    for (at, set) in block.chunks(SET).enumerate() {
+        for (sets, set) in wide.iter_mut().zip(row(set, place)) {
+            sets[at] = set;
+        }
+    }
+    WideRow(wide)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -193,13 +285,13 @@ mod tests {
             _ => [a[0] | b[0], a[1] | b[1]],
         });
         (
-            proptest::collection::vec(need, 1..200),
+            proptest::collection::vec(need, 1..600),
             proptest::collection::vec(state, 1..20),
         )
     }
 
     /// Which options there are, as the sets of those that can be chosen say.
-    fn places(options: usize, live: impl Fn(usize) -> u64) -> Vec<usize> {
+    fn places(options: usize, mut live: impl FnMut(usize) -> u64) -> Vec<usize> {
         let sets = 0..options.div_ceil(SET);
         let of_set = |set: usize| {
             let live = live(set);
@@ -224,18 +316,20 @@ mod tests {
             let account = Account::default();
             let rows = Needs::new(&slices, usize::MAX, &account);
             if let Some(rows) = &rows {
-                prop_assert!(size_of_val(&rows.rows[..]) <= account.held());
-                prop_assert!(Needs::new(&slices, rows.rows.len(), &account).is_none());
+                prop_assert!(size_of_val(&rows.rows[..]) + size_of_val(&rows.wide[..]) <= account.held());
+                prop_assert!(Needs::new(&slices, rows.rows.len() + rows.wide.len(), &account).is_none());
             }
             prop_assert!(rows.is_some() || needs.len() < 2 * SET);
             for state in &states {
                 let allows = |need: &[u64; 2]| need[0] & !state[0] == 0 && need[1] & !state[1] == 0;
                 let expected = Vec::from_iter((0..needs.len()).filter(|&at| allows(&needs[at])));
-                let compared = places(needs.len(), |set| level.live(set, state));
+                let compared = places(needs.len(), |set| level.live(set, state, &mut [0; BLOCK]));
                 prop_assert_eq!(&compared, &expected);
                 let mut only = vec![level.only(state, &mut 0)];
                 if let Some(rows) = &rows {
-                    prop_assert_eq!(&places(needs.len(), |set| rows.live(set, state)), &expected);
+                    let mut block = [0; BLOCK];
+                    let live = |set| rows.live(set, state, &mut block);
+                    prop_assert_eq!(&places(needs.len(), live), &expected);
                     only.push(rows.only(state, &mut 0));
                 }
                 for (only, set) in only {
