@@ -339,7 +339,7 @@ impl Race {
         }
     }
 
-    /// What searches, if that is made.
+    /// The search, and how far it has come; `None` before its kernel is made.
     fn searching<'a>(&'a self, counted: &'a Counted) -> Option<(&'a Searching, &'a Search)> {
         match &self.runner {
             Runner::Whole(searching) => Some((searching, counted.search)),
@@ -347,8 +347,8 @@ impl Race {
         }
     }
 
-    /// Sends scouts ahead of the sweep if it is time for them, whoever has the next turn: what they see may show that the search
-    /// need not go on.
+    /// Sends scouts ahead of the sweep if it is time for them, before turns of either runner: what they see may show that the
+    /// search need not go on.
     fn send_scouts(&mut self, counted: &Counted) {
         if counted.method == CountMethod::Table {
             return;

@@ -40,8 +40,8 @@
 //! - The whole of a sweep is forecast from the growth of its levels so far
 //!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude. When both runners have taken
-//!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)), whoever has the next turn. What they have seen takes the place of
-//!   the forecast, and is believed as it is. Only where recent ones missed more than they took to be possible, the next
+//!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)), before turns of either runner. What they
+//!   have seen takes the place of the forecast, and is believed as it is. Only where recent ones missed more than they took to be possible, the next
 //!   are taken to miss as much.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no

@@ -21,8 +21,9 @@ use crate::engine::memory::{Account, Share};
 /// Slots of a row, and the number of their values.
 const SLOTS: usize = 4;
 const VALUES: usize = 1 << SLOTS;
-/// By the value of four slots, a set of options, or a block of sets.
+/// By the value of four slots, a set of options.
 type Row = [u64; VALUES];
+/// By the value of four slots, a block of sets of options.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct WideRow([Sets; VALUES]);
