@@ -99,7 +99,7 @@ impl Best {
         let is_continued = self.k.get() == 1 || self.destination.output.is_some();
         match self.saving.is_wanted() && !is_continued {
             true => Err(Failure::Usage(
-                "`--checkpoint` with `-k` needs `--output` for a file that can be continued".into(),
+                "`--checkpoint` with `-k` needs `--output FILE`: a resumed run adds its answers to the file".into(),
             )),
             false => Ok(()),
         }

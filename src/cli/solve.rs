@@ -102,12 +102,14 @@ impl Solve {
             .check(self.search.asking(), self.output.as_deref())?;
         self.up_to.check(&self.saving)?;
         let lists = self.all || self.limit.is_some();
-        match self.saving.is_wanted() && !(lists && self.output.is_some()) {
-            true => Err(Failure::Usage(
-                "`--checkpoint` needs `--all` or `--limit`, and `--output` for a file that can be continued".into(),
-            )),
-            false => Ok(()),
-        }
+        let needs = match (lists, self.output.is_some()) {
+            _ if !self.saving.is_wanted() => return Ok(()),
+            (true, true) => return Ok(()),
+            (true, false) => "`--output FILE`: a resumed run adds its answers to the file",
+            (false, true) => "`--all` or `--limit`",
+            (false, false) => "`--all` or `--limit`, and `--output FILE`",
+        };
+        Err(Failure::Usage(format!("`--checkpoint` needs {needs}")))
     }
 
     pub fn run(&self) -> Result<Exit, Failure> {

@@ -360,16 +360,16 @@ fn what_cannot_be_kept_is_refused() {
         ("count".to_owned(), "standard input cannot be read again"),
         (
             "solve --model 'queens 8'".to_owned(),
-            "needs `--all` or `--limit`",
+            "needs `--all` or `--limit`, and `--output FILE`\n",
         ),
         (
             "solve --all --model 'queens 8'".to_owned(),
-            "and `--output`",
+            "needs `--output FILE`: a resumed run adds",
         ),
         (format!("count {several}"), "the input has several"),
         (
             "best -k 2 --model 'queens 8'".to_owned(),
-            "needs `--output`",
+            "needs `--output FILE`: a resumed run adds",
         ),
         (
             "best --format svg --model 'queens 8'".to_owned(),
