@@ -20,7 +20,7 @@ use super::level::{Leveled, Levels, work_of_adding};
 use super::lives::Lives;
 use super::plan::{ByWords, Plan, by_words};
 use super::table::{Memory, States, Table};
-use super::walk::touch;
+use super::walk::{expected, touch};
 use crate::engine::memory::Share;
 use crate::engine::race::Whole;
 use crate::engine::work::{Stop, Work};
@@ -275,11 +275,11 @@ impl<const W: usize> Recorder<W> {
             }
             place = self.collect(level, states, place);
             if states.len() >= LARGE
-                && let fresh @ 1.. = self.tables_to_begin()
+                && let fresh @ 1.. = self.words_to_begin(level, states.len())
             {
-                goes_on(self.stage(level, fresh * Table::<W>::words_for(1, states.len() / 2)))?;
+                goes_on(self.stage(level, fresh))?;
             }
-            self.number(states.len());
+            self.number(level, states.len());
         }
         self.swept += states.len() as u64;
         match self.levels.len() <= FEW_LEVELS {
@@ -312,24 +312,29 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// The number of tables that the states of the batch need, and that are not there.
-    fn tables_to_begin(&self) -> usize {
+    /// The words of the tables that what follows from a level with this many states needs, and that are not there.
+    fn words_to_begin(&self, level: usize, states: usize) -> usize {
         let missing = |&(_, to, _): &Reached<W>| self.tables[to as usize].is_none().then_some(to);
         let mut levels = Vec::from_iter(self.batch.iter().filter_map(missing));
         levels.sort_unstable();
         levels.dedup();
-        levels.len()
+        let states = levels
+            .iter()
+            .map(|&to| expected(states, to as usize - level));
+        states.map(|states| Table::<W>::words_for(1, states)).sum()
     }
 
     /// Writes the numbers of the states that were reached into the page.
     #[inline(always)]
-    fn number(&mut self, states: usize) {
+    fn number(&mut self, level: usize, states: usize) {
         touch(&self.batch, &self.tables);
         let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
         self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
         for (key, to, entry) in self.batch.drain(..) {
-            let table = self.tables[to as usize]
-                .get_or_insert_with(|| Table::new(to as usize, 1, states / 2, &mut self.memory));
+            let table = self.tables[to as usize].get_or_insert_with(|| {
+                let states = expected(states, to as usize - level);
+                Table::new(to as usize, 1, states, &mut self.memory)
+            });
             let fresh = self.states + 1;
             let number = table.number_of(&key, fresh, &mut self.memory);
             self.states += u64::from(number == fresh);

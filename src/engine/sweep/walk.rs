@@ -305,7 +305,12 @@ pub(super) fn add_all<const W: usize>(
     }
 }
 
-/// A table for the states of a level that follow from those of an earlier one: the further ahead it is, the fewer these are.
+/// About how many states of a level follow at first from those of an earlier one: the further ahead it is, the fewer these are.
+pub(super) fn expected(states: usize, levels_ahead: usize) -> usize {
+    states.checked_shr(levels_ahead as u32).unwrap_or(0)
+}
+
+/// A table for the states of a level that follow from those of an earlier one.
 pub(super) fn first_table<const W: usize>(
     (at, level): (usize, usize),
     from: &States<W>,
@@ -314,7 +319,6 @@ pub(super) fn first_table<const W: usize>(
 ) -> Table<W> {
     // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what is left.
     let left = room.saturating_sub(memory.words_held());
-    let expected = from.len().checked_shr((level - at) as u32).unwrap_or(0);
-    let states = expected.min(left / (16 * (W + from.limbs())));
+    let states = expected(from.len(), level - at).min(left / (16 * (W + from.limbs())));
     Table::new(level, from.limbs(), states, memory)
 }
