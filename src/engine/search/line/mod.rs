@@ -1,6 +1,8 @@
 //! The caller's thread of a search: it hands on what is found, in order.
 
 mod hand;
+#[cfg(test)]
+mod tests;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -21,6 +23,10 @@ use crate::problem::Part;
 
 /// If fewer solutions may still be handed on, each is handed on by itself.
 const LEAST_IN_BULK: u64 = 64;
+
+/// A turn pauses between two looks or pieces after this much work: in a large problem it takes longer to enter many small pieces
+/// than to search them.
+const BREATH: u64 = 1 << 20;
 
 /// All of a search but the number of its solutions.
 pub(super) struct Line {
@@ -174,6 +180,7 @@ impl Line {
         if std::mem::take(&mut self.is_resting) {
             self.call_others();
         }
+        let pause = self.worker.tally().work.saturating_add(BREATH);
         loop {
             let step = if self.is_sole {
                 self.go_on_alone(until, handed, sink)
@@ -184,8 +191,10 @@ impl Line {
             } else {
                 self.go_on_in_list(until, handed)
             };
-            if let Some(step) = step {
-                return step;
+            match step {
+                Some(step) => return step,
+                None if self.worker.tally().work >= pause => return Step::Paused,
+                None => {}
             }
         }
     }
