@@ -1,6 +1,6 @@
 //! `dominox reduce`: a problem without what cannot be in a solution.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::Reduction;
@@ -17,6 +17,9 @@ use super::signal::Signal;
 use super::single::search_single;
 use super::solve::deny_for;
 use super::timeouts::Timeout;
+
+/// As many options are printed in less time than a limit may be passed by.
+const SOON_PRINTED: usize = 1 << 16;
 
 /// Print a problem without the options that no solution can contain
 ///
@@ -71,6 +74,15 @@ impl Reduce {
             }
         };
         let limits = self.timeout.limits(question, signal);
+        let is_large = puzzle.problem().option_count() > SOON_PRINTED;
+        if is_large && limits.time == Some(Duration::ZERO) {
+            let place = question.place();
+            page.say(format_args!(
+                "{place}: stopped by the time limit: nothing was tried"
+            ));
+            page.exit = Exit::Stopped;
+            return Ok(None);
+        }
         let reduction = Reduction::within(puzzle.problem(), &part, &limits);
         if reduction.is_contradictory {
             deny_for(None, page, Format::Text, question);

@@ -156,8 +156,7 @@ impl<'a> Session<'a> {
         if self.terms.reduces {
             let limits = solver.limits_mut().clone();
             let whole = puzzle.with_givens(part);
-            let reduction = Reduction::within(puzzle.problem(), &whole, &limits);
-            solver.imply(&reduction.part);
+            solver.imply(&Reduction::part_within(puzzle.problem(), &whole, &limits));
         }
         Some(solver)
     }

@@ -77,6 +77,15 @@ impl Limits {
             ..self.clone()
         }
     }
+
+    /// With a deadline that leaves this time for what comes after.
+    pub(super) fn earlier_by(self, time: Duration) -> Limits {
+        let early = |end: Instant| end.checked_sub(time).unwrap_or(end);
+        Limits {
+            deadline: self.deadline.map(early),
+            ..self
+        }
+    }
 }
 
 /// Why a search stopped before its end.

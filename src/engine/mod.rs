@@ -13,6 +13,7 @@ mod driver;
 mod estimate;
 mod first;
 mod fits;
+mod groups;
 mod hitting;
 mod kernel;
 mod lanes;

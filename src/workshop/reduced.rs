@@ -81,12 +81,13 @@ fn comments(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
         let item = puzzle.item_words(item);
         let _ = writeln!(text, "| {item} is left out: the other items are enough");
     }
-    for (place, options) in reduction.options.iter().enumerate() {
-        let old = options
-            .iter()
-            .map(|option| (option.index() + 1).to_string());
-        let old = Vec::from_iter(old).join(" or ");
-        let _ = writeln!(text, "| option {} was {old}", place + 1);
+    for option in smaller.options() {
+        let _ = write!(text, "| option {} was ", option.index() + 1);
+        for (place, old) in reduction.stands_for(option).iter().enumerate() {
+            let or = if place == 0 { "" } else { " or " };
+            let _ = write!(text, "{or}{}", old.index() + 1);
+        }
+        text.push('\n');
     }
     text
 }

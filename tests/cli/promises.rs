@@ -248,6 +248,10 @@ fn verbs_beside_the_search_end_in_time() {
         "unique --explain --fewest --model 'latin 7'",
         "count --model 'packing octominoes in 54x55'",
         "symmetries --model 'latin 40'",
+        "symmetries --model 'matching 1024'",
+        "reduce --model 'matching 1024'",
+        "solve --reduce --model 'matching 1024'",
+        "count --up-to-symmetry --model 'matching 1000'",
     ] {
         assert_in_time(&spend(&format!("{arguments} --timeout 0.3"), ""), 0.3);
     }

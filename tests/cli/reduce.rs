@@ -44,6 +44,18 @@ fn at_its_limit_it_says_that_more_may_be_left_out() {
     );
 }
 
+/// To print a large problem would take too long.
+#[test]
+fn without_any_time_a_large_problem_is_not_printed() {
+    let run = dominox("reduce --timeout 0 --model 'matching 400'");
+    assert_eq!((run.exit, &*run.stdout), (Some(3), ""));
+    assert!(
+        run.stderr.contains("stopped by the time limit"),
+        "{}",
+        run.stderr
+    );
+}
+
 #[test]
 fn answers_are_in_the_old_names() {
     assert_eq!(

@@ -16,7 +16,7 @@ fn expanded(reduction: &Reduction, small: &Choice) -> Vec<Choice> {
     let number = |option: &OptionId| option.index() + 1;
     let mut all = vec![reduction.part.with.iter().map(number).collect::<Choice>()];
     for option in small {
-        let stands_for = &reduction.options[option - 1];
+        let stands_for = reduction.stands_for(OptionId::new(option - 1));
         let one_more = |set: &Choice| {
             let with = stands_for.iter().map(number).map(|one| {
                 let mut set = set.clone();
@@ -77,13 +77,14 @@ fn check(problem: &Problem, part: &Part) -> Result<(), TestCaseError> {
         );
     }
     // Costs stay.
-    for (small, options) in reduction.problem.options().zip(&reduction.options) {
-        for &option in options {
+    for small in reduction.problem.options() {
+        for &option in reduction.stands_for(small) {
             prop_assert_eq!(reduction.problem.cost(small), problem.cost(option));
         }
     }
     // Nothing more goes, unless options became one.
-    if reduction.options.iter().all(|options| options.len() == 1) {
+    let stands_for_one = |option| reduction.stands_for(option).len() == 1;
+    if reduction.problem.options().all(stands_for_one) {
         let again = Reduction::of(&reduction.problem, &Part::default());
         prop_assert_eq!(again.part, Part::default());
         prop_assert!(!again.is_contradictory);

@@ -45,8 +45,10 @@ impl Reduction {
     /// For each option of the smaller problem, the options that it stands for: a solution has any one of them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let options = self.found.options.iter();
-        options.map(|options| indices(py, options)).collect()
+        let options = self.found.problem.options();
+        options
+            .map(|option| indices(py, self.found.stands_for(option)))
+            .collect()
     }
 
     /// Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
@@ -86,7 +88,7 @@ impl Reduction {
         let options = self.ids(options)?;
         let old = options
             .iter()
-            .map(|option| self.found.options[option.index()][0]);
+            .map(|&option| self.found.stands_for(option)[0]);
         let mut all = Vec::from_iter(old.chain(self.found.part.with.iter().copied()));
         all.sort_unstable();
         indices(py, &all)

@@ -19,9 +19,11 @@ mod items;
 
 use std::collections::HashMap;
 
-use super::limits::{Limit, Limits, Watch};
+use super::checksum::mix;
+use super::groups::{Groups, are_same, hash_of};
+use super::limits::{Limit, Limits, Stopwatch, Watch};
 use super::refute::{Cause, Conflict, Literal, Network, State, Value};
-use crate::problem::{Entry, ItemId, OptionId, Part, Problem};
+use crate::problem::{ItemId, OptionId, Part, Problem};
 use items::Items;
 
 /// Steps of work for each entry of the problem, and at least.
@@ -30,6 +32,9 @@ const LEAST: u64 = 1 << 22;
 
 /// The nanoseconds of a step.
 const STEP: u64 = 8;
+
+/// To make the smaller problem and to print it takes this many times as long as to make the network. That much of the time is kept for it.
+const TO_FINISH: u32 = 8;
 
 /// Why an option is in no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +63,8 @@ pub struct Reduction {
     pub items: Vec<ItemId>,
     /// The problem that is left.
     pub problem: Problem,
-    /// The options that each option of the smaller problem stands for: a solution has any one of them.
-    pub options: Vec<Vec<OptionId>>,
+    /// The options that each option of the smaller problem stands for.
+    options: Groups<OptionId>,
     /// The limit that came before all was tried. What was not tried stays.
     pub stopped: Option<Limit>,
 }
@@ -75,9 +80,9 @@ impl Reduction {
     /// let reduction = Reduction::of(&problem, &Part::default());
     /// // Without `a b` or `a b d`, there is nothing for a; with `b d`, neither can be chosen.
     /// assert_eq!(reduction.problem.to_string(), "a c d\na\na d\nc\nd\n");
-    /// let numbers = |options: &[_]| options.iter().map(|o: &dominox::problem::OptionId| o.index() + 1).collect();
-    /// let numbers: Vec<Vec<usize>> = reduction.options.iter().map(|options| numbers(options)).collect();
-    /// assert_eq!(numbers, [vec![1], vec![2], vec![3, 4], vec![5]]);
+    /// let third = reduction.problem.options().nth(2).unwrap();
+    /// let numbers = reduction.stands_for(third).iter().map(|option| option.index() + 1);
+    /// assert_eq!(numbers.collect::<Vec<_>>(), [3, 4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -92,29 +97,34 @@ impl Reduction {
     /// # Panics
     /// As [`of`](Self::of).
     pub fn within(problem: &Problem, part: &Part, limits: &Limits) -> Reduction {
-        let watch = limits.watch();
-        let mut trying = Trying {
-            state: State::new(Network::new(problem)),
-            gone: HashMap::new(),
-        };
-        let (is_contradictory, stopped) = match trying.begin(part) {
-            true => match trying.try_all(&watch) {
-                Ok(is_possible) => (!is_possible, None),
-                Err(limit) => (false, Some(limit)),
-            },
-            false => (true, None),
-        };
+        let (trying, is_contradictory, stopped) = Trying::within(problem, part, limits, TO_FINISH);
         Reduction {
             stopped,
             ..trying.into_reduction(is_contradictory)
         }
     }
 
+    /// The [part](Self::part) alone, without making the smaller problem.
+    ///
+    /// # Panics
+    /// As [`of`](Self::of).
+    pub fn part_within(problem: &Problem, part: &Part, limits: &Limits) -> Part {
+        Trying::within(problem, part, limits, 0).0.part()
+    }
+
+    /// The options that an option of the smaller problem stands for: a solution has any one of them.
+    ///
+    /// # Panics
+    /// If the option is not of the smaller problem.
+    pub fn stands_for(&self, option: OptionId) -> &[OptionId] {
+        &self.options[option.index()]
+    }
+
     /// The solutions of the problem that a solution of the smaller one stands for: how many they are.
     pub fn factor(&self, options: &[OptionId]) -> u128 {
         let sizes = options
             .iter()
-            .map(|option| self.options[option.index()].len() as u128);
+            .map(|&option| self.stands_for(option).len() as u128);
         sizes.product()
     }
 }
@@ -126,6 +136,30 @@ struct Trying {
 }
 
 impl Trying {
+    /// What is found within these limits; whether there is no solution, and the limit that was reached. Of the time, `kept` times as much
+    /// as the network takes is left.
+    fn within(
+        problem: &Problem,
+        part: &Part,
+        limits: &Limits,
+        kept: u32,
+    ) -> (Trying, bool, Option<Limit>) {
+        let (limits, began) = (limits.begun(), Stopwatch::start());
+        let mut trying = Trying {
+            state: State::new(Network::new(problem)),
+            gone: HashMap::new(),
+        };
+        let limits = limits.earlier_by(kept * began.elapsed());
+        let (is_contradictory, stopped) = match trying.begin(part) {
+            true => match trying.try_all(&limits.watch()) {
+                Ok(is_possible) => (!is_possible, None),
+                Err(limit) => (false, Some(limit)),
+            },
+            false => (true, None),
+        };
+        (trying, is_contradictory, stopped)
+    }
+
     /// Sets what always holds; `false` if that is contradictory.
     fn begin(&mut self, part: &Part) -> bool {
         let problem = self.state.network.problem.clone();
@@ -185,29 +219,37 @@ impl Trying {
         }
     }
 
+    /// The options that have this value.
+    fn those(&self, wanted: Value) -> Vec<OptionId> {
+        let value = |option: OptionId| self.state.value(Literal::new(option.index(), true));
+        let options = self.state.network.problem.options();
+        options.filter(|&option| value(option) == wanted).collect()
+    }
+
+    fn part(&self) -> Part {
+        Part {
+            with: self.those(Value::True),
+            without: self.those(Value::False),
+        }
+    }
+
     fn into_reduction(self, is_contradictory: bool) -> Reduction {
         let problem = &self.state.network.problem;
-        let value = |option: OptionId| self.state.value(Literal::new(option.index(), true));
-        let those = |wanted| {
-            problem
-                .options()
-                .filter(move |&option| value(option) == wanted)
-        };
-        let without = Vec::from_iter(those(Value::False));
-        let with = Vec::from_iter(those(Value::True));
+        let part = self.part();
         let left = match is_contradictory {
             true => Vec::new(),
-            false => Vec::from_iter(those(Value::Open)),
+            false => self.those(Value::Open),
         };
-        let items = Items::of(problem, &with, &left);
-        let (smaller, options) = rebuilt(problem, &items, &left);
+        let items = Items::of(problem, &part.with, &left);
+        let options = merged(problem, &items, &left);
+        let firsts = options.iter().map(|options| options[0]);
         let why = |option| self.gone.get(option).copied().unwrap_or(Gone::Out);
         Reduction {
-            gone: without.iter().map(why).collect(),
-            part: Part { with, without },
+            gone: part.without.iter().map(why).collect(),
+            part,
             is_contradictory,
             items: items.idle(),
-            problem: smaller,
+            problem: problem.with_items(items.bounds(), firsts),
             options,
             stopped: None,
         }
@@ -222,24 +264,22 @@ fn why(conflict: Conflict) -> Gone {
     }
 }
 
-/// The problem of these options and of the items that are kept, and the options that each of its options stands for.
-fn rebuilt(problem: &Problem, items: &Items, left: &[OptionId]) -> (Problem, Vec<Vec<OptionId>>) {
-    let mut options: Vec<Vec<OptionId>> = Vec::new();
-    let mut known: HashMap<(Vec<Entry>, u64), usize> = HashMap::new();
-    for &option in left {
-        let entries = problem.entries(option).iter().copied();
-        let mut entries = Vec::from_iter(entries.filter(|entry| items.keep(entry.item)));
-        entries.sort_unstable();
-        let key = (entries, problem.cost(option));
-        let can_merge = !problem.has_facts() && items.allow_one(problem, option);
-        match known.get(&key).filter(|_| can_merge) {
-            Some(&same) => options[same].push(option),
-            None => {
-                known.insert(key, options.len());
-                options.push(vec![option]);
-            }
-        }
-    }
-    let first = options.iter().map(|options| options[0]);
-    (problem.with_items(items.bounds(), first), options)
+/// These options, together where they cover the same of the items that are kept and only one of them can be chosen.
+fn merged(problem: &Problem, items: &Items, left: &[OptionId]) -> Groups<OptionId> {
+    let entries = |option| {
+        let all = problem.entries(option).iter();
+        all.filter(|entry| items.keep(entry.item))
+    };
+    // Two options that cover the same can both be merged, or neither can.
+    let can_merge = |option| !problem.has_facts() && items.allow_one(problem, option);
+    let hash = |option: OptionId| match can_merge(option) {
+        true => mix(hash_of(entries(option)) ^ problem.cost(option)),
+        false => mix(option.index() as u64),
+    };
+    let is_same = |one, other| {
+        can_merge(one)
+            && problem.cost(one) == problem.cost(other)
+            && are_same(entries(one), entries(other))
+    };
+    Groups::of(left, hash, is_same).0
 }

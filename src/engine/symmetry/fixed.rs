@@ -107,7 +107,7 @@ fn quotient(
     // The items of the new problem, by the least vertices of their orbits: primary ones come first.
     let mut items: HashMap<u32, ItemId> = HashMap::new();
     for is_primary in [true, false] {
-        for (vertex, members) in graph.item_vertices().zip(&graph.items) {
+        for (vertex, members) in graph.item_vertices().zip(graph.items.iter()) {
             if least[vertex] as usize == vertex && problem.is_primary(members[0]) == is_primary {
                 let name = vertex.to_string();
                 let item = match is_primary {
@@ -123,7 +123,7 @@ fn quotient(
         orbits[least[class] as usize].push(class as u32);
     }
     let mut assumed = Vec::new();
-    for (orbit, members) in orbits.iter().zip(&graph.options) {
+    for (orbit, members) in orbits.iter().zip(graph.options.iter()) {
         if orbit.is_empty() || symmetries.part.without.contains(&members[0]) {
             continue;
         }

@@ -92,13 +92,13 @@ struct Classes {
 impl Classes {
     fn new(graph: &Graph, problem: &Problem) -> Classes {
         let mut items = vec![0; problem.item_count()];
-        for (vertex, class) in graph.item_vertices().zip(&graph.items) {
+        for (vertex, class) in graph.item_vertices().zip(graph.items.iter()) {
             class
                 .iter()
                 .for_each(|item| items[item.index()] = vertex as u32);
         }
         let own = |item| item;
-        let options = (0..).zip(&graph.options);
+        let options = (0..).zip(graph.options.iter());
         Classes {
             options: options
                 .map(|(vertex, class)| (covered(problem, class[0], own), vertex))
@@ -115,7 +115,7 @@ impl Classes {
         for (vertex, class) in graph.options.iter().enumerate() {
             image[vertex] = *self.options.get(&covered(problem, class[0], to))?;
         }
-        for (vertex, class) in graph.item_vertices().zip(&graph.items) {
+        for (vertex, class) in graph.item_vertices().zip(graph.items.iter()) {
             image[vertex] = self.items[to(class[0]).index()];
         }
         let paint = |vertex: u32| graph.adjacency.paint(vertex);

@@ -14,16 +14,17 @@
 //! automorphism that fixes all options and moves anything else: items differ by their options, and so do uses and facts.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::Hash;
 use std::ops::Range;
 
+use crate::engine::checksum::mix;
+use crate::engine::groups::{Groups, are_same, hash_of};
 use crate::problem::{Color, ItemId, OptionId, Part, Problem};
 
 /// The graph of a problem. Its vertices are classes of options, classes of facts, classes of items, and uses, in this order.
 #[derive(Debug)]
 pub(super) struct Graph {
     /// The options of each class, ascending.
-    pub(super) options: Vec<Vec<OptionId>>,
+    pub(super) options: Groups<OptionId>,
     /// The class of each option.
     pub(super) class_of: Vec<u32>,
     /// The facts of the options in each class, as vertices, ascending.
@@ -31,7 +32,7 @@ pub(super) struct Graph {
     /// The number of classes of facts.
     pub(super) facts: usize,
     /// The items of each class, ascending.
-    pub(super) items: Vec<Vec<ItemId>>,
+    pub(super) items: Groups<ItemId>,
     /// The colours of each item in the class, as its uses have them, item after item as in `items`.
     pub(super) colors: Vec<Vec<Vec<Color>>>,
     /// The first use of each class of items, and the number of all vertices.
@@ -110,7 +111,7 @@ impl Graph {
             edges.extend(facts.iter().map(|&fact| (option, fact)));
         }
         let mut paints = Paints::default();
-        for class in &options {
+        for class in options.iter() {
             let first = class[0];
             let flag = u64::from(flags[first.index()]);
             paints.add([0, problem.cost(first), flag, class.len() as u64]);
@@ -166,27 +167,38 @@ fn flags(problem: &Problem, part: &Part) -> Vec<u8> {
 
 /// The classes of equal options, and the class of each option. Where items may be covered several times, equal options can
 /// stand side by side in a solution: there, each is a class of its own.
-fn option_classes(problem: &Problem, flags: &[u8]) -> (Vec<Vec<OptionId>>, Vec<u32>) {
-    let mut classes = Classes::default();
+fn option_classes(problem: &Problem, flags: &[u8]) -> (Groups<OptionId>, Vec<u32>) {
     let may_repeat = problem.has_bounds();
-    let of = problem.options().map(|option| {
-        let mut entries: Vec<_> = problem.entries(option).to_vec();
-        entries.sort_unstable();
+    let entries = |option| problem.entries(option).iter();
+    let facts = |option| {
         let mut facts = problem.facts(option).to_vec();
         facts.sort_unstable();
         facts.dedup();
+        facts
+    };
+    let rest = |option: OptionId| {
         let number = may_repeat.then_some(option);
-        let flag = flags[option.index()];
-        classes.add((entries, facts, problem.cost(option), flag, number), option)
-    });
-    let of = of.collect();
-    (classes.members, of)
+        (problem.cost(option), flags[option.index()], number)
+    };
+    let hash = |option: OptionId| {
+        let (cost, flag, number) = rest(option);
+        let number = number.map_or(0, |option| option.index() as u64 + 1);
+        let facts = facts(option).into_iter().map(u64::from);
+        let all = [cost, flag.into(), number].into_iter().chain(facts);
+        all.fold(hash_of(entries(option)), |hash, next| mix(hash ^ next))
+    };
+    let is_same = |one, other| {
+        rest(one) == rest(other)
+            && facts(one) == facts(other)
+            && are_same(entries(one), entries(other))
+    };
+    Groups::of(&Vec::from_iter(problem.options()), hash, is_same)
 }
 
 /// The sizes of the classes of facts that are always together, and the facts of each option, as vertices.
-fn fact_classes(problem: &Problem, options: &[Vec<OptionId>]) -> (Vec<u64>, Vec<Vec<u32>>) {
+fn fact_classes(problem: &Problem, options: &Groups<OptionId>) -> (Vec<u64>, Vec<Vec<u32>>) {
     let mut seen: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for (class, members) in (0..).zip(options) {
+    for (class, members) in (0..).zip(options.iter()) {
         for &fact in problem.facts(members[0]) {
             let options = seen.entry(fact).or_default();
             if options.last() != Some(&class) {
@@ -194,34 +206,30 @@ fn fact_classes(problem: &Problem, options: &[Vec<OptionId>]) -> (Vec<u64>, Vec<
             }
         }
     }
-    let mut classes = Classes::default();
+    let of = Vec::from_iter(seen.into_values());
+    let hash = |fact: usize| of[fact].iter().fold(0, |hash, &o| mix(hash ^ u64::from(o)));
+    let all = Vec::from_iter(0..of.len());
+    let (classes, _) = Groups::of(&all, hash, |one, other| of[one] == of[other]);
     let mut facts_of = vec![Vec::new(); options.len()];
-    for (fact, of) in seen {
-        let class = classes.add(of.clone(), fact);
-        if classes.members[class as usize].len() == 1 {
-            let vertex = options.len() as u32 + class;
-            of.iter()
-                .for_each(|&option| facts_of[option as usize].push(vertex));
-        }
+    for (vertex, class) in (options.len() as u32..).zip(classes.iter()) {
+        of[class[0]]
+            .iter()
+            .for_each(|&option| facts_of[option as usize].push(vertex));
     }
-    let sizes = classes.members.iter().map(|members| members.len() as u64);
+    let sizes = classes.iter().map(|class| class.len() as u64);
     (sizes.collect(), facts_of)
 }
 
 /// The classes of items, the colours of their members, and what they look like.
-#[expect(
-    clippy::type_complexity,
-    reason = "three lists, one entry for each class"
-)]
 fn item_classes(
     problem: &Problem,
-    options: &[Vec<OptionId>],
+    options: &Groups<OptionId>,
     kinds: Option<&[u32]>,
-) -> (Vec<Vec<ItemId>>, Vec<Vec<Vec<Color>>>, Vec<Face>) {
+) -> (Groups<ItemId>, Vec<Vec<Vec<Color>>>, Vec<Face>) {
     let mut covers = vec![Vec::new(); problem.item_count()];
     let mut colors: Vec<Vec<Color>> = vec![Vec::new(); problem.item_count()];
     let mut places: HashMap<(usize, Color), u32> = HashMap::new();
-    for (class, members) in (0..).zip(options) {
+    for (class, members) in (0..).zip(options.iter()) {
         for entry in problem.entries(members[0]) {
             let item = entry.item.index();
             let place = entry.color.map_or(0, |color| {
@@ -233,48 +241,34 @@ fn item_classes(
             covers[item].push((class, place));
         }
     }
-    let mut classes = Classes::default();
-    let mut of_members: Vec<Vec<Vec<Color>>> = Vec::new();
-    let mut faces = Vec::new();
-    for ((item, covers), colors) in problem.items().zip(covers).zip(colors) {
+    let look = |item: ItemId| {
         let bounds = problem.bounds(item).map(|b| (b.low, b.high));
-        let face = (bounds, kinds.map_or(0, |kinds| kinds[item.index()]), covers);
-        let class = classes.add(face.clone(), item) as usize;
-        if class == faces.len() {
-            faces.push(face);
-            of_members.push(Vec::new());
-        }
-        of_members[class].push(colors);
-    }
-    (classes.members, of_members, faces)
-}
-
-/// Classes of what has the same key, in the order of their first members.
-struct Classes<K, M> {
-    of: HashMap<K, u32>,
-    members: Vec<Vec<M>>,
-}
-
-impl<K, M> Default for Classes<K, M> {
-    fn default() -> Self {
-        Classes {
-            of: HashMap::new(),
-            members: Vec::new(),
-        }
-    }
-}
-
-impl<K: Hash + Eq, M> Classes<K, M> {
-    /// Adds a member to the class of a key; its number.
-    fn add(&mut self, key: K, member: M) -> u32 {
-        let next = self.members.len() as u32;
-        let class = *self.of.entry(key).or_insert(next);
-        if class == next {
-            self.members.push(Vec::new());
-        }
-        self.members[class as usize].push(member);
-        class
-    }
+        (bounds, kinds.map_or(0, |kinds| kinds[item.index()]))
+    };
+    let hash = |item: ItemId| {
+        let (bounds, kind) = look(item);
+        let pairs = covers[item.index()].iter().copied();
+        let all = bounds.into_iter().chain([(0, kind)]).chain(pairs);
+        all.fold(0, |hash, (one, other)| {
+            mix(hash ^ (u64::from(one) << 32 | u64::from(other)))
+        })
+    };
+    let is_same = |one: ItemId, other: ItemId| {
+        look(one) == look(other) && covers[one.index()] == covers[other.index()]
+    };
+    let all = Vec::from_iter(problem.items());
+    let (classes, _) = Groups::of(&all, hash, is_same);
+    let mut face = |item: ItemId| {
+        let (bounds, kind) = look(item);
+        (bounds, kind, std::mem::take(&mut covers[item.index()]))
+    };
+    let faces = classes.iter().map(|class| face(class[0])).collect();
+    let mut colors_of = |item: &ItemId| std::mem::take(&mut colors[item.index()]);
+    let of_members = classes
+        .iter()
+        .map(|class| class.iter().map(&mut colors_of).collect())
+        .collect();
+    (classes, of_members, faces)
 }
 
 /// The colours of vertices, which get numbers in their order.

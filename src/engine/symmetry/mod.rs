@@ -117,9 +117,10 @@ impl Symmetries {
         if let Some(kinds) = kinds {
             assert_eq!(kinds.len(), problem.item_count(), "a kind for each item");
         }
+        let watch = limits.watch();
         let graph = Graph::new(problem, part, kinds);
         let options = graph.options.len();
-        let found = automorphisms((&graph.adjacency, options), work, Some(limits.watch()));
+        let found = automorphisms((&graph.adjacency, options), work, Some(watch));
         Symmetries::found(problem, part, graph, found)
     }
 

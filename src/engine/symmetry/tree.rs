@@ -225,7 +225,7 @@ struct Maker<'a> {
 
 fn covers(problem: &Problem, graph: &Graph) -> Vec<Vec<u32>> {
     let mut covers = vec![Vec::new(); problem.item_count()];
-    for (class, members) in (0..).zip(&graph.options) {
+    for (class, members) in (0..).zip(graph.options.iter()) {
         for entry in problem.entries(members[0]) {
             covers[entry.item.index()].push(class);
         }
