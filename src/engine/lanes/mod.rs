@@ -136,7 +136,7 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 
 struct Size {
     fits: bool,
-    /// Of the longest path, of rows and of conflicts.
+    /// Of the longest path, of rows, of conflicts and of users.
     bytes: usize,
 }
 
@@ -154,10 +154,14 @@ fn size(problem: &Problem) -> Size {
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = blocks_of_lanes(options_of.len(), most);
     let on_path = blocks.saturating_mul(options_of.len());
-    let kept = blocks.saturating_mul(problem.option_count());
+    let most_kept = |sets: usize| blocks.saturating_mul(sets).min(packed::MOST_BLOCKS);
+    let (rows, users) = (
+        problem.option_count(),
+        problem.item_count() - options_of.len(),
+    );
     Size {
         fits: blocks <= MOST_BLOCKS && on_path <= MOST_ON_PATH && blocks * longest <= MOST_OF_ROW,
-        bytes: size_of::<Block>().saturating_mul(on_path + 2 * kept.min(packed::MOST_BLOCKS)),
+        bytes: size_of::<Block>().saturating_mul(on_path + 2 * most_kept(rows) + most_kept(users)),
     }
 }
 

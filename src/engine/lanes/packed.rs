@@ -16,6 +16,8 @@
 //! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
 //! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
+mod conflicts;
+
 use std::ops::Range;
 
 use super::shape::Shape;
@@ -29,6 +31,7 @@ const NONE: u32 = u32::MAX;
 /// Work of packing an entry of an option, with the rows that are made afterwards, beside that for each block.
 const WORK_OF_ENTRY: u64 = 100;
 /// Rows and conflicts are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the time.
+/// Users of secondary items take no more.
 pub(super) const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// What a bit stands for: all that choosing its option needs, in one place.
@@ -45,8 +48,8 @@ pub(super) struct Slot {
 struct Use {
     /// Number of the colour; 0: none.
     color: u32,
-    /// The last option that uses the item so: index into `users`.
-    last: u32,
+    /// Where its places end in `users`, which begin where those of the use before end.
+    end: u32,
     /// Another use of the same item, or [`NONE`].
     next: u32,
     /// Index of the item's list of uses in `first_use`.
@@ -108,8 +111,11 @@ pub(super) struct Packed {
     use_ends: Vec<u32>,
     uses: Vec<Use>,
     first_use: Vec<u32>,
-    /// An option, and the index of the one before it that uses the item in the same way.
-    users: Vec<(u32, u32)>,
+    /// The places of all options of each use.
+    users: Vec<u32>,
+    /// Sets of the users of secondary items, and of each item the first block of its set, or [`NONE`].
+    user_sets: Vec<Block>,
+    users_at: Vec<u32>,
     /// Work of packing that was not yet added to that of the search. How many rows are made for the options of a dead end
     /// depends on the instruction set, so they are not counted.
     pub(super) work: u64,
@@ -137,6 +143,8 @@ impl Packed {
             uses: Vec::new(),
             first_use: Vec::new(),
             users: Vec::new(),
+            user_sets: Vec::new(),
+            users_at: Vec::new(),
             work: 0,
         }
     }
@@ -187,11 +195,12 @@ impl Packed {
                 let used = parts.used(part);
                 let list = &mut lanes[problem.primary_count() + used.item as usize];
                 let number = &mut uses[part as usize];
-                self.note_use(index as u32, used.color, list, number);
+                self.note_use(used.color, list, number);
             }
             self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
+        self.gather_users();
         self.make_room();
         let entries = self.places.len() + self.uses_of.len();
         self.work += (WORK_OF_ENTRY + self.shape.blocks() as u64) * entries as u64;
@@ -231,6 +240,8 @@ impl Packed {
         self.uses.clear();
         self.first_use.clear();
         self.users.clear();
+        self.user_sets.clear();
+        self.users_at.clear();
     }
 
     /// Makes room for all rows and conflicts at once: vectors that grow would be copied each time, and touch twice the memory.
@@ -242,28 +253,52 @@ impl Packed {
         self.conflicts.reserve(conflicts.min(MOST_BLOCKS));
     }
 
-    /// Takes note that an option uses a secondary item in a colour: `list` is where the item's list of uses is kept,
+    /// Takes note that the next option uses a secondary item in a colour: `list` is where the item's list of uses is kept,
     /// `number` where that of this use is.
-    fn note_use(&mut self, option: u32, color: u32, list: &mut u32, number: &mut u32) {
+    fn note_use(&mut self, color: u32, list: &mut u32, number: &mut u32) {
         if *list == NONE {
             *list = self.first_use.len() as u32;
             self.first_use.push(NONE);
+            self.users_at.push(NONE);
         }
         if *number == NONE {
             *number = self.uses.len() as u32;
             self.uses.push(Use {
                 color,
-                last: NONE,
+                end: 0,
                 next: self.first_use[*list as usize],
                 item: *list,
                 conflicts: NONE,
             });
             self.first_use[*list as usize] = *number;
         }
-        let used = &mut self.uses[*number as usize];
-        let last = std::mem::replace(&mut used.last, self.users.len() as u32);
-        self.users.push((option, last));
         self.uses_of.push(*number);
+    }
+
+    /// Lists the places of the options of each use.
+    fn gather_users(&mut self) {
+        let options = 0..self.options.len() as u32;
+        for option in options.clone() {
+            let places = part_of(&self.ends, option).len() as u32;
+            for at in part_of(&self.use_ends, option) {
+                self.uses[self.uses_of[at] as usize].end += places;
+            }
+        }
+        let mut begin = 0;
+        for used in &mut self.uses {
+            begin += std::mem::replace(&mut used.end, begin);
+        }
+        refill(&mut self.users, begin as usize, NONE);
+        // Each place is put at the end of its use's list so far, which thereby becomes the end of the list.
+        for option in options {
+            let places = part(&self.places, &self.ends, option);
+            for at in part_of(&self.use_ends, option) {
+                let end = &mut self.uses[self.uses_of[at] as usize].end;
+                let begin = *end as usize;
+                self.users[begin..begin + places.len()].copy_from_slice(places);
+                *end += places.len() as u32;
+            }
+        }
     }
 
     /// The items of all lanes, as words of one bit each.
@@ -380,13 +415,12 @@ impl Packed {
         if !self.is_sparse() {
             for at in part_of(&self.ends, option) {
                 let lane = self.shape.lane(self.places[at] as usize);
-                let conflicts = self.conflicts_of_lane(lane);
-                strike(&self.conflicts[conflicts..][..blocks]);
+                strike(self.conflicts_of_lane(lane));
             }
         }
         for at in part_of(&self.use_ends, option) {
             if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                strike(&self.conflicts[conflicts..][..blocks]);
+                strike(conflicts);
             }
         }
         if self.is_sparse() {
@@ -404,15 +438,6 @@ impl Packed {
             self.slots[slot].row = row as u32;
         }
         row
-    }
-
-    /// Forgets conflicts that take too much room.
-    fn bound_conflicts(&mut self) {
-        if self.conflicts.len() > MOST_BLOCKS {
-            self.conflicts.clear();
-            self.conflicts_of.fill(NONE);
-            self.uses.iter_mut().for_each(|used| used.conflicts = NONE);
-        }
     }
 
     /// Whether the options of an item have fewer bits, on the average, than a row has words: then it is faster to clear
@@ -445,13 +470,12 @@ impl Packed {
             if rivals as usize * self.places(option).len() * 16 < blocks {
                 self.clear_lane(lane, bits);
             } else {
-                let conflicts = self.conflicts_of_lane(lane);
-                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+                isa.strike(bits, self.conflicts_of_lane(lane));
             }
         }
         for at in part_of(&self.use_ends, option) {
             if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
-                isa.strike(bits, &self.conflicts[conflicts..][..blocks]);
+                isa.strike(bits, conflicts);
             }
         }
         for &place in self.places(option) {
@@ -476,64 +500,6 @@ impl Packed {
                 rivals &= rivals - 1;
                 self.clear(self.options_of[lane * self.shape.depth() + n], bits);
             }
-        }
-    }
-
-    /// All options of a lane: what disagrees with a choice that covers its item.
-    fn conflicts_of_lane(&mut self, lane: usize) -> usize {
-        if self.conflicts_of[lane] == NONE {
-            let start = self.new_conflicts();
-            self.conflicts_of[lane] = start as u32;
-            let depth = self.shape.depth();
-            for n in 0..depth {
-                match self.options_of[lane * depth + n] {
-                    NONE => break,
-                    option => self.add_conflict(start, option),
-                }
-            }
-        }
-        self.conflicts_of[lane] as usize
-    }
-
-    /// The options that disagree with a use of a secondary item: all other uses, and if it is without colour, its own
-    /// too. `None` if there is only one use, in a colour.
-    fn conflicts_of_use(&mut self, index: usize) -> Option<usize> {
-        let used = self.uses[index];
-        let mut at = self.first_use[used.item as usize];
-        if used.color != 0 && self.uses[at as usize].next == NONE {
-            return None;
-        }
-        if used.conflicts == NONE {
-            let start = self.new_conflicts();
-            self.uses[index].conflicts = start as u32;
-            while at != NONE {
-                let Use { last, next, .. } = self.uses[at as usize];
-                let mut user = if at as usize == index && used.color != 0 {
-                    NONE
-                } else {
-                    last
-                };
-                while user != NONE {
-                    let (option, before) = self.users[user as usize];
-                    self.add_conflict(start, option);
-                    user = before;
-                }
-                at = next;
-            }
-        }
-        Some(self.uses[index].conflicts as usize)
-    }
-
-    fn new_conflicts(&mut self) -> usize {
-        let start = self.conflicts.len();
-        let end = start + self.shape.blocks();
-        self.conflicts.resize(end, Block::ZERO);
-        start
-    }
-
-    fn add_conflict(&mut self, start: usize, option: u32) {
-        for &place in part(&self.places, &self.ends, option) {
-            self.conflicts[start + place as usize / Block::BITS].set(place as usize % Block::BITS);
         }
     }
 
