@@ -38,8 +38,10 @@ pub(super) struct Common {
     items: usize,
     /// Items whose six options have anything in common.
     striking: usize,
-    /// Comparisons; and in how many an option disagrees with two of an item, and with all six.
+    /// Comparisons; with how many of the six options an option disagrees, altogether; and in how many comparisons it does with two, and
+    /// with all six.
     compared: usize,
+    ones: usize,
     two: usize,
     six: usize,
 }
@@ -89,6 +91,7 @@ impl Common {
             let entries = problem.entries(OptionId::new(other)).iter();
             let disagree = entries.fold(0, |disagree, entry| disagree | uses.against(entry));
             self.compared += 1;
+            self.ones += disagree.count_ones() as usize;
             self.two += usize::from(disagree & 0b11 == 0b11);
             self.six += usize::from(disagree == (1 << TOGETHER) - 1);
         }
@@ -99,6 +102,11 @@ impl Common {
     /// The part of all items whose six options have anything in common.
     pub(super) fn striking(self) -> f64 {
         self.striking as f64 / self.items.max(1) as f64
+    }
+
+    /// The part of all options that disagrees with an option of another item, over primary or secondary items.
+    pub(super) fn disagreeing(self) -> f64 {
+        self.ones as f64 / (TOGETHER * self.compared).max(1) as f64
     }
 
     /// The part of all options that six options of an item have in common.

@@ -45,6 +45,8 @@ struct Rows {
     six: RangeInclusive<f64>,
     six_beyond_chance: f64,
     striking: f64,
+    /// The part of all options that disagrees with an option over secondary items alone.
+    over_secondary: RangeInclusive<f64>,
 }
 
 /// Why there is no kernel for a problem, and so no [`Solver`](super::Solver).
@@ -94,6 +96,7 @@ const ANY: Rows = Rows {
     six: 0.0..=1.0,
     six_beyond_chance: 0.0,
     striking: 0.0,
+    over_secondary: 0.0..=1.0,
 };
 
 /// Pieces that lie in a space.
@@ -106,7 +109,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 17] = [
+const ROWS: [Rows; 22] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks; and where options
     // have two primary items each, as in graceful labellings, rows look ahead in vain.
     Rows {
@@ -212,6 +215,37 @@ const ROWS: [Rows; 17] = [
         most: 2800,
         six: 0.3..=1.0,
         six_beyond_chance: 2.5,
+        ..ANY
+    },
+    // Many options that disagree over secondary items: conflicts take long to make, and rows look ahead. Where nearly all disagree
+    // and items have few options, trees of lanes are small.
+    Rows {
+        blocks: 80,
+        items: 2,
+        over_secondary: 0.38..=1.0,
+        ..ANY
+    },
+    Rows {
+        blocks: 130,
+        items: 2,
+        over_secondary: 0.28..=1.0,
+        ..ANY
+    },
+    Rows {
+        blocks: 70,
+        most: 560,
+        over_secondary: 0.38..=0.8,
+        ..ANY
+    },
+    Rows {
+        blocks: 180,
+        over_secondary: 0.3..=0.86,
+        ..ANY
+    },
+    Rows {
+        blocks: 180,
+        most: 1200,
+        over_secondary: 0.38..=1.0,
         ..ANY
     },
     // A tree of four levels at most.
@@ -404,12 +438,13 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     let blocks = blocks_of_lanes(items, most);
     let may_be = |rows: &&Rows| {
         blocks >= rows.blocks
-            && named >= rows.items * options
+            && named + named / 16 >= rows.items * options
             && options >= rows.options
             && most >= rows.most
             && fewest >= rows.each
             && (named == options || !rows.is_single)
             && rows.of.contains(&items)
+            && (problem.item_count() > items || rows.over_secondary == ANY.over_secondary)
     };
     let rows = || ROWS.iter().filter(may_be);
     if rows().next().is_none() {
@@ -424,7 +459,12 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     let users = Users::of(problem, options_of, watch)?;
     let sharing = Sharing::of(problem, &users);
     let common = LazyCell::new(|| Common::of(problem, &users));
-    Ok(rows().any(|rows| rows.share_enough(sharing) && rows.strike_enough(|| *common)))
+    let fulfils = |rows: &Rows| {
+        rows.share_enough(sharing)
+            && rows.strike_enough(|| *common)
+            && rows.disagree_enough(|| common.disagreeing() - sharing.struck())
+    };
+    Ok(rows().any(fulfils))
 }
 
 /// Whether this is a Sudoku with further rules: cells, rows, columns and boxes of N options each, N² items of each sort;
@@ -456,11 +496,17 @@ fn is_sudoku_with_rules(problem: &Problem, options_of: &[u32]) -> bool {
 impl Rows {
     /// Whether options that share very much fulfil what is asked besides shape.
     fn asks_for_shape_only(&self) -> bool {
-        self.beyond_chance == 0.0 && self.striking == 0.0
+        self.beyond_chance == 0.0
+            && self.striking == 0.0
+            && self.over_secondary == ANY.over_secondary
     }
 
     fn share_enough(&self, sharing: Sharing) -> bool {
         sharing.struck() >= self.struck && sharing.beyond_chance() >= self.beyond_chance
+    }
+
+    fn disagree_enough(&self, over_secondary: impl FnOnce() -> f64) -> bool {
+        self.over_secondary == ANY.over_secondary || self.over_secondary.contains(&over_secondary())
     }
 
     fn strike_enough(&self, common: impl FnOnce() -> Common) -> bool {

@@ -167,6 +167,29 @@ fn agreeing(items: usize, count: usize) -> Problem {
     builder.build()
 }
 
+/// Items of `count` options each, which give nine of 100 secondary items one of ten colours each: half of all options disagree.
+fn disagreeing(items: usize, count: usize) -> Problem {
+    let mut numbers = Numbers(1);
+    let mut builder = Problem::builder();
+    let names = (0..items).map(|item| format!("i{item}"));
+    let items = Vec::from_iter(names.map(|name| builder.primary(name).unwrap()));
+    let shared = (0..100).map(|item| builder.secondary(format!("s{item}")).unwrap());
+    let shared = Vec::from_iter(shared);
+    let colors = (0..10).map(|color| builder.color(&format!("x{color}")).unwrap());
+    let colors = Vec::from_iter(colors);
+    for &item in items.iter().flat_map(|item| vec![item; count]) {
+        let mut entries = vec![Entry::from(item)];
+        while entries.len() < 10 {
+            let item = shared[numbers.below(shared.len())];
+            if entries.iter().all(|entry| entry.item != item) {
+                entries.push((item, colors[numbers.below(colors.len())]).into());
+            }
+        }
+        builder.option(entries).unwrap();
+    }
+    builder.build()
+}
+
 /// A cycle of `length` vertices, to be found in a random graph.
 fn cycles(length: usize, vertices: usize, edges: usize) -> Problem {
     let mut builder = Problem::builder();
@@ -431,6 +454,19 @@ fn tiles_whose_edges_agree_are_searched_by_lanes() {
     for (size, tiles) in [(5, 24), (6, 16), (6, 18)] {
         let kernel = kernel_of(&tiling(size, tiles));
         assert_eq!(kernel, KernelName::Lanes, "{size} {tiles}");
+    }
+}
+
+#[test]
+fn many_options_that_disagree_over_secondary_items_are_searched_by_rows() {
+    for (items, count, kernel) in [
+        (60, 700, KernelName::Rows),
+        (60, 300, KernelName::Lanes),
+        (180, 480, KernelName::Rows),
+        (180, 240, KernelName::Lanes),
+    ] {
+        let problem = disagreeing(items, count);
+        assert_eq!(kernel_of(&problem), kernel, "{items} {count}");
     }
 }
 
