@@ -22,6 +22,12 @@ pub(super) const FAMILIES: &[Family] = &[
         make: colored,
     },
     Family {
+        name: "disagreeing",
+        size: &["ITEMS", "OPTIONS", "LENGTH", "SECONDARY", "COLORS", "USES"],
+        about: "as `colored`, each with USES of SECONDARY items in one of COLORS",
+        make: disagreeing,
+    },
+    Family {
         name: "exclusive",
         size: &["ITEMS", "OPTIONS", "LENGTH", "SECONDARY", "USES"],
         about: "planted options of LENGTH items, each with USES of SECONDARY items without colours",
@@ -78,8 +84,25 @@ fn colored(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let [items, options, length, secondary, colors] = *size else {
         return Err("expected five numbers".into());
     };
-    if secondary < 3 || colors == 0 {
-        return Err("expected three secondary items or more, and a colour".into());
+    painted((items, options, length), (secondary, colors, 3), random)
+}
+
+fn disagreeing(size: &[usize], random: &mut Random) -> Result<Cover, String> {
+    let [items, options, length, secondary, colors, uses] = *size else {
+        return Err("expected six numbers".into());
+    };
+    painted((items, options, length), (secondary, colors, uses), random)
+}
+
+fn painted(
+    (items, options, length): (usize, usize, usize),
+    (secondary, colors, number): (usize, usize, usize),
+    random: &mut Random,
+) -> Result<Cover, String> {
+    if secondary < number || colors == 0 {
+        return Err(format!(
+            "expected {number} secondary items or more, and a colour"
+        ));
     }
     let mut cover = Cover::default();
     let item = cover.primaries("i", items);
@@ -91,7 +114,7 @@ fn colored(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let paint = |_: &[usize]| {
         let is_planted = colors_of_planted > 0;
         colors_of_planted = colors_of_planted.saturating_sub(1);
-        let chosen = uses.sample(3, secondary);
+        let chosen = uses.sample(number, secondary);
         let paint = |at: usize| match is_planted {
             true => others[at].colored(planted[at]),
             false => others[at].colored(uses.below(colors)),
