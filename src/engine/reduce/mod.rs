@@ -34,7 +34,7 @@ const LEAST: u64 = 1 << 22;
 const STEP: u64 = 8;
 
 /// To make the smaller problem and to print it takes this many times as long as to make the network. That much of the time is kept for it.
-const TO_FINISH: u32 = 8;
+const TO_FINISH: u32 = 16;
 
 /// Why an option is in no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
