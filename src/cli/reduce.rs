@@ -18,7 +18,7 @@ use super::single::search_single;
 use super::solve::deny_for;
 use super::timeouts::Timeout;
 
-/// As many options are printed in less time than a limit may be passed by.
+/// It takes less than a tenth of a second to print this many options, which is how late a time limit may be kept.
 const SOON_PRINTED: usize = 1 << 16;
 
 /// Print a problem without the options that no solution can contain

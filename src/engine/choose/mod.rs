@@ -436,9 +436,11 @@ fn prefers_rows(problem: &Problem, watch: &Watch) -> Result<bool, Limit> {
     let most = options_of.iter().copied().max().unwrap_or(0);
     let most = most as usize;
     let blocks = blocks_of_lanes(items, most);
+    // A few shorter options do not change the average.
+    let enough_named = |items: usize| named + named / 16 >= items * options;
     let may_be = |rows: &&Rows| {
         blocks >= rows.blocks
-            && named + named / 16 >= rows.items * options
+            && enough_named(rows.items)
             && options >= rows.options
             && most >= rows.most
             && fewest >= rows.each
