@@ -142,7 +142,7 @@ proptest! {
             problem.options().filter(names).count()
         };
         let has_enough = |item| options_of(item) >= problem.bounds(item).unwrap().low as usize;
-        prop_assume!(problem.items().all(has_enough));
+        prop_assume!(problem.has_bounds() && problem.items().all(has_enough));
         let mut left = whole(&problem, &scale);
         let before = left.bound();
         left.price_well(scale.step(), usize::MAX, &watch());
