@@ -1,7 +1,5 @@
 //! `dominox reduce`: a problem without what cannot be in a solution.
 
-use std::time::{Duration, Instant};
-
 use clap::Args;
 use dominox::engine::Reduction;
 use dominox::workshop::reduced_text;
@@ -17,9 +15,6 @@ use super::signal::Signal;
 use super::single::search_single;
 use super::solve::deny_for;
 use super::timeouts::Timeout;
-
-/// It takes less than a tenth of a second to print this many options, which is how late a time limit may be kept.
-const SOON_PRINTED: usize = 1 << 16;
 
 /// Print a problem without the options that no solution can contain
 ///
@@ -48,10 +43,7 @@ impl Reduce {
             self.reduce(question, page, signal)
         };
         let spec = self.model.as_deref();
-        let given = spec
-            .map(|spec| Question::of_model(spec, Instant::now()))
-            .transpose()?;
-        let (text, exit) = search_single(&self.input, given, reduce)?;
+        let (text, exit) = search_single(&self.input, spec, &self.timeout, reduce)?;
         if let Some(text) = text {
             write_all(text.as_bytes())?;
         }
@@ -74,31 +66,26 @@ impl Reduce {
             }
         };
         let limits = self.timeout.limits(question, signal);
-        let is_large = puzzle.problem().option_count() > SOON_PRINTED;
-        if is_large && limits.time == Some(Duration::ZERO) {
-            let place = question.place();
-            page.say(format_args!(
-                "{place}: stopped by the time limit: nothing was tried"
-            ));
-            page.exit = Exit::Stopped;
-            return Ok(None);
-        }
-        let reduction = Reduction::within(puzzle.problem(), &part, &limits);
-        if reduction.is_contradictory {
-            deny_for(None, page, Format::Text, question);
-            page.exit = Exit::No;
-            return Ok(None);
-        }
-        if reduction.stopped.is_some() {
+        let mut stop = |and: &str| {
             let place = question.place();
             let reason = match signal.came() {
                 true => signal.words(),
                 false => "the time limit",
             };
-            page.say(format_args!(
-                "{place}: stopped by {reason}: more may be left out"
-            ));
+            page.say(format_args!("{place}: stopped by {reason}: {and}"));
             page.exit = Exit::Stopped;
+        };
+        let Some(reduction) = Reduction::in_time(puzzle.problem(), &part, &limits) else {
+            stop("nothing was tried");
+            return Ok(None);
+        };
+        if reduction.stopped.is_some() {
+            stop("more may be left out");
+        }
+        if reduction.is_contradictory {
+            deny_for(None, page, Format::Text, question);
+            page.exit = Exit::No;
+            return Ok(None);
         }
         Ok(Some(reduced_text(puzzle, &reduction)))
     }

@@ -1,6 +1,7 @@
 //! Actions that take a single puzzle.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use dominox::Problem;
 use dominox::puzzles::why_in;
@@ -18,6 +19,7 @@ use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
 use super::target::Target;
+use super::timeouts::Timeout;
 
 /// Does something with the puzzle that is read, or with the one that is given, if it is the only one; `None` if it is not, or if
 /// nothing comes of it. Messages go to the page.
@@ -26,35 +28,47 @@ pub fn with_single<T>(
     given: Option<Question>,
     mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let work = |question: &Question, page: &mut Page, _: &Signal| work(question, page);
-    single(input, given, |_| Signal::default(), work)
-}
-
-/// As [`with_single`], for work that ends early with what it has when the flag of the signal is set.
-pub fn search_single<T>(
-    input: &Input,
-    given: Option<Question>,
-    work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
-) -> Result<(Option<T>, Exit), Failure> {
-    let signal = |output: &Arc<Output>| Signal::of(output, Format::Text);
-    single(input, given, signal, work)
-}
-
-fn single<T>(
-    input: &Input,
-    given: Option<Question>,
-    signal: impl FnOnce(&Arc<Output>) -> Signal,
-    mut work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
-) -> Result<(Option<T>, Exit), Failure> {
     let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
     let source = match given {
         Some(given) => Source::of_one(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
     };
-    let signal = signal(&output);
+    let work = |question: &Question, page: &mut Page, _: &Signal| work(question, page);
+    single(input, source, (&output, Signal::default()), work)
+}
+
+/// As [`with_single`], for the model that is named, or the puzzle that is read; for work that ends early with what it has when the
+/// flag of the signal is set. If the puzzle is not there in time, that is reported.
+pub fn search_single<T>(
+    input: &Input,
+    spec: Option<&str>,
+    timeout: &Timeout,
+    work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
+) -> Result<(Option<T>, Exit), Failure> {
+    let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+    let source = match spec {
+        Some(spec) => Source::of_model(input, (spec, Instant::now(), timeout.timeout), &output)?,
+        None => Source::of_files(
+            input,
+            input.files()?,
+            &output,
+            Arc::default(),
+            timeout.timeout,
+        ),
+    };
+    let signal = Signal::of(&output, Format::Text);
+    single(input, source, (&output, signal), work)
+}
+
+fn single<T>(
+    input: &Input,
+    source: Source,
+    (output, signal): (&Arc<Output>, Signal),
+    mut work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
+) -> Result<(Option<T>, Exit), Failure> {
     let mut seen = 0;
     let mut made = Ok(None);
-    Stream::new(source, &output, &signal, (Format::Text, Missing::Nothing)).run(|pen, question| {
+    Stream::new(source, output, &signal, (Format::Text, Missing::Nothing)).run(|pen, question| {
         seen += 1;
         if seen > 1 {
             let place = question.place();

@@ -1,11 +1,10 @@
 //! `dominox symmetries`: the symmetries of a problem.
 
 use std::fmt::Write;
-use std::time::Instant;
 
 use clap::Args;
 use dominox::Problem;
-use dominox::engine::{self, cycles};
+use dominox::engine::{self, Limits, cycles};
 use dominox::problem::{ItemId, OptionId};
 use serde_json::Value;
 
@@ -20,6 +19,9 @@ use super::signal::Signal;
 use super::single::search_single;
 use super::symmetry::{Which, symmetries_of};
 use super::timeouts::Timeout;
+
+/// The most options of a problem whose symmetries are looked for, however little time is left.
+const LARGE: usize = 1 << 16;
 
 /// Print the symmetries of one problem: how many there are, and some that generate all of them
 ///
@@ -58,11 +60,7 @@ impl Symmetries {
             self.print(question, page, signal);
             Ok(Some(()))
         };
-        let spec = self.model.as_deref();
-        let given = spec
-            .map(|spec| Question::of_model(spec, Instant::now()))
-            .transpose()?;
-        let (_, exit) = search_single(&self.input, given, print)?;
+        let (_, exit) = search_single(&self.input, self.model.as_deref(), &self.timeout, print)?;
         Ok(exit)
     }
 
@@ -79,14 +77,15 @@ impl Symmetries {
         if let Some(idle) = idle.filter(|idle| (idle.is_idle)(puzzle)) {
             page.note(idle.note);
         }
-        let whole = puzzle.with_givens(&part);
-        let found = symmetries_of(
-            self.symmetry,
-            puzzle,
-            &whole,
-            &self.timeout.limits(question, signal),
-        );
-        if !found.is_complete() {
+        let limits = self.timeout.limits(question, signal);
+        let found = match is_late(question, &limits) {
+            true => Found::nothing(),
+            false => {
+                let whole = puzzle.with_givens(&part);
+                Found::of(&symmetries_of(self.symmetry, puzzle, &whole, &limits))
+            }
+        };
+        if !found.is_complete {
             let place = question.place();
             page.say(format_args!(
                 "{place}: the search for symmetries was abandoned: there may be more"
@@ -94,55 +93,91 @@ impl Symmetries {
             page.exit = Exit::Stopped;
         }
         match self.format {
-            Format::Text | Format::Drawn(_) => write_text(page, &found),
-            Format::Jsonl => write_object(page, question, &found),
+            Format::Text | Format::Drawn(_) => found.write_text(page),
+            Format::Jsonl => found.write_object(page, question),
         }
     }
 }
 
-fn write_text(page: &mut Page, found: &engine::Symmetries) {
-    let mark = if found.is_complete() { "" } else { ">=" };
-    let (order, of_options) = (found.order(), found.order_on_options());
-    page.text(format_args!("order {mark}{order}"));
-    if order != of_options {
-        page.text(format_args!(", on options {mark}{of_options}"));
+/// Whether the time would be over before the search begins: to prepare it takes about as long as to read a large problem.
+fn is_late(question: &Question, limits: &Limits) -> bool {
+    question.puzzle().problem().option_count() > LARGE
+        && limits.time.is_some_and(|left| left < question.reading_took)
+}
+
+/// The symmetries that were found, in words.
+struct Found {
+    order: String,
+    order_on_options: String,
+    generators: Vec<Cycles>,
+    is_complete: bool,
+}
+
+impl Found {
+    /// Nothing moves, as far as is known.
+    fn nothing() -> Found {
+        Found {
+            order: "1".into(),
+            order_on_options: "1".into(),
+            generators: Vec::new(),
+            is_complete: false,
+        }
     }
-    page.text("\n");
-    for generator in found.generators() {
-        let Cycles {
+
+    fn of(found: &engine::Symmetries) -> Found {
+        let generators = found.generators().iter();
+        Found {
+            order: found.order().to_string(),
+            order_on_options: found.order_on_options().to_string(),
+            generators: generators
+                .map(|generator| Cycles::of(found.problem(), generator))
+                .collect(),
+            is_complete: found.is_complete(),
+        }
+    }
+
+    fn write_text(self, page: &mut Page) {
+        let mark = if self.is_complete { "" } else { ">=" };
+        page.text(format_args!("order {mark}{}", self.order));
+        if self.order != self.order_on_options {
+            page.text(format_args!(", on options {mark}{}", self.order_on_options));
+        }
+        page.text("\n");
+        for Cycles {
             items,
             uses,
             options,
-        } = Cycles::of(found.problem(), generator);
-        let mut line = String::new();
-        for cycle in items.iter().chain(&uses) {
-            let _ = write!(line, "({})", cycle.join(" "));
-        }
-        if line.is_empty() {
-            line.push_str("options ");
-            for cycle in &options {
-                let numbers = Vec::from_iter(cycle.iter().map(u64::to_string));
-                let _ = write!(line, "({})", numbers.join(" "));
+        } in self.generators
+        {
+            let mut line = String::new();
+            for cycle in items.iter().chain(&uses) {
+                let _ = write!(line, "({})", cycle.join(" "));
             }
+            if line.is_empty() {
+                line.push_str("options ");
+                for cycle in &options {
+                    let numbers = Vec::from_iter(cycle.iter().map(u64::to_string));
+                    let _ = write!(line, "({})", numbers.join(" "));
+                }
+            }
+            page.text(format_args!("{line}\n"));
         }
-        page.text(format_args!("{line}\n"));
     }
-}
 
-fn write_object(page: &mut Page, question: &Question, found: &engine::Symmetries) {
-    let status = match found.is_complete() {
-        true => "symmetries",
-        false => "stopped",
-    };
-    let mut object = page.object(question, status);
-    object.string("order", &found.order().to_string());
-    object.string("order_on_options", &found.order_on_options().to_string());
-    object.objects("generators", found.generators(), |generator, object| {
-        let cycles = Cycles::of(found.problem(), generator);
-        object.lists("items", &values(cycles.items));
-        object.lists("uses", &values(cycles.uses));
-        object.lists("options", &values(cycles.options));
-    });
+    fn write_object(self, page: &mut Page, question: &Question) {
+        let status = match self.is_complete {
+            true => "symmetries",
+            false => "stopped",
+        };
+        let mut object = page.object(question, status);
+        object.string("order", &self.order);
+        object.string("order_on_options", &self.order_on_options);
+        object.objects("generators", self.generators, |cycles, object| {
+            object.lists("items", &values(cycles.items));
+            object.lists("uses", &values(cycles.uses));
+            object.lists("options", &values(cycles.options));
+        });
+    }
 }
 
 /// The cycles of a symmetry: the names of items, items with their colours, and the numbers of options.

@@ -28,7 +28,7 @@ pub struct Timeouts {
 pub struct Timeout {
     /// Stop looking for more after this time, counted from the first byte of the puzzle that is read, and print what was found
     #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: Option<Duration>,
+    pub timeout: Option<Duration>,
 }
 
 impl Timeout {

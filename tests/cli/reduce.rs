@@ -56,6 +56,15 @@ fn without_any_time_a_large_problem_is_not_printed() {
     );
 }
 
+/// What is not printed in time would be no smaller problem.
+#[test]
+fn a_large_problem_is_not_printed_after_its_time() {
+    let run = dominox("reduce --model 'matching 400' --timeout 0");
+    assert_eq!((run.exit, &*run.stdout), (Some(3), ""));
+    let said = "matching 400: stopped by the time limit: nothing was tried\n";
+    assert_eq!(run.stderr, said);
+}
+
 #[test]
 fn answers_are_in_the_old_names() {
     assert_eq!(

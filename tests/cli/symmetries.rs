@@ -59,6 +59,25 @@ fn up_to_symmetry() {
     assert_transcript!("up-to-symmetry", transcripts(runs));
 }
 
+/// It takes longer to prepare the search than to make the problem.
+#[test]
+fn without_time_nothing_is_said_to_move() {
+    for (format, known) in [
+        ("text", "order >=1\n"),
+        (
+            "jsonl",
+            "{\"file\":\"matching 400\",\"index\":1,\"line\":null,\"status\":\"stopped\",\"order\":\"1\",\"order_on_options\":\"1\",\"generators\":[]}\n",
+        ),
+    ] {
+        let run = dominox(&format!(
+            "symmetries --model 'matching 400' --timeout 0 --format {format}"
+        ));
+        assert_eq!((run.exit, &*run.stdout), (Some(3), known));
+        let said = "matching 400: the search for symmetries was abandoned: there may be more\n";
+        assert_eq!(run.stderr, said);
+    }
+}
+
 /// Where the share of a thread is too small, it waits for the others.
 #[test]
 fn symmetries_keep_to_the_memory() {

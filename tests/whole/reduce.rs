@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::support::subsets::{ALL, Choice, With, problem, solutions};
 use dominox::engine::{Limit, Limits, Reduction};
@@ -150,4 +151,17 @@ fn a_limit_stops_it_and_what_was_not_tried_stays() {
         (stopped.stopped, whole.stopped),
         (Some(Limit::Cancelled), None)
     );
+}
+
+#[test]
+fn a_large_problem_is_not_begun_if_it_could_not_be_finished() {
+    let limits = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    for (spec, is_begun) in [("matching 300", true), ("matching 400", false)] {
+        let model = model(spec).expect("a model");
+        let begin = |limits| Reduction::in_time(model.problem(), &Part::default(), limits);
+        assert_eq!(begin(&limits).is_some(), is_begun, "{spec}");
+    }
 }

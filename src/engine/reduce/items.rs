@@ -1,7 +1,7 @@
 //! Which items a smaller problem needs, and how often they are still to be covered.
 
-use std::collections::HashMap;
-
+use crate::engine::checksum::mix;
+use crate::engine::groups::Groups;
 use crate::problem::{Bounds, Color, ItemId, OptionId, Problem};
 
 /// The options left that use an item, each with its colour there.
@@ -18,7 +18,11 @@ impl Items {
     /// The items where these options are chosen and those are left.
     pub fn of(problem: &Problem, chosen: &[OptionId], left: &[OptionId]) -> Items {
         let count = problem.item_count();
-        let mut uses: Vec<Uses> = vec![Vec::new(); count];
+        let mut sizes = vec![0; count];
+        for entry in left.iter().flat_map(|&option| problem.entries(option)) {
+            sizes[entry.item.index()] += 1;
+        }
+        let mut uses = Vec::from_iter(sizes.into_iter().map(Uses::with_capacity));
         for &option in left {
             for entry in problem.entries(option) {
                 uses[entry.item.index()].push((option, entry.color));
@@ -57,27 +61,27 @@ impl Items {
 
     /// Of items with the same uses, one is enough: the first, within the bounds of all.
     fn drop_equal(&mut self, problem: &Problem) {
-        let mut known: HashMap<&Uses, usize> = HashMap::new();
-        for item in 0..self.kept.len() {
-            let Some(own) = self.kept[item] else { continue };
-            let uses = &self.uses[item];
-            let Some(&first) = known.get(uses) else {
-                known.insert(uses, item);
-                continue;
-            };
-            let is_colored = uses.iter().any(|(_, color)| color.is_some());
-            let Some(other) = self.kept[first] else {
-                continue;
-            };
-            let both = Bounds {
-                low: own.low.max(other.low),
-                high: own.high.min(other.high),
-            };
-            // A secondary item with colours has no bounds to compare, only uses.
-            if is_colored || both.low <= both.high && both.high > 0 {
-                self.kept[item] = None;
-                if problem.is_primary(ItemId::new(first)) {
-                    self.kept[first] = Some(both);
+        let uses = &self.uses;
+        let hash = |item: usize| uses[item].iter().fold(0, |sum, used| hash_of(used) ^ sum);
+        let kept = Vec::from_iter((0..self.kept.len()).filter(|&item| self.kept[item].is_some()));
+        let (groups, _) = Groups::of(&kept, hash, |one, other| uses[one] == uses[other]);
+        for group in groups.iter() {
+            let first = group[0];
+            let is_colored = uses[first].iter().any(|(_, color)| color.is_some());
+            for &item in &group[1..] {
+                let (Some(one), Some(own)) = (self.kept[first], self.kept[item]) else {
+                    continue;
+                };
+                let both = Bounds {
+                    low: own.low.max(one.low),
+                    high: own.high.min(one.high),
+                };
+                // A secondary item with colours has no bounds to compare, only uses.
+                if is_colored || both.low <= both.high && both.high > 0 {
+                    self.kept[item] = None;
+                    if problem.is_primary(ItemId::new(first)) {
+                        self.kept[first] = Some(both);
+                    }
                 }
             }
         }
@@ -163,4 +167,9 @@ impl Items {
             entry.color.is_none() && bounds.is_some_and(|bounds| bounds.high == 1)
         })
     }
+}
+
+fn hash_of(&(option, color): &(OptionId, Option<Color>)) -> u64 {
+    let color = color.map_or(0, |color| u64::from(color.number()));
+    mix(color << 32 | option.index() as u64)
 }

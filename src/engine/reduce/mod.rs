@@ -34,7 +34,10 @@ const LEAST: u64 = 1 << 22;
 const STEP: u64 = 8;
 
 /// To make the smaller problem and to print it takes this many times as long as to make the network. That much of the time is kept for it.
-const TO_FINISH: u32 = 16;
+const TO_FINISH: u32 = 8;
+
+/// To make a smaller problem of this many options and to print it takes less than a tenth of a second.
+const SOON_FINISHED: usize = 1 << 16;
 
 /// Why an option is in no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,11 +100,23 @@ impl Reduction {
     /// # Panics
     /// As [`of`](Self::of).
     pub fn within(problem: &Problem, part: &Part, limits: &Limits) -> Reduction {
-        let (trying, is_contradictory, stopped) = Trying::within(problem, part, limits, TO_FINISH);
-        Reduction {
-            stopped,
-            ..trying.into_reduction(is_contradictory)
-        }
+        let (trying, limits) = Trying::new(problem, limits, TO_FINISH);
+        trying.reduction(part, &limits)
+    }
+
+    /// As [`within`](Self::within); `None` if the problem has more than 65,536 options, and even if nothing were tried, the time would be
+    /// over before the smaller problem is printed.
+    ///
+    /// # Panics
+    /// As [`of`](Self::of).
+    pub fn in_time(problem: &Problem, part: &Part, limits: &Limits) -> Option<Reduction> {
+        let limits = limits.begun();
+        let has_time = |limits: &Limits| {
+            problem.option_count() <= SOON_FINISHED || limits.watch().look().is_ok()
+        };
+        let trying = has_time(&limits).then(|| Trying::new(problem, &limits, TO_FINISH));
+        let (trying, limits) = trying.filter(|(_, limits)| has_time(limits))?;
+        Some(trying.reduction(part, &limits))
     }
 
     /// The [part](Self::part) alone, without making the smaller problem.
@@ -109,7 +124,9 @@ impl Reduction {
     /// # Panics
     /// As [`of`](Self::of).
     pub fn part_within(problem: &Problem, part: &Part, limits: &Limits) -> Part {
-        Trying::within(problem, part, limits, 0).0.part()
+        let (mut trying, limits) = Trying::new(problem, limits, 0);
+        trying.go(part, &limits);
+        trying.part()
     }
 
     /// The options that an option of the smaller problem stands for: a solution has any one of them.
@@ -136,28 +153,31 @@ struct Trying {
 }
 
 impl Trying {
-    /// What is found within these limits; whether there is no solution, and the limit that was reached. Of the time, `kept` times as much
-    /// as the network takes is left.
-    fn within(
-        problem: &Problem,
-        part: &Part,
-        limits: &Limits,
-        kept: u32,
-    ) -> (Trying, bool, Option<Limit>) {
+    /// Nothing is tried yet. Also gives the limits for that: of the time, `kept` times as much as the network took is left after it.
+    fn new(problem: &Problem, limits: &Limits, kept: u32) -> (Trying, Limits) {
         let (limits, began) = (limits.begun(), Stopwatch::start());
-        let mut trying = Trying {
+        let trying = Trying {
             state: State::new(Network::new(problem)),
             gone: HashMap::new(),
         };
-        let limits = limits.earlier_by(kept * began.elapsed());
-        let (is_contradictory, stopped) = match trying.begin(part) {
-            true => match trying.try_all(&limits.watch()) {
-                Ok(is_possible) => (!is_possible, None),
-                Err(limit) => (false, Some(limit)),
-            },
-            false => (true, None),
-        };
-        (trying, is_contradictory, stopped)
+        (trying, limits.earlier_by(kept * began.elapsed()))
+    }
+
+    /// Tries options within these limits. Returns whether it is certain that there is no solution, and the limit that was reached.
+    fn go(&mut self, part: &Part, limits: &Limits) -> (bool, Option<Limit>) {
+        match self.begin(part).then(|| self.try_all(&limits.watch())) {
+            Some(Ok(is_possible)) => (!is_possible, None),
+            Some(Err(limit)) => (false, Some(limit)),
+            None => (true, None),
+        }
+    }
+
+    fn reduction(mut self, part: &Part, limits: &Limits) -> Reduction {
+        let (is_contradictory, stopped) = self.go(part, limits);
+        Reduction {
+            stopped,
+            ..self.into_reduction(is_contradictory)
+        }
     }
 
     /// Sets what always holds; `false` if that is contradictory.
