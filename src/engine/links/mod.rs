@@ -42,10 +42,31 @@ use std::ops::ControlFlow;
 const COVERED: i32 = -1;
 
 /// What was done before the search, to be undone in reverse order.
-#[derive(Clone, Copy, Debug)]
-enum Prior {
-    Assumed(OptionId),
-    Excluded(OptionId),
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Prior {
+    option: OptionId,
+    deed: Deed,
+    /// Removals that it took.
+    updates: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Assumed,
+    Excluded,
+    /// It was to be excluded, and was in no list any more.
+    Nothing,
+}
+
+/// The first of these deeds that entering a part would do again. Parts that are entered one after the other mostly differ in their last
+/// options, and where there are a million options, each deed takes long.
+fn kept_of(prior: &[Prior], part: &Part) -> usize {
+    let out = part.without.iter().map(|&option| (option, false));
+    let all = out.chain(part.with.iter().map(|&option| (option, true)));
+    let is_same = |(prior, (option, is_assumed)): &(&Prior, (OptionId, bool))| {
+        prior.option == *option && (prior.deed == Deed::Assumed) == *is_assumed
+    };
+    prior.iter().zip(all).take_while(is_same).count()
 }
 
 /// Where the search goes on.

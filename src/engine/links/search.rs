@@ -1,6 +1,6 @@
 //! The search with dancing links: what stands before it, and Algorithm C itself.
 
-use super::{COVERED, IDLE, Links, Node, PURIFIED, Prior, Resume};
+use super::{COVERED, Deed, IDLE, Links, Node, PURIFIED, Prior, Resume, kept_of};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use crate::problem::{Branches, OptionId, Part};
@@ -24,6 +24,7 @@ impl Links {
     pub(super) fn exclude(&mut self, option: OptionId) {
         debug_assert!(self.path.is_empty());
         if !self.is_live(option) {
+            self.add_prior(option, Deed::Nothing, self.matrix.updates);
             return;
         }
         for node in self.matrix.nodes_of(option) {
@@ -34,7 +35,17 @@ impl Links {
             self.matrix.fewest.marks().mark(top);
         }
         self.excluded.set(option.index(), true);
-        self.prior.push(Prior::Excluded(option));
+        self.add_prior(option, Deed::Excluded, self.matrix.updates);
+    }
+
+    /// Takes note of what was done with an option, and how many removals there had been before.
+    fn add_prior(&mut self, option: OptionId, deed: Deed, before: u64) {
+        let updates = self.matrix.updates - before;
+        self.prior.push(Prior {
+            option,
+            deed,
+            updates,
+        });
     }
 
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
@@ -46,6 +57,7 @@ impl Links {
         }
         let node = self.matrix.primary_node(option);
         let item = self.matrix.nodes[node as usize].top;
+        let before = self.matrix.updates;
         self.matrix.cover(item);
         if !self.matrix.take(node) {
             self.matrix.uncover(item);
@@ -59,39 +71,46 @@ impl Links {
                 _ => self.held[top as usize] = color,
             }
         }
-        self.prior.push(Prior::Assumed(option));
+        self.add_prior(option, Deed::Assumed, before);
         self.assumed.push(option);
         true
     }
 
-    /// Undoes all exclusions and assumptions, the last one first.
-    pub(super) fn undo_prior(&mut self) {
+    /// Undoes all exclusions and assumptions but the first `kept`, the last one first.
+    pub(super) fn undo_prior(&mut self, kept: usize) {
         debug_assert!(self.path.is_empty());
-        while let Some(prior) = self.prior.pop() {
-            match prior {
-                Prior::Assumed(option) => {
-                    self.assumed.pop();
-                    let node = self.matrix.primary_node(option);
-                    self.matrix.untake(node);
-                    self.matrix.uncover(self.matrix.nodes[node as usize].top);
-                    for node in self.matrix.nodes_of(option) {
-                        let Node { top, color, .. } = self.matrix.nodes[node];
-                        if color != PURIFIED {
-                            self.held[top as usize] = 0;
-                        }
-                    }
-                }
-                Prior::Excluded(option) => {
-                    self.excluded.set(option.index(), false);
-                    for node in self.matrix.nodes_of(option).rev() {
-                        let Node { up, down, top, .. } = self.matrix.nodes[node];
-                        self.matrix.nodes[up as usize].down = node as u32;
-                        self.matrix.nodes[down as usize].up = node as u32;
-                        self.matrix.items[top as usize].len += 1;
-                        self.matrix.fewest.marks().mark(top);
-                    }
-                }
+        while self.prior.len() > kept
+            && let Some(Prior { option, deed, .. }) = self.prior.pop()
+        {
+            match deed {
+                Deed::Nothing => {}
+                Deed::Assumed => self.undo_assumed(option),
+                Deed::Excluded => self.undo_excluded(option),
             }
+        }
+    }
+
+    fn undo_assumed(&mut self, option: OptionId) {
+        self.assumed.pop();
+        let node = self.matrix.primary_node(option);
+        self.matrix.untake(node);
+        self.matrix.uncover(self.matrix.nodes[node as usize].top);
+        for node in self.matrix.nodes_of(option) {
+            let Node { top, color, .. } = self.matrix.nodes[node];
+            if color != PURIFIED {
+                self.held[top as usize] = 0;
+            }
+        }
+    }
+
+    fn undo_excluded(&mut self, option: OptionId) {
+        self.excluded.set(option.index(), false);
+        for node in self.matrix.nodes_of(option).rev() {
+            let Node { up, down, top, .. } = self.matrix.nodes[node];
+            self.matrix.nodes[up as usize].down = node as u32;
+            self.matrix.nodes[down as usize].up = node as u32;
+            self.matrix.items[top as usize].len += 1;
+            self.matrix.fewest.marks().mark(top);
         }
     }
 
@@ -208,12 +227,16 @@ impl Kernel for Links {
 
     fn enter(&mut self, part: &Part, _: Inference) -> bool {
         self.leave_path();
-        self.undo_prior();
+        let kept = kept_of(&self.prior, part);
+        self.undo_prior(kept);
+        // What stays is counted as if it were done once more: the work for a part depends on the part alone.
+        self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
         self.part.clone_from(part);
-        for &option in &part.without {
+        for &option in part.without.iter().skip(kept) {
             self.exclude(option);
         }
-        let agree = part.with.iter().all(|&option| self.assume(option));
+        let mut with = part.with.iter().skip(self.assumed.len());
+        let agree = with.all(|&option| self.assume(option));
         if !agree {
             self.resume = Resume::Over;
         }

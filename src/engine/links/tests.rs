@@ -10,6 +10,7 @@ use proptest::sample::{Index, select};
 use super::*;
 use crate::engine::kernel::{Effort, Inference, Kernel, Step};
 use crate::engine::trial::advance;
+use crate::engine::trial::bounded::{changes, enters_like_a_fresh_one};
 use crate::problem::{Entry, ItemId};
 
 /// Small problems: with and without solutions, secondary items, colours, items with and without colour, idle options,
@@ -194,6 +195,11 @@ proptest! {
     })]
 
     #[test]
+    fn a_part_is_entered_as_by_a_fresh_kernel(text in select(&PROBLEMS[..]), changes in changes()) {
+        enters_like_a_fresh_one(&Links::of, &text.parse().unwrap(), changes);
+    }
+
+    #[test]
     fn every_step_can_be_undone(text in select(&PROBLEMS[..]), moves in moves()) {
         let problem: Problem = text.parse().unwrap();
         let options = Vec::from_iter(problem.options());
@@ -207,7 +213,7 @@ proptest! {
                 }
                 Move::Exclude(index) => links.exclude(*index.get(&options)),
                 Move::Undo => {
-                    links.undo_prior();
+                    links.undo_prior(0);
                     states.truncate(1);
                 }
                 Move::Search(steps) => {
@@ -224,7 +230,7 @@ proptest! {
                 }
             }
         }
-        links.undo_prior();
+        links.undo_prior(0);
         prop_assert_eq!(&state(&links), &states[0]);
     }
 }

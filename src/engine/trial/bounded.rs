@@ -42,6 +42,38 @@ pub fn any_part_of(problem: &Problem, priors: &[(bool, prop::sample::Index)]) ->
     part
 }
 
+/// Parts, each of which begins as the one before does: with this number of its options.
+pub fn changes() -> impl Strategy<Value = Vec<(usize, Vec<(bool, prop::sample::Index)>)>> {
+    vec((0..4usize, parts()), 1..6)
+}
+
+/// A kernel that enters one part after the other does with each what a fresh one does, and as much.
+pub fn enters_like_a_fresh_one<K: Kernel>(
+    make: &dyn Fn(&Problem) -> K,
+    problem: &Problem,
+    changes: Vec<(usize, Vec<(bool, prop::sample::Index)>)>,
+) {
+    let mut kernel = make(problem);
+    let mut priors = Vec::new();
+    for (kept, more) in changes {
+        priors.truncate(kept);
+        priors.extend(more);
+        let part = any_part_of(problem, &priors);
+        let mut fresh = make(problem);
+        let [own, other]: [&mut K; 2] = [&mut kernel, &mut fresh];
+        let [own, other] = [own, other].map(|kernel| {
+            let before = kernel.effort();
+            let agrees = kernel.enter(&part, Inference::Adaptive);
+            kernel.check();
+            let found = run_in_steps(kernel, 2, 5).found;
+            let after = kernel.effort();
+            let done = [after.nodes - before.nodes, after.updates - before.updates];
+            (agrees, found, kernel.open(), done)
+        });
+        assert_eq!(own, other, "{part:?}");
+    }
+}
+
 /// Whatever a kernel for bounds must hold: the solutions of a part, found in one go, in small steps, and by two kernels that
 /// give branches to each other; and the same again when it is entered anew.
 pub fn holds_bounds(

@@ -33,10 +33,10 @@ mod tests;
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
-use super::COVERED;
 #[cfg(test)]
 use super::matrix::OPTIONAL;
 use super::matrix::{IDLE, Matrix, Node, PURIFIED, SPACER};
+use super::{COVERED, Prior};
 use crate::engine::kernel::Poll;
 use crate::problem::{Bounds, OptionId, Part, Problem};
 #[cfg(test)]
@@ -88,13 +88,6 @@ enum Resume {
     Leave,
     /// The search is over; the path is empty.
     Over,
-}
-
-/// What was done before the search, to be undone in reverse order: the first node of the option.
-#[derive(Clone, Copy, Debug)]
-enum Prior {
-    Assumed(u32),
-    Excluded(u32),
 }
 
 /// The state of Algorithm M.

@@ -3,25 +3,41 @@
 use super::{Branch, COVERED, Level, Multi, Node, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
+use crate::engine::links::{Deed, kept_of};
 use crate::problem::{OptionId, Part};
 
 impl Multi {
-    /// Excludes an option before the search; whether all items can still be covered.
+    /// Excludes an option before the search; `false`, and nothing is changed, if some item cannot be covered any more.
     fn exclude_prior(&mut self, option: OptionId) -> bool {
+        let before = self.matrix.updates;
         if !self.is_live(option) {
+            self.add_prior(option, Deed::Nothing, before);
             return true;
         }
         let first = self.matrix.first[option.index()];
-        let emptied = self.exclude(first);
+        if self.exclude(first) != 0 {
+            self.include(first);
+            return false;
+        }
         self.is_decided.set(option.index(), true);
-        self.prior.push(Prior::Excluded(first));
-        emptied == 0
+        self.add_prior(option, Deed::Excluded, before);
+        true
+    }
+
+    /// Takes note of what was done with an option, and how many removals there had been before.
+    fn add_prior(&mut self, option: OptionId, deed: Deed, before: u64) {
+        let updates = self.matrix.updates - before;
+        self.prior.push(Prior {
+            option,
+            deed,
+            updates,
+        });
     }
 
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
     /// an item with fewer options than it needs.
     fn assume(&mut self, option: OptionId) -> bool {
-        let first = self.matrix.first[option.index()];
+        let (first, before) = (self.matrix.first[option.index()], self.matrix.updates);
         if !self.is_live(option) || !self.take(first) {
             return false;
         }
@@ -35,28 +51,31 @@ impl Multi {
             }
         }
         self.is_decided.set(option.index(), true);
-        self.prior.push(Prior::Assumed(first));
+        self.add_prior(option, Deed::Assumed, before);
         self.assumed.push(option);
         true
     }
 
-    /// Undoes all exclusions and assumptions, the last one first.
-    fn undo_prior(&mut self) {
-        while let Some(prior) = self.prior.pop() {
-            let (Prior::Assumed(first) | Prior::Excluded(first)) = prior;
-            let option = self.matrix.option_of(first);
+    /// Undoes all exclusions and assumptions but the first `kept`, the last one first.
+    fn undo_prior(&mut self, kept: usize) {
+        while self.prior.len() > kept
+            && let Some(Prior { option, deed, .. }) = self.prior.pop()
+        {
+            if deed == Deed::Nothing {
+                continue;
+            }
             self.is_decided.set(option.index(), false);
-            match prior {
-                Prior::Excluded(_) => self.include(first),
-                Prior::Assumed(_) => {
-                    self.assumed.pop();
-                    self.untake(first);
-                    for node in self.nodes_from(first) {
-                        let Node { top, color, .. } = self.matrix.nodes[node as usize];
-                        if color != PURIFIED {
-                            self.held[top as usize] = 0;
-                        }
-                    }
+            let first = self.matrix.first[option.index()];
+            if deed == Deed::Excluded {
+                self.include(first);
+                continue;
+            }
+            self.assumed.pop();
+            self.untake(first);
+            for node in self.nodes_from(first) {
+                let Node { top, color, .. } = self.matrix.nodes[node as usize];
+                if color != PURIFIED {
+                    self.held[top as usize] = 0;
                 }
             }
         }
@@ -257,14 +276,16 @@ impl Kernel for Multi {
 
     fn enter(&mut self, part: &Part, _: Inference) -> bool {
         self.leave_path();
-        self.undo_prior();
+        let kept = kept_of(&self.prior, part);
+        self.undo_prior(kept);
+        // What stays is counted as if it were done once more: the work for a part depends on the part alone.
+        self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
         self.part.clone_from(part);
+        let mut without = part.without.iter().skip(kept);
+        let mut with = part.with.iter().skip(self.assumed.len());
         let is_possible = !self.is_hopeless
-            && part
-                .without
-                .iter()
-                .all(|&option| self.exclude_prior(option))
-            && part.with.iter().all(|&option| self.assume(option));
+            && without.all(|&option| self.exclude_prior(option))
+            && with.all(|&option| self.assume(option));
         if !is_possible {
             self.resume = Resume::Over;
         }

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use super::Multi;
 use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::trial::bounded::{
-    any_part_of, bounded_problems, by_definition, holds_bounds, parts,
+    any_part_of, bounded_problems, by_definition, changes, enters_like_a_fresh_one, holds_bounds,
+    parts,
 };
 use crate::engine::trial::run_part;
 use crate::problem::{Part, Problem, Solution};
@@ -58,6 +59,11 @@ proptest! {
         gives in 0..4usize,
     ) {
         holds_bounds(&multi, &problem, &any_part_of(&problem, &priors), (nodes, gives));
+    }
+
+    #[test]
+    fn a_part_is_entered_as_by_a_fresh_kernel(problem in bounded_problems(), changes in changes()) {
+        enters_like_a_fresh_one(&Multi::of, &problem, changes);
     }
 
     #[test]
