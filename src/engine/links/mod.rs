@@ -58,6 +58,16 @@ enum Deed {
     Nothing,
 }
 
+impl Prior {
+    fn new(option: OptionId, deed: Deed, updates: u64) -> Prior {
+        Prior {
+            option,
+            deed,
+            updates,
+        }
+    }
+}
+
 /// The first of these deeds that entering a part would do again. Parts that are entered one after the other mostly differ in their last
 /// options, and where there are a million options, each deed takes long.
 fn kept_of(prior: &[Prior], part: &Part) -> usize {
@@ -104,6 +114,8 @@ pub(super) struct Links {
     kept: Vec<(usize, u32)>,
     /// The items that the thinned search branches on, level by level; the last one may have none on the path.
     opened: Vec<u32>,
+    /// Solutions are only counted.
+    counts_only: bool,
     nodes: u64,
 }
 
@@ -155,6 +167,7 @@ impl Links {
             excluded: bitvec![0; problem.option_count()],
             kept: Vec::new(),
             opened: Vec::new(),
+            counts_only: false,
             nodes: 0,
         })
     }

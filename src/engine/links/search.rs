@@ -24,7 +24,7 @@ impl Links {
     pub(super) fn exclude(&mut self, option: OptionId) {
         debug_assert!(self.path.is_empty());
         if !self.is_live(option) {
-            self.add_prior(option, Deed::Nothing, self.matrix.updates);
+            self.prior.push(Prior::new(option, Deed::Nothing, 0));
             return;
         }
         for node in self.matrix.nodes_of(option) {
@@ -35,17 +35,7 @@ impl Links {
             self.matrix.fewest.marks().mark(top);
         }
         self.excluded.set(option.index(), true);
-        self.add_prior(option, Deed::Excluded, self.matrix.updates);
-    }
-
-    /// Takes note of what was done with an option, and how many removals there had been before.
-    fn add_prior(&mut self, option: OptionId, deed: Deed, before: u64) {
-        let updates = self.matrix.updates - before;
-        self.prior.push(Prior {
-            option,
-            deed,
-            updates,
-        });
+        self.prior.push(Prior::new(option, Deed::Excluded, 0));
     }
 
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
@@ -71,7 +61,8 @@ impl Links {
                 _ => self.held[top as usize] = color,
             }
         }
-        self.add_prior(option, Deed::Assumed, before);
+        let updates = self.matrix.updates - before;
+        self.prior.push(Prior::new(option, Deed::Assumed, updates));
         self.assumed.push(option);
         true
     }
@@ -251,11 +242,17 @@ impl Kernel for Links {
             if step != Step::Solution {
                 return step;
             }
-            self.write_chosen(self.path.len(), &mut solution);
+            if !self.counts_only {
+                self.write_chosen(self.path.len(), &mut solution);
+            }
             if sink(&solution).is_break() {
                 return step;
             }
         }
+    }
+
+    fn count_only(&mut self, counts_only: bool) {
+        self.counts_only = counts_only;
     }
 
     fn open(&self) -> Vec<Part> {

@@ -168,6 +168,23 @@ fn a_budget_of_no_nodes_changes_nothing() {
     assert_eq!((state(&links), links.effort()), (before, Effort::default()));
 }
 
+#[test]
+fn what_parts_have_in_common_stays() {
+    let mut links = links(&PROBLEMS[2].parse().unwrap());
+    let part = |without: &[usize], with: &[usize]| {
+        let options = |numbers: &[usize]| numbers.iter().map(|&n| OptionId::new(n)).collect();
+        Part {
+            with: options(with),
+            without: options(without),
+        }
+    };
+    links.enter(&part(&[4], &[6, 7]), Inference::Adaptive);
+    let kept = |without: &[usize], with: &[usize]| kept_of(&links.prior, &part(without, with));
+    assert_eq!([kept(&[4], &[6, 7]), kept(&[4], &[6, 7, 8])], [3, 3]);
+    assert_eq!([kept(&[4], &[6, 5]), kept(&[4, 5], &[6, 7])], [2, 1]);
+    assert_eq!([kept(&[], &[6, 7]), kept(&[], &[4])], [0, 0]);
+}
+
 /// What may happen to a kernel.
 #[derive(Clone, Debug)]
 enum Move {

@@ -109,6 +109,8 @@ pub(in crate::engine) struct Multi {
     is_decided: BitVec,
     /// The branches that a thinned search has kept and not entered yet, the next one last, each with its level.
     kept: Vec<(usize, Branch)>,
+    /// Solutions are only counted.
+    counts_only: bool,
     nodes: u64,
     /// An item has fewer options than it needs.
     is_hopeless: bool,
@@ -169,6 +171,7 @@ impl Multi {
             held: vec![0; problem.item_count() + 1],
             is_decided: bitvec![0; problem.option_count()],
             kept: Vec::new(),
+            counts_only: false,
             nodes: 0,
             is_hopeless,
         })

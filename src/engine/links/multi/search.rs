@@ -9,29 +9,19 @@ use crate::problem::{OptionId, Part};
 impl Multi {
     /// Excludes an option before the search; `false`, and nothing is changed, if some item cannot be covered any more.
     fn exclude_prior(&mut self, option: OptionId) -> bool {
-        let before = self.matrix.updates;
         if !self.is_live(option) {
-            self.add_prior(option, Deed::Nothing, before);
+            self.prior.push(Prior::new(option, Deed::Nothing, 0));
             return true;
         }
-        let first = self.matrix.first[option.index()];
+        let (first, before) = (self.matrix.first[option.index()], self.matrix.updates);
         if self.exclude(first) != 0 {
             self.include(first);
             return false;
         }
         self.is_decided.set(option.index(), true);
-        self.add_prior(option, Deed::Excluded, before);
-        true
-    }
-
-    /// Takes note of what was done with an option, and how many removals there had been before.
-    fn add_prior(&mut self, option: OptionId, deed: Deed, before: u64) {
         let updates = self.matrix.updates - before;
-        self.prior.push(Prior {
-            option,
-            deed,
-            updates,
-        });
+        self.prior.push(Prior::new(option, Deed::Excluded, updates));
+        true
     }
 
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
@@ -51,7 +41,8 @@ impl Multi {
             }
         }
         self.is_decided.set(option.index(), true);
-        self.add_prior(option, Deed::Assumed, before);
+        let updates = self.matrix.updates - before;
+        self.prior.push(Prior::new(option, Deed::Assumed, updates));
         self.assumed.push(option);
         true
     }
@@ -300,11 +291,17 @@ impl Kernel for Multi {
             if step != Step::Solution {
                 return step;
             }
-            self.write_chosen(self.path.len(), &mut solution);
+            if !self.counts_only {
+                self.write_chosen(self.path.len(), &mut solution);
+            }
             if sink(&solution).is_break() {
                 return step;
             }
         }
+    }
+
+    fn count_only(&mut self, counts_only: bool) {
+        self.counts_only = counts_only;
     }
 
     fn open(&self) -> Vec<Part> {
