@@ -4,7 +4,6 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
 use smallvec::SmallVec;
 
 use super::names::Index;
@@ -32,8 +31,8 @@ pub struct Builder {
     data: Data,
     items: Index,
     colors: Index,
-    /// Bit i: the option that is being added has item i. All clear between options.
-    seen: BitVec,
+    /// For each item, the number of the last option that has it, from 1; 0 for none.
+    seen: Vec<u32>,
 }
 
 /// Why a builder refused an item, a colour or an option.
@@ -110,7 +109,7 @@ impl Builder {
         let item = ItemId::new(self.data.item_names.len());
         self.data.item_names.push(&name);
         self.items.add_last(&self.data.item_names);
-        self.seen.push(false);
+        self.seen.push(0);
         Ok(item)
     }
 
@@ -150,39 +149,51 @@ impl Builder {
         entries: impl IntoIterator<Item = E>,
     ) -> Result<OptionId, BuildError> {
         let entries: Entries = entries.into_iter().map(Into::into).collect();
-        let checked = entries.iter().try_for_each(|entry| self.check_entry(entry));
-        for entry in &entries {
-            if let Some(mut seen) = self.seen.get_mut(entry.item.index()) {
-                *seen = false;
-            }
-        }
-        checked?;
+        self.add_option(&entries)
+    }
+
+    /// As [`option`](Self::option).
+    pub(super) fn add_option(&mut self, entries: &[Entry]) -> Result<OptionId, BuildError> {
         check_size(self.data.entries.len() + entries.len() + self.data.item_names.len())?;
         check_size(self.data.entry_ends.len() + 1)?;
         let option = OptionId::new(self.data.entry_ends.len());
-        self.data.entries.extend_from_slice(&entries);
+        let number = option.index() as u32 + 1;
+        let checked = entries
+            .iter()
+            .try_for_each(|entry| self.check_entry(entry, number));
+        if checked.is_err() {
+            for entry in entries {
+                if let Some(seen) = self.seen.get_mut(entry.item.index()) {
+                    *seen = 0;
+                }
+            }
+        }
+        checked?;
+        self.data.entries.extend_from_slice(entries);
         self.data.entry_ends.push(self.data.entries.len() as u32);
         Ok(option)
     }
 
-    fn check_entry(&mut self, entry: &Entry) -> Result<(), BuildError> {
+    /// Checks an entry of the option of this number, and takes note of its item.
+    #[inline]
+    fn check_entry(&mut self, entry: &Entry, number: u32) -> Result<(), BuildError> {
         let index = entry.item.index();
-        if index >= self.data.item_names.len() {
+        let name = || self.data.item_names.get(index).to_owned();
+        let Some(seen) = self.seen.get_mut(index) else {
             return Err(BuildError::UnknownId(index));
-        }
-        let name = self.data.item_names.get(index);
+        };
         if let Some(color) = entry.color {
             if index < self.data.primary {
-                return Err(BuildError::ColoredPrimary(name.to_string()));
+                return Err(BuildError::ColoredPrimary(name()));
             }
             if color.index() >= self.data.color_names.len() {
                 return Err(BuildError::UnknownId(color.index()));
             }
         }
-        if self.seen.replace(index, true) {
-            return Err(BuildError::RepeatedItem(name.to_string()));
+        match std::mem::replace(seen, number) == number {
+            true => Err(BuildError::RepeatedItem(name())),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Adds to the cost of an option.
@@ -296,3 +307,21 @@ impl fmt::Display for BuildError {
 }
 
 impl Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_left_of_an_option_that_was_refused() {
+        let mut builder = Problem::builder();
+        let [a, b] = ["a", "b"].map(|name| builder.primary(name).unwrap());
+        builder.option([a, b]).unwrap();
+        let twice = Err(BuildError::RepeatedItem("b".into()));
+        assert_eq!(builder.option([a, b, b]), twice);
+        let unknown = Err(BuildError::UnknownId(2));
+        assert_eq!(builder.option([b, a, ItemId::new(2)]), unknown);
+        assert_eq!(builder.option([b, a]).unwrap().index(), 1);
+        assert_eq!(builder.build().to_string(), "a b\na b\nb a\n");
+    }
+}

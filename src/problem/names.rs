@@ -41,28 +41,75 @@ impl Names {
     }
 }
 
+/// The bytes of a short name, which is looked up by its bytes alone: most names are.
+const SHORT: usize = 7;
+
 /// Finds the names of one list.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct Index {
-    /// The place of each name.
-    places: HashTable<u32>,
+    /// The key of each name, and its place.
+    places: HashTable<(u64, u32)>,
     hasher: RandomState,
+    /// What the hashes of keys depend on, so that nobody can foresee which are alike.
+    seed: u64,
+}
+
+impl Default for Index {
+    fn default() -> Index {
+        let hasher = RandomState::new();
+        Index {
+            places: HashTable::new(),
+            seed: hasher.hash_one(SHORT),
+            hasher,
+        }
+    }
 }
 
 impl Index {
     /// The place of a name among those that are indexed.
+    #[inline]
     pub(super) fn find(&self, names: &Names, name: &str) -> Option<usize> {
-        let is_there = |place: &u32| names.get(*place as usize) == name;
-        let place = self.places.find(self.hasher.hash_one(name), is_there);
-        place.map(|place| *place as usize)
+        let key = self.key(name);
+        let is_there = |&(other, place): &(u64, u32)| {
+            other == key && (name.len() <= SHORT || names.get(place as usize) == name)
+        };
+        let place = self.places.find(self.hash(key), is_there);
+        place.map(|&(_, place)| place as usize)
     }
 
     /// Takes in the last of the names; all before it are in, and none is like it.
     pub(super) fn add_last(&mut self, names: &Names) {
-        let hash = |place: &u32| self.hasher.hash_one(names.get(*place as usize));
-        let last = names.len() as u32 - 1;
-        self.places.insert_unique(hash(&last), last, hash);
+        let last = names.len() - 1;
+        let key = self.key(names.get(last));
+        let (hash, seed) = (self.hash(key), self.seed);
+        self.places
+            .insert_unique(hash, (key, last as u32), |&(key, _)| hash_of(key, seed));
     }
+
+    /// Of a short name its length and its bytes; of a long one a hash, which is above all of these.
+    #[inline(always)]
+    fn key(&self, name: &str) -> u64 {
+        match name.len() {
+            ..=SHORT => {
+                let bytes = name.bytes().map(u64::from);
+                bytes.fold(name.len() as u64, |key, byte| key << 8 | byte)
+            }
+            _ => self.hasher.hash_one(name) | 1 << 63,
+        }
+    }
+
+    #[inline(always)]
+    fn hash(&self, key: u64) -> u64 {
+        hash_of(key, self.seed)
+    }
+}
+
+/// Both halves of a product, whose bits depend on all bits of the key.
+#[inline(always)]
+fn hash_of(key: u64, seed: u64) -> u64 {
+    // 2^64 divided by the golden ratio.
+    let product = u128::from(key ^ seed) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
 }
 
 #[cfg(test)]
@@ -83,7 +130,26 @@ mod tests {
             assert_eq!(index.find(&names, &format!("{number}")), Some(number));
             assert_eq!(names.get(number), format!("{number}"));
         }
-        assert_eq!(index.find(&names, "x"), None);
+        // Neither bytes of none nor those of a long name make a short one.
+        for name in [
+            "x",
+            "",
+            "1\0",
+            "\01",
+            "\0",
+            "0000001",
+            "00000001",
+            "100000000000",
+        ] {
+            assert_eq!(index.find(&names, name), None, "{name:?}");
+        }
         assert_eq!(names.iter().map(str::len).sum::<usize>(), 10 + 180 + 2700);
+        for length in 0..20 {
+            let name = "n".repeat(length);
+            assert_eq!(index.find(&names, &name), None);
+            names.push(&name);
+            index.add_last(&names);
+            assert_eq!(index.find(&names, &name), Some(1000 + length));
+        }
     }
 }

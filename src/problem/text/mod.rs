@@ -22,11 +22,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
-
 pub use fault::{PrintError, TextFault};
 
-use super::{Bounds, BuildError, Builder, Entry, Located, OptionId, Problem, quotable};
+use super::{Bounds, BuildError, Builder, Entry, ItemId, Located, OptionId, Problem, quotable};
 
 /// Longest name for which similar ones are looked up, in bytes.
 const NEAR_MISS_LIMIT: usize = 100;
@@ -165,6 +163,8 @@ pub struct TextReader {
     lines: u64,
     /// The line with the items was read.
     has_items: bool,
+    /// The entries of an option while it is read.
+    entries: Vec<Entry>,
 }
 
 impl TextReader {
@@ -192,7 +192,7 @@ impl TextReader {
             return Ok(Ok(()));
         }
         if self.has_items {
-            return read_option(&mut self.builder, line, goes_on);
+            return read_option((&mut self.builder, &mut self.entries), line, goes_on);
         }
         self.has_items = true;
         read_items(&mut self.builder, line, goes_on)
@@ -256,14 +256,27 @@ impl<'t> Line<'t> {
     fn words(self) -> impl Iterator<Item = Word<'t>> {
         let mut at = 0;
         std::iter::from_fn(move || {
-            let start = at + self.text[at..].find(|c: char| !c.is_whitespace())?;
+            let start = at + find(&self.text[at..], false)?;
             let rest = &self.text[start..];
-            let text = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+            let text = &rest[..find(rest, true).unwrap_or(rest.len())];
             at = start + text.len();
             let line = self;
             Some(Word { line, start, text })
         })
     }
+}
+
+/// Where the first character is that is a blank, or that is none.
+#[inline(always)]
+fn find(text: &str, is_blank: bool) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let is_it = |&byte: &u8| !byte.is_ascii() || matches!(byte, b' ' | 9..=13) == is_blank;
+    let first = bytes.iter().position(is_it)?;
+    if bytes[first].is_ascii() {
+        return Some(first);
+    }
+    let after = text[first..].find(|c: char| c.is_whitespace() == is_blank)?;
+    Some(first + after)
 }
 
 /// A word, or a part of one, and its place.
@@ -291,6 +304,11 @@ impl<'t> Word<'t> {
                 ..self
             },
         ))
+    }
+
+    /// Whether it is a name and nothing else.
+    fn is_name(self) -> bool {
+        !self.text.bytes().any(|byte| matches!(byte, b'|' | b':'))
     }
 
     /// The beginning of the word, safe to print in a message.
@@ -364,16 +382,21 @@ fn read_number(text: &str) -> Option<u64> {
     }
 }
 
+/// Reads an option; `entries` is for its entries meanwhile.
 fn read_option<E>(
-    builder: &mut Builder,
+    (builder, entries): (&mut Builder, &mut Vec<Entry>),
     line: Line,
     goes_on: GoesOn<E>,
 ) -> Result<Result<(), E>, Located<TextFault>> {
-    let mut entries = SmallVec::<[Entry; 8]>::new();
+    entries.clear();
     let mut total = 0u64;
     for (number, word) in line.words().enumerate() {
         if let Err(error) = asked(number, goes_on) {
             return Ok(Err(error));
+        }
+        if word.is_name() {
+            entries.push(read_name(builder, word)?.into());
+            continue;
         }
         match word.split('|') {
             None => entries.push(read_entry(builder, word)?),
@@ -387,10 +410,20 @@ fn read_option<E>(
         }
     }
     builder
-        .option(entries)
+        .add_option(entries)
         .and_then(|option| builder.add_cost(option, total))
         .map(Ok)
         .map_err(|error| culprit(line, &error).refused(error))
+}
+
+fn read_name(builder: &Builder, name: Word) -> Result<ItemId, Located<TextFault>> {
+    let unknown = || {
+        name.fault(TextFault::UnknownItem {
+            name: name.quoted(),
+            near: near_miss(builder.item_names(), name.text),
+        })
+    };
+    builder.item(name.text).ok_or_else(unknown)
 }
 
 fn read_entry(builder: &mut Builder, word: Word) -> Result<Entry, Located<TextFault>> {
@@ -398,12 +431,7 @@ fn read_entry(builder: &mut Builder, word: Word) -> Result<Entry, Located<TextFa
         Some((name, color)) => (name, Some(color)),
         None => (word, None),
     };
-    let item = builder.item(name.text).ok_or_else(|| {
-        name.fault(TextFault::UnknownItem {
-            name: name.quoted(),
-            near: near_miss(builder.item_names(), name.text),
-        })
-    })?;
+    let item = read_name(builder, name)?;
     match color {
         None => Ok(item.into()),
         Some(Word { text: "", .. }) => Err(word.fault(TextFault::EmptyColor(name.quoted()))),

@@ -219,3 +219,10 @@ fn idle_options_have_no_primary_item() {
     builder.option([secondary, item]).unwrap();
     assert!(builder.build().idle_options().eq(idle));
 }
+
+#[test]
+fn words_stand_between_blanks_of_all_kinds() {
+    let text = "a\u{b}b\u{a0}é\u{2003}c\u{85}d \u{a0} e\tf\u{3000}\n \u{a0}é\u{2003}\u{2003}e \n";
+    let problem = Problem::parse(text).unwrap();
+    assert_eq!(problem.to_string(), "a b é c d e f\né e\n");
+}
