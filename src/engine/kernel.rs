@@ -133,6 +133,9 @@ pub(super) trait Kernel: Send {
     /// among them.
     fn open(&self) -> Vec<Part>;
 
+    /// The number of nodes above the place where the search stands.
+    fn depth(&self) -> usize;
+
     /// Takes the untried branches of the highest node that has some, and has tried some, out of the search. Returns them as
     /// disjoint parts in the order of the search, in which they come after what stays; none if there is no such node.
     fn give(&mut self) -> Given;

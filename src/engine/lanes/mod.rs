@@ -318,6 +318,10 @@ impl Kernel for Lanes {
         parts
     }
 
+    fn depth(&self) -> usize {
+        self.depth
+    }
+
     fn give(&mut self) -> Given {
         match self.fresh {
             true => Given::default(),

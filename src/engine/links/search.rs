@@ -271,6 +271,10 @@ impl Kernel for Links {
         parts
     }
 
+    fn depth(&self) -> usize {
+        self.path.len()
+    }
+
     fn give(&mut self) -> Given {
         while self.given < self.path.len() {
             let (depth, branches) = (self.given, self.branches(self.given));

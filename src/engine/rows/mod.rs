@@ -433,6 +433,10 @@ impl Kernel for Rows {
         parts
     }
 
+    fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
     fn give(&mut self) -> Given {
         self.give_highest()
     }

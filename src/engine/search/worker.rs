@@ -16,6 +16,9 @@ const ENOUGH: usize = 4;
 /// A part ends with this cut, and all that is left of it are parts of their own. So no part takes longer than about a
 /// twentieth of a second, which is what a checkpoint can lose. Searches of 0.1 to 2 s took 0.93 to 1.03 times as long as with 40.
 const MOST_CUTS: u32 = 10;
+/// Where more options than this were chosen, nothing is cut off any more: a part is a list of them. With half of the 15,000 options of a
+/// solution chosen, all that is left would be parts of a gigabyte.
+const DEEP: usize = 1024;
 
 /// A piece of a search.
 #[derive(Clone, PartialEq, Debug)]
@@ -106,6 +109,8 @@ pub(super) struct Worker {
     /// That is looked at when the kernel has entered this many nodes in all.
     look_at: u64,
     cuts: u32,
+    /// Options of the part that are chosen before its search.
+    chosen: usize,
     /// Solutions to pass over.
     skip: u64,
     /// Solutions are only counted.
@@ -124,6 +129,7 @@ impl Worker {
             cut_at: u64::MAX,
             look_at: u64::MAX,
             cuts: 0,
+            chosen: 0,
             skip: 0,
             counts_only: false,
             is_over: false,
@@ -136,6 +142,7 @@ impl Worker {
         let _ = self.kernel.enter(part, Inference::Adaptive);
         self.interval = interval;
         self.cuts = 0;
+        self.chosen = part.with.len();
         self.skip = 0;
         self.is_over = false;
         self.cut_later();
@@ -213,12 +220,15 @@ impl Worker {
     fn cut(&mut self) -> Event {
         self.interval = (2 * self.interval).min(MOST);
         self.cuts += 1;
-        self.is_over = self.cuts == MOST_CUTS;
+        self.is_over = self.cuts >= MOST_CUTS && self.chosen + self.kernel.depth() <= DEEP;
         let given = match self.is_over {
             true => vec![self.all_left()],
             false => self.give_enough(),
         };
         self.cut_later();
+        if is_deep(&given) {
+            self.cut_at = u64::MAX;
+        }
         Event::Cut(Cut {
             given,
             interval: self.interval,
@@ -264,6 +274,12 @@ impl Worker {
     }
 }
 
+/// Whether parts that were cut off have more options than cuts may go down to.
+fn is_deep(given: &[Given]) -> bool {
+    let mut parts = given.iter().flat_map(|given| &given.parts);
+    parts.any(|part| part.with.len() > DEEP)
+}
+
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
@@ -272,6 +288,7 @@ mod tests {
     use crate::engine::choose::choose;
     use crate::engine::fits::KernelName;
     use crate::engine::search::tests::{queens, roster};
+    use crate::problem::Problem;
 
     #[test]
     fn what_is_cut_off_begins_with_the_sizes_seen_so_far() {
@@ -299,6 +316,36 @@ mod tests {
             other.enter_piece(&Piece::whole(&piece.part));
             assert_eq!(other.kernel.sizes(), unseen, "{name:?}");
         }
+    }
+
+    /// Each of the items by itself or with the next one: a solution has some thousand options.
+    #[test]
+    fn what_is_cut_off_from_a_deep_search_is_little() {
+        let mut builder = Problem::builder();
+        let items = (0..4000).map(|item| builder.primary(format!("i{item}")).unwrap());
+        let items = Vec::from_iter(items);
+        for at in 0..items.len() {
+            builder.option([items[at]]).unwrap();
+            builder.option(items[at..].iter().copied().take(2)).unwrap();
+        }
+        let problem = builder.build();
+        let mut worker = Worker::new(choose(&problem, Some(KernelName::Links)).unwrap());
+        worker.count_only(true);
+        worker.enter_piece(&Piece::whole(&Part::default()));
+        let mut cuts = 0;
+        let mut options = 0;
+        while cuts < MOST_CUTS + 2 {
+            match worker.go_on(u64::MAX, &mut |_| ControlFlow::Continue(())) {
+                Event::Cut(cut) => {
+                    cuts += 1;
+                    let parts = cut.given.iter().flat_map(|given| &given.parts);
+                    options += parts.map(|part| part.with.len()).sum::<usize>();
+                }
+                Event::Look => {}
+                event => panic!("after {cuts} cuts: {event:?}"),
+            }
+        }
+        assert!(options < 20_000, "{options}");
     }
 
     #[test]

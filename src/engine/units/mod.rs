@@ -310,6 +310,10 @@ impl<const K: usize, const B: usize> Kernel for Units<K, B> {
             .collect()
     }
 
+    fn depth(&self) -> usize {
+        self.depth - self.base
+    }
+
     fn give(&mut self) -> Given {
         let node = self.stack[self.base..self.depth].first();
         let parts = Vec::from_iter(node.map(|node| self.part_of(node)));

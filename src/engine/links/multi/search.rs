@@ -312,6 +312,10 @@ impl Kernel for Multi {
         here.into_iter().chain(left).collect()
     }
 
+    fn depth(&self) -> usize {
+        self.path.len()
+    }
+
     fn give(&mut self) -> Given {
         let has_tried = |&depth: &usize| self.path[depth].begun > 0;
         let mut depths = (0..self.path.len()).filter(has_tried);
