@@ -86,7 +86,7 @@ impl Index {
             .insert_unique(hash, (key, last as u32), |&(key, _)| hash_of(key, seed));
     }
 
-    /// Of a short name its length and its bytes; of a long one a hash, which is above all of these.
+    /// For a short name, its length and its bytes; for a long one a hash, which is larger than all of these.
     #[inline(always)]
     fn key(&self, name: &str) -> u64 {
         match name.len() {
@@ -130,7 +130,7 @@ mod tests {
             assert_eq!(index.find(&names, &format!("{number}")), Some(number));
             assert_eq!(names.get(number), format!("{number}"));
         }
-        // Neither bytes of none nor those of a long name make a short one.
+        // No other name is taken for a known one, whatever its length or its bytes.
         for name in [
             "x",
             "",

@@ -266,7 +266,7 @@ impl<'t> Line<'t> {
     }
 }
 
-/// Where the first character is that is a blank, or that is none.
+/// The place of the first blank if `is_blank`, and otherwise of the first character that is not blank.
 #[inline(always)]
 fn find(text: &str, is_blank: bool) -> Option<usize> {
     let bytes = text.as_bytes();
