@@ -68,15 +68,30 @@ impl Prior {
     }
 }
 
-/// The first of these deeds that entering a part would do again. Parts that are entered one after the other mostly differ in their last
-/// options, and where there are a million options, each deed takes long.
+/// The number of the first deeds that entering a part would do again: it assumes options first, and then excludes others. Parts
+/// that are entered one after the other mostly differ in their last options, and where there are a million options, each deed
+/// takes long.
 fn kept_of(prior: &[Prior], part: &Part) -> usize {
-    let out = part.without.iter().map(|&option| (option, false));
-    let all = out.chain(part.with.iter().map(|&option| (option, true)));
+    let with = part.with.iter().map(|&option| (option, true));
+    let all = with.chain(part.without.iter().map(|&option| (option, false)));
     let is_same = |(prior, (option, is_assumed)): &(&Prior, (OptionId, bool))| {
         prior.option == *option && (prior.deed == Deed::Assumed) == *is_assumed
     };
     prior.iter().zip(all).take_while(is_same).count()
+}
+
+/// The options that are still to be assumed, and to be excluded, when this number of deeds was kept.
+fn left_of(part: &Part, kept: usize) -> (&[OptionId], &[OptionId]) {
+    let assumed = kept.min(part.with.len());
+    (&part.with[assumed..], &part.without[kept - assumed..])
+}
+
+/// Makes `kept` the part that was entered, but for the exclusions that changed nothing: they would not in parts of it either.
+fn keep_effective(kept: &mut Part, part: &Part, prior: &[Prior]) {
+    kept.with.clone_from(&part.with);
+    let excluded = prior.iter().filter(|prior| prior.deed == Deed::Excluded);
+    kept.without.clear();
+    kept.without.extend(excluded.map(|prior| prior.option));
 }
 
 /// Where the search goes on.
@@ -101,7 +116,7 @@ pub(super) struct Links {
     resume: Resume,
     /// At this many of the path's first nodes, the untried options were given away.
     given: usize,
-    /// The part that is searched.
+    /// The part that is searched, but for exclusions that change nothing.
     part: Part,
     prior: Vec<Prior>,
     /// The assumed options among them.

@@ -1,6 +1,8 @@
 //! The search with dancing links: what stands before it, and Algorithm C itself.
 
-use super::{COVERED, Deed, IDLE, Links, Node, PURIFIED, Prior, Resume, kept_of};
+use super::{
+    COVERED, Deed, IDLE, Links, Node, PURIFIED, Prior, Resume, keep_effective, kept_of, left_of,
+};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use crate::problem::{Branches, OptionId, Part};
@@ -20,12 +22,14 @@ impl Links {
                 .all(agrees)
     }
 
-    /// Takes an option out of all lists. One that is not live is left alone.
-    pub(super) fn exclude(&mut self, option: OptionId) {
+    /// Takes an option out of all lists. One that is not live is left alone; `false`, if it was assumed.
+    pub(super) fn exclude(&mut self, option: OptionId) -> bool {
         debug_assert!(self.path.is_empty());
         if !self.is_live(option) {
-            self.prior.push(Prior::new(option, Deed::Nothing, 0));
-            return;
+            let is_assumed = self.assumed.contains(&option);
+            self.prior
+                .extend((!is_assumed).then(|| Prior::new(option, Deed::Nothing, 0)));
+            return !is_assumed;
         }
         for node in self.matrix.nodes_of(option) {
             let Node { up, down, top, .. } = self.matrix.nodes[node];
@@ -36,6 +40,7 @@ impl Links {
         }
         self.excluded.set(option.index(), true);
         self.prior.push(Prior::new(option, Deed::Excluded, 0));
+        true
     }
 
     /// Chooses an option before the search; `false`, and nothing is changed, if it is not live, or if it is seen to leave
@@ -222,12 +227,10 @@ impl Kernel for Links {
         self.undo_prior(kept);
         // What stays is counted as if it were done once more: the work for a part depends on the part alone.
         self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
-        self.part.clone_from(part);
-        for &option in part.without.iter().skip(kept) {
-            self.exclude(option);
-        }
-        let mut with = part.with.iter().skip(self.assumed.len());
-        let agree = with.all(|&option| self.assume(option));
+        let (with, without) = left_of(part, kept);
+        let agree = with.iter().all(|&option| self.assume(option))
+            && without.iter().all(|&option| self.exclude(option));
+        keep_effective(&mut self.part, part, &self.prior);
         if !agree {
             self.resume = Resume::Over;
         }

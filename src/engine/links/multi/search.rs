@@ -3,15 +3,18 @@
 use super::{Branch, COVERED, Level, Multi, Node, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
-use crate::engine::links::{Deed, kept_of};
+use crate::engine::links::{Deed, keep_effective, kept_of, left_of};
 use crate::problem::{OptionId, Part};
 
 impl Multi {
-    /// Excludes an option before the search; `false`, and nothing is changed, if some item cannot be covered any more.
+    /// Excludes an option before the search; `false`, and nothing is changed, if it was assumed, or some item cannot be
+    /// covered any more.
     fn exclude_prior(&mut self, option: OptionId) -> bool {
         if !self.is_live(option) {
-            self.prior.push(Prior::new(option, Deed::Nothing, 0));
-            return true;
+            let is_assumed = self.assumed.contains(&option);
+            self.prior
+                .extend((!is_assumed).then(|| Prior::new(option, Deed::Nothing, 0)));
+            return !is_assumed;
         }
         let (first, before) = (self.matrix.first[option.index()], self.matrix.updates);
         if self.exclude(first) != 0 {
@@ -271,12 +274,11 @@ impl Kernel for Multi {
         self.undo_prior(kept);
         // What stays is counted as if it were done once more: the work for a part depends on the part alone.
         self.matrix.updates += self.prior.iter().map(|prior| prior.updates).sum::<u64>();
-        self.part.clone_from(part);
-        let mut without = part.without.iter().skip(kept);
-        let mut with = part.with.iter().skip(self.assumed.len());
+        let (with, without) = left_of(part, kept);
         let is_possible = !self.is_hopeless
-            && without.all(|&option| self.exclude_prior(option))
-            && with.all(|&option| self.assume(option));
+            && with.iter().all(|&option| self.assume(option))
+            && without.iter().all(|&option| self.exclude_prior(option));
+        keep_effective(&mut self.part, part, &self.prior);
         if !is_possible {
             self.resume = Resume::Over;
         }
