@@ -10,6 +10,9 @@ pub(super) const FIRST: u64 = 2_000_000;
 const MOST: u64 = 6_250_000;
 /// Work between two looks at the work, if each node were as large as the root.
 const GRAIN: u64 = 1_000_000;
+/// In a large problem that would be a node or two, but few nodes are as large as the root. While looks have less than half of the
+/// work between them, they come farther apart, up to this many nodes.
+const FEW: u64 = 256;
 /// A cut goes down the nodes until it has at least this many parts. Of two branches one is often over at once, and who
 /// takes it has no work until the next cut.
 const ENOUGH: usize = 4;
@@ -108,6 +111,9 @@ pub(super) struct Worker {
     cut_at: u64,
     /// That is looked at when the kernel has entered this many nodes in all.
     look_at: u64,
+    /// Work when it was looked at last, and nodes from there to the next look.
+    looked_at: u64,
+    nodes: u64,
     cuts: u32,
     /// Options of the part that are chosen before its search.
     chosen: usize,
@@ -128,6 +134,8 @@ impl Worker {
             interval: 0,
             cut_at: u64::MAX,
             look_at: u64::MAX,
+            looked_at: 0,
+            nodes: 0,
             cuts: 0,
             chosen: 0,
             skip: 0,
@@ -145,6 +153,7 @@ impl Worker {
         self.chosen = part.with.len();
         self.skip = 0;
         self.is_over = false;
+        self.nodes = 0;
         self.cut_later();
     }
 
@@ -269,8 +278,14 @@ impl Worker {
     }
 
     fn look_later(&mut self) {
-        let nodes = (self.interval.min(GRAIN) / self.kernel.work_of_node()).max(1);
-        self.look_at = self.kernel.effort().nodes + nodes;
+        let (grain, work) = (self.interval.min(GRAIN), self.kernel.work());
+        let least = (grain / self.kernel.work_of_node()).max(1);
+        self.nodes = match work - self.looked_at < grain / 2 {
+            true => (2 * self.nodes).clamp(least, least.max(FEW)),
+            false => least,
+        };
+        self.looked_at = work;
+        self.look_at = self.kernel.effort().nodes + self.nodes;
     }
 }
 
