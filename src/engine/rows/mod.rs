@@ -45,6 +45,8 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
+use std::ops::Range;
+
 use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
@@ -71,6 +73,14 @@ struct Root {
     capacities: Vec<Block>,
 }
 
+/// The first options of a part, and what they leave of the whole problem. Parts that are entered one after the other mostly begin
+/// alike, and where there are a million options, to choose one takes long.
+#[derive(Clone, Default, Debug)]
+struct Beginning {
+    chosen: Vec<OptionId>,
+    root: Root,
+}
+
 /// The state of the search.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -93,6 +103,7 @@ pub(super) struct Rows {
     /// The part that is searched, and what it leaves of the whole problem.
     part: Part,
     root: Root,
+    beginning: Beginning,
     inference: Inference,
     /// Options of the part are seen to disagree.
     hopeless: bool,
@@ -248,6 +259,7 @@ impl Rows {
             #[cfg(test)]
             problem: None,
             root: Root::default(),
+            beginning: Beginning::default(),
             packed: Vec::new(),
             demands: Demands::default(),
             capacities: Vec::new(),
@@ -287,17 +299,59 @@ impl Rows {
 
     /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
     fn make_root(&mut self, part: &Part) -> bool {
-        self.root.reset(&self.packed[0], &self.capacities);
         if self.demands.is_hopeless {
             return false;
         }
-        for &option in &part.without {
-            if self.is_live(option) {
+        let Some(begun) = self.begin_like_the_last(part) else {
+            return false;
+        };
+        for option in &part.without {
+            if self.is_live(*option) {
                 let at = self.index[option.index()] as usize;
                 self.root.left[at / Block::BITS].clear(at % Block::BITS);
+            } else if part.with[..begun].contains(option) {
+                return false;
             }
         }
-        part.with.iter().all(|&option| {
+        self.choose_all(&part.with[begun..])
+    }
+
+    /// Makes the root what is left by the options with which this part begins and the last one did. Their number; `None` if they
+    /// are seen to disagree.
+    fn begin_like_the_last(&mut self, part: &Part) -> Option<usize> {
+        let pairs = part.with.iter().zip(&self.part.with);
+        let alike = pairs.take_while(|(one, other)| one == other).count();
+        let Beginning { chosen, root } = &self.beginning;
+        let begun = chosen.len();
+        if begun > 0 && part.with.starts_with(chosen) {
+            self.root.clone_from(root);
+            if alike <= begun {
+                return Some(begun);
+            }
+            return self.begin_with(part, begun..alike);
+        }
+        self.root.reset(&self.packed[0], &self.capacities);
+        self.begin_with(part, 0..alike)
+    }
+
+    /// Chooses some options of a part, and keeps what they leave.
+    fn begin_with(&mut self, part: &Part, options: Range<usize>) -> Option<usize> {
+        let begun = options.end;
+        if !self.choose_all(&part.with[options]) {
+            return None;
+        }
+        let Beginning { chosen, root } = &mut self.beginning;
+        chosen.clear();
+        chosen.extend_from_slice(&part.with[..begun]);
+        if begun > 0 {
+            root.clone_from(&self.root);
+        }
+        Some(begun)
+    }
+
+    /// Chooses options at the root; whether they agree with what was chosen and excluded.
+    fn choose_all(&mut self, options: &[OptionId]) -> bool {
+        options.iter().all(|&option| {
             let live = self.is_live(option);
             if live {
                 let at = self.index[option.index()] as usize;
@@ -376,8 +430,8 @@ impl Kernel for Rows {
         self.tally = Tally::default();
         self.subtrees.clear();
         self.policy.is_thinned = false;
-        self.part.clone_from(part);
         self.hopeless = !self.make_root(part);
+        self.part.clone_from(part);
         self.fresh = true;
         !self.hopeless
     }

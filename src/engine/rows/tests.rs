@@ -10,6 +10,9 @@ use super::packed::for_each;
 use super::*;
 use crate::engine::links::Links;
 use crate::engine::simd::isa::Portable;
+use crate::engine::trial::bounded::{
+    changes, enters_like_a_fresh_one, excludes_what_it_assumes, square,
+};
 use crate::engine::trial::{
     is_of, part_of, priors, run_by_two, run_in_steps, run_part, run_through,
 };
@@ -271,6 +274,13 @@ fn the_design_shows_the_rows_that_are_made() {
     }
 }
 
+#[test]
+fn an_option_that_is_assumed_and_excluded_is_in_no_solution() {
+    for problem in square(&["", "0:2|"]) {
+        excludes_what_it_assumes(&mut rows_for(&problem).unwrap());
+    }
+}
+
 /// Ways of searching: as it pays; packing wherever that is possible; the same, and looking at no item's options.
 const WAYS: [fn(&Problem) -> Rows; 3] = [Rows::new, eager, plain];
 
@@ -302,6 +312,11 @@ proptest! {
                 prop_assert_eq!(found, by_links.sets());
             }
         }
+    }
+
+    #[test]
+    fn a_part_is_entered_as_by_a_fresh_kernel(problem in problems(), changes in changes()) {
+        enters_like_a_fresh_one(&Rows::new, &problem, changes);
     }
 
     #[test]

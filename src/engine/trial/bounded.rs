@@ -10,6 +10,7 @@ mod sets;
 pub use sets::by_definition;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -72,6 +73,42 @@ pub fn enters_like_a_fresh_one<K: Kernel>(
         });
         assert_eq!(own, other, "{part:?}");
     }
+}
+
+/// A part of options by their numbers.
+pub fn numbered(without: &[usize], with: &[usize]) -> Part {
+    let options = |numbers: &[usize]| numbers.iter().map(|&n| OptionId::new(n)).collect();
+    Part {
+        with: options(with),
+        without: options(without),
+    }
+}
+
+/// The corners of a square, to be paired along its sides, in two ways; with these bounds of the first one.
+pub fn square(bounds: &[&str]) -> Vec<Problem> {
+    let problem = |bounds: &&str| format!("{bounds}a b c d\na b\nc d\na c\nb d").parse();
+    bounds
+        .iter()
+        .map(|bounds| problem(bounds).unwrap())
+        .collect()
+}
+
+/// Parts of a square, one after the other, of which some exclude what they assume.
+pub fn excludes_what_it_assumes(kernel: &mut dyn Kernel) {
+    let mut count = |without: &[usize], with: &[usize]| {
+        let agrees = kernel.enter(&numbered(without, with), Inference::Adaptive);
+        let mut solutions = 0;
+        kernel.visit(u64::MAX, &mut |_| {
+            solutions += 1;
+            ControlFlow::Continue(())
+        });
+        (agrees, solutions)
+    };
+    assert_eq!(count(&[2], &[0]), (true, 1));
+    for _ in 0..3 {
+        assert_eq!(count(&[2, 0], &[0]), (false, 0));
+    }
+    assert_eq!(count(&[2], &[0]), (true, 1));
 }
 
 /// Whatever a kernel for bounds must hold: the solutions of a part, found in one go, in small steps, and by two kernels that

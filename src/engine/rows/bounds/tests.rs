@@ -13,7 +13,8 @@ use crate::engine::rows::{Rows, rows_for};
 use crate::engine::simd::block::Block;
 use crate::engine::simd::isa::Isa;
 use crate::engine::trial::bounded::{
-    any_part_of, bounded_problems, by_definition, holds_bounds, parts,
+    any_part_of, bounded_problems, by_definition, changes, enters_like_a_fresh_one, holds_bounds,
+    parts,
 };
 use crate::problem::{OptionId, Part, Problem};
 
@@ -87,6 +88,11 @@ proptest! {
         let part = any_part_of(&problem, &priors);
         holds_bounds(&rows, &problem, &part, (nodes, gives));
         holds_bounds(&eager, &problem, &part, (nodes, gives));
+    }
+
+    #[test]
+    fn a_part_is_entered_as_by_a_fresh_kernel(problem in bounded_problems(), changes in changes()) {
+        enters_like_a_fresh_one(&|problem| rows_for(problem).unwrap(), &problem, changes);
     }
 
     #[test]
