@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Lines, Read};
 use dominox::problem::Located;
 use dominox::puzzles::sudoku::SudokuFault;
 use dominox::puzzles::{
-    self, Cover, Kind, Matrix, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
+    self, Cover, Kind, Matrix, Packing, PuzzleFault, ReadCause, ReadError, Reader, Reading, Sudoku,
     Sudominoku, Variant,
 };
 use serde_json::Value;
@@ -128,7 +128,7 @@ impl<'a> Answers<'a> {
             Layout::Records(Numbered::new(stream), kind)
         } else if is_labelled {
             Layout::Labelled(Numbered::new(stream), Label::default())
-        } else if kind == Cover::KIND {
+        } else if kind == Cover::KIND || kind == Packing::KIND {
             Layout::Options(Numbered::new(stream))
         } else if kind == Variant::KIND {
             Layout::Digits(Numbered::new(stream))
@@ -306,13 +306,13 @@ impl Numbered {
             return Ok(None);
         }
         let said = match options == [none] {
-            true => Said::None,
-            false => Said::Options(options),
+            true => Ok(Said::None),
+            false => options_said_by(options, begin),
         };
         Ok(Some(Answer {
             line: begin,
             puzzle,
-            said: Ok(said),
+            said,
         }))
     }
 
@@ -354,10 +354,12 @@ impl Numbered {
                 let bad = BadAnswer::at(self.number, error);
                 return Ok(Some(answer(self.number, Err(bad))));
             };
-            let said = match (status, record["answer"].as_str()) {
-                ("solved", Some(text)) => said_by(text, kind, self.number),
-                ("none", _) => Ok(Said::None),
-                ("solved", None) => {
+            let listed = options_of(&record).filter(|_| kind != Variant::KIND);
+            let said = match (status, listed, record["answer"].as_str()) {
+                ("solved", Some(options), _) => Ok(Said::Options(options)),
+                ("solved", None, Some(text)) => said_by(text, kind, self.number),
+                ("none", ..) => Ok(Said::None),
+                ("solved", None, None) => {
                     let error = "no answer in the record".into();
                     Err(BadAnswer::at(self.number, error))
                 }
@@ -367,6 +369,26 @@ impl Numbered {
         }
         Ok(None)
     }
+}
+
+/// The options that a record lists, each as its items.
+fn options_of(record: &Value) -> Option<Vec<String>> {
+    let items = |option: &Value| {
+        let items = option["items"].as_array()?.iter();
+        let items: Option<Vec<&str>> = items.map(Value::as_str).collect();
+        Some(items?.join(" "))
+    };
+    record["options"].as_array()?.iter().map(items).collect()
+}
+
+/// The options that these lines are, unless they are a drawing: its first line has the frame.
+fn options_said_by(lines: Vec<String>, line: u64) -> Result<Said, BadAnswer> {
+    let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
+    if lines.first().is_some_and(|first| first.contains(is_frame)) {
+        let error = "a drawing: expected options, as `solve --show options` prints them";
+        return Err(BadAnswer::at(line, error.into()));
+    }
+    Ok(Said::Options(lines))
 }
 
 /// The rows of a matrix that these numbers are, from 1.
@@ -381,8 +403,8 @@ fn rows_said_by(text: &str) -> Result<Said, String> {
 
 /// What the text of an answer says, which stands in this line or begins there.
 fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer> {
-    if kind == Cover::KIND || kind == Variant::KIND {
-        return Ok(Said::Options(text.lines().map(str::to_owned).collect()));
+    if kind == Cover::KIND || kind == Packing::KIND || kind == Variant::KIND {
+        return options_said_by(text.lines().map(str::to_owned).collect(), line);
     }
     if kind == Matrix::KIND {
         return rows_said_by(text).map_err(|error| BadAnswer::at(line, error));

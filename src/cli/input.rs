@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use clap::builder::Resettable;
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Puzzle, Reader, Reading, Shape};
+use dominox::puzzles::{self, Column, Cover, KINDS, Kind, Packing, Puzzle, Reader, Reading, Shape};
 
 use super::exit::Failure;
 use super::files::Inputs;
@@ -156,10 +156,10 @@ impl Question {
     }
 
     /// Whether it is asked as an exact-cover problem, so that a program wants the options of an answer: a model, or a problem
-    /// that was read.
+    /// or packing that was read.
     pub fn is_problem(&self) -> bool {
         match &self.asked {
-            Asked::Read(reading) => reading.puzzle.downcast_ref::<Cover>().is_some(),
+            Asked::Read(reading) => [Cover::KIND, Packing::KIND].contains(&reading.kind),
             Asked::Model(_) => true,
         }
     }

@@ -43,6 +43,30 @@ fn our_own_answers_are_right() {
             assert!(!lines.is_empty() && lines.iter().all(|&line| line == "right"));
         }
     }
+    let packing = include_str!("../data/ring-packing.txt");
+    let queens = dominox("model queens 4").stdout;
+    for puzzle in [packing, &queens, GOOD] {
+        for arguments in [
+            "--format jsonl --show options",
+            "--show options",
+            "--format jsonl",
+        ] {
+            let solved = dominox_on(&format!("solve {arguments}"), "puzzle", puzzle);
+            if puzzle == GOOD && arguments == "--show options" {
+                continue;
+            }
+            assert_eq!(
+                check("", puzzle, &solved.stdout).stdout,
+                "right\n",
+                "{arguments}"
+            );
+        }
+    }
+    let of_model = dominox("solve --all --format jsonl --model 'queens 4'");
+    assert_eq!(
+        check("", &queens, &of_model.stdout).stdout,
+        "right\nright\n"
+    );
     let drawn = dominox_on("solve --show tiling", "puzzles", CASES);
     assert_eq!(check("", CASES, &drawn.stdout).answer(), "right\nright\n");
 }
@@ -66,6 +90,16 @@ fn wrong_answers() {
     ];
     let runs = grids.into_iter().chain([case]).chain(options);
     assert_transcript!("check-wrong", transcripts(runs));
+}
+
+#[test]
+fn a_drawing_is_no_list_of_options() {
+    let packing = include_str!("../data/ring-packing.txt");
+    let drawn = dominox_on("solve", "packing", packing);
+    let queens = dominox("model queens 4").stdout;
+    let frame = "┌───┬───┐\n│ Q │   │\n└───┴───┘\n";
+    let runs = [check("", packing, &drawn.stdout), check("", &queens, frame)];
+    assert_transcript!("check-drawn", transcripts(runs));
 }
 
 /// A puzzle that gets no answer has a line, so that the others keep their numbers.
