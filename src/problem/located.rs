@@ -25,7 +25,7 @@ pub struct Located<F> {
     pub column: u64,
     /// The number of characters that are at fault; 0 if something is missing there.
     pub width: u64,
-    /// The line; of a long one, a piece around the fault.
+    /// The line; of a long one, a piece around the fault, with `…` where it was cut.
     shown: String,
     /// How far the fault is from the start of `shown`, in characters.
     offset: usize,
@@ -42,22 +42,24 @@ impl<F> Located<F> {
         let end = floor_char(text, end.max(start));
         let before = text[..start].chars().count();
         let skipped = before.saturating_sub(SHOWN / 2);
+        let mark = if skipped > 0 { "…" } else { "" };
+        let mut piece = text.chars().skip(skipped).map(printable);
+        let mut shown = String::from(mark);
+        shown.extend(piece.by_ref().take(SHOWN));
+        if piece.next().is_some() {
+            shown.push('…');
+        }
         Located {
             line,
             column: before as u64 + 1,
             width: text[start..end].chars().count() as u64,
-            shown: text
-                .chars()
-                .skip(skipped)
-                .take(SHOWN)
-                .map(printable)
-                .collect(),
-            offset: before - skipped,
+            shown,
+            offset: before - skipped + mark.chars().count(),
             fault,
         }
     }
 
-    /// The line as messages show it: of a long one, a piece around the fault.
+    /// The line as messages show it: of a long one, a piece around the fault, with `…` where it was cut.
     pub fn shown(&self) -> &str {
         &self.shown
     }
