@@ -45,7 +45,7 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             ),
         ],
         "minimize" => &[
-            ("0", "clues were left out of every puzzle"),
+            ("0", "no puzzle has a clue to spare any more"),
             ("1", "some puzzle has no answer, or several"),
             BAD,
             STOPPED,
@@ -79,7 +79,7 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
         ],
         "check" => &[
             ("0", "every answer is right"),
-            ("1", "some answer is wrong"),
+            ("1", "some answer is wrong or missing"),
             BAD,
             STOPPED,
         ],

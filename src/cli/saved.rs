@@ -120,6 +120,13 @@ fn write_to(
     writeln!(to, "file {digest}")
 }
 
+/// The command that goes on from a checkpoint, as a shell reads it.
+pub fn how_to_resume(path: &Path) -> String {
+    let name = path.display().to_string();
+    let word = shlex::try_quote(&name).unwrap_or((&*name).into());
+    format!("`dominox resume {word}`")
+}
+
 /// Makes sure that a file can be replaced by the checkpoint of another search: it is empty or not there, or its search is over.
 ///
 /// # Errors
@@ -128,11 +135,11 @@ pub fn spare(path: &Path) -> Result<(), Failure> {
     if path.metadata().map_or(true, |found| found.len() == 0) {
         return Ok(());
     }
-    let name = path.display();
     let reason = match Saved::read(path) {
         Ok(saved) if saved.checkpoint.is_over() => return Ok(()),
         Ok(_) => format!(
-            "this search is not over: `dominox resume {name}` goes on; to begin another one, remove the file"
+            "this search is not over: {} goes on; to begin another one, remove the file",
+            how_to_resume(path)
         ),
         Err(reason) => format!("{reason}, and would be replaced: name another file, or remove it"),
     };

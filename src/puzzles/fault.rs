@@ -129,9 +129,9 @@ impl fmt::Display for PuzzleFault {
                  in a line; name the kind with --kind cover if there are none"
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
-            PuzzleFault::EndOfText => {
-                f.write_str("this is not text in UTF-8, and nothing after it is read")
-            }
+            PuzzleFault::EndOfText => f.write_str(
+                "this is not text in UTF-8, or a zero byte, and nothing after it is read",
+            ),
             PuzzleFault::NoColumn {
                 asked,
                 columns,

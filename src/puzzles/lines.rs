@@ -231,7 +231,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
             trim_return(bytes);
         }
         self.read += 1;
-        if self.read == 1 && bytes.starts_with("\u{feff}".as_bytes()) {
+        if bytes.starts_with("\u{feff}".as_bytes()) {
             bytes.drain(..'\u{feff}'.len_utf8());
         }
         Ok(Some(cut))
@@ -356,13 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_lines_and_the_mark_at_the_start_are_not_part_of_a_line() {
+    fn ends_of_lines_and_the_mark_at_the_start_of_a_file_are_not_part_of_a_line() {
         let mut lines = lines_of("\u{feff}a\r\nb\n\n\u{feff}c");
         assert_eq!(lines.peek(1).unwrap().unwrap().text, "b");
         let texts: Vec<_> = std::iter::from_fn(|| lines.take().unwrap())
             .map(|line| line.text)
             .collect();
-        assert_eq!(texts, ["a", "b", "", "\u{feff}c"]);
+        assert_eq!(texts, ["a", "b", "", "c"], "the second file of several");
         assert_eq!(lines.count(), 4);
     }
 

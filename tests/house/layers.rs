@@ -90,6 +90,7 @@ const LAYERS: [Layer; 8] = [
             "rayon",
             "resvg",
             "serde_json",
+            "shlex",
         ],
         never: &[],
     },
