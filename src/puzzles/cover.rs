@@ -121,8 +121,8 @@ impl Source for Whole {
     }
 }
 
-/// Names, and a second line of those names; or a bad cover, whose second line uses one of them: what is wrong with the
-/// others, the parser says.
+/// Names, and a second line of those names; or a bad cover, whose first line has bounds or whose second line uses one of the names, in
+/// whatever case: what is wrong, the parser says.
 fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<Fit>> {
     let mut distinct = HashSet::new();
     let mut count = 0;
@@ -133,7 +133,8 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
         }
         distinct.insert(name);
     }
-    let is_named = count >= 2 || is_only_item(lines, &distinct)?;
+    let is_bounded = opening.first.split_whitespace().any(has_bounds);
+    let is_named = count >= 2 || is_bounded || is_only_item(lines, &distinct)?;
     let Some(second) = opening.second.as_deref().filter(|_| is_named) else {
         return Ok(None);
     };
@@ -141,13 +142,14 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     // Items with a colour, as options have them, are a fault.
     let colored = distinct.iter().filter_map(|name| name.split_once(':'));
     let colored: HashSet<&str> = colored.map(|(name, _)| name).collect();
+    let is_like = |name: &str| distinct.iter().any(|item| item.eq_ignore_ascii_case(name));
     let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
     let fit = if is_good && used.all(|name| distinct.contains(name)) {
         Fit::Words
     } else if !opening.is_comment
         && !hints.after_rubbish
-        && count >= 2
-        && uses(second).any(|name| distinct.contains(name) || colored.contains(name))
+        && (is_bounded
+            || count >= 2 && uses(second).any(|name| is_like(name) || colored.contains(name)))
     {
         Fit::Spoilt
     } else {
@@ -196,6 +198,15 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
         .filter_map(|word| word.rsplit('|').next())
         .filter(|name| !name.is_empty())
+}
+
+/// Whether a word has bounds and a name, or something like that.
+fn has_bounds(word: &str) -> bool {
+    word.split_once('|').is_some_and(|(bounds, name)| {
+        let is_number =
+            |bound: &str| !bound.is_empty() && bound.bytes().all(|b| b.is_ascii_digit());
+        bounds.split(':').all(is_number) && name.starts_with(char::is_alphabetic)
+    })
 }
 
 /// Whether the first word of an option's line is one of the names in an item line.

@@ -13,6 +13,7 @@ fn faults() {
     let runs = [
         bad("unknown.txt", "a b c\na d\nb c\n"),
         bad("near.txt", "cell row\ncell rwo\n"),
+        bad("case.txt", "Ann Bob\nann\nbob\n"),
         bad("twice-in-option.txt", "a b c\na c a\nb\n"),
         bad("twice-in-items.txt", "a b a\na b\n"),
         bad("colour-on-primary.txt", "a b | x\na x:red\nb:red\n"),
@@ -20,6 +21,7 @@ fn faults() {
         bad("cost.txt", "a b\na |much\nb\n"),
         bad("blank-before-cost.txt", "a b\na b | 3\n"),
         bad("bounds-backwards.txt", "3:2|a b\na\nb\n"),
+        bad("no-blank-after-item.txt", "2:3|nurse|night\nnurse night\n"),
         dominox_on("solve --kind cover", "no-items.txt", "| only\n| comments\n"),
         dominox_on("solve --kind cover", "empty.txt", ""),
     ];
