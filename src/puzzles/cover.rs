@@ -145,7 +145,17 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     let is_like = |name: &str| distinct.iter().any(|item| item.eq_ignore_ascii_case(name));
     let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
     let fit = if is_good && used.all(|name| distinct.contains(name)) {
-        Fit::Words
+        // `p4 p1 |32` is a row of 6 cells with a bar, too. But the rows of a grid all have bars, or none.
+        let has_no_bar = !opening.first.contains('|');
+        let are_words = || {
+            distinct
+                .iter()
+                .all(|name| name.starts_with(char::is_alphabetic))
+        };
+        match second.split_whitespace().any(is_cost) && (has_no_bar || are_words()) {
+            true => Fit::Form,
+            false => Fit::Words,
+        }
     } else if !opening.is_comment
         && !hints.after_rubbish
         && (is_bounded
@@ -198,6 +208,12 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
         .filter_map(|word| word.rsplit('|').next())
         .filter(|name| !name.is_empty())
+}
+
+/// Whether a word of an option is its cost.
+fn is_cost(word: &str) -> bool {
+    word.strip_prefix('|')
+        .is_some_and(|cost| !cost.is_empty() && cost.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Whether a word has bounds and a name, or something like that.

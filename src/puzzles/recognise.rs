@@ -200,6 +200,11 @@ mod tests {
             "x1 x2\nx1 x3\n",
             "a b a\na b\n",
             "a\na\n",
+            "A B\na b\n",
+            "2:3|nurse|night\nnurse night\n",
+            &format!("p0 p1 p2 p3 p4 p5\n{}", "p4 p1 |32\n".repeat(6)),
+            &format!("p0 p1 p2 p3 p4 | p5\n{}", "p4 p1 |32\n".repeat(6)),
+            &format!("0 1 2 3 4 5\n{}", "4 1 |32\n".repeat(6)),
         ] {
             assert_eq!(kind(text), Some(Cover::KIND), "{text}");
         }
