@@ -5,11 +5,12 @@
 //! ```text
 //! 1. [Puzzle]   [[0, 3, …   let board = [     a section or an array: Sudoku
 //! 2. 10 / 6 B2 1 B3                           a number alone, then a domino: Sudominoku
+//!    p0 p1 p2 p3 / p3 p1 |32                  names, then a line of those names with a cost: a cover
 //! 3. 53..7.... / 6..195... / …                most of N lines have N cells: Sudoku
 //! 4. a b c | x / a b x:red                    names, then a line of those names: a cover
 //! 5. 53..7....1..                             a line of N² cells: Sudoku
 //! 6. 53..7... / …                             digits and dots that fit nothing: a bad Sudoku
-//! 7. a b c / a d                              names, then a line with one of them: a bad cover
+//! 7. a b c / a d       2:3|a b / c            names, then a line with one of them; or names with bounds: a bad cover
 //! ```
 //!
 //! Anything else is of no known kind. `docs/format.md` describes the same for users.
