@@ -118,7 +118,9 @@ impl<F: fmt::Display> fmt::Display for Located<F> {
         if self.shown.trim().is_empty() {
             return Ok(());
         }
-        let carets = (self.width as usize).clamp(1, SHOWN - self.offset.min(SHOWN - 1));
+        let shown = self.shown.trim_end_matches('…').chars().count();
+        let room = shown.saturating_sub(self.offset).max(1);
+        let carets = (self.width as usize).clamp(1, room);
         write!(
             f,
             "\n  | {}\n  | {:offset$}{:^<carets$}",

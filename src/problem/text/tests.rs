@@ -162,11 +162,11 @@ fn long_words_are_cut() {
     let texts = [format!("a\n a {long} a"), format!("{long} {long}")];
     assert_snapshot!(messages(&[&texts[0], &texts[1]]), @r#"
     2:4: unknown item `longlonglonglonglonglonglonglonglonglong…`: it is not in the item line
-      |  a longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglongl
+      |  a longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglongl…
       |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     1:202: item `longlonglonglonglonglonglonglonglonglong…` is named twice: expected different names
-      | onglonglonglonglonglonglonglonglong longlonglonglonglonglonglonglonglong
-      |                                     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      | …onglonglonglonglonglonglonglonglong longlonglonglonglonglonglonglonglong…
+      |                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     "#);
 }
 
