@@ -45,8 +45,6 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
-use std::ops::Range;
-
 use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
@@ -319,34 +317,28 @@ impl Rows {
     /// Makes the root what is left by the options with which this part begins and the last one did. Their number; `None` if they
     /// are seen to disagree.
     fn begin_like_the_last(&mut self, part: &Part) -> Option<usize> {
+        let Beginning { chosen, root } = &self.beginning;
+        let begun = match part.with.starts_with(chosen) {
+            true => chosen.len(),
+            false => 0,
+        };
+        match begun {
+            0 => self.root.reset(&self.packed[0], &self.capacities),
+            _ => self.root.clone_from(root),
+        }
         let pairs = part.with.iter().zip(&self.part.with);
         let alike = pairs.take_while(|(one, other)| one == other).count();
-        let Beginning { chosen, root } = &self.beginning;
-        let begun = chosen.len();
-        if begun > 0 && part.with.starts_with(chosen) {
-            self.root.clone_from(root);
-            if alike <= begun {
-                return Some(begun);
-            }
-            return self.begin_with(part, begun..alike);
+        if alike <= begun {
+            return Some(begun);
         }
-        self.root.reset(&self.packed[0], &self.capacities);
-        self.begin_with(part, 0..alike)
-    }
-
-    /// Chooses some options of a part, and keeps what they leave.
-    fn begin_with(&mut self, part: &Part, options: Range<usize>) -> Option<usize> {
-        let begun = options.end;
-        if !self.choose_all(&part.with[options]) {
-            return None;
-        }
-        let Beginning { chosen, root } = &mut self.beginning;
-        chosen.clear();
-        chosen.extend_from_slice(&part.with[..begun]);
-        if begun > 0 {
+        let agree = self.choose_all(&part.with[begun..alike]);
+        agree.then(|| {
+            let Beginning { chosen, root } = &mut self.beginning;
+            chosen.clear();
+            chosen.extend_from_slice(&part.with[..alike]);
             root.clone_from(&self.root);
-        }
-        Some(begun)
+            alike
+        })
     }
 
     /// Chooses options at the root; whether they agree with what was chosen and excluded.
