@@ -363,6 +363,24 @@ mod tests {
         assert!(options < 20_000, "{options}");
     }
 
+    /// If each node were as large as the root, there would be a look at each. Most are much smaller.
+    #[test]
+    fn where_nodes_are_small_looks_are_few() {
+        let problem = queens(24);
+        let mut worker = Worker::new(choose(&problem, Some(KernelName::Links)).unwrap());
+        let interval = worker.kernel.work_of_node();
+        worker.enter(&Part::default(), interval);
+        // Without cuts, which end the part early.
+        worker.cut_at = u64::MAX;
+        let mut looks = 0;
+        while worker.tally().effort.nodes < 5000 {
+            let event = worker.go_on(u64::MAX, &mut |_| ControlFlow::Continue(()));
+            assert!(matches!(event, Event::Look), "{event:?}");
+            looks += 1;
+        }
+        assert!(looks < 2000, "{looks}");
+    }
+
     #[test]
     fn the_work_of_a_part_depends_on_the_part_alone() {
         for (problem, name) in KernelName::ALL
