@@ -142,7 +142,6 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     // Items with a colour, as options have them, are a fault.
     let colored = distinct.iter().filter_map(|name| name.split_once(':'));
     let colored: HashSet<&str> = colored.map(|(name, _)| name).collect();
-    let is_like = |name: &str| distinct.iter().any(|item| item.eq_ignore_ascii_case(name));
     let is_good = count == distinct.len() && !opening.cut && used.peek().is_some();
     let fit = if is_good && used.all(|name| distinct.contains(name)) {
         // `p4 p1 |32` is a row of 6 cells with a bar, too. But the rows of a grid all have bars, or none.
@@ -159,7 +158,8 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     } else if !opening.is_comment
         && !hints.after_rubbish
         && (is_bounded
-            || count >= 2 && uses(second).any(|name| is_like(name) || colored.contains(name)))
+            || count >= 2
+                && (uses(second).any(|name| colored.contains(name)) || is_like(&distinct, second)))
     {
         Fit::Spoilt
     } else {
@@ -208,6 +208,12 @@ fn names(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
         .filter_map(|word| word.rsplit('|').next())
         .filter(|name| !name.is_empty())
+}
+
+/// Whether an option's line has one of these names, in whatever case.
+fn is_like(items: &HashSet<&str>, option: &str) -> bool {
+    let items: HashSet<String> = items.iter().map(|item| item.to_ascii_lowercase()).collect();
+    uses(option).any(|name| items.contains(&name.to_ascii_lowercase()))
 }
 
 /// Whether a word of an option is its cost.

@@ -130,7 +130,7 @@ impl fmt::Display for PuzzleFault {
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
             PuzzleFault::EndOfText => f.write_str(
-                "this is not text in UTF-8, or a zero byte, and nothing after it is read",
+                "expected text in UTF-8 without zero bytes: nothing from here on is read",
             ),
             PuzzleFault::NoColumn {
                 asked,

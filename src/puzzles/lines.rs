@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// One line of a stream, without its end (`\n` or `\r\n`) and, at the start of the stream, without a byte order mark.
+/// One line of a stream, without its end (`\n` or `\r\n`) and without a byte order mark before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Counted from 1.

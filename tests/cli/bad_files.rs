@@ -141,7 +141,7 @@ fn a_nul_byte_ends_the_reading() {
     let run = dominox_on_bytes("solve", "nul.txt", &text);
     assert_eq!((run.exit, run.stdout.as_str()), (Some(2), GOOD_ANSWER));
     assert!(
-        run.stderr.contains(":2:6: this is not text"),
+        run.stderr.contains(":2:6: expected text in UTF-8"),
         "{}",
         run.stderr
     );
