@@ -86,6 +86,27 @@ fn a_count_survives_kills() {
     assert!(kills > 0);
 }
 
+/// What is printed can be pasted into a shell.
+#[test]
+fn the_name_of_a_checkpoint_is_quoted_where_it_must_be() {
+    let folder = folder("resume-quoted");
+    for (name, shown) in [
+        ("plain.run", "plain.run`"),
+        ("has space.run", "has space.run'`"),
+    ] {
+        let checkpoint = file(&folder, name);
+        let count = "count --method search --timeout 0 --model 'queens 8'";
+        for _ in 0..2 {
+            let run = dominox(&format!("{count} --checkpoint '{checkpoint}'"));
+            assert!(
+                run.stderr.contains(&format!("{shown} goes on")),
+                "{}",
+                run.stderr
+            );
+        }
+    }
+}
+
 #[test]
 fn a_listing_in_a_file_survives_kills() {
     let folder = folder("resume-listing");
