@@ -5,6 +5,7 @@ mod best;
 mod checkpoint;
 mod checksum;
 mod choose;
+mod conflicts;
 mod count;
 mod counting;
 mod digest;

@@ -134,7 +134,15 @@ const INSIDE_THE_ENGINE: [Only; 5] = [
 ];
 
 /// What the kernels may know of the engine.
-const KERNELS_KNOW: [&str; 6] = ["driver", "fits", "kernel", "parts", "simd", "subtrees"];
+const KERNELS_KNOW: [&str; 7] = [
+    "conflicts",
+    "driver",
+    "fits",
+    "kernel",
+    "parts",
+    "simd",
+    "subtrees",
+];
 
 /// What tests of a layer may share with the tests outside.
 const SUPPORT: &str = "#[path = \"../../../tests/support/";

@@ -40,6 +40,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
+use super::conflicts::MOST_KEPT;
 use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
@@ -136,7 +137,7 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 
 struct Size {
     fits: bool,
-    /// Of the longest path, of rows, of conflicts and of users.
+    /// Of the longest path, of rows, of conflicts, and of the sets of items.
     bytes: usize,
 }
 
@@ -154,14 +155,13 @@ fn size(problem: &Problem) -> Size {
     let most = options_of.iter().copied().max().unwrap_or(0);
     let blocks = blocks_of_lanes(options_of.len(), most);
     let on_path = blocks.saturating_mul(options_of.len());
-    let most_kept = |sets: usize| blocks.saturating_mul(sets).min(packed::MOST_BLOCKS);
-    let (rows, users) = (
-        problem.option_count(),
-        problem.item_count() - options_of.len(),
-    );
+    let most_kept = |sets: usize| blocks.saturating_mul(sets).min(MOST_KEPT);
+    let secondary_count = problem.item_count() - options_of.len();
+    let sets_of_items = most_kept(options_of.len()) + most_kept(secondary_count);
+    let kept = 2 * most_kept(problem.option_count()) + sets_of_items;
     Size {
         fits: blocks <= MOST_BLOCKS && on_path <= MOST_ON_PATH && blocks * longest <= MOST_OF_ROW,
-        bytes: size_of::<Block>().saturating_mul(on_path + 2 * most_kept(rows) + most_kept(users)),
+        bytes: size_of::<Block>().saturating_mul(on_path + kept),
     }
 }
 

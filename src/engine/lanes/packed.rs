@@ -16,12 +16,9 @@
 //! Rows are made when they are first needed: bit by bit where options disagree with few others, else from the
 //! *conflicts* of the option's entries, which are sets of bits too. Both are forgotten when they take too much room.
 
-mod conflicts;
-
-use std::ops::Range;
-
 use super::shape::Shape;
-use crate::engine::parts::Parts;
+use crate::engine::conflicts::{Conflicts, MOST_KEPT, Numbers};
+use crate::engine::parts::{Parts, part_of};
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::simd::isa::Isa;
 use crate::problem::{OptionId, Problem};
@@ -30,9 +27,6 @@ use crate::problem::{OptionId, Problem};
 const NONE: u32 = u32::MAX;
 /// Work of packing an entry of an option, with the rows that are made afterwards, beside that for each block.
 const WORK_OF_ENTRY: u64 = 100;
-/// Rows and conflicts are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the time.
-/// Users of secondary items take no more.
-pub(super) const MOST_BLOCKS: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
 /// What a bit stands for: all that choosing its option needs, in one place.
 #[derive(Clone, Copy, Debug)]
@@ -43,30 +37,14 @@ pub(super) struct Slot {
     pub(super) id: OptionId,
 }
 
-/// The options that use a secondary item in one colour, or without.
-#[derive(Clone, Copy, Debug)]
-struct Use {
-    /// Number of the colour; 0: none.
-    color: u32,
-    /// Where its places end in `users`, which begin where those of the use before end.
-    end: u32,
-    /// Another use of the same item, or [`NONE`].
-    next: u32,
-    /// Index of the item's list of uses in `first_use`.
-    item: u32,
-    /// First block of its conflicts; [`NONE`] if they were not made yet.
-    conflicts: u32,
-}
-
 /// What packing needs besides the problem: kept, so that packing allocates little.
 #[derive(Default, Debug)]
 pub(super) struct Scratch {
-    /// The uses of the problem, and of each of them its number here; [`NONE`] between two calls.
     parts: Parts,
-    uses: Vec<u32>,
-    /// Of each item, its lane, or its list of uses; [`NONE`] between two calls.
+    uses: Numbers,
+    /// Of each primary item, its lane; [`NONE`] between two calls.
     lanes: Vec<u32>,
-    /// Of each item, the number of its options so far; 0 between two calls.
+    /// Of each primary item, the number of its options so far; 0 between two calls.
     counts: Vec<u32>,
 }
 
@@ -74,10 +52,10 @@ impl Scratch {
     pub(super) fn new(problem: &Problem) -> Scratch {
         let parts = Parts::new(problem);
         Scratch {
-            uses: vec![NONE; parts.use_count()],
+            uses: Numbers::new(&parts),
             parts,
-            lanes: vec![NONE; problem.item_count()],
-            counts: vec![0; problem.item_count()],
+            lanes: vec![NONE; problem.primary_count()],
+            counts: vec![0; problem.primary_count()],
         }
     }
 }
@@ -103,19 +81,10 @@ pub(super) struct Packed {
     /// The rows that were made, one after the other. After the bits of each come the items that it leaves uncovered: bit i
     /// of word v is lane i of vector v.
     rows: Vec<Block>,
-    conflicts: Vec<Block>,
-    /// Of each lane, the first block of its conflicts, or [`NONE`].
-    conflicts_of: Vec<u32>,
-    /// For each option and secondary item, the use; those of option o end at `use_ends[o]`.
-    uses_of: Vec<u32>,
-    use_ends: Vec<u32>,
-    uses: Vec<Use>,
-    first_use: Vec<u32>,
-    /// The places of all options of each use.
-    users: Vec<u32>,
-    /// Sets of the users of secondary items, and of each item the first block of its set, or [`NONE`].
-    user_sets: Vec<Block>,
-    users_at: Vec<u32>,
+    /// All bits of the options of a lane; and of each lane the first block of its set, or [`NONE`].
+    lane_sets: Vec<Block>,
+    lane_set_of: Vec<u32>,
+    conflicts: Conflicts,
     /// Work of packing that was not yet added to that of the search. How many rows are made for the options of a dead end
     /// depends on the instruction set, so they are not counted.
     pub(super) work: u64,
@@ -136,15 +105,9 @@ impl Packed {
             ends: Vec::new(),
             full: Vec::new(),
             rows: Vec::new(),
-            conflicts: Vec::new(),
-            conflicts_of: Vec::new(),
-            uses_of: Vec::new(),
-            use_ends: Vec::new(),
-            uses: Vec::new(),
-            first_use: Vec::new(),
-            users: Vec::new(),
-            user_sets: Vec::new(),
-            users_at: Vec::new(),
+            lane_sets: Vec::new(),
+            lane_set_of: Vec::new(),
+            conflicts: Conflicts::default(),
             work: 0,
         }
     }
@@ -191,24 +154,16 @@ impl Packed {
                 self.places.push(place as u32);
             }
             self.ends.push(self.places.len() as u32);
-            for &part in parts.uses_of(option) {
-                let used = parts.used(part);
-                let list = &mut lanes[problem.primary_count() + used.item as usize];
-                let number = &mut uses[part as usize];
-                self.note_use(used.color, list, number);
-            }
-            self.use_ends.push(self.uses_of.len() as u32);
             self.options.push(option);
         }
-        self.gather_users();
+        let places_of = |option| part(&self.places, &self.ends, option).iter().copied();
+        self.conflicts
+            .make((parts, uses), live, places_of, self.shape.blocks());
         self.make_room();
-        let entries = self.places.len() + self.uses_of.len();
+        let entries = self.places.len() + self.conflicts.count();
         self.work += (WORK_OF_ENTRY + self.shape.blocks() as u64) * entries as u64;
-        for entry in live.iter().flat_map(|&option| problem.entries(option)) {
-            (lanes[entry.item.index()], counts[entry.item.index()]) = (NONE, 0);
-        }
-        for &part in live.iter().flat_map(|&option| parts.uses_of(option)) {
-            uses[part as usize] = NONE;
+        for item in items {
+            (lanes[item], counts[item]) = (NONE, 0);
         }
     }
 
@@ -229,76 +184,22 @@ impl Packed {
             id: OptionId::new(0),
         };
         refill(&mut self.slots, lanes * shape.depth(), empty);
-        refill(&mut self.conflicts_of, items, NONE);
+        refill(&mut self.lane_set_of, items, NONE);
         self.options.clear();
         refill(&mut self.rows, shape.row_blocks(), Block::ONES);
         self.places.clear();
         self.ends.clear();
-        self.conflicts.clear();
-        self.uses_of.clear();
-        self.use_ends.clear();
-        self.uses.clear();
-        self.first_use.clear();
-        self.users.clear();
-        self.user_sets.clear();
-        self.users_at.clear();
+        self.lane_sets.clear();
     }
 
     /// Makes room for all rows and conflicts at once: vectors that grow would be copied each time, and touch twice the memory.
     /// Room that is never used costs nothing.
     fn make_room(&mut self) {
         let rows = (self.options.len() + 1) * self.shape.row_blocks();
-        let conflicts = (self.items + self.uses.len()) * self.shape.blocks();
-        self.rows.reserve(rows.min(MOST_BLOCKS));
-        self.conflicts.reserve(conflicts.min(MOST_BLOCKS));
-    }
-
-    /// Takes note that the next option uses a secondary item in a colour: `list` is where the item's list of uses is kept,
-    /// `number` where that of this use is.
-    fn note_use(&mut self, color: u32, list: &mut u32, number: &mut u32) {
-        if *list == NONE {
-            *list = self.first_use.len() as u32;
-            self.first_use.push(NONE);
-            self.users_at.push(NONE);
-        }
-        if *number == NONE {
-            *number = self.uses.len() as u32;
-            self.uses.push(Use {
-                color,
-                end: 0,
-                next: self.first_use[*list as usize],
-                item: *list,
-                conflicts: NONE,
-            });
-            self.first_use[*list as usize] = *number;
-        }
-        self.uses_of.push(*number);
-    }
-
-    /// Lists the places of the options of each use.
-    fn gather_users(&mut self) {
-        let options = 0..self.options.len() as u32;
-        for option in options.clone() {
-            let places = part_of(&self.ends, option).len() as u32;
-            for at in part_of(&self.use_ends, option) {
-                self.uses[self.uses_of[at] as usize].end += places;
-            }
-        }
-        let mut begin = 0;
-        for used in &mut self.uses {
-            begin += std::mem::replace(&mut used.end, begin);
-        }
-        refill(&mut self.users, begin as usize, NONE);
-        // Each place is put at the end of its use's list so far, which thereby becomes the end of the list.
-        for option in options {
-            let places = part(&self.places, &self.ends, option);
-            for at in part_of(&self.use_ends, option) {
-                let end = &mut self.uses[self.uses_of[at] as usize].end;
-                let begin = *end as usize;
-                self.users[begin..begin + places.len()].copy_from_slice(places);
-                *end += places.len() as u32;
-            }
-        }
+        let lanes = self.items * self.shape.blocks();
+        self.rows.reserve(rows.min(MOST_KEPT));
+        self.lane_sets.reserve(lanes.min(MOST_KEPT));
+        self.conflicts.reserve();
     }
 
     /// The items of all lanes, as words of one bit each.
@@ -335,6 +236,33 @@ impl Packed {
             .filter(|&option| self.is_live(option, node))
             .map(|option| self.options[option as usize])
             .collect()
+    }
+
+    /// All options of a lane: what disagrees with a choice that covers its item.
+    fn set_of_lane(&mut self, lane: usize) -> &[Block] {
+        let blocks = self.shape.blocks();
+        if self.lane_set_of[lane] == NONE {
+            let start = self.lane_sets.len();
+            self.lane_set_of[lane] = start as u32;
+            self.lane_sets.resize(start + blocks, Block::ZERO);
+            let depth = self.shape.depth();
+            let options = self.options_of[lane * depth..][..depth].iter();
+            for &option in options.take_while(|&&option| option != NONE) {
+                for &place in part(&self.places, &self.ends, option) {
+                    self.lane_sets[start + place as usize / Block::BITS]
+                        .set(place as usize % Block::BITS);
+                }
+            }
+        }
+        &self.lane_sets[self.lane_set_of[lane] as usize..][..blocks]
+    }
+
+    /// Forgets sets of lanes that take too much room.
+    fn bound_lane_sets(&mut self) {
+        if self.lane_sets.len() > MOST_KEPT {
+            self.lane_sets.clear();
+            self.lane_set_of.fill(NONE);
+        }
     }
 
     /// The places of an option's bits.
@@ -384,7 +312,7 @@ impl Packed {
     /// Makes sure that `count` rows of `blocks` blocks can be made before any is forgotten.
     #[inline(always)]
     pub(super) fn keep_rows(&mut self, count: usize, blocks: usize) {
-        if self.rows.len() + count * blocks > MOST_BLOCKS && self.rows.len() > blocks {
+        if self.rows.len() + count * blocks > MOST_KEPT && self.rows.len() > blocks {
             self.forget();
         }
     }
@@ -408,18 +336,18 @@ impl Packed {
         let row = start / self.shape.row_blocks();
         self.rows.extend_from_slice(&self.full);
         self.rows.resize(end, Block::ONES);
-        self.bound_conflicts();
+        self.bound_lane_sets();
         let mut row_blocks = std::mem::take(&mut self.rows);
         let mut strike =
             |conflicts: &[Block]| simd.strike(&mut row_blocks[start..cover], conflicts);
         if !self.is_sparse() {
-            for at in part_of(&self.ends, option) {
+            for at in part_of(&self.ends, option as usize) {
                 let lane = self.shape.lane(self.places[at] as usize);
-                strike(self.conflicts_of_lane(lane));
+                strike(self.set_of_lane(lane));
             }
         }
-        for at in part_of(&self.use_ends, option) {
-            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+        for at in self.conflicts.uses_of(option as usize) {
+            if let Some(conflicts) = self.conflicts.of_use(at) {
                 strike(conflicts);
             }
         }
@@ -429,7 +357,7 @@ impl Packed {
             }
         }
         self.rows = row_blocks;
-        for at in part_of(&self.ends, option) {
+        for at in part_of(&self.ends, option as usize) {
             let place = self.places[at] as usize;
             self.rows[start + place / Block::BITS].set(place % Block::BITS);
             let lane = self.shape.lane(place);
@@ -459,10 +387,10 @@ impl Packed {
     ///
     /// Where a lane has few bits left, their options are cleared one by one: after some choices, most have none.
     pub(super) fn choose(&mut self, isa: Isa, option: u32, node: &mut [Block]) {
-        self.bound_conflicts();
+        self.bound_lane_sets();
         let blocks = self.shape.blocks();
         let (bits, uncovered) = node.split_at_mut(blocks);
-        for at in part_of(&self.ends, option) {
+        for at in part_of(&self.ends, option as usize) {
             let lane = self.shape.lane(self.places[at] as usize);
             *Block::word_mut(uncovered, lane / 64) &= !(1 << (lane % 64));
             let rivals = (0..self.shape.planes).map(|plane| self.bits_of(bits, lane, plane));
@@ -470,11 +398,11 @@ impl Packed {
             if rivals as usize * self.places(option).len() * 16 < blocks {
                 self.clear_lane(lane, bits);
             } else {
-                isa.strike(bits, self.conflicts_of_lane(lane));
+                isa.strike(bits, self.set_of_lane(lane));
             }
         }
-        for at in part_of(&self.use_ends, option) {
-            if let Some(conflicts) = self.conflicts_of_use(self.uses_of[at] as usize) {
+        for at in self.conflicts.uses_of(option as usize) {
+            if let Some(conflicts) = self.conflicts.of_use(at) {
                 isa.strike(bits, conflicts);
             }
         }
@@ -538,12 +466,7 @@ impl Packed {
 
 /// The part of `values` that belongs to an option, where `ends` holds the end of each option's part.
 fn part<'a, T>(values: &'a [T], ends: &[u32], option: u32) -> &'a [T] {
-    &values[part_of(ends, option)]
-}
-
-fn part_of(ends: &[u32], option: u32) -> Range<usize> {
-    let begin = option.checked_sub(1).map_or(0, |o| ends[o as usize]);
-    begin as usize..ends[option as usize] as usize
+    &values[part_of(ends, option as usize)]
 }
 
 /// Fills a vector anew.

@@ -32,7 +32,6 @@
 #![allow(clippy::needless_range_loop)]
 
 mod bounds;
-mod conflicts;
 mod counts;
 mod left;
 mod packed;
@@ -45,6 +44,7 @@ mod thinned;
 #[cfg(test)]
 mod tests;
 
+use super::conflicts::{MOST_KEPT, Numbers};
 use super::driver::{Search, Tally};
 use super::fits::{KernelName, Unsupported};
 use super::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
@@ -54,7 +54,6 @@ use super::simd::isa::Isa;
 use super::subtrees::{Sizes, Subtrees};
 use crate::problem::{OptionId, Part, Problem};
 use bounds::{Demands, needed};
-use conflicts::Numbers;
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
 use search::{Buffers, Frame, Start};
@@ -169,9 +168,6 @@ const WORK_OF_NODE: u64 = 100;
 /// `index` of an option that can never be chosen, since it has no primary item.
 const IDLE: u32 = u32::MAX;
 
-/// Rows, and conflicts, are forgotten when they take this many blocks: 16 MiB each. In tests, they are forgotten all the
-/// time.
-const MOST_KEPT: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 /// The sets of the whole problem, of all options and of all items, take at most this many blocks: 64 MiB.
 const MOST_OF_LEVEL: usize = 1 << 20;
 /// The blocks of a node times the number of items, which bounds the length of a path: 512 MiB.
@@ -193,7 +189,7 @@ pub(super) fn most_bytes(problem: &Problem) -> usize {
 
 struct Size {
     fits: bool,
-    /// Of the sets of the whole problem, of the longest path, of rows and of conflicts.
+    /// Of the sets of the whole problem, of the longest path, of rows, of conflicts and of users.
     bytes: usize,
 }
 
@@ -210,12 +206,13 @@ fn size(problem: &Problem) -> Size {
         options += usize::from(!is_idle);
     }
     let items = options_of.len();
+    let secondary_count = problem.item_count() - items;
     let most = options_of.into_iter().max().unwrap_or(0);
     let shape = Shape::new(options, items, most);
     let sets = shape.sets(options, items);
     let on_path = shape.node().saturating_mul(items);
-    let kept = shape.node().saturating_mul(options);
-    let blocks = sets + on_path + 2 * kept.min(MOST_KEPT);
+    let kept = |sets: usize| shape.node().saturating_mul(sets).min(MOST_KEPT);
+    let blocks = sets + on_path + 2 * kept(options) + kept(secondary_count);
     Size {
         fits: sets <= MOST_OF_LEVEL && on_path <= MOST_ON_PATH,
         bytes: size_of::<Block>().saturating_mul(blocks),

@@ -8,14 +8,13 @@
 //!     of each option     its row: the options that disagree with it  what its choice strikes out
 //! ```
 //!
-//! An option's row is the union of the sets of its items, and of its [conflicts](super::conflicts) over secondary items;
+//! An option's row is the union of the sets of its items, and of its [conflicts](crate::engine::conflicts) over secondary items;
 //! the option itself is in it. Rows are made when they are first needed, and forgotten when they take too much room.
 
-use super::MOST_KEPT;
 use super::Root;
 use super::bounds::{Demands, some_and_one, use_one};
-use super::conflicts::{Conflicts, Numbers};
 use super::shape::Shape;
+use crate::engine::conflicts::{Conflicts, MOST_KEPT, Numbers};
 use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::engine::simd::isa::Isa;
@@ -26,6 +25,8 @@ const NONE: u32 = u32::MAX;
 /// Work of making a row: at all, and for each block of each set that is in it.
 const WORK_OF_ROW: u64 = 100;
 const WORK_OF_SET: u64 = 2;
+/// Work of each user of a secondary item when a set of conflicts is made.
+const WORK_OF_USER: u64 = 1;
 /// Work of packing: of each entry of an option, and of each block of the sets.
 const WORK_OF_ENTRY: u64 = 3;
 const WORK_OF_BLOCK: u64 = 10;
@@ -107,7 +108,7 @@ impl Packed {
         whole.number_items(0..parts.primary_count as u32, parts.primary_count);
         whole.make_sets(parts);
         whole.make_masks(parts);
-        whole.conflicts.make(parts, &whole.options, uses);
+        whole.find_conflicts(parts, uses);
         (whole.is_whole, whole.work) = (true, 0);
         (whole, demands)
     }
@@ -141,9 +142,16 @@ impl Packed {
             self.copy_sets(from, left);
         }
         let entries = self.make_masks(parts);
-        self.conflicts.make(parts, &self.options, uses);
+        self.find_conflicts(parts, uses);
         let entries = (entries + self.conflicts.count()) as u64;
-        self.work += work_to_pack(entries, (self.sets.len() + self.masks.len()) as u64);
+        let blocks = (self.sets.len() + self.masks.len()) as u64;
+        self.work += work_to_pack(entries, blocks);
+    }
+
+    fn find_conflicts(&mut self, parts: &Parts, uses: &mut Numbers) {
+        let place_of = std::iter::once;
+        self.conflicts
+            .make((parts, uses), &self.options, place_of, self.shape.width);
     }
 
     /// Takes note of the bounds of the items, of which these are the capacities.
@@ -295,9 +303,6 @@ impl Packed {
                 let items = parts.primary_of(self.options[option]);
                 let is_bounded = self.shape.digits > 0;
                 let sets = items.len() + self.conflicts.uses_of(option).len();
-                if !self.is_whole {
-                    self.work += work_to_make((sets * width) as u64);
-                }
                 for w in 0..width {
                     let mut all = simd.load(&Block::ZERO);
                     for &item in items {
@@ -311,12 +316,16 @@ impl Packed {
                     simd.store(all, &mut row[w]);
                 }
                 for at in self.conflicts.uses_of(option) {
-                    if let Some(set) = self.conflicts.of_use(at, width) {
+                    if let Some(set) = self.conflicts.of_use(at) {
                         for w in 0..width {
                             let both = simd.or(simd.load(&row[w]), simd.load(&set[w]));
                             simd.store(both, &mut row[w]);
                         }
                     }
+                }
+                let marked = self.conflicts.take_marked() as u64;
+                if !self.is_whole {
+                    self.work += work_to_make((sets * width) as u64) + WORK_OF_USER * marked;
                 }
                 // Without an item that it covers for good, it would be left.
                 self.rows[start + option / Block::BITS].set(option % Block::BITS);
@@ -348,7 +357,7 @@ impl Packed {
         }
         left[option / Block::BITS].clear(option % Block::BITS);
         for at in self.conflicts.uses_of(option) {
-            if let Some(set) = self.conflicts.of_use(at, width) {
+            if let Some(set) = self.conflicts.of_use(at) {
                 isa.strike(left, set);
             }
         }
