@@ -126,9 +126,8 @@ pub(super) struct Rows {
     /// The branches that a thinned search has kept and not entered yet, the next one last.
     kept: Vec<Branch>,
     effort: Effort,
-    /// Work before the part was entered; and since then, not yet [`priced`], as that rounds: it must not depend on pauses.
+    /// In units of about a nanosecond.
     work: u64,
-    work_of_part: u64,
     isa: Isa,
 }
 
@@ -139,28 +138,19 @@ fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let solutions = to.solutions.saturating_sub(from.solutions);
     let unchosen = to.unchosen - from.unchosen;
     let forced = (to.updates - from.updates) + unchosen - nodes;
-    let each = 20 * shape.width as u64;
+    let width = shape.width as u64;
     if shape.digits == 0 {
-        return 10 * nodes + 20 * solutions + (10 + each) * forced;
+        return 12 * nodes + (35 + 2 * width) * forced;
     }
     let below_last = to.below_last - from.below_last;
     let settled = nodes - below_last;
     let solutions = solutions.saturating_sub(below_last);
-    35 * settled + 20 * solutions + (45 + each) * forced + WORK_BELOW_LAST * below_last
+    35 * settled + 20 * solutions + (45 + 20 * width) * forced + WORK_BELOW_LAST * below_last
 }
 
 /// With bounds, the work of a solution that is a branch of a node with no other branches: a count adds up all of them at
 /// once, and a listing takes most of its time for what is done with them.
 const WORK_BELOW_LAST: u64 = 3;
-
-/// This much work in units of about a nanosecond. Without bounds a node takes a little less: with AVX-512, this makes pentominoes
-/// 0.7 nanoseconds a unit and strips 1.0.
-fn priced(work: u64, has_bounds: bool) -> u64 {
-    match has_bounds {
-        false => work * 5 / 6,
-        true => work,
-    }
-}
 
 /// About the work of a node, by blocks of a set of options.
 const WORK_OF_NODE: u64 = 100;
@@ -281,7 +271,6 @@ impl Rows {
             kept: Vec::new(),
             effort: Effort::default(),
             work: 0,
-            work_of_part: 0,
             isa: Isa::detect(),
         }
     }
@@ -410,7 +399,6 @@ impl Kernel for Rows {
     }
 
     fn enter(&mut self, part: &Part, inference: Inference) -> bool {
-        (self.work, self.work_of_part) = (self.work(), 0);
         self.frames.clear();
         self.kept.clear();
         self.level = 0;
@@ -493,7 +481,7 @@ impl Kernel for Rows {
     }
 
     fn work(&self) -> u64 {
-        self.work + priced(self.work_of_part, self.packed[0].shape.digits > 0)
+        self.work
     }
 
     fn work_of_node(&self) -> u64 {

@@ -27,7 +27,8 @@ const WORK_OF_ROW: u64 = 100;
 const WORK_OF_SET: u64 = 2;
 /// Work of each user of a secondary item when a set of conflicts is made.
 const WORK_OF_USER: u64 = 1;
-/// Work of packing: of each entry of an option, and of each block of the sets.
+/// Work of packing: at all, of each entry of an option, and of each block of the sets.
+const WORK_OF_PACKING: u64 = 200;
 const WORK_OF_ENTRY: u64 = 3;
 const WORK_OF_BLOCK: u64 = 10;
 
@@ -145,7 +146,7 @@ impl Packed {
         self.find_conflicts(parts, uses);
         let entries = (entries + self.conflicts.count()) as u64;
         let blocks = (self.sets.len() + self.masks.len()) as u64;
-        self.work += work_to_pack(entries, blocks);
+        self.work += WORK_OF_PACKING + work_to_pack(entries, blocks);
     }
 
     fn find_conflicts(&mut self, parts: &Parts, uses: &mut Numbers) {

@@ -8,11 +8,23 @@ use crate::engine::parts::Parts;
 use crate::engine::simd::block::{Block, Simd};
 use crate::problem::OptionId;
 
-/// Work of a look at the options of an item and at each of their rows, by blocks of a row, and of adding up the items of an
-/// option.
-const WORK_OF_DOMAIN: u64 = 30;
-const WORK_OF_LOOK: u64 = 8;
-const WORK_OF_ADDING: u64 = 4;
+/// The work of adding up the items of `listed` options in one block of this number of planes, and of going through the sums.
+#[inline(always)]
+fn work_of_adding(listed: usize, planes: usize, has_bounds: bool) -> u64 {
+    match has_bounds {
+        false => (2 * listed + 5 * planes) as u64,
+        true => 4 * listed as u64,
+    }
+}
+
+/// The work of this number of looks at rows for one item, by blocks of a row.
+#[inline(always)]
+fn work_of_looks(looks: u64, has_bounds: bool) -> u64 {
+    match has_bounds {
+        false => 14 * looks,
+        true => 30 + 8 * looks,
+    }
+}
 
 /// With bounds, capacities of up to this many binary digits are held in registers.
 pub(super) const DIGITS: usize = 4;
@@ -301,7 +313,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
     /// Adds up the listed options, in one block of items.
     #[inline(always)]
     fn add_up(&mut self, v: usize, listed: usize) {
-        self.packed.work += WORK_OF_ADDING * listed as u64;
+        self.packed.work += work_of_adding(listed, self.known.planes(), BOUNDS);
         let numbers = &self.passing.numbers[..listed.next_multiple_of(TOGETHER)];
         let place = (self.known.vectors(), v);
         add_up(
@@ -455,7 +467,7 @@ impl<S: Simd, I: Simd, const W: usize, const P: usize, const BOUNDS: bool>
         }
         let mut looks = 0;
         let struck = self.disagrees_with_all(first, last, &mut looks);
-        self.packed.work += (WORK_OF_DOMAIN + WORK_OF_LOOK * looks) * width as u64;
+        self.packed.work += work_of_looks(looks, BOUNDS) * width as u64;
         if !struck {
             return Ok(false);
         }

@@ -94,7 +94,7 @@ impl Rows {
                 let nodes = self.tally.nodes - before.nodes;
                 self.effort.nodes += nodes;
                 let looked = std::mem::take(&mut self.packed[self.level].work);
-                self.work_of_part += work_of(shape, before, self.tally) + looked;
+                self.work += work_of(shape, before, self.tally) + looked;
                 self.effort.updates += self.tally.updates - before.updates;
                 pass
             },
