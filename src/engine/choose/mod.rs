@@ -109,7 +109,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 22] = [
+const ROWS: [Rows; 24] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks; and where options
     // have two primary items each, as in graceful labellings, rows look ahead in vain.
     Rows {
@@ -192,6 +192,23 @@ const ROWS: [Rows; 22] = [
         six: 0.05..=0.55,
         six_beyond_chance: 8.0,
         striking: 0.65,
+        ..ANY
+    },
+    // The places of a small graph in a large one have still more in common.
+    Rows {
+        blocks: 18,
+        is_single: true,
+        of: 0..=8,
+        six: 0.33..=1.0,
+        six_beyond_chance: 4.0,
+        ..ANY
+    },
+    Rows {
+        blocks: 18,
+        is_single: true,
+        of: 0..=8,
+        six: 0.48..=1.0,
+        six_beyond_chance: 1.9,
         ..ANY
     },
     // Long options that overlap, as paths in a graph.

@@ -447,6 +447,10 @@ fn words_that_cross_are_searched_by_rows_if_they_are_many() {
 fn places_of_a_graph_in_another_are_searched_by_rows() {
     assert_eq!(kernel_of(&cycles(20, 60, 160)), KernelName::Rows);
     assert_eq!(kernel_of(&cycles(20, 60, 100)), KernelName::Lanes);
+    // Few items, whose options have much in common.
+    assert_eq!(kernel_of(&cycles(6, 200, 900)), KernelName::Rows);
+    assert_eq!(kernel_of(&cycles(4, 130, 700)), KernelName::Rows);
+    assert_eq!(kernel_of(&cycles(3, 120, 600)), KernelName::Lanes);
 }
 
 #[test]
