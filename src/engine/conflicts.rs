@@ -122,6 +122,7 @@ impl Conflicts {
         self.users.clear();
         self.user_sets.clear();
         self.sets.clear();
+        self.marked = 0;
     }
 
     /// Numbers a use that is met for the first time.
