@@ -2,7 +2,8 @@
 
 use clap::Args;
 use dominox::engine::Reduction;
-use dominox::workshop::reduced_text;
+use dominox::puzzles::why_in;
+use dominox::workshop::{explain_briefly, reduced_text};
 
 use super::exit::{Exit, Failure};
 use super::given::Given;
@@ -58,13 +59,14 @@ impl Reduce {
         signal: &Signal,
     ) -> Result<Option<String>, Failure> {
         let puzzle = question.puzzle();
-        let part = match self.given.part(puzzle) {
-            Ok(part) => puzzle.with_givens(&part),
+        let given = match self.given.part(puzzle) {
+            Ok(given) => given,
             Err(reason) => {
                 page.exit = refuse(page, Format::Text, question, &reason);
                 return Ok(None);
             }
         };
+        let part = puzzle.with_givens(&given);
         let limits = self.timeout.limits(question, signal);
         let mut stop = |and: &str| {
             let place = question.place();
@@ -83,7 +85,10 @@ impl Reduce {
             stop("more may be left out");
         }
         if reduction.is_contradictory {
-            deny_for(None, page, Format::Text, question);
+            let briefly = || explain_briefly(puzzle, &given, limits);
+            let reason = why_in(puzzle, &given).or_else(briefly);
+            let reason = reason.map(|reason| reason.in_words(puzzle));
+            deny_for(reason, page, Format::Text, question);
             page.exit = Exit::No;
             return Ok(None);
         }

@@ -114,12 +114,8 @@ impl fmt::Display for ZddError {
                     Limit::Time => "time ran out",
                     _ => "it was stopped",
                 };
-                let what = if at.is_made {
-                    "no numbers"
-                } else {
-                    "no diagram"
-                };
-                write!(f, "{what}: {why} at {at}")
+                let what = if at.is_made { "numbered" } else { "built" };
+                write!(f, "{why} while the diagram was being {what}, at {at}")
             }
             ZddError::TooMany(at) => {
                 write!(
@@ -132,7 +128,10 @@ impl fmt::Display for ZddError {
                 "the diagram would need more than the limit of {}: it came to {solutions} solutions, one by one",
                 Size(*bound)
             ),
-            ZddError::TooWide => write!(f, "no diagram: its frontier needs more than 4096 bits"),
+            ZddError::TooWide => write!(
+                f,
+                "the diagram cannot be built: its frontier needs more than 4096 bits"
+            ),
         }
     }
 }
