@@ -188,7 +188,20 @@ impl Count {
             tilings = Some(solver.count());
             exit = session.exit(page, question, true);
         }
-        if exit == Exit::Stopped {
+        self.print(page, question, format, (exit, answers, tilings));
+        exit
+    }
+
+    /// Prints the number of answers, and of tilings if they were counted. After a stop, both are lower bounds.
+    fn print(
+        &self,
+        page: &mut Page,
+        question: &Question,
+        format: Format,
+        (exit, answers, tilings): (Exit, Number, Option<Number>),
+    ) {
+        let is_stopped = exit == Exit::Stopped;
+        if is_stopped {
             let place = question.place();
             match &tilings {
                 None => page.say(format_args!("{place}: at least {answers}")),
@@ -201,29 +214,24 @@ impl Count {
             true => Outcome::of(Outcome::None, exit),
             false => Outcome::of(Outcome::Counted, exit),
         });
-        if session.format == Format::Text {
+        if format == Format::Jsonl {
+            let status = if is_stopped { "stopped" } else { "counted" };
+            let mut object = page.object(question, status);
+            object.string("count", &answers.to_string());
+            if let Some(tilings) = tilings {
+                object.string("tilings", &tilings.to_string());
+            }
+            return;
+        }
+        if format == Format::Text {
             self.prefix.print(page, question.at());
         }
         // A lower bound must not be taken for a count.
-        let mark = if exit == Exit::Stopped { ">=" } else { "" };
-        match (session.format, &tilings) {
-            (Format::Text | Format::Drawn(_), None) => page.text(format_args!("{mark}{answers}\n")),
-            (Format::Text | Format::Drawn(_), Some(tilings)) => {
-                page.text(format_args!("{mark}{answers}\t{mark}{tilings}\n"));
-            }
-            (Format::Jsonl, _) => {
-                let status = match exit {
-                    Exit::Stopped => "stopped",
-                    _ => "counted",
-                };
-                let mut object = page.object(question, status);
-                object.string("count", &answers.to_string());
-                if let Some(tilings) = tilings {
-                    object.string("tilings", &tilings.to_string());
-                }
-            }
+        let mark = if is_stopped { ">=" } else { "" };
+        match &tilings {
+            None => page.text(format_args!("{mark}{answers}\n")),
+            Some(tilings) => page.text(format_args!("{mark}{answers}\t{mark}{tilings}\n")),
         }
-        exit
     }
 
     /// The symmetries of a puzzle.

@@ -2,23 +2,32 @@
 
 use dominox::problem::OptionId;
 use dominox::puzzles::Puzzle;
-use dominox::workshop::person::{PieceStep, Value, piece_step_picture};
+use dominox::workshop::person::{PieceStep, Pieces, Value, piece_step_picture};
 
 use super::counted::counted;
 use super::drawing::Draws;
 use super::exit::Exit;
 use super::input::Question;
-use super::lines::Outcome;
 use super::output::Format;
 use super::page::Page;
 use super::person::begun_pieces;
 use super::rate::BEYOND;
 use super::session::Session;
-use super::steps::Steps;
+use super::show::without_last_line_end;
+use super::steps::{End, Steps, answer_text};
+
+/// The steps of one puzzle.
+struct PieceSteps<'a> {
+    puzzle: &'a dyn Puzzle,
+    /// Each step, with the options that were chosen before it.
+    steps: Vec<(Vec<OptionId>, PieceStep)>,
+    last: Vec<OptionId>,
+    end: End,
+}
 
 impl Steps {
     /// Prints the steps that lay the pieces.
-    pub(super) fn tell_pieces(
+    pub(super) fn show_pieces(
         &self,
         session: &mut Session,
         page: &mut Page,
@@ -26,128 +35,129 @@ impl Steps {
         word: impl Fn(&mut Page, &str),
     ) -> Exit {
         let start = page.answers.len();
-        let begun = begun_pieces(session, page, question, word);
-        let (mut pieces, answer) = match begun {
-            Ok(begun) => (begun.pieces, begun.answer),
+        let begun = match begun_pieces(session, page, question, word) {
+            Ok(begun) => begun,
             Err(exit) => return exit,
         };
-        let is_stopped = || session.interruption().is_some();
-        let puzzle = question.puzzle();
-        let mut steps: Vec<(Vec<OptionId>, PieceStep)> = Vec::new();
-        let mut is_cut = false;
-        while let Some(step) = pieces.hint_unless(&is_stopped) {
+        let steps = self.piece_steps(session, question.puzzle(), begun.pieces);
+        let answer = answer_text(question, &begun.answer);
+        match session.format {
+            Format::Text => {
+                steps.print(page, self.grids);
+                steps.print_end(page, &answer);
+                page.paragraph_from(start);
+            }
+            Format::Drawn(draws) => steps.draw(page, draws, question),
+            Format::Jsonl => steps.write(page, question, &answer),
+        }
+        steps.end.conclude(session, page, question)
+    }
+
+    fn piece_steps<'a>(
+        &self,
+        session: &Session,
+        puzzle: &'a dyn Puzzle,
+        mut pieces: Pieces,
+    ) -> PieceSteps<'a> {
+        let mut steps = Vec::new();
+        let end = loop {
+            let Some(step) = pieces.hint_unless(&|| session.interruption().is_some()) else {
+                break End::without_step(pieces.is_solved(), session.interruption());
+            };
             if self.until.is_some_and(|until| step.value > until) {
-                is_cut = true;
-                break;
+                break End::Until;
             }
             let before = pieces.chosen().to_vec();
             pieces.apply(&step);
             steps.push((before, step));
             if self.next {
-                is_cut = true;
-                break;
+                break End::Hint;
             }
-        }
-        let is_solved = pieces.is_solved();
-        let stopped = session.interruption().filter(|_| !is_solved && !is_cut);
-        page.tally.results.add(match stopped {
-            Some(_) => Outcome::Stopped,
-            None => Outcome::Solved,
-        });
-        let hardest = steps.iter().map(|(_, step)| step.value).max();
-        let status = match (is_cut, is_solved) {
-            (true, _) if self.next => "hint",
-            (true, _) => "until",
-            (_, true) => "solved",
-            _ if stopped.is_some() => "stopped",
-            _ => BEYOND,
         };
-        if let Some(draws) = session.format.draws() {
-            draw(page, draws, question, &steps);
-        } else if session.format == Format::Jsonl {
-            write(page, question, (status, hardest), &steps);
-        } else {
-            self.print_pieces(page, puzzle, &steps);
-            let count = counted(steps.len() as u64, ["step", "steps"]);
-            match (status, hardest) {
-                ("hint", _) => {}
-                ("until", _) => {
-                    page.text(format_args!("the next step is harder; after {count}:\n"))
-                }
-                ("solved", Some(hardest)) => {
-                    page.text(format_args!("solved in {count}, the hardest {hardest}\n"));
-                }
-                ("solved", None) => page.text("the board is full\n"),
-                ("stopped", _) => page.text(format_args!(
-                    "stopped after {count}, the answer of the search:\n"
-                )),
-                _ => page.text(format_args!(
-                    "{BEYOND} the steps known here; after {count}, the answer of the search:\n"
-                )),
-            }
-            match status {
-                "hint" => {}
-                "until" => puzzle.write_board(pieces.chosen(), &mut page.answers),
-                _ => question.write_answer(&answer, &mut page.answers),
-            }
-            page.paragraph_from(start);
-        }
-        match stopped {
-            Some(limit) => session.report_stop(page, question, limit),
-            None => Exit::Answered,
-        }
-    }
-
-    fn print_pieces(
-        &self,
-        page: &mut Page,
-        puzzle: &dyn Puzzle,
-        steps: &[(Vec<OptionId>, PieceStep)],
-    ) {
-        let width = steps.len().to_string().len();
-        for (place, (before, step)) in steps.iter().enumerate() {
-            if self.grids {
-                puzzle.write_board(before, &mut page.answers);
-            }
-            let (number, said) = (place + 1, step.in_words(puzzle));
-            page.text(format_args!("{number:>width$}  {}  {said}\n", step.value));
+        PieceSteps {
+            puzzle,
+            steps,
+            last: pieces.chosen().to_vec(),
+            end,
         }
     }
 }
 
-/// A picture of each step.
-fn draw(page: &mut Page, draws: Draws, question: &Question, steps: &[(Vec<OptionId>, PieceStep)]) {
-    for (place, (before, step)) in steps.iter().enumerate() {
-        let heading = format!("{}, step {}: {}", question.heading(), place + 1, step.value);
-        let picture = piece_step_picture(question.puzzle(), before, step);
-        page.draw(draws, picture, &heading);
+impl PieceSteps<'_> {
+    /// A line for each step.
+    fn print(&self, page: &mut Page, has_boards: bool) {
+        let width = self.steps.len().to_string().len();
+        for (place, (before, step)) in self.steps.iter().enumerate() {
+            if has_boards {
+                self.puzzle.write_board(before, &mut page.answers);
+            }
+            let (number, words) = (place + 1, step.in_words(self.puzzle));
+            page.text(format_args!("{number:>width$}  {}  {words}\n", step.value));
+        }
     }
-}
 
-fn write(
-    page: &mut Page,
-    question: &Question,
-    (status, hardest): (&str, Option<Value>),
-    steps: &[(Vec<OptionId>, PieceStep)],
-) {
-    let puzzle = question.puzzle();
-    let mut object = page.object(question, status);
-    if let Some(hardest) = hardest {
-        object.tenths("rating", hardest.0);
+    fn hardest(&self) -> Option<Value> {
+        self.steps.iter().map(|(_, step)| step.value).max()
     }
-    object.objects(
-        "steps",
-        steps.iter().enumerate(),
-        |(place, (_, step)), object| {
-            object.number("number", Some(place as u64 + 1));
-            object.tenths("value", step.value.0);
-            object.string("words", &step.in_words(puzzle));
-            let options = |options: &[OptionId]| {
-                Vec::from_iter(options.iter().map(|&option| puzzle.option_words(option)))
-            };
-            let (chosen, excluded) = (step.chosen.into_iter().collect::<Vec<_>>(), &step.excluded);
-            object.strings("chosen", options(&chosen).iter().map(String::as_str));
-            object.strings("excluded", options(excluded).iter().map(String::as_str));
-        },
-    );
+
+    /// How it ends: the answer, or the board as far as the steps come.
+    fn print_end(&self, page: &mut Page, answer: &str) {
+        let count = counted(self.steps.len() as u64, ["step", "steps"]);
+        match (self.end, self.hardest()) {
+            (End::Solved, None) => page.text("the board is full\n"),
+            (End::Solved, Some(hardest)) => {
+                page.text(format_args!("solved in {count}, the hardest {hardest}\n"));
+            }
+            (End::Hint, _) => return,
+            (End::Until, _) => page.text(format_args!("the next step is harder; after {count}:\n")),
+            (End::Stopped(_), _) => page.text(format_args!(
+                "stopped after {count}, the answer of the search:\n"
+            )),
+            (End::Beyond, _) => page.text(format_args!(
+                "{BEYOND} the steps known here; after {count}, the answer of the search:\n"
+            )),
+        }
+        match self.end {
+            End::Until => self.puzzle.write_board(&self.last, &mut page.answers),
+            _ => page.text(answer),
+        }
+    }
+
+    /// A picture of each step.
+    fn draw(&self, page: &mut Page, draws: Draws, question: &Question) {
+        for (place, (before, step)) in self.steps.iter().enumerate() {
+            let heading = format!("{}, step {}: {}", question.heading(), place + 1, step.value);
+            let picture = piece_step_picture(self.puzzle, before, step);
+            page.draw(draws, picture, &heading);
+        }
+    }
+
+    fn write(&self, page: &mut Page, question: &Question, answer: &str) {
+        let words = |options: &[OptionId]| {
+            let words = options
+                .iter()
+                .map(|&option| self.puzzle.option_words(option));
+            Vec::from_iter(words)
+        };
+        let mut object = page.object(question, self.end.status());
+        if let Some(hardest) = self.hardest() {
+            object.tenths("rating", hardest.0);
+        }
+        object.objects(
+            "steps",
+            self.steps.iter().enumerate(),
+            |(place, (_, step)), object| {
+                object.number("number", Some(place as u64 + 1));
+                object.tenths("value", step.value.0);
+                object.string("words", &step.in_words(self.puzzle));
+                let chosen = words(step.chosen.as_slice());
+                object.strings("chosen", chosen.iter().map(String::as_str));
+                let excluded = words(&step.excluded);
+                object.strings("excluded", excluded.iter().map(String::as_str));
+            },
+        );
+        if self.end.has_answer() {
+            object.string("answer", without_last_line_end(answer.as_bytes()));
+        }
+    }
 }

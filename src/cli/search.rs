@@ -278,40 +278,48 @@ impl Asking {
             );
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
-                let begun = has_records.then(Instant::now);
-                session.begin(question);
-                if let Some(draws) = format.draws().filter(|draws| draws.has_questions) {
-                    pen.page.draw_question(draws, question);
-                }
-                let exit = work(&mut session, pen, question);
-                session.conclude(&mut pen.page, question, exit);
-                if let Some(effort) = session.close(&mut pen.page)
-                    && let Some(begun) = begun
-                {
-                    report_effort(&mut pen.page, question, effort, begun.elapsed());
-                }
+                answer(&mut session, pen, question, (has_records, work));
             }
         };
-        let conclude = || match output.close() {
-            Ok((exit, tally)) => {
-                signal.conclude(exit);
-                let summary = manner.amount.summary(format, &tally.results);
-                let end = summary.unwrap_or_else(|| (manner.end)().into());
-                if !end.is_empty()
-                    && let Err(failure) = write_all(&end)
-                {
-                    return failure.report();
-                }
-                if self.stats {
-                    let seconds = start.elapsed().as_secs_f64();
-                    say(format_args!("{tally}, {seconds:.6} s"));
-                }
-                exit
+        let conclude = || {
+            let (exit, tally) = output.close()?;
+            signal.conclude(exit);
+            let summary = manner.amount.summary(format, &tally.results);
+            let end = summary.unwrap_or_else(|| (manner.end)().into());
+            if !end.is_empty() {
+                write_all(&end)?;
             }
-            Err(failure) => failure.report(),
+            if self.stats {
+                let seconds = start.elapsed().as_secs_f64();
+                say(format_args!("{tally}, {seconds:.6} s"));
+            }
+            Ok(exit)
         };
+        let conclude = || conclude().unwrap_or_else(|failure: Failure| failure.report());
         let stream = Stream::new(source, &output, &signal, (format, manner.missing));
         Ok(stream.run_threads(threads, make, conclude))
+    }
+}
+
+/// Answers one puzzle with `work`. With records, writes how much work it was.
+fn answer(
+    session: &mut Session,
+    pen: &mut Pen,
+    question: &Question,
+    (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
+) {
+    let begun = has_records.then(Instant::now);
+    session.begin(question);
+    let draws = session.format.draws();
+    if let Some(draws) = draws.filter(|draws| draws.has_questions) {
+        pen.page.draw_question(draws, question);
+    }
+    let exit = work(session, pen, question);
+    session.conclude(&mut pen.page, question, exit);
+    if let Some(effort) = session.close(&mut pen.page)
+        && let Some(begun) = begun
+    {
+        report_effort(&mut pen.page, question, effort, begun.elapsed());
     }
 }
 

@@ -61,7 +61,7 @@ fn value(text: &str) -> Result<Value, String> {
 
 /// Why the steps end.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+pub(super) enum End {
     Solved,
     Hint,
     Until,
@@ -69,8 +69,49 @@ enum End {
     Stopped(Limit),
 }
 
+impl End {
+    /// Why they end where there is no step.
+    pub(super) fn without_step(is_solved: bool, limit: Option<Limit>) -> End {
+        match limit {
+            _ if is_solved => End::Solved,
+            Some(limit) => End::Stopped(limit),
+            None => End::Beyond,
+        }
+    }
+
+    /// The word for it in JSON lines.
+    pub(super) fn status(self) -> &'static str {
+        match self {
+            End::Solved => "solved",
+            End::Hint => "hint",
+            End::Until => "until",
+            End::Beyond => BEYOND,
+            End::Stopped(_) => "stopped",
+        }
+    }
+
+    /// Whether the answer is shown after the steps.
+    pub(super) fn has_answer(self) -> bool {
+        !matches!(self, End::Hint | End::Until)
+    }
+
+    /// Adds the puzzle to those that are done, and reports the limit that was reached.
+    pub(super) fn conclude(self, session: &Session, page: &mut Page, question: &Question) -> Exit {
+        match self {
+            End::Stopped(limit) => {
+                page.tally.results.add(Outcome::Stopped);
+                session.report_stop(page, question, limit)
+            }
+            _ => {
+                page.tally.results.add(Outcome::Solved);
+                Exit::Answered
+            }
+        }
+    }
+}
+
 /// The steps of one puzzle.
-struct Told<'a> {
+struct CellSteps<'a> {
     sudoku: &'a Sudoku,
     /// Each step with the pencil marks before it.
     steps: Vec<(Marks, Step)>,
@@ -88,59 +129,44 @@ impl Steps {
             ..Manner::default()
         };
         self.asking.run(manner, |session, pen, question| {
-            self.tell(session, &mut pen.page, question)
+            self.show(session, &mut pen.page, question)
         })
     }
 
-    fn tell(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
+    fn show(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
         let start = page.answers.len();
         let word = |page: &mut Page, word: &str| {
             page.text(format_args!("{word}\n"));
             page.paragraph_from(start);
         };
         if has_pieces(question) {
-            return self.tell_pieces(session, page, question, word);
+            return self.show_pieces(session, page, question, word);
         }
         let begun = match begun(session, page, question, word) {
             Ok(begun) => begun,
             Err(exit) => return exit,
         };
-        let told = self.steps(session, begun.sudoku, begun.marks);
-        let stopped = match told.end {
-            End::Stopped(limit) => Some(limit),
-            _ => None,
-        };
-        page.tally.results.add(match stopped {
-            Some(_) => Outcome::Stopped,
-            None => Outcome::Solved,
-        });
+        let steps = self.steps(session, begun.sudoku, begun.marks);
         let answer = answer_text(question, &begun.answer);
         match session.format {
             Format::Text => {
-                told.print(page, self.grids);
-                told.print_end(page, &answer);
+                steps.print(page, self.grids);
+                steps.print_end(page, &answer);
                 page.paragraph_from(start);
             }
-            Format::Drawn(draws) => told.draw(page, draws, question),
-            Format::Jsonl => told.write(page, question, (self.grids, &answer)),
+            Format::Drawn(draws) => steps.draw(page, draws, question),
+            Format::Jsonl => steps.write(page, question, (self.grids, &answer)),
         }
-        match stopped {
-            Some(limit) => session.report_stop(page, question, limit),
-            None => Exit::Answered,
-        }
+        steps.end.conclude(session, page, question)
     }
 
-    fn steps<'a>(&self, session: &Session, sudoku: &'a Sudoku, marks: Marks) -> Told<'a> {
+    fn steps<'a>(&self, session: &Session, sudoku: &'a Sudoku, marks: Marks) -> CellSteps<'a> {
         let mut solving = Solving::new(marks);
         let mut steps = Vec::new();
         let end = loop {
             let before = solving.marks().clone();
             let Some(step) = solving.hint_unless(&|| session.interruption().is_some()) else {
-                break match session.interruption() {
-                    _ if before.is_solved() => End::Solved,
-                    Some(limit) => End::Stopped(limit),
-                    None => End::Beyond,
-                };
+                break End::without_step(before.is_solved(), session.interruption());
             };
             if self.until.is_some_and(|until| step.value > until) {
                 break End::Until;
@@ -151,7 +177,7 @@ impl Steps {
                 break End::Hint;
             }
         };
-        Told {
+        CellSteps {
             sudoku,
             steps,
             last: solving.marks().clone(),
@@ -161,13 +187,13 @@ impl Steps {
 }
 
 /// The answer of the search, in the layout of the question.
-fn answer_text(question: &Question, options: &[OptionId]) -> String {
+pub(super) fn answer_text(question: &Question, options: &[OptionId]) -> String {
     let mut text = Vec::new();
     question.write_answer(options, &mut text);
     String::from_utf8_lossy(&text).into_owned()
 }
 
-impl Told<'_> {
+impl CellSteps<'_> {
     fn symbol(&self) -> impl Fn(usize) -> String + '_ {
         |digit| self.sudoku.symbol(digit as u8 + 1)
     }
@@ -247,14 +273,7 @@ impl Told<'_> {
     }
 
     fn write(&self, page: &mut Page, question: &Question, (has_grids, answer): (bool, &str)) {
-        let status = match self.end {
-            End::Solved => "solved",
-            End::Hint => "hint",
-            End::Until => "until",
-            End::Beyond => BEYOND,
-            End::Stopped(_) => "stopped",
-        };
-        let mut object = page.object(question, status);
+        let mut object = page.object(question, self.end.status());
         if let Some(hardest) = self.hardest() {
             object.tenths("rating", hardest.value.0);
         }
@@ -272,7 +291,7 @@ impl Told<'_> {
         if self.end != End::Solved {
             self.write_marks(&mut object, &self.last);
         }
-        if !matches!(self.end, End::Hint | End::Until) {
+        if self.end.has_answer() {
             object.string("answer", without_last_line_end(answer.as_bytes()));
         }
     }

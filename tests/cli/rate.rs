@@ -57,6 +57,27 @@ fn steps_of_pieces() {
     assert_transcript!("steps-of-pieces", transcripts(runs));
 }
 
+#[test]
+fn steps_of_pieces_have_their_answer_as_json() {
+    let run = dominox_on("steps --format jsonl", "cases.in", CASES);
+    let answers = dominox_on("solve --format jsonl", "cases.in", CASES);
+    let answer_of = |line: &str| {
+        let (_, answer) = line.split_once(r#","answer":"#)?;
+        answer.split('"').nth(1).map(String::from)
+    };
+    let expected = Vec::from_iter(answers.stdout.lines().map(answer_of));
+    assert_eq!(expected.len(), 2);
+    assert!(expected.iter().all(Option::is_some), "{}", answers.stdout);
+    assert_eq!(
+        Vec::from_iter(run.stdout.lines().map(answer_of)),
+        expected,
+        "{}",
+        run.stdout
+    );
+    let next = dominox_on("steps --next --format jsonl", "cases.in", CASES);
+    assert!(!next.stdout.contains("answer"), "{}", next.stdout);
+}
+
 /// The engine's answer stands after the steps, even if these do not reach it.
 #[test]
 fn a_puzzle_beyond_the_techniques_has_its_answer() {
