@@ -144,7 +144,8 @@ impl Count {
         }
         let symmetries = match self.up_to.is_wanted() {
             true => match self.symmetries(solver, &mut pen.page, question) {
-                Ok(symmetries) => Some(symmetries),
+                Ok(Some(symmetries)) => Some(symmetries),
+                Ok(None) => return session.stop_early(&mut pen.page, question),
                 Err(reason) => return refuse(&mut pen.page, format, question, &reason),
             },
             false => None,
@@ -234,7 +235,7 @@ impl Count {
         }
     }
 
-    /// The symmetries of a puzzle.
+    /// The symmetries of a puzzle; `None` if a limit was reached before the search for them began.
     ///
     /// # Errors
     /// Why orbits cannot be counted under them in the way that is asked for.
@@ -243,10 +244,12 @@ impl Count {
         solver: &mut Solver,
         page: &mut Page,
         question: &Question,
-    ) -> Result<Symmetries, String> {
-        let symmetries = self.up_to.of(question, solver, page)?;
+    ) -> Result<Option<Symmetries>, String> {
+        let Some(symmetries) = self.up_to.of(question, solver, page)? else {
+            return Ok(None);
+        };
         if self.method != Method::Table || symmetries.are_few() {
-            return Ok(symmetries);
+            return Ok(Some(symmetries));
         }
         let problem = symmetries.problem();
         let why = match (problem.has_bounds(), problem.has_facts()) {

@@ -326,6 +326,14 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Reports that a limit was reached before the search of the present puzzle began. The exit that is returned is replaced when
+    /// the puzzle is concluded.
+    pub fn stop_early(&mut self, page: &mut Page, question: &Question) -> Exit {
+        let limit = self.interruption().unwrap_or(Limit::Time);
+        self.stopped_early = Some(self.report_stop(page, question, limit));
+        Exit::Stopped
+    }
+
     /// Adds the exit of a puzzle, and says so if it was refused.
     pub fn conclude(&mut self, page: &mut Page, question: &Question, exit: Exit) {
         let stopped = self.stopped_early.take();

@@ -183,7 +183,8 @@ impl Solve {
         };
         let symmetries = match self.up_to.is_wanted() {
             true => match self.up_to.of(question, solver, &mut pen.page) {
-                Ok(symmetries) => Some(symmetries),
+                Ok(Some(symmetries)) => Some(symmetries),
+                Ok(None) => return session.stop_early(&mut pen.page, question),
                 Err(reason) => return refuse(&mut pen.page, format, question, &reason),
             },
             false => None,

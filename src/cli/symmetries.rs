@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use clap::Args;
 use dominox::Problem;
-use dominox::engine::{self, Limits, cycles};
+use dominox::engine::{self, cycles};
 use dominox::problem::{ItemId, OptionId};
 use serde_json::Value;
 
@@ -19,9 +19,6 @@ use super::signal::Signal;
 use super::single::search_single;
 use super::symmetry::{Which, symmetries_of};
 use super::timeouts::Timeout;
-
-/// The most options of a problem whose symmetries are looked for, however little time is left.
-const LARGE: usize = 1 << 16;
 
 /// Print the symmetries of one problem: how many there are, and some that generate all of them
 ///
@@ -78,13 +75,9 @@ impl Symmetries {
             page.note(idle.note);
         }
         let limits = self.timeout.limits(question, signal);
-        let found = match is_late(question, &limits) {
-            true => Found::nothing(),
-            false => {
-                let whole = puzzle.with_givens(&part);
-                Found::of(&symmetries_of(self.symmetry, puzzle, &whole, &limits))
-            }
-        };
+        let whole = puzzle.with_givens(&part);
+        let found = symmetries_of(self.symmetry, puzzle, &whole, &limits);
+        let found = found.as_ref().map_or_else(Found::nothing, Found::of);
         if !found.is_complete {
             let place = question.place();
             page.say(format_args!(
@@ -97,12 +90,6 @@ impl Symmetries {
             Format::Jsonl => found.write_object(page, question),
         }
     }
-}
-
-/// Whether the time would be over before the search begins: to prepare it takes about as long as to read a large problem.
-fn is_late(question: &Question, limits: &Limits) -> bool {
-    question.puzzle().problem().option_count() > LARGE
-        && limits.time.is_some_and(|left| left < question.reading_took)
 }
 
 /// The symmetries that were found, in words.

@@ -80,13 +80,13 @@ impl Which {
     }
 }
 
-/// The symmetries of a puzzle that keep the options of a part.
+/// The symmetries of a puzzle that keep the options of a part; `None` if a limit was reached before the search for them began.
 pub fn symmetries_of(
     which: Option<Which>,
     puzzle: &dyn Puzzle,
     part: &Part,
     limits: &Limits,
-) -> Symmetries {
+) -> Option<Symmetries> {
     symmetries(puzzle, part, which.map(Alike::from), limits)
 }
 
@@ -108,7 +108,8 @@ impl UpToSymmetry {
         }
     }
 
-    /// The symmetries that count for a puzzle, with what is given to its solver.
+    /// The symmetries that count for a puzzle, with what is given to its solver; `None` if a limit was reached before the search
+    /// for them began.
     ///
     /// # Errors
     /// Why they cannot be used.
@@ -117,10 +118,13 @@ impl UpToSymmetry {
         question: &Question,
         solver: &mut Solver,
         page: &mut Page,
-    ) -> Result<Symmetries, String> {
+    ) -> Result<Option<Symmetries>, String> {
         fits(solver)?;
         let limits = solver.limits_mut().clone();
-        let symmetries = symmetries_of(self.symmetry, question.puzzle(), solver.given(), &limits);
+        let found = symmetries_of(self.symmetry, question.puzzle(), solver.given(), &limits);
+        let Some(symmetries) = found else {
+            return Ok(None);
+        };
         if !symmetries.can_be_used() {
             let digits = symmetries.order_on_options().to_string().len();
             let options = symmetries.problem().option_count();
@@ -135,7 +139,7 @@ impl UpToSymmetry {
                 "{place}: the search for symmetries was abandoned: only those that were found count"
             ));
         }
-        Ok(symmetries)
+        Ok(Some(symmetries))
     }
 }
 

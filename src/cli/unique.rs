@@ -96,7 +96,8 @@ impl Unique {
         };
         let (verdict, found) = match self.up_to.is_wanted() {
             true => match self.up_to.of(question, solver, page) {
-                Ok(symmetries) => up_to_symmetry(solver, &symmetries),
+                Ok(Some(symmetries)) => up_to_symmetry(solver, &symmetries),
+                Ok(None) => return session.stop_early(page, question),
                 Err(reason) => return refuse(page, format, question, &reason),
             },
             false => {

@@ -1,5 +1,6 @@
 //! Things that are the same, in groups: one list after the other in two vectors, however many there are.
 
+use std::convert::Infallible;
 use std::ops::Index;
 
 use hashbrown::HashTable;
@@ -22,11 +23,21 @@ impl<M: Copy> Groups<M> {
         hash: impl Fn(M) -> u64,
         is_same: impl Fn(M, M) -> bool,
     ) -> (Groups<M>, Vec<u32>) {
+        let Ok(groups) = Groups::unless(things, |thing| Ok::<_, Infallible>(hash(thing)), is_same);
+        groups
+    }
+
+    /// As [`of`](Self::of), unless a hash fails.
+    pub fn unless<E>(
+        things: &[M],
+        hash: impl Fn(M) -> Result<u64, E>,
+        is_same: impl Fn(M, M) -> bool,
+    ) -> Result<(Groups<M>, Vec<u32>), E> {
         let mut known = HashTable::<(u64, u32)>::with_capacity(things.len());
         let mut firsts: Vec<M> = Vec::new();
         let mut group_of = Vec::with_capacity(things.len());
         for &thing in things {
-            let own = hash(thing);
+            let own = hash(thing)?;
             let is_its_group = |&(other, group): &(u64, u32)| {
                 other == own && is_same(firsts[group as usize], thing)
             };
@@ -41,7 +52,7 @@ impl<M: Copy> Groups<M> {
             };
             group_of.push(group);
         }
-        (Groups::sorted(things, &group_of, firsts), group_of)
+        Ok((Groups::sorted(things, &group_of, firsts), group_of))
     }
 
     /// Things by the numbers of their groups, whose first members these are.

@@ -24,7 +24,8 @@ pub enum Alike {
 /// The symmetries of a puzzle that keep the options of a part of its problem; givens count only if the part
 /// [has them](Puzzle::with_givens). Unless it is said which ones count, those of a packing are its own; otherwise all count.
 ///
-/// The search for them ends with the time or when the cancel flag is set; then they are not complete.
+/// The search for them ends with the time or when the cancel flag is set; then they are not complete, or `None` if it had not
+/// begun.
 ///
 /// ```
 /// use dominox::engine::Limits;
@@ -32,8 +33,8 @@ pub enum Alike {
 /// use dominox::puzzles::model;
 /// use dominox::workshop::{Alike, symmetries};
 /// let square = model("latin 4")?;
-/// let order = |which| symmetries(&*square, &Part::default(), Some(which), &Limits::default()).order();
-/// assert_eq!(order(Alike::Full), order(Alike::Own) * 6u32);
+/// let order = |which| Some(symmetries(&*square, &Part::default(), Some(which), &Limits::default())?.order());
+/// assert_eq!(order(Alike::Full), order(Alike::Own).map(|order| order * 6u32));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -44,14 +45,14 @@ pub fn symmetries(
     part: &Part,
     which: Option<Alike>,
     limits: &Limits,
-) -> Symmetries {
+) -> Option<Symmetries> {
     let listed = match which {
         Some(Alike::Full) => None,
         Some(Alike::Own) | None => puzzle.own_symmetries(true),
         Some(Alike::Turns) => puzzle.own_symmetries(false),
     };
     if let Some(elements) = listed {
-        return Symmetries::of_items(puzzle.problem(), part, &elements);
+        return Some(Symmetries::of_items(puzzle.problem(), part, &elements));
     }
     let kinds = match which {
         Some(Alike::Own | Alike::Turns) => puzzle.item_kinds(),

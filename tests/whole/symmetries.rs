@@ -194,12 +194,17 @@ proptest! {
 
 #[test]
 fn a_limit_stops_the_search_for_symmetries() {
-    let latin = model("latin 20").expect("a model");
     let limits = Limits {
         cancel: Some(Arc::new(AtomicBool::new(true))),
         ..Limits::default()
     };
-    let found = Symmetries::fixing_within(latin.problem(), &Part::default(), None, &limits);
-    assert!(!found.is_complete());
+    let found = |spec| {
+        let latin = model(spec).expect("a model");
+        Symmetries::fixing_within(latin.problem(), &Part::default(), None, &limits)
+    };
+    let during_the_search = found("latin 12").expect("a graph that is soon made");
+    assert!(!during_the_search.is_complete());
+    assert!(found("latin 40").is_none());
+    let latin = model("latin 12").expect("a model");
     assert!(Symmetries::of(latin.problem()).is_complete());
 }

@@ -153,8 +153,9 @@ pub fn symmetries(
         let whole = puzzle.with_givens(&within.part);
         workshop::symmetries(puzzle, &whole, which, &limits)
     })?;
-    match end.is_some_and(|end| Instant::now() >= end) && !found.is_complete() {
-        true => Err(stopped(py, Limit::Time, None)),
-        false => Ok(Symmetries(Arc::new(found))),
+    let is_late = end.is_some_and(|end| Instant::now() >= end);
+    match found.filter(|found| found.is_complete() || !is_late) {
+        Some(found) => Ok(Symmetries(Arc::new(found))),
+        None => Err(stopped(py, Limit::Time, None)),
     }
 }

@@ -18,7 +18,16 @@ use std::ops::Range;
 
 use crate::engine::checksum::mix;
 use crate::engine::groups::{Groups, are_same, hash_of};
+use crate::engine::limits::{Limit, Limits, Watch};
 use crate::problem::{Color, ItemId, OptionId, Part, Problem};
+
+/// The work of an edge that is counted, made or put into lists, of a use that gets a number, of a fact that is put into order, and of
+/// the colour of a vertex, in units of about a nanosecond.
+const WORK_OF_COUNT: u64 = 4;
+const WORK_OF_EDGE: u64 = 20;
+const WORK_OF_USE: u64 = 60;
+const WORK_OF_FACT: u64 = 100;
+const WORK_OF_PAINT: u64 = 100;
 
 /// The graph of a problem. Its vertices are classes of options, classes of facts, classes of items, and uses, in this order.
 #[derive(Debug)]
@@ -53,12 +62,18 @@ pub(crate) struct Adjacency {
 impl Adjacency {
     /// Vertices of these colours, with these edges.
     pub(crate) fn new(paint: Vec<u32>, edges: &[(u32, u32)]) -> Adjacency {
-        let (starts, neighbours) = lists(paint.len(), edges);
-        Adjacency {
+        let made = Adjacency::within(paint, edges, &Limits::default().watch());
+        made.expect("nothing stops it")
+    }
+
+    /// The same, until a limit is reached.
+    fn within(paint: Vec<u32>, edges: &[(u32, u32)], watch: &Watch) -> Result<Adjacency, Limit> {
+        let (starts, neighbours) = lists(paint.len(), edges, watch)?;
+        Ok(Adjacency {
             paint,
             starts,
             neighbours,
-        }
+        })
     }
 
     /// The number of vertices.
@@ -82,12 +97,17 @@ type Face = (Option<(u32, u32)>, u32, Vec<(u32, u32)>);
 
 impl Graph {
     /// The graph of a problem, in which assumed options differ from others and so do excluded ones, and items of different
-    /// kinds.
-    pub(super) fn new(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Graph {
+    /// kinds; or the limit that was reached.
+    pub(super) fn new(
+        problem: &Problem,
+        part: &Part,
+        kinds: Option<&[u32]>,
+        watch: &Watch,
+    ) -> Result<Graph, Limit> {
         let flags = flags(problem, part);
-        let (options, class_of) = option_classes(problem, &flags);
-        let (facts, facts_of) = fact_classes(problem, &options);
-        let (items, colors, faces) = item_classes(problem, &options, kinds);
+        let (options, class_of) = option_classes(problem, &flags, watch)?;
+        let (facts, facts_of) = fact_classes(problem, &options, watch)?;
+        let (items, colors, faces) = item_classes(problem, (&options, kinds), watch)?;
         let first_item = options.len() + facts.len();
         let mut uses = Vec::with_capacity(items.len() + 1);
         let mut last = (first_item + items.len()) as u32;
@@ -100,6 +120,7 @@ impl Graph {
         for (item, (_, _, covers)) in faces.iter().enumerate() {
             let vertex = (first_item + item) as u32;
             for &(option, place) in covers {
+                watch.spend(WORK_OF_EDGE)?;
                 match place {
                     0 => edges.push((option, vertex)),
                     place => edges.push((option, uses[item] + place - 1)),
@@ -112,6 +133,7 @@ impl Graph {
         }
         let mut paints = Paints::default();
         for class in options.iter() {
+            watch.spend(WORK_OF_PAINT)?;
             let first = class[0];
             let flag = u64::from(flags[first.index()]);
             paints.add([0, problem.cost(first), flag, class.len() as u64]);
@@ -124,7 +146,7 @@ impl Graph {
             paints.add([2, bounds, (*kind).into(), class.len() as u64]);
         }
         (uses[0]..last).for_each(|_| paints.add([3, 0, 0, 0]));
-        Graph {
+        Ok(Graph {
             options,
             class_of,
             facts_of,
@@ -132,8 +154,8 @@ impl Graph {
             items,
             colors,
             uses,
-            adjacency: Adjacency::new(paints.numbers(), &edges),
-        }
+            adjacency: Adjacency::within(paints.numbers(), &edges, watch)?,
+        })
     }
 
     /// The number of vertices.
@@ -167,7 +189,11 @@ fn flags(problem: &Problem, part: &Part) -> Vec<u8> {
 
 /// The classes of equal options, and the class of each option. Where items may be covered several times, equal options can
 /// stand side by side in a solution: there, each is a class of its own.
-fn option_classes(problem: &Problem, flags: &[u8]) -> (Groups<OptionId>, Vec<u32>) {
+fn option_classes(
+    problem: &Problem,
+    flags: &[u8],
+    watch: &Watch,
+) -> Result<(Groups<OptionId>, Vec<u32>), Limit> {
     let may_repeat = problem.has_bounds();
     let entries = |option| problem.entries(option).iter();
     let facts = |option| {
@@ -181,25 +207,31 @@ fn option_classes(problem: &Problem, flags: &[u8]) -> (Groups<OptionId>, Vec<u32
         (problem.cost(option), flags[option.index()], number)
     };
     let hash = |option: OptionId| {
+        watch.spend(WORK_OF_EDGE * (1 + problem.entries(option).len() as u64))?;
         let (cost, flag, number) = rest(option);
         let number = number.map_or(0, |option| option.index() as u64 + 1);
         let facts = facts(option).into_iter().map(u64::from);
         let all = [cost, flag.into(), number].into_iter().chain(facts);
-        all.fold(hash_of(entries(option)), |hash, next| mix(hash ^ next))
+        Ok(all.fold(hash_of(entries(option)), |hash, next| mix(hash ^ next)))
     };
     let is_same = |one, other| {
         rest(one) == rest(other)
             && facts(one) == facts(other)
             && are_same(entries(one), entries(other))
     };
-    Groups::of(&Vec::from_iter(problem.options()), hash, is_same)
+    Groups::unless(&Vec::from_iter(problem.options()), hash, is_same)
 }
 
 /// The sizes of the classes of facts that are always together, and the facts of each option, as vertices.
-fn fact_classes(problem: &Problem, options: &Groups<OptionId>) -> (Vec<u64>, Vec<Vec<u32>>) {
+fn fact_classes(
+    problem: &Problem,
+    options: &Groups<OptionId>,
+    watch: &Watch,
+) -> Result<(Vec<u64>, Vec<Vec<u32>>), Limit> {
     let mut seen: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
     for (class, members) in (0..).zip(options.iter()) {
         for &fact in problem.facts(members[0]) {
+            watch.spend(WORK_OF_FACT)?;
             let options = seen.entry(fact).or_default();
             if options.last() != Some(&class) {
                 options.push(class);
@@ -217,20 +249,21 @@ fn fact_classes(problem: &Problem, options: &Groups<OptionId>) -> (Vec<u64>, Vec
             .for_each(|&option| facts_of[option as usize].push(vertex));
     }
     let sizes = classes.iter().map(|class| class.len() as u64);
-    (sizes.collect(), facts_of)
+    Ok((sizes.collect(), facts_of))
 }
 
 /// The classes of items, the colours of their members, and what they look like.
 fn item_classes(
     problem: &Problem,
-    options: &Groups<OptionId>,
-    kinds: Option<&[u32]>,
-) -> (Groups<ItemId>, Vec<Vec<Vec<Color>>>, Vec<Face>) {
+    (options, kinds): (&Groups<OptionId>, Option<&[u32]>),
+    watch: &Watch,
+) -> Result<(Groups<ItemId>, Vec<Vec<Vec<Color>>>, Vec<Face>), Limit> {
     let mut covers = vec![Vec::new(); problem.item_count()];
     let mut colors: Vec<Vec<Color>> = vec![Vec::new(); problem.item_count()];
     let mut places: HashMap<(usize, Color), u32> = HashMap::new();
     for (class, members) in (0..).zip(options.iter()) {
         for entry in problem.entries(members[0]) {
+            watch.spend(WORK_OF_USE)?;
             let item = entry.item.index();
             let place = entry.color.map_or(0, |color| {
                 *places.entry((item, color)).or_insert_with(|| {
@@ -268,7 +301,7 @@ fn item_classes(
         .iter()
         .map(|class| class.iter().map(&mut colors_of).collect())
         .collect();
-    (classes, of_members, faces)
+    Ok((classes, of_members, faces))
 }
 
 /// The colours of vertices, which get numbers in their order.
@@ -290,9 +323,14 @@ impl Paints {
 }
 
 /// The lists of neighbours, one after the other, and where they begin.
-fn lists(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
+fn lists(
+    vertices: usize,
+    edges: &[(u32, u32)],
+    watch: &Watch,
+) -> Result<(Vec<u32>, Vec<u32>), Limit> {
     let mut starts = vec![0u32; vertices + 1];
     for &(one, other) in edges {
+        watch.spend(WORK_OF_COUNT)?;
         starts[one as usize + 1] += 1;
         starts[other as usize + 1] += 1;
     }
@@ -302,11 +340,12 @@ fn lists(vertices: usize, edges: &[(u32, u32)]) -> (Vec<u32>, Vec<u32>) {
     let mut ends = starts.clone();
     let mut neighbours = vec![0; 2 * edges.len()];
     for &(one, other) in edges {
+        watch.spend(WORK_OF_EDGE)?;
         for (from, to) in [(one, other), (other, one)] {
             let end = &mut ends[from as usize];
             neighbours[*end as usize] = to;
             *end += 1;
         }
     }
-    (starts, neighbours)
+    Ok((starts, neighbours))
 }

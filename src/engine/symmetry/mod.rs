@@ -89,11 +89,12 @@ impl Symmetries {
     /// # Panics
     /// If the number of kinds is not that of the items, or an option of the part is not of the problem.
     pub fn fixing(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Symmetries {
-        Symmetries::within(problem, part, kinds, WORK, &Limits::default())
+        let found = Symmetries::within(problem, part, kinds, WORK, &Limits::default());
+        found.expect("nothing stops it")
     }
 
     /// As [`fixing`](Self::fixing), until the time is over or the cancel flag is set: then they are
-    /// [not complete](Self::is_complete).
+    /// [not complete](Self::is_complete); `None` if that was before the search for them began.
     ///
     /// # Panics
     /// As [`fixing`](Self::fixing).
@@ -102,26 +103,26 @@ impl Symmetries {
         part: &Part,
         kinds: Option<&[u32]>,
         limits: &Limits,
-    ) -> Symmetries {
+    ) -> Option<Symmetries> {
         Symmetries::within(problem, part, kinds, WORK, limits)
     }
 
-    /// As [`fixing`](Self::fixing), with this much work.
+    /// As [`fixing_within`](Self::fixing_within), with this much work.
     fn within(
         problem: &Problem,
         part: &Part,
         kinds: Option<&[u32]>,
         work: u64,
         limits: &Limits,
-    ) -> Symmetries {
+    ) -> Option<Symmetries> {
         if let Some(kinds) = kinds {
             assert_eq!(kinds.len(), problem.item_count(), "a kind for each item");
         }
         let watch = limits.watch();
-        let graph = Graph::new(problem, part, kinds);
+        let graph = Graph::new(problem, part, kinds, &watch).ok()?;
         let options = graph.options.len();
         let found = automorphisms((&graph.adjacency, options), work, Some(watch));
-        Symmetries::found(problem, part, graph, found)
+        Some(Symmetries::found(problem, part, graph, found))
     }
 
     /// About how many bytes it takes to find the symmetries of a problem, beside the problem.
@@ -149,7 +150,8 @@ impl Symmetries {
     /// If an element does not have an image for each item, or an option of the part is not of the problem; if the problem has
     /// colours or facts.
     pub fn of_items(problem: &Problem, part: &Part, elements: &[Vec<ItemId>]) -> Symmetries {
-        let graph = Graph::new(problem, part, None);
+        let graph = Graph::new(problem, part, None, &Limits::default().watch());
+        let graph = graph.expect("nothing stops it");
         let found = given::automorphisms(&graph, problem, elements);
         Symmetries::found(problem, part, graph, found)
     }
