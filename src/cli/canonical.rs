@@ -13,8 +13,8 @@ use super::refusal::refuse;
 
 /// Print the canonical form of each Sudoku: two are the same puzzle if and only if their forms are equal
 ///
-/// Puzzles are the same if one becomes the other by renaming digits, by exchanging rows of a band, columns of a stack, bands and
-/// stacks, and where boxes are square, rows with columns. The form is the least of all puzzles that result, compared row by row; a
+/// Puzzles are the same if one becomes the other by renaming digits, by permuting the rows of a band, the columns of a stack, the bands
+/// or the stacks, or, where boxes are square, by exchanging rows with columns. The form is the least of all puzzles that result, compared row by row; a
 /// blank is less than any digit. It is one line of cells.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]

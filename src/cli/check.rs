@@ -297,14 +297,14 @@ impl Checking<'_> {
         if let Some(answer) = answers.next_up_to(u64::MAX)? {
             let line = answer.line;
             page.say(format_args!(
-                "{file}:{line}: an answer to no puzzle: there are fewer puzzles than answers"
+                "{file}:{line}: this answer has no puzzle: there are fewer puzzles than answers"
             ));
             page.exit = Exit::BadInput;
         }
         if let Some((number, place)) = self.missing.take() {
             let puzzles = if number == 1 { "puzzle" } else { "puzzles" };
             page.say(format_args!(
-                "{file}: no answer to {number} {puzzles}, the first is {place}: `solve --no-answer none` writes a line for each"
+                "{file}: answers to {number} {puzzles} are missing, the first at {place}: `solve --no-answer none` writes a line for each puzzle"
             ));
             page.exit = page.exit.max(Exit::No);
         }

@@ -55,7 +55,10 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             ("0", "printed"),
             ("1", "the problem has no solution"),
             ("2", "bad input or usage, or a second puzzle"),
-            ("3", "stopped by the limit of time: more may be left out"),
+            (
+                "3",
+                "stopped by the limit of time: perhaps more can be removed",
+            ),
         ],
         "encode" | "convert" => &[
             ("0", "printed"),
@@ -72,7 +75,7 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             STOPPED,
         ],
         "explain" => &[
-            ("0", "every puzzle has no answer, and the line says why"),
+            ("0", "no puzzle has an answer, and each line says why"),
             ("1", "some puzzle has an answer"),
             BAD,
             STOPPED,
@@ -90,14 +93,8 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             STOPPED,
         ],
         _ => &[
-            (
-                "0",
-                "yes: every question was answered, and the answer was not no",
-            ),
-            (
-                "1",
-                "no: some puzzle has no answer, or not exactly one (unique), or an answer is wrong (check)",
-            ),
+            ("0", "every puzzle was counted or has an answer"),
+            ("1", "some puzzle has no answer"),
             BAD,
             STOPPED,
         ],

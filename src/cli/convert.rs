@@ -22,8 +22,8 @@ use super::source::{name_of, open};
 
 /// Print the exact-cover problem of one puzzle in the format of another program, or a Sudoku variant as a link
 ///
-/// Each format has the same solutions, option by option. If a format cannot hold something that does not change them, such as
-/// names, it is left out, and standard error says so; a problem with anything else that the format cannot hold is refused.
+/// Each format has the same solutions, option by option. What a format cannot hold is left out, with a note on standard error, if
+/// the solutions stay the same (names, for example); otherwise the problem is refused.
 #[derive(Args)]
 pub struct Convert {
     #[command(flatten)]
@@ -65,12 +65,12 @@ const PUZZLES: [(&str, &str, Target); 3] = [
     ),
     (
         "fpuzzles",
-        "the same as a link of f-puzzles, which opens there",
+        "a Sudoku or a variant, as a link that opens in f-puzzles",
         Target::Link(Site::FPuzzles),
     ),
     (
         "sudokupad",
-        "the same as a link of SudokuPad",
+        "a Sudoku or a variant, as a link that opens in SudokuPad",
         Target::Link(Site::SudokuPad),
     ),
 ];

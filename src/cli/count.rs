@@ -41,8 +41,8 @@ pub struct Count {
     #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// Memory limit for tables, and for the answers that are kept to count each only once, such as 512MiB or 4G; with less, a table
-    /// takes longer
+    /// Memory limit, such as 512MiB or 4G, for tables and for the answers kept so that each is counted once; with less, a table takes
+    /// longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 

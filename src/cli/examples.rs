@@ -54,7 +54,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox count puzzles.txt",
             ),
             (
-                "A number that no listing reaches",
+                "A number of solutions too large to list",
                 "dominox count --model 'dominoes 20x20'",
             ),
             (
@@ -266,7 +266,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox check puzzles.txt answers.txt",
             ),
             (
-                "Our own, with those of puzzles without an answer",
+                "Answers of dominox, with a line for each puzzle that has none",
                 "dominox solve --no-answer none puzzles.txt | dominox check puzzles.txt -",
             ),
         ],

@@ -78,7 +78,7 @@ const LAYOUTS: &[Layout] = &[
     Layout {
         kind: Sudoku::KIND,
         name: "Source code",
-        about: "an array in Python, C, TypeScript, Rust and the like, with what stands around it",
+        about: "an array in Python, C, TypeScript, Rust or a similar language, with the code around it",
         example: "int board[4][4] = {\n  {1, 0, 0, 0},  // the first row\n  {0, 0, 2, 0},\n  {0, 3, 0, 0},\n  {0, 0, 0, 4},\n};",
     },
     Layout {
@@ -120,7 +120,7 @@ const LAYOUTS: &[Layout] = &[
     Layout {
         kind: Matrix::KIND,
         name: "Rows",
-        about: "rows of 0 and 1, also with blanks or commas between; an answer is the numbers of rows with one 1 in each column",
+        about: "rows of 0 and 1, also with blanks or commas between; an answer lists rows that together have one 1 in each column",
         example: "1001000\n1001001\n0001101\n0010110\n0110011\n0100001",
     },
     Layout {

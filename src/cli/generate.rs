@@ -90,7 +90,7 @@ pub struct Generate {
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     dominoes: Option<Range>,
 
-    /// No single clue can be left out, even where `--clues` and `--symmetry` would allow it
+    /// No single clue can be left out, even with `--clues` or `--symmetry`, which alone allow clues to spare
     #[arg(long)]
     minimal: bool,
 
@@ -99,7 +99,7 @@ pub struct Generate {
     #[arg(long, value_name = "A..B", value_parser = ratings, allow_hyphen_values = true)]
     rating: Option<Ratings>,
 
-    /// The symmetry of the cells with clues; without `--minimal`, clues are left out only together with those that belong to them
+    /// The symmetry of the cells with clues; without `--minimal`, clues are left out only together with their mirror images
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
     symmetry: Symmetry,
 

@@ -128,7 +128,7 @@ Exit codes:
      rate, steps)
   2  bad input or usage
   3  stopped by a limit or a signal: the results are partial
-Of several, 2 comes first, then 3, then 1. It is no error if the reader of the results goes away.";
+If several apply, 2 wins, then 3, then 1. A closed pipe, as with `| head`, is not an error.";
 
 /// Prints help or a version on standard output, and an error on standard error.
 fn print(error: &clap::Error) -> Result<Exit, Failure> {

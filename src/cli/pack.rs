@@ -6,7 +6,7 @@ use dominox::puzzles::Packing;
 use super::exit::{Exit, Failure};
 use super::solve::Solve;
 
-/// Fill a board with pieces, and draw how
+/// Fill a board with pieces, and draw the result
 ///
 /// A file draws the pieces and the board, or names them: `docs/packings.md` shows how; puzzles of BurrTools (`.xmpuzzle`) are read, too.
 /// `dominox count` and the other actions read the same files, and take `--model 'packing SET in BOARD'`.

@@ -20,8 +20,8 @@ use super::timeouts::Timeout;
 /// Print a problem without the options that no solution can contain
 ///
 /// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options that are
-/// in every solution are given. Equal options become one. Comments say which option stands for which of the original ones, and why
-/// the others were removed. What is printed has the same solutions, under that map.
+/// in every solution are taken out and listed in comments. Equal options become one. Comments say which option stands for which of the original ones, and why
+/// the others were removed. Read with these comments, the printed problem has the same solutions.
 #[derive(Args)]
 pub struct Reduce {
     #[command(flatten)]
@@ -82,7 +82,7 @@ impl Reduce {
             return Ok(None);
         };
         if reduction.stopped.is_some() {
-            stop("more may be left out");
+            stop("perhaps more can be removed");
         }
         if reduction.is_contradictory {
             let briefly = || explain_briefly(puzzle, &given, limits);

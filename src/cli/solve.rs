@@ -29,7 +29,7 @@ use super::values::{bytes, positive};
 
 /// Print an answer to each puzzle, in the layout of the question
 ///
-/// For a puzzle without an answer nothing is printed; standard error gives the reason if one is found without a search.
+/// For a puzzle without an answer nothing is printed; standard error gives the reason if one is found quickly.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Solve {
@@ -54,7 +54,7 @@ pub struct Solve {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Memory limit for the answers that are kept to print each only once, such as 512MiB or 4G
+    /// Memory limit, such as 512MiB or 4G, for the answers kept so that each is printed once
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 

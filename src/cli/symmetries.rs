@@ -23,8 +23,8 @@ use super::timeouts::Timeout;
 /// Print the symmetries of one problem: how many there are, and some that generate all of them
 ///
 /// A symmetry permutes items, options and the colours of secondary items, and keeps the problem with its bounds, costs and
-/// facts, the givens, and the assumed and excluded options. Each is printed as cycles of items, and of items in their colours;
-/// one that moves only equal options, as a cycle of their numbers.
+/// facts, the givens, and the assumed and excluded options. Each is printed as cycles of items and of items with colours. If
+/// it moves only equal options, it is printed as cycles of option numbers.
 #[derive(Args)]
 pub struct Symmetries {
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub struct Symmetries {
 
     /// Which symmetries count
     ///
-    /// [default: own for a packing, whose own ones are movements of the board; otherwise full]
+    /// [default: own for a packing (the movements of its board), otherwise full]
     #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum)]
     symmetry: Option<Which>,
 

@@ -18,14 +18,14 @@ use super::session::Session;
 pub struct UpToSymmetry {
     /// Count or print only one answer of each orbit, the set of all answers that symmetries of the problem map to each other
     ///
-    /// `solve` prints the answer of each orbit whose sorted option numbers come first in dictionary order. `dominox symmetries`
+    /// From each orbit, `solve` prints the answer whose sorted option numbers come first in dictionary order. `dominox symmetries`
     /// prints the symmetries.
     #[arg(long, help_heading = "Search")]
     up_to_symmetry: bool,
 
     /// Which symmetries count
     ///
-    /// [default: own for a packing, whose own ones are movements of the board; otherwise full]
+    /// [default: own for a packing (the movements of its board), otherwise full]
     #[arg(
         long,
         help_heading = "Search",
@@ -42,7 +42,7 @@ pub enum Which {
     Full,
     /// Those of the puzzle's rules alone: rows, columns and symbols of a Latin square do not change roles
     Own,
-    /// Of a packing, its own ones without reflections in space: a solid packing and its mirror image are two
+    /// For a packing, as own, but without reflections in space: a solid packing and its mirror image count as two
     Turns,
 }
 
@@ -158,7 +158,7 @@ fn fits(solver: &Solver) -> Result<(), String> {
     match needed <= solver.allowed_memory() {
         true => Ok(()),
         false => Err(format!(
-            "the symmetries of {options} options take about {} MiB of memory, more than `--memory` allows",
+            "the symmetries of {options} options take about {} MiB of memory, more than is allowed",
             needed.div_ceil(1 << 20)
         )),
     }

@@ -37,8 +37,8 @@ pub struct Unique {
     #[arg(long)]
     witness: bool,
 
-    /// After `multiple`, print in comments where answers differ, and cells that leave only one of them: cells of the first answer that
-    /// `--witness` prints, none of which can be left out
+    /// After `multiple`, print in comments where answers differ, and cells that, filled as in the first answer of `--witness`, make
+    /// that answer the only one; none of them can be left out
     #[arg(long, conflicts_with = "up_to_symmetry")]
     explain: bool,
 

@@ -125,8 +125,8 @@ impl fmt::Display for PuzzleFault {
             ),
             PuzzleFault::NoOptions => write!(
                 f,
-                "no known kind of puzzle begins like this: if it names the items of an exact-cover problem, expected options after it, one \
-                 in a line; name the kind with --kind cover if there are none"
+                "no known kind of puzzle begins like this: if this line names the items of an exact-cover problem, expected options \
+                 after it, one per line; if it has no options, use --kind cover"
             ),
             PuzzleFault::NotText => write!(f, "this is not text: expected {expected} in UTF-8"),
             PuzzleFault::EndOfText => f.write_str(

@@ -129,7 +129,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         (
             "sudoku --variant thermo".to_owned(),
-            "`thermo` needs a line of its own",
+            "`thermo` must begin a line of its own",
         ),
         ("sudoku --variant ,".to_owned(), "expected a rule or a file"),
         ("sudoku --variant nowhere.txt".to_owned(), "nowhere.txt: "),

@@ -390,7 +390,7 @@ fn a_signal_stops_what_is_done_before_a_search() {
         (
             "reduce --model 'langford 200'",
             "| left: 600 of 600 items, ",
-            "langford 200: stopped by a signal: more may be left out\n",
+            "langford 200: stopped by a signal: perhaps more can be removed\n",
         ),
         (
             "symmetries --model 'latin 50'",

@@ -87,7 +87,7 @@ fn the_readme_shows_what_is_printed() {
     for part in [
         "A puzzle maker",
         "A covering problem of your own",
-        "A count that no listing",
+        "A count too large to list",
         "## Sudominoku",
     ] {
         assert!(text.contains(part), "{part}");

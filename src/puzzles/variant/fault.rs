@@ -162,7 +162,7 @@ impl fmt::Display for VariantFault {
         match self {
             Fault::Size(size) => write!(
                 f,
-                "a grid of size {size}: expected 2 to 36 digits, and at most 64 rows and columns in all"
+                "a grid of size {size}: expected 2 to 36 digits, and at most 64 rows and 64 columns"
             ),
             Fault::Shape(shape, size) => {
                 write!(
@@ -173,7 +173,7 @@ impl fmt::Display for VariantFault {
             }
             Fault::BadShape(word) => write!(
                 f,
-                "`{word}` is no shape: expected rows and columns, such as 3x3"
+                "`{word}` is not a shape: expected rows and columns, each from 1 to 64, such as 3x3"
             ),
             Fault::Region {
                 name,
@@ -195,7 +195,7 @@ impl fmt::Display for VariantFault {
             }
             Fault::BeginsLine(word) => write!(
                 f,
-                "`{word}` needs a line of its own, which it begins: `dominox formats variant` shows it"
+                "`{word}` must begin a line of its own: `dominox formats variant` shows it"
             ),
             Fault::BadCell(word) => {
                 write!(f, "`{word}` is not a cell: expected a name such as r1c9")
@@ -247,7 +247,7 @@ impl fmt::Display for VariantFault {
                 f,
                 "these grids need a picture of {rows} rows and {columns} columns: expected `variant {rows}x{columns}`"
             ),
-            Fault::NotSquare => f.write_str("rows and columns are not equally many: expected such a size, or a line `grids`"),
+            Fault::NotSquare => f.write_str("the grid is not square: expected a size such as 9x9, or a line `grids`"),
             Fault::TooManyRows(rows) => write!(f, "the grid has more than {rows} rows"),
             Fault::Twice(what) => write!(f, "{what} is given twice"),
             Fault::Hole(true) => f.write_str("`~` where the grids have a cell"),
@@ -273,7 +273,7 @@ impl fmt::Display for VariantFault {
             Fault::NotRead => f.write_str(
                 "links of Penpa+ are not read: dominox was built without the feature `foreign`",
             ),
-            Fault::BadData => f.write_str("the data of the link are damaged: is it whole?"),
+            Fault::BadData => f.write_str("the data of the link are damaged: is the link complete?"),
             Fault::UnknownField(name) => write!(
                 f,
                 "the puzzle of the link has `{name}`, which is not known here, so that it cannot be solved"

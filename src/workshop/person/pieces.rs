@@ -68,7 +68,7 @@ impl PieceStep {
                 item(of)
             ),
             PieceReason::Locked(of, other) => format!(
-                "locked: not {excluded}, since each way for {} is one for {}",
+                "locked: not {excluded}, since each way for {} is also one for {}",
                 item(of),
                 item(other)
             ),

@@ -97,7 +97,7 @@ fn singles_are_hidden_or_naked() {
     let naked = Position::new().only("r5c5", &[7]);
     assert_eq!(
         naked.says(singles::naked_single),
-        "2.3 naked single: r5c5 = 7, all other digits are seen from it"
+        "2.3 naked single: r5c5 = 7, it sees all other digits"
     );
     assert_eq!(Position::new().says(singles::naked_single), "nothing");
 }

@@ -85,7 +85,7 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 let digit = digit.unwrap_or_default();
                 format!("the only cell for {digit} in {}", unit(of))
             }
-            Pattern::Naked => "all other digits are seen from it".into(),
+            Pattern::Naked => "it sees all other digits".into(),
             Pattern::Locked {
                 digit,
                 of,
