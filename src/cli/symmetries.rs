@@ -113,9 +113,14 @@ impl Found {
 
     fn of(found: &engine::Symmetries) -> Found {
         let generators = found.generators().iter();
+        let (order, on_options) = (found.order(), found.order_on_options());
+        let in_words = order.to_string();
         Found {
-            order: found.order().to_string(),
-            order_on_options: found.order_on_options().to_string(),
+            order_on_options: match order == on_options {
+                true => in_words.clone(),
+                false => on_options.to_string(),
+            },
+            order: in_words,
             generators: generators
                 .map(|generator| Cycles::of(found.problem(), generator))
                 .collect(),

@@ -95,6 +95,9 @@ impl Adjacency {
 /// place of the colour among those that the item has had so far, from 1; 0 without a colour.
 type Face = (Option<(u32, u32)>, u32, Vec<(u32, u32)>);
 
+/// Classes of items, the colours of their members, and what they look like.
+type ItemClasses = (Groups<ItemId>, Vec<Vec<Vec<Color>>>, Vec<Face>);
+
 impl Graph {
     /// The graph of a problem, in which assumed options differ from others and so do excluded ones, and items of different
     /// kinds; or the limit that was reached.
@@ -257,7 +260,7 @@ fn item_classes(
     problem: &Problem,
     (options, kinds): (&Groups<OptionId>, Option<&[u32]>),
     watch: &Watch,
-) -> Result<(Groups<ItemId>, Vec<Vec<Vec<Color>>>, Vec<Face>), Limit> {
+) -> Result<ItemClasses, Limit> {
     let mut covers = vec![Vec::new(); problem.item_count()];
     let mut colors: Vec<Vec<Color>> = vec![Vec::new(); problem.item_count()];
     let mut places: HashMap<(usize, Color), u32> = HashMap::new();

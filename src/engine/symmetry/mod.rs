@@ -40,6 +40,7 @@ pub(super) use partition::{Partition, TooLong};
 pub(super) use search::{Moves, automorphisms};
 pub(super) use tree::Leaf;
 
+use super::groups::Groups;
 use super::limits::{Limit, Limits, Watch};
 use crate::problem::{ItemId, Part, Problem};
 
@@ -74,7 +75,6 @@ pub struct Symmetries {
     graph: Graph,
     found: search::Automorphisms,
     generators: Vec<Symmetry>,
-    order: BigUint,
 }
 
 impl Symmetries {
@@ -164,19 +164,12 @@ impl Symmetries {
     ) -> Symmetries {
         let moving = found.generators.iter();
         let mut generators: Vec<_> = moving.map(|(_, m)| Symmetry::of(&graph, m)).collect();
-        let mut order: BigUint = found
-            .orbits
-            .iter()
-            .map(|&size| BigUint::from(size))
-            .product();
         for class in graph.options.iter().filter(|class| class.len() > 1) {
-            order *= factorial(class.len());
             let orders = of_all(class.len());
             generators.extend(orders.map(|order| Symmetry::of_options(class, &order)));
         }
         for (class, colors) in graph.items.iter().zip(&graph.colors) {
             if class.len() > 1 {
-                order *= factorial(class.len());
                 let orders = of_all(class.len());
                 generators.extend(orders.map(|order| Symmetry::of_items(class, colors, &order)));
             }
@@ -188,7 +181,6 @@ impl Symmetries {
             graph,
             found,
             generators,
-            order,
         }
     }
 
@@ -204,7 +196,7 @@ impl Symmetries {
 
     /// The number of symmetries.
     pub fn order(&self) -> BigUint {
-        self.order.clone()
+        self.order_on_options() * factorials(&self.graph.items)
     }
 
     /// In how many ways symmetries permute the classes of equal options.
@@ -218,12 +210,7 @@ impl Symmetries {
 
     /// In how many ways symmetries permute the options: some may move only items.
     pub fn order_on_options(&self) -> BigUint {
-        let classes = self
-            .graph
-            .options
-            .iter()
-            .map(|class| factorial(class.len()));
-        self.order_on_classes() * classes.product::<BigUint>()
+        self.order_on_classes() * factorials(&self.graph.options)
     }
 
     /// Whether solutions can be found up to these symmetries: their permutations take at most half a gigabyte.
@@ -290,8 +277,21 @@ impl Symmetries {
     }
 }
 
-fn factorial(number: usize) -> BigUint {
-    (2..=number).map(BigUint::from).product()
+/// In how many ways members of groups can change places within these.
+fn factorials<M: Copy>(groups: &Groups<M>) -> BigUint {
+    let large = groups.iter().filter(|group| group.len() > 1);
+    large.map(|group| product(2, group.len())).product()
+}
+
+/// The product of all numbers from one to another. Both halves are about as long, so that they are multiplied fast.
+fn product(first: usize, last: usize) -> BigUint {
+    match last - first {
+        0..16 => (first..=last).map(BigUint::from).product(),
+        more => {
+            let middle = first + more / 2;
+            product(first, middle) * product(middle + 1, last)
+        }
+    }
 }
 
 /// What generates all permutations of this many places: an exchange of the first two, and a cycle of all if there are more.
