@@ -1,4 +1,4 @@
-//! Input that is compressed with gzip, or is text in UTF-16: both are recognised by their first two bytes.
+//! Input that is compressed with gzip, or is text in UTF-16, or both: they are recognised by their first two bytes.
 
 use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::mem;
@@ -28,8 +28,13 @@ pub enum Decoded<R> {
     Utf16(Utf16<Whole<R>>),
 }
 
+/// An input that may be text in UTF-16, which may be compressed.
+pub fn decoded<R: Read>(input: R) -> Decoded<Decoded<R>> {
+    Decoded::new(Decoded::new(input))
+}
+
 impl<R: Read> Decoded<R> {
-    pub fn new(input: R) -> Decoded<R> {
+    fn new(input: R) -> Decoded<R> {
         Decoded::Fresh(Some(input))
     }
 
@@ -114,15 +119,15 @@ mod tests {
 
     use super::*;
 
-    fn packed(text: &str) -> Vec<u8> {
+    fn packed(bytes: impl AsRef<[u8]>) -> Vec<u8> {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-        encoder.write_all(text.as_bytes()).unwrap();
+        encoder.write_all(bytes.as_ref()).unwrap();
         encoder.finish().unwrap()
     }
 
-    fn decoded(bytes: &[u8]) -> (String, Option<String>) {
+    fn decode(bytes: &[u8]) -> (String, Option<String>) {
         let mut text = Vec::new();
-        let outcome = Decoded::new(bytes).read_to_end(&mut text);
+        let outcome = decoded(bytes).read_to_end(&mut text);
         let error = outcome.err().map(|error| error.to_string());
         (String::from_utf8(text).unwrap(), error)
     }
@@ -130,35 +135,37 @@ mod tests {
     #[test]
     fn several_members_are_one_text() {
         let bytes = [packed("53..7\n"), packed("6..19\n")].concat();
-        assert_eq!(decoded(&bytes), ("53..7\n6..19\n".into(), None));
+        assert_eq!(decode(&bytes), ("53..7\n6..19\n".into(), None));
     }
 
     #[test]
     fn utf_16_is_read_as_utf_8() {
-        assert_eq!(decoded(b"\xff\xfe5\0\n\0"), ("\u{feff}5\n".into(), None));
-        assert_eq!(decoded(b"\xfe\xff\x005"), ("\u{feff}5".into(), None));
+        assert_eq!(decode(b"\xff\xfe5\0\n\0"), ("\u{feff}5\n".into(), None));
+        assert_eq!(decode(b"\xfe\xff\x005"), ("\u{feff}5".into(), None));
+        let bytes = packed(b"\xff\xfe5\0\n\0");
+        assert_eq!(decode(&bytes), ("\u{feff}5\n".into(), None));
     }
 
     #[test]
     fn what_is_not_packed_is_left() {
         for text in ["", "5", "53..7\n", "\u{1f}", "\u{1f}a"] {
-            assert_eq!(decoded(text.as_bytes()), (text.into(), None));
+            assert_eq!(decode(text.as_bytes()), (text.into(), None));
         }
     }
 
     #[test]
     fn spoilt_data_is_an_error() {
         let bytes = packed("53..7\n");
-        let (_, error) = decoded(&bytes[..bytes.len() - 3]);
+        let (_, error) = decode(&bytes[..bytes.len() - 3]);
         assert_eq!(error.as_deref(), Some("the gzip data ends too early"));
         for junk in ["x", "much more than the header of a member would be"] {
-            let (text, error) = decoded(&[&bytes, junk.as_bytes()].concat());
+            let (text, error) = decode(&[&bytes, junk.as_bytes()].concat());
             assert_eq!((&*text, error.as_deref()), ("53..7\n", Some(NOT_PACKED)));
         }
         let mut spoilt = bytes.clone();
         let checksum = bytes.len() - 5;
         spoilt[checksum] ^= 1;
-        let (_, error) = decoded(&spoilt);
+        let (_, error) = decode(&spoilt);
         assert!(error.is_some_and(|error| error.starts_with("bad gzip data: ")));
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use clap::{Args, ValueEnum};
-use dominox::problem::Occurrence;
+use dominox::problem::{Occurrence, Solution};
 use dominox::puzzles::{candidates, candidates_picture, profile, profile_picture};
 use dominox::render::Board;
 use dominox::{Count, Problem};
@@ -121,7 +121,12 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
         return Exit::BadInput;
     };
     let occurring = solver.occurrences();
-    let exit = session.exit(page, question, occurring.contains(&Occurrence::InSome));
+    // The only solution may be the one without options.
+    let nothing = Solution::new(Vec::new());
+    let is_solved_by_nothing =
+        solver.given().with.is_empty() && solver.problem().check(&nothing).is_ok();
+    let has_answer = is_solved_by_nothing || occurring.contains(&Occurrence::InSome);
+    let exit = session.exit(page, question, has_answer);
     if exit == Exit::No {
         deny(page, session, question);
         return exit;

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use dominox::puzzles::{PuzzleFault, ReadCause, ReadError, Reader};
 
-use super::decoded::Decoded;
+use super::decoded::decoded;
 use super::exit::{Exit, Failure, say};
 use super::files::IS_DIRECTORY;
 use super::inlet::{Clock, Inlet, Late};
@@ -409,7 +409,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
             ));
         }
         let waits = !metadata(path).is_ok_and(|metadata| metadata.is_file());
-        return Ok((Box::new(Decoded::new(io::stdin())), waits));
+        return Ok((Box::new(decoded(io::stdin())), waits));
     }
     let file = File::open(path).map_err(|error| tips::no_file(error, path))?;
     let metadata = file.metadata()?;
@@ -417,7 +417,7 @@ pub fn open(path: &Path) -> io::Result<(Box<dyn Read + Send>, bool)> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, IS_DIRECTORY));
     }
     let waits = !metadata.is_file();
-    Ok((Box::new(Decoded::new(file)), waits))
+    Ok((Box::new(decoded(file)), waits))
 }
 
 /// The metadata of a file, or of standard input.

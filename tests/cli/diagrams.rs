@@ -126,6 +126,14 @@ fn a_diagram_that_is_too_large_is_refused() {
 }
 
 #[test]
+fn the_only_solution_may_have_no_options() {
+    let run = dominox_on("profile --candidates --exclude 1", "one.dlx", "0:2|a\na\n");
+    assert_eq!((run.exit, &*run.stderr), (Some(0), ""), "{}", run.stdout);
+    let none = dominox_on("profile --candidates --exclude 1", "one.dlx", "1:2|a\na\n");
+    assert_eq!((none.exit, &*none.stdout), (Some(1), ""));
+}
+
+#[test]
 fn a_diagram_is_given_up_when_time_is_over() {
     let run = dominox("zdd --timeout 0 --model 'dominoes 12x12'");
     let reason =
