@@ -95,7 +95,7 @@ impl Count {
             Method::Table => CountMethod::Table,
             Method::Search | Method::List => CountMethod::Search,
         };
-        self.prefix.note_idle(self.search.is_jsonl());
+        self.prefix.note_idle(self.amount, self.search.is_jsonl());
         note_if(
             self.search.names_kernel() && self.method == Method::Table,
             "`--kernel` has no effect with `--method table`: a table is not a search",

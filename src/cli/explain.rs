@@ -36,7 +36,7 @@ pub struct Explain {
 
 impl Explain {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.prefix.note_idle(self.asking.is_jsonl());
+        self.prefix.note_idle(self.amount, self.asking.is_jsonl());
         note_if(
             self.asking.is_reduced(),
             "`--reduce` has no effect: a reason is what is left of the whole problem",

@@ -92,12 +92,16 @@ impl Missing<'_> {
 }
 
 impl Prefix {
-    /// Says so if it has no effect, as in JSON lines.
-    pub fn note_idle(self, is_jsonl: bool) {
+    /// Says so if it has no effect: in JSON lines, and where no results are printed.
+    pub fn note_idle(self, amount: Amount, is_jsonl: bool) {
         let is_asked_for = self.line_numbers || self.with_filename;
         note_if(
             is_jsonl && is_asked_for,
             "`--line-numbers` and `--with-filename` have no effect with `--format jsonl`: each object has both",
+        );
+        note_if(
+            is_asked_for && !amount.has_results(),
+            "`--line-numbers` and `--with-filename` have no effect with `--summary` or `--quiet`: no puzzle has a line",
         );
     }
 

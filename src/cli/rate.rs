@@ -44,7 +44,7 @@ pub const BEYOND: &str = "beyond";
 
 impl Rate {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.prefix.note_idle(self.asking.is_jsonl());
+        self.prefix.note_idle(self.amount, self.asking.is_jsonl());
         let manner = Manner {
             missing: Missing::Word(self.prefix),
             amount: self.amount,

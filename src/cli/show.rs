@@ -33,7 +33,7 @@ impl Show {
                 is_idle: has_no_board,
             }),
             Show::Tiling => Some(Idle {
-                note: "note: `--show tiling` has no effect here: there is no tiling to draw",
+                note: "note: `--show tiling` draws the board here: there is no tiling",
                 is_idle: |puzzle| is_sudoku(puzzle) || has_no_board(puzzle),
             }),
         }

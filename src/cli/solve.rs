@@ -121,6 +121,10 @@ impl Solve {
             self.no_answer.is_some() && self.search.is_jsonl(),
             "`--no-answer` has no effect with `--format jsonl`: each puzzle has an object",
         );
+        note_if(
+            self.show != Show::Answer && !self.amount.has_results(),
+            "`--show` has no effect with `--summary` or `--quiet`",
+        );
         let missing = self.missing();
         let idle = Vec::from_iter(self.show.idle().into_iter().chain(self.up_to.idle()));
         let manner = Manner {

@@ -12,6 +12,7 @@ use super::deciding;
 use super::differ::Difference;
 use super::drawing::{Destination, Drawing, Draws};
 use super::exit::{Exit, Failure};
+use super::idle::note_if;
 use super::input::Question;
 use super::json::Object;
 use super::judging::Judged;
@@ -67,7 +68,11 @@ pub struct Unique {
 
 impl Unique {
     pub fn run(&self) -> Result<Exit, Failure> {
-        self.prefix.note_idle(self.search.is_jsonl());
+        self.prefix.note_idle(self.amount, self.search.is_jsonl());
+        note_if(
+            (self.witness || self.explain) && !self.amount.has_results(),
+            "`--witness` and `--explain` have no effect with `--summary` or `--quiet`",
+        );
         if self.search.asking().draws() && !self.witness {
             return Err(Failure::Usage(
                 "a picture needs something to show: `--witness` draws two answers".into(),

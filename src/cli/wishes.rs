@@ -64,7 +64,7 @@ pub fn answer(file: &Path) -> Result<Grid, Failure> {
     let mut reader = puzzles::read(BufReader::new(Cursor::new(bytes))).kind(Sudoku::KIND);
     let reading = match reader.next() {
         Some(Ok(reading)) => reading,
-        Some(Err(error)) => return Err(fault(error.to_string())),
+        Some(Err(error)) => return Err(Failure::Usage(format!("{name}:{error}"))),
         None => return Err(fault("there is no puzzle".into())),
     };
     let sudoku: &Sudoku = reading.puzzle.downcast_ref().expect("Sudokus were read");
@@ -125,7 +125,7 @@ fn variant_of(file: &Path, shape: Option<Shape>) -> Result<Variant, Failure> {
     let mut reader = puzzles::read(BufReader::new(Cursor::new(bytes))).kind(Variant::KIND);
     let reading = match reader.next() {
         Some(Ok(reading)) => reading,
-        Some(Err(error)) => return Err(fault(error.to_string())),
+        Some(Err(error)) => return Err(Failure::Usage(format!("{name}:{error}"))),
         None => return Err(fault("there is no puzzle".into())),
     };
     if reader.next().is_some() {

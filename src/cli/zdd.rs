@@ -8,6 +8,7 @@ use dominox::workshop::zdd_picture;
 
 use super::diagram::{Diagrams, Halt};
 use super::exit::{Exit, Failure};
+use super::idle::note_if;
 use super::input::Question;
 use super::output::Format;
 use super::page::Page;
@@ -40,6 +41,10 @@ enum Form {
 
 impl Zdd {
     pub fn run(&self) -> Result<Exit, Failure> {
+        note_if(
+            self.export.is_some() && self.diagrams.asking().draws(),
+            "`--export` has no effect on a picture: it is for the formats `text` and `jsonl`",
+        );
         self.diagrams.run(None, |zdd, session, pen, question| {
             let stopped = match (self.export, session.format) {
                 (_, Format::Drawn(draws)) => {

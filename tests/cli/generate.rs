@@ -133,7 +133,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         ("sudoku --variant ,".to_owned(), "expected a rule or a file"),
         ("sudoku --variant nowhere.txt".to_owned(), "nowhere.txt: "),
-        ("sudoku --variant boj2580.in".to_owned(), "boj2580.in: "),
+        ("sudoku --variant boj2580.in".to_owned(), "boj2580.in:1:1: "),
         (
             "sudoku --variant variants.txt".to_owned(),
             "more than one puzzle",

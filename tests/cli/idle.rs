@@ -27,11 +27,16 @@ fn a_note_for_each() {
         dominox_on("solve --format jsonl --no-answer none", "sudoku.txt", GOOD),
         dominox_on("unique --format jsonl -n", "sudoku.txt", GOOD),
         dominox_on("count --format jsonl -H", "sudoku.txt", GOOD),
+        dominox_on("count --summary -n", "sudoku.txt", GOOD),
+        dominox_on("unique --quiet --witness", "sudoku.txt", GOOD),
+        dominox_on("solve --quiet --show board", "sudoku.txt", GOOD),
     ];
     for run in &runs {
         assert_eq!((notes(run).len(), run.exit), (1, Some(0)), "{}", run.typed);
     }
     assert_transcript!("idle-arguments", transcripts(runs));
+    let picture = dominox_on("zdd --export dot --format svg", "cover.txt", COVER);
+    assert_eq!(notes(&picture).len(), 1, "{}", picture.stderr);
 }
 
 #[test]
