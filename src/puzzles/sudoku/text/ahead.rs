@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::io;
 
 use super::Start;
-use super::alphabet::repeats_a_symbol;
+use super::alphabet::{repeats_a_symbol, symbol_count};
 use super::frame::places_ahead;
 use super::row::{Fit, Form, LONGEST_ROW, Row};
 use crate::puzzles::kind::Hints;
@@ -252,8 +252,8 @@ pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Resul
 /// Decides what a line is that can be a whole `small` puzzle and a row of a `large` grid; `None` if that is open.
 ///
 /// A digit that a small puzzle cannot have suggests rows; a digit that repeats in its line, as in no row, suggests
-/// puzzles, and so do digits none of which is too large: a large grid has others. On a tie, the size of the puzzle before is
-/// kept.
+/// puzzles, and so do all digits of a small puzzle in a line without any other, as in hardly a row. So do digits none of which is
+/// too large: a large grid has others. On a tie, the size of the puzzle before is kept.
 pub(super) fn puzzle_or_row(
     lines: &mut Input,
     (small, large): (Shape, Shape),
@@ -273,7 +273,9 @@ pub(super) fn puzzle_or_row(
     for ahead in &rows {
         if ahead.row.suits(small) {
             let line = lines.peek(ahead.distance)?;
-            for_puzzles += usize::from(line.is_some_and(|line| repeats_a_symbol(&line.text)));
+            let is_puzzle =
+                |text: &str| repeats_a_symbol(text) || symbol_count(text) >= small.size();
+            for_puzzles += usize::from(line.is_some_and(|line| is_puzzle(&line.text)));
             has_digits |=
                 line.is_some_and(|line| line.text.contains(|symbol| matches!(symbol, '1'..='9')));
         } else if ahead.row.suits(large) {

@@ -114,6 +114,11 @@ pub(super) fn repeats_a_symbol(text: &str) -> bool {
     })
 }
 
+/// How many symbols other than `0` a text has.
+pub(super) fn symbol_count(text: &str) -> usize {
+    text.bytes().filter(|&byte| is_symbol(byte)).count()
+}
+
 /// A set of byte classes: bit i is set if a byte of class i was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::puzzles::sudoku) struct Seen(u64);

@@ -316,6 +316,12 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
             "{bad}"
         );
     }
+    let [puzzle, bad] = ["1.....2..3.....4\n", "1..............5\n"];
+    let among_good_ones = outcomes(&[puzzle, bad, puzzle].concat());
+    assert!(
+        matches!(&among_good_ones[..], [Ok(4), Err(_), Ok(4)]),
+        "{among_good_ones:?}"
+    );
     let grid = "123456789.......\n".repeat(16);
     assert_eq!(
         outcomes(&format!("{grid}{}", row.repeat(16))),
