@@ -201,11 +201,7 @@ impl Symmetries {
 
     /// In how many ways symmetries permute the classes of equal options.
     pub(super) fn order_on_classes(&self) -> BigUint {
-        self.found
-            .orbits
-            .iter()
-            .map(|&size| BigUint::from(size))
-            .product()
+        product(&self.found.orbits)
     }
 
     /// In how many ways symmetries permute the options: some may move only items.
@@ -279,17 +275,17 @@ impl Symmetries {
 
 /// In how many ways members of groups can change places within these.
 fn factorials<M: Copy>(groups: &Groups<M>) -> BigUint {
-    let large = groups.iter().filter(|group| group.len() > 1);
-    large.map(|group| product(2, group.len())).product()
+    let factors = groups.iter().flat_map(|group| 2..=group.len() as u32);
+    product(&Vec::from_iter(factors))
 }
 
-/// The product of all numbers from one to another. Both halves are about as long, so that they are multiplied fast.
-fn product(first: usize, last: usize) -> BigUint {
-    match last - first {
-        0..16 => (first..=last).map(BigUint::from).product(),
+/// The product of numbers. Both halves are about as long, so that they are multiplied fast.
+fn product(numbers: &[u32]) -> BigUint {
+    match numbers.len() {
+        0..16 => numbers.iter().product(),
         more => {
-            let middle = first + more / 2;
-            product(first, middle) * product(middle + 1, last)
+            let (some, others) = numbers.split_at(more / 2);
+            product(some) * product(others)
         }
     }
 }
