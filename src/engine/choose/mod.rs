@@ -109,7 +109,7 @@ const PIECES: Rows = Rows {
 };
 
 /// The first ones ask for no sample of six options, which takes about a millisecond.
-const ROWS: [Rows; 24] = [
+const ROWS: [Rows; 23] = [
     // Very many options. Where a choice strikes out few of them, lanes are soon packed into fewer blocks; and where options
     // have two primary items each, as in graceful labellings, rows look ahead in vain.
     Rows {
@@ -176,16 +176,7 @@ const ROWS: [Rows; 24] = [
         striking: 0.55,
         ..ANY
     },
-    // Words that cross, if they are many.
-    Rows {
-        blocks: 40,
-        is_single: true,
-        six: 0.05..=0.3,
-        six_beyond_chance: 3.0,
-        striking: 0.65,
-        ..ANY
-    },
-    // The same with fewer options, or with more in common, as the places of one graph in another.
+    // Options of one item with much in common, as the places of one graph in another. Words that cross have less.
     Rows {
         blocks: 18,
         is_single: true,

@@ -439,6 +439,7 @@ fn few_items_with_very_many_options_are_searched_by_rows() {
 fn words_that_cross_are_searched_by_rows_if_they_are_many() {
     assert_eq!(kernel_of(&words((4, 4), 2900, 16)), KernelName::Rows);
     assert_eq!(kernel_of(&words((4, 4), 2500, 16)), KernelName::Lanes);
+    assert_eq!(kernel_of(&words((5, 5), 1800, 8)), KernelName::Lanes);
     assert_eq!(kernel_of(&words((3, 7), 1700, 30)), KernelName::Rows);
     assert_eq!(kernel_of(&words((3, 7), 1400, 30)), KernelName::Lanes);
 }
