@@ -19,9 +19,10 @@ use super::timeouts::Timeout;
 
 /// Print a problem without the options that no solution can contain
 ///
-/// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options that are
-/// in every solution are taken out and listed in comments. Equal options become one. Comments say which option stands for which of the original ones, and why
-/// the others were removed. Read with these comments, the printed problem has the same solutions.
+/// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options
+/// that are in every solution are taken out and listed in comments. Equal options become one. Comments say which option stands for
+/// which of the original ones, and why the others were removed. Read with these comments, the printed problem has the same
+/// solutions.
 #[derive(Args)]
 pub struct Reduce {
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! Limits of time and of nodes, as arguments.
 
 use std::num::NonZeroU64;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::Limits;
@@ -32,12 +32,13 @@ pub struct Timeout {
 }
 
 impl Timeout {
-    /// What is left of it after the question was read, and the signal.
+    /// What is left of it after the question was read, from now on, and the signal.
     pub fn limits(&self, question: &Question, signal: &Signal) -> Limits {
+        let left = self
+            .timeout
+            .map(|time| time.saturating_sub(question.reading_took));
         Limits {
-            time: self
-                .timeout
-                .map(|time| time.saturating_sub(question.reading_took)),
+            deadline: left.and_then(|left| Instant::now().checked_add(left)),
             cancel: Some(signal.flag()),
             ..Limits::default()
         }
