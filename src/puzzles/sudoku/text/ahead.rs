@@ -253,7 +253,8 @@ pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Resul
 ///
 /// A digit that a small puzzle cannot have suggests rows; a digit that repeats in its line, as in no row, suggests
 /// puzzles, and so do all digits of a small puzzle in a line without any other, as in hardly a row. So do digits none of which is
-/// too large: a large grid has others. On a tie, the size of the puzzle before is kept.
+/// too large: a large grid has others. If there are fewer lines than a large grid has, more than half of them must suggest rows,
+/// and at least a quarter of a large grid. On a tie, the size of the puzzle before is kept.
 pub(super) fn puzzle_or_row(
     lines: &mut Input,
     (small, large): (Shape, Shape),
@@ -282,10 +283,11 @@ pub(super) fn puzzle_or_row(
             for_rows += 1;
         }
     }
+    let can_be_grid = for_rows * 2 > rows.len() && for_rows * 4 >= large.size();
     Ok(match for_rows.cmp(&for_puzzles) {
         Ordering::Less => puzzle,
         Ordering::Equal if for_rows == 0 && has_digits => puzzle,
-        Ordering::Greater if rows.len() > 1 => row,
+        Ordering::Greater if can_be_grid || rows.len() == large.size() => row,
         _ if before == Some(small) => puzzle,
         _ if before == Some(large) => row,
         _ if rows.len() < large.size() => puzzle,

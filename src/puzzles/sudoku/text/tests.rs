@@ -327,6 +327,21 @@ fn sixteen_cells_are_a_puzzle_or_a_row() {
         outcomes(&format!("{grid}{}", row.repeat(16))),
         [Ok(144), Ok(0)]
     );
+    for few in [1, 2] {
+        let text = [puzzle, &"1..............5\n".repeat(few)].concat();
+        let seen = outcomes(&text);
+        let is_bad = |outcome: &Result<_, String>| {
+            let message = outcome.as_ref().unwrap_err();
+            message.contains("`5` is not a digit of a 4×4 grid")
+        };
+        assert!(seen[0] == Ok(4) && seen[1..].iter().all(is_bad), "{seen:?}");
+        assert_eq!(seen.len(), 1 + few, "{seen:?}");
+    }
+    let rows = "12345678........\n".repeat(4);
+    assert_eq!(
+        outcomes(&rows),
+        [Err("4:17: the grid ends after row 4 of 16".into())]
+    );
     let wrong = "1:2: `5` is not a digit of a 4×4 grid: expected 1-4, or `0`, `.`, `_`, `*` or `x` for a blank";
     assert_eq!(outcomes("15..............\n"), [Err(wrong.into())]);
 }
