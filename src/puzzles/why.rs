@@ -101,9 +101,9 @@ impl Reason {
                 match Vec::from_iter(stuck) {
                     stuck if stuck.is_empty() => {
                         let items = items.iter().map(|&item| puzzle.item_words(item));
-                        format!("no place for {}", some_of(items.collect()))
+                        format!("no place for {}", some_of(items.collect(), ", nor for "))
                     }
-                    stuck => some_of(stuck),
+                    stuck => some_of(stuck, "; "),
                 }
             }
             Reason::Clues(words) => match list(words.iter().cloned()) {
@@ -142,13 +142,14 @@ impl Reason {
     }
 }
 
-/// The first of these words, with semicolons between them, and how many more there are.
-fn some_of(words: Vec<String>) -> String {
-    let others = match words.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    format!("{}{others}", words[..words.len().min(NAMED)].join("; "))
+/// The first of these words, and how many more there are.
+fn some_of(mut words: Vec<String>, between: &str) -> String {
+    let others = words.len().saturating_sub(NAMED);
+    words.truncate(NAMED);
+    if others > 0 {
+        words.push(format!("{others} more"));
+    }
+    words.join(between)
 }
 
 /// Words with commas between them, and how many; `None` if there are none.
@@ -179,7 +180,7 @@ mod tests {
         assert_eq!(reason("a b\na\n").unwrap(), "no place for item `b`");
         assert_eq!(
             reason("a b c d e f\na\n").unwrap(),
-            "no place for item `b`; item `c`; item `d`; and 2 more"
+            "no place for item `b`, nor for item `c`, nor for item `d`, nor for 2 more"
         );
     }
 

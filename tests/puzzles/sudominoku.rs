@@ -515,7 +515,7 @@ fn the_pieces_of_a_sudominoku_form_the_grid() {
     let fault = laid("1\n9 I1 1 I2\nB3 A3 B1 A5 A9 A4 A2 B7 B4\n").unwrap_err();
     assert_eq!(
         fault,
-        "the pieces cannot form this grid: no place for a digit at A1; digit 8 in row A; digit 8 in column 1; and 1 more"
+        "the pieces cannot form this grid: no place for a digit at A1, nor for digit 8 in row A, nor for digit 8 in column 1, nor for 1 more"
     );
     // As on a chessboard, the singles leave unequal numbers of white and black cells.
     let odd = "1\n2 C4 9 C3\nB3 A3 D9 I4 A9 E5 A2 C6 I1\n";
