@@ -57,7 +57,7 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             ("2", "bad input or usage, or a second puzzle"),
             (
                 "3",
-                "stopped by the limit of time: perhaps more can be removed",
+                "stopped by the time limit: perhaps more can be removed",
             ),
         ],
         "encode" | "convert" => &[

@@ -23,7 +23,7 @@ pub struct Timeouts {
     pub timeout_total: Option<Duration>,
 }
 
-/// A limit of time, for what has no search.
+/// A time limit, for what has no search.
 #[derive(Args)]
 pub struct Timeout {
     /// Stop looking for more after this time, counted from the first byte of the puzzle that is read, and print what was found

@@ -5,7 +5,7 @@ use dominox::problem::{Entry, OptionId};
 use dominox::puzzles::model;
 use dominox::{Limits, Problem, Solution, Solver, Uniqueness};
 
-/// A hundred queens in the order of the model: the ordinary search takes millions of nodes to the first solution.
+/// A hundred queens in the order of the model: links alone take millions of nodes to the first solution.
 fn queens() -> Problem {
     model("queens 100").unwrap().problem().clone()
 }

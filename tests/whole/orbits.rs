@@ -129,7 +129,7 @@ fn queens() {
     }
 }
 
-/// 2,339 by C. B. and J. G. Haselgrove (1960); 2 in 3×20, 368 in 4×15.
+/// 2,339 by C. B. and Jenifer Haselgrove (1960); 2 in 3×20, 368 in 4×15.
 #[test]
 fn pentominoes() {
     for (size, number) in [("3x20", 2), ("4x15", 368), ("6x10", 2339)] {

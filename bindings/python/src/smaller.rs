@@ -70,7 +70,7 @@ impl Reduction {
         self.found.is_contradictory
     }
 
-    /// Whether all options were tried; False if a limit of time came before. What was not tried is still there.
+    /// Whether all options were tried; False if a time limit came first. What was not tried is still there.
     #[getter]
     fn is_complete(&self) -> bool {
         self.found.stopped.is_none()

@@ -23,30 +23,34 @@ use crate::problem::{OptionId, Problem};
 use common::Common;
 use sharing::{Sharing, Users, primary_items, work_of};
 
-/// Where each kind of problem begins that rows are faster on. Fitted to the times of some three hundred problems.
+/// The limits of a kind of problem that rows are faster on, fitted to the times of some three hundred problems.
 struct Rows {
-    /// The fewest blocks of a node of lanes, options, and options of the item that has the most.
+    /// The fewest blocks that a node of lanes passes over.
     blocks: usize,
+    /// The fewest options.
     options: usize,
+    /// The fewest options of the item that has the most.
     most: usize,
-    /// The fewest primary items of the average option, and of each.
-    items: usize,
-    each: usize,
-    /// Whether each option must have one primary item alone.
-    is_single: bool,
-    /// The least part of all options that a choice strikes out over primary items.
-    struck: f64,
-    /// How many times as many items as by chance two options share, that share any, at least.
-    beyond_chance: f64,
-    /// How many primary items there are.
+    /// The number of primary items.
     of: RangeInclusive<usize>,
-    /// The part of all options that six options of an item have in common that disagrees with them; how many times as much as by
-    /// chance that is, at least; and the least part of all items where it is anything.
-    six: RangeInclusive<f64>,
-    six_beyond_chance: f64,
-    striking: f64,
-    /// The part of all options that disagrees with an option over secondary items alone.
+    /// The fewest primary items of an option on average.
+    items: usize,
+    /// The fewest primary items of each option.
+    each: usize,
+    /// Whether each option must have exactly one primary item.
+    is_single: bool,
+    /// The least share of all options that a choice strikes out over primary items.
+    struck: f64,
+    /// Of two options that share an item: the least number of items that they share, in proportion to what chance would give.
+    beyond_chance: f64,
+    /// The share of all options that disagrees with an option over secondary items alone.
     over_secondary: RangeInclusive<f64>,
+    /// The share of all options that six options of an item strike out together.
+    six: RangeInclusive<f64>,
+    /// The least of that share, in proportion to what chance would give.
+    six_beyond_chance: f64,
+    /// The least share of all items at which six options strike out anything.
+    striking: f64,
 }
 
 /// Why there is no kernel for a problem, and so no [`Solver`](super::Solver).

@@ -15,7 +15,7 @@ pub enum CountMethod {
     Auto,
     /// Search with the kernel.
     Search,
-    /// Go through the states of a frontier, with a table. The limits of time and the cancel flag stop it, and a stopped
+    /// Go through the states of a frontier, with a table. The time limits and the cancel flag stop it, and a stopped
     /// count has found nothing yet. It searches instead if a state needs more than 4,096 bits.
     Table,
 }

@@ -11,7 +11,7 @@ impl Solver {
     /// the states of a frontier and a search that lists the solutions go side by side, unless
     /// [`counting`](Self::counting) names one of them; both make the same diagram.
     ///
-    /// It is built within the [memory](Self::memory) that tables may take, and the limits of time and the cancel flag;
+    /// It is built within the [memory](Self::memory) that tables may take, and the time limits and the cancel flag;
     /// other limits do not matter to it. It is a group of verbs of its own, which always starts again.
     ///
     /// # Errors

@@ -112,7 +112,7 @@ fn tell(text: &mut String, puzzle: &dyn Puzzle) {
 }
 
 fn solver(puzzle: &dyn Puzzle) -> Solver {
-    // A limit of time is nothing to stop at where there is no clock, and too long to matter where there is one.
+    // A time limit is nothing to stop at where there is no clock, and too long to matter where there is one.
     let limits = Limits {
         time: Some(Duration::from_secs(100_000)),
         ..Limits::default()

@@ -384,7 +384,7 @@ class Reduction:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all options were tried; False if a limit of time came before. What was not tried is still there."""
+        """Whether all options were tried; False if a time limit came first. What was not tried is still there."""
 
     def lift(self, options: Iterable[SupportsIndex]) -> _Solution:
         """A solution of the problem for which a solution of the smaller one stands: the first of them.

@@ -71,7 +71,7 @@ pub(super) enum Use {
 
 type Items = Vec<(String, ItemMeaning)>;
 
-/// The most options of rules. They are made before any limit of time can end the work.
+/// The most options of rules. They are made before any time limit can end the work.
 pub(super) const MOST_OPTIONS: usize = 1_000_000;
 
 /// Items and options so far.
