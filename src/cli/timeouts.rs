@@ -1,4 +1,4 @@
-//! Limits of time and of nodes, as arguments.
+//! Time and node limits, as arguments.
 
 use std::num::NonZeroU64;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::input::Question;
 use super::signal::Signal;
 use super::values::{positive, seconds};
 
-/// Limits of time.
+/// Time limits.
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 pub struct Timeouts {

@@ -207,7 +207,7 @@ fn plans_end_in_time() {
     }
 }
 
-/// A solution of very many options takes long to print.
+/// A solution of very many options is slow to print.
 #[test]
 fn long_solutions_end_in_time() {
     let text = wide(200, false);

@@ -128,7 +128,7 @@ const ROWS: [Rows; 23] = [
         struck: 0.02,
         ..ANY
     },
-    // Very many options of one item: rows of lanes take long to make, and few are used again.
+    // Very many options of one item: lanes are slow to compute rows, and use few of them again.
     Rows { most: 3300, ..ANY },
     // Large pieces, many, or such that share many squares where they overlap.
     Rows {
@@ -229,7 +229,7 @@ const ROWS: [Rows; 23] = [
         six_beyond_chance: 2.5,
         ..ANY
     },
-    // Many options that disagree over secondary items: conflicts take long to make, and rows look ahead. Where nearly all disagree
+    // Many options that disagree over secondary items: conflicts are slow to compute, and rows look ahead. Where nearly all disagree
     // and items have few options, trees of lanes are small.
     Rows {
         blocks: 80,
@@ -281,7 +281,7 @@ const FEW_OPTIONS: usize = 4;
 const SMALLEST_SUDOKU: usize = 6;
 const LARGEST_SUDOKU: usize = 25;
 /// Where most items have an option to themselves, solutions are many, and a look ahead finds little. So lanes are faster, unless
-/// the average option has this many primary items: then the rows of lanes take long to make.
+/// the average option has this many primary items: then lanes are slow to compute rows.
 const LONG_OPTION: usize = 24;
 /// Options that share this many items on the average need no closer look.
 const MUCH_SHARED: f64 = 3.0;

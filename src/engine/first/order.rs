@@ -1,9 +1,9 @@
 //! The order of a walk: which item next, and which of its options.
 //!
-//! Each walk draws the order of equals anew. And there is no order of items and options that is good everywhere, so the
-//! walks take several of them by turns ([`Order::TURNS`]).
+//! Each walk breaks ties at random, in an order of its own. No order of items and options is good everywhere, so the walks take
+//! several of them in turn ([`Order::TURNS`]).
 //!
-//! *Weights* are learnt, by all walks together: an item weighs one more each time that it was left without options.
+//! All walks learn *weights* together: an item weighs one more each time that it was left without options.
 //! What is heavy is hard to cover, and is better covered early, where a mistake costs little. (F. Boussemart and others,
 //! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004: 'dom/wdeg'.)
 
@@ -13,14 +13,14 @@ use super::sets::{Choice, Item, Sets};
 /// An order of items and options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
-    /// The item with the fewest options, of equals the heaviest; any of its options.
+    /// The item with the fewest options, among ties the heaviest; any of its options.
     Fewest,
-    /// The item with the fewest options for its weight; any of its options.
+    /// The item with the fewest options in proportion to its weight; any of its options.
     Heaviest,
-    /// The item with the fewest options, of equals the one that the problem names first; any of its options. Where values are
+    /// The item with the fewest options, among ties the one that the problem names first; any of its options. Where values are
     /// interchangeable, as digits in an empty grid are, this fills a row first, in which no choice is wrong.
     Named,
-    /// The item as for `Fewest`; of its options the one that takes the fewest others away.
+    /// The item as for `Fewest`; of its options, the one that removes the fewest others.
     Gentle,
 }
 
@@ -49,7 +49,7 @@ impl Preference {
         }
     }
 
-    /// Draws the order of equals anew.
+    /// Draws a new order for ties.
     pub(super) fn shuffle(&mut self) {
         for rank in &mut self.ranks {
             *rank = self.random.bits();
