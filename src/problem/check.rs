@@ -18,6 +18,8 @@ pub enum CoverError {
     UnknownOption(OptionId),
     /// The solution contains the option twice.
     RepeatedOption(OptionId),
+    /// The option has no primary item: such options are in no solution.
+    IdleOption(OptionId),
     /// Two options cannot be chosen together.
     Conflict(Disagreement),
     /// This primary item is covered `times` times, which is not within its bounds.
@@ -43,7 +45,7 @@ pub struct Disagreement {
 
 impl Problem {
     /// Verifies that `solution` covers each primary item as often as its bounds allow, and each secondary item at most
-    /// once or in one colour.
+    /// once or in one colour, and that each of its options has a primary item.
     ///
     /// # Errors
     /// The first fault found.
@@ -57,6 +59,9 @@ impl Problem {
             }
             if chosen.replace(option.index(), true) {
                 return Err(CoverError::RepeatedOption(option));
+            }
+            if self.is_idle(option) {
+                return Err(CoverError::IdleOption(option));
             }
             for &Entry { item, color } in self.entries(option) {
                 if self.is_primary(item) {
@@ -161,6 +166,9 @@ impl fmt::Display for CoverError {
             }
             CoverError::RepeatedOption(option) => {
                 write!(f, "option {} is chosen twice", option.index())
+            }
+            CoverError::IdleOption(option) => {
+                write!(f, "option {} has no primary item", option.index())
             }
             CoverError::Conflict(Disagreement {
                 first,

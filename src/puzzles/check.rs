@@ -29,6 +29,8 @@ pub enum AnswerFault {
     Given(OptionId),
     /// The answer has this option twice.
     Repeated(OptionId),
+    /// The answer has this option, which has no primary item: it is in no solution.
+    Idle(OptionId),
     /// Two options of the answer take one item.
     Clash(Disagreement),
     /// The answer covers this item `times` times, which is not within its bounds.
@@ -73,6 +75,7 @@ pub fn check(puzzle: &dyn Puzzle, options: &[OptionId]) -> Result<(), AnswerFaul
             panic!("option {} is not of the puzzle", option.index())
         }
         CoverError::RepeatedOption(option) => AnswerFault::Repeated(option),
+        CoverError::IdleOption(option) => AnswerFault::Idle(option),
         CoverError::Conflict(clash) => AnswerFault::Clash(clash),
         CoverError::Miscovered { item, times } => {
             let clash = first_clash(problem, &solution);
@@ -195,6 +198,9 @@ impl AnswerFault {
             }
             AnswerFault::Repeated(option) => {
                 format!("{} is there twice", puzzle.option_words(*option))
+            }
+            AnswerFault::Idle(option) => {
+                format!("{} has no primary item", puzzle.option_words(*option))
             }
             AnswerFault::Clash(clash) => Reason::Clash(*clash).in_words(puzzle),
             AnswerFault::Miscovered { item, times: 0 } => {

@@ -435,6 +435,9 @@ impl Problem {
         let name = |item: ItemId| self.0.item_name(item);
         match fault {
             AnswerFault::Repeated(option) => format!("option {} is there twice", option.index()),
+            AnswerFault::Idle(option) => {
+                format!("option {} has no primary item", option.index())
+            }
             AnswerFault::Clash(clash) => {
                 let (first, second) = (clash.first.index(), clash.second.index());
                 format!(

@@ -103,8 +103,13 @@ impl Problem {
 
     /// The options without a primary item, ascending. They are in no solution, so a warning is appropriate.
     pub fn idle_options(&self) -> impl Iterator<Item = OptionId> {
-        self.options()
-            .filter(|&option| !self.entries(option).iter().any(|e| self.is_primary(e.item)))
+        self.options().filter(|&option| self.is_idle(option))
+    }
+
+    /// Whether an option has no primary item.
+    pub(super) fn is_idle(&self, option: OptionId) -> bool {
+        let entries = self.entries(option);
+        !entries.iter().any(|entry| self.is_primary(entry.item))
     }
 }
 
