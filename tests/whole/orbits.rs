@@ -290,6 +290,18 @@ fn what_is_implied_changes_no_orbits() {
 }
 
 #[test]
+fn equal_options_that_are_assumed_exclude_each_other() {
+    let problem = Problem::parse("a b\na b\na b\na b\nb\na\n").unwrap();
+    let assumed = [0, 1].map(OptionId::new);
+    for method in [CountMethod::Auto, CountMethod::Table, CountMethod::Search] {
+        let solver = Solver::new(&problem).unwrap().counting(method);
+        let mut solver = solver.assume(&assumed);
+        let symmetries = Symmetries::fixing(&problem, solver.given(), None);
+        assert_eq!(solver.count_up_to_symmetry(&symmetries), 0, "{method:?}");
+    }
+}
+
+#[test]
 fn any_number_of_threads_finds_the_same() {
     let board = model("pentominoes 4x15").unwrap();
     let symmetries = Symmetries::of(board.problem());

@@ -128,7 +128,10 @@ fn quotient(
             continue;
         }
         let is_assumed = symmetries.part.with.contains(&members[0]);
-        let Some(covered) = covered_by(graph, orbit) else {
+        // Equal options, which all are assumed, exclude each other.
+        let can_be_met = !is_assumed || members.len() == 1;
+        let covered = covered_by(graph, orbit).filter(|_| can_be_met);
+        let Some(covered) = covered else {
             if is_assumed {
                 return Ok(None);
             }
