@@ -17,7 +17,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::table::{States, Table};
+use super::table::{Memory, States, Table};
 use super::walk::Walk;
 
 /// See the module.
@@ -83,17 +83,11 @@ impl<const W: usize> Walk<W> {
         self.widest = saved.widest;
         for part in saved.parts.iter().filter(|part| part.len() > 0) {
             let memory = &mut self.memory;
-            let fresh = |memory| Table::<W>::new(part.level, part.words.1, part.len(), memory);
-            let mut table = match part.is_aside {
-                true => fresh(memory),
-                false => self.tables[part.level]
-                    .take()
-                    .unwrap_or_else(|| fresh(memory)),
+            let before = match part.is_aside {
+                true => None,
+                false => self.tables[part.level].take(),
             };
-            for state in part.states.chunks_exact(W + part.words.1) {
-                let (key, ways) = state.split_first_chunk().expect("a key");
-                table.add(key, ways, memory);
-            }
+            let table = part.table((before, saved.hash(part, end)), memory);
             match part.is_aside {
                 true => {
                     let states = table.into_states();
@@ -108,6 +102,21 @@ impl<const W: usize> Walk<W> {
 }
 
 impl SavedPart {
+    /// A table with all states, and those of the one `before`, or with this hash.
+    fn table<const W: usize>(
+        &self,
+        (before, hash): (Option<Table<W>>, usize),
+        memory: &mut Memory,
+    ) -> Table<W> {
+        let fresh = || Table::new(hash, self.words.1, self.len(), memory);
+        let mut table = before.unwrap_or_else(fresh);
+        for state in self.states.chunks_exact(W + self.words.1) {
+            let (key, ways) = state.split_first_chunk().expect("a key");
+            table.add(key, ways, memory);
+        }
+        table
+    }
+
     /// The number of states.
     fn len(&self) -> usize {
         self.states.len() / (self.words.0 + self.words.1)
@@ -147,6 +156,15 @@ impl SavedPart {
 }
 
 impl SavedSweep {
+    /// The number of a hash for the states of a part, where there are this many levels.
+    ///
+    /// What is left of the states at work is the end of a table, in its order. With the same hash they would crowd in the end of
+    /// this one, each after hundreds of others. So the hash is another one after each bit of work.
+    fn hash(&self, part: &SavedPart, levels: usize) -> usize {
+        let salt = (self.swept as usize).wrapping_add(1);
+        part.level.wrapping_add(levels.wrapping_mul(salt))
+    }
+
     /// Reads it from the lines that it was written in, of which this is the first.
     pub(in crate::engine) fn read<'a>(
         line: &str,
@@ -218,4 +236,34 @@ fn write_state(to: &mut dyn fmt::Write, (key, ways): (&[u64], &[u64])) -> fmt::R
         write!(to, "{gap}{word:x}")?;
     }
     to.write_char('\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_table_does_not_crowd_where_it_is_restored() {
+        let (levels, mut memory) = (10, Memory::default());
+        let part = |states: Vec<u64>| SavedPart {
+            level: 3,
+            is_aside: false,
+            words: (1, 1),
+            states,
+        };
+        let mut left = part((0..1 << 14).flat_map(|key| [key << 20, 1]).collect());
+        for swept in [0, 1 << 14, 3 << 13] {
+            let saved = SavedSweep {
+                swept,
+                widest: 0,
+                total: BigUint::ZERO,
+                parts: Vec::new(),
+            };
+            let hash = saved.hash(&left, levels);
+            let table: Table<1> = left.table((None, hash), &mut memory);
+            assert!(table.longest_run() < 200, "{}", table.longest_run());
+            let states = Vec::from_iter(table.iter().map(|(key, ways)| [key[0], ways[0]]));
+            left = part(states[states.len() * 7 / 8..].concat());
+        }
+    }
 }

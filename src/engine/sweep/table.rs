@@ -461,7 +461,7 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 /// them their places there, they would all fall into the first part of its table, until that has grown: each search would
 /// pass over hundreds of states. So each level has a hash of its own.
 fn factor_of(level: usize) -> u64 {
-    FACTOR.wrapping_pow((2 * level + 1) as u32)
+    FACTOR.wrapping_pow((level as u32).wrapping_mul(2) | 1)
 }
 
 #[inline(always)]
