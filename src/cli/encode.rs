@@ -7,6 +7,7 @@ use super::output::write_all;
 use super::page::Page;
 use super::single::{problem_left, with_single};
 use clap::Args;
+use dominox::puzzles::Cover;
 
 /// Print the exact-cover problem of one puzzle, as text that `solve`, `count` and `unique` read
 ///
@@ -34,7 +35,7 @@ impl Encode {
     /// The text of the problem that is left; `None` if it was reported that there is none.
     fn encode(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
         let problem = problem_left(&self.given, question, page);
-        let text = problem.map(|problem| problem.to_text()).transpose();
+        let text = problem.map(|problem| Cover::text(&problem)).transpose();
         text.map_err(|error| Failure::Usage(error.to_string()))
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Args, Command};
-use dominox::puzzles::{self, MODELS};
+use dominox::puzzles::{self, Cover, MODELS};
 
 use super::exit::{Exit, Failure};
 use super::output;
@@ -44,10 +44,8 @@ impl Model {
     pub fn run(&self) -> Result<Exit, Failure> {
         let model = puzzles::model(&self.words.join(" "))
             .map_err(|error| Failure::Usage(error.to_string()))?;
-        let text = model
-            .problem()
-            .to_text()
-            .map_err(|error| Failure::Usage(error.to_string()))?;
+        let text =
+            Cover::text(model.problem()).map_err(|error| Failure::Usage(error.to_string()))?;
         output::write_all(text.as_bytes())
     }
 }

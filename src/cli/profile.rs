@@ -76,8 +76,9 @@ impl Profile {
             let problem = question.puzzle().problem();
             let of_options = zdd.try_option_counts()?;
             if let Some(draws) = format.draws() {
-                let picture =
-                    profile_picture(question.puzzle(), &shares(&of_options, &zdd.count()));
+                let (shares, all) = (of_options.iter(), zdd.count());
+                let shares = Vec::from_iter(shares.map(|count| count.share_of(&all)));
+                let picture = profile_picture(question.puzzle(), &shares);
                 pen.page.draw(draws, picture, &question.heading());
                 return Ok(Exit::Answered);
             }
@@ -186,22 +187,6 @@ fn draw_candidates(page: &mut Page, draws: Draws, question: &Question, occurring
         }
     };
     page.draw(draws, picture, &question.heading());
-}
-
-/// The part of all solutions that each of these numbers is.
-fn shares(counts: &[Count], all: &Count) -> Vec<f64> {
-    // Numbers of any length, as their first digits and the power of ten.
-    let number = |count: &Count| {
-        let digits = count.to_string();
-        let (first, rest) = digits.split_at(digits.len().min(15));
-        (first.parse::<f64>().unwrap_or(0.0), rest.len() as i32)
-    };
-    let (all, power) = number(all);
-    let share = |count: &Count| {
-        let (count, own) = number(count);
-        count / all * 10f64.powi(own - power)
-    };
-    counts.iter().map(share).collect()
 }
 
 /// The rows of a board, with blanks between the cells; a cell without a label is `.`.

@@ -36,6 +36,10 @@ pub enum FormatFault {
     Text(TextFault),
     /// A fault of a matrix.
     Puzzle(PuzzleFault),
+    /// There is no matrix.
+    NoMatrix,
+    /// There are several matrices.
+    SecondMatrix,
 }
 
 impl FormatFault {
@@ -76,6 +80,8 @@ impl fmt::Display for FormatFault {
             FormatFault::Build(error) => error.fmt(f),
             FormatFault::Text(fault) => fault.fmt(f),
             FormatFault::Puzzle(fault) => fault.fmt(f),
+            FormatFault::NoMatrix => f.write_str("expected rows of 0 and 1"),
+            FormatFault::SecondMatrix => f.write_str("a second matrix: expected only one"),
         }
     }
 }

@@ -43,16 +43,26 @@ pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     })
 }
 
-/// The first matrix of the text.
+/// The only matrix of the text.
 pub(super) fn read(text: &str) -> Result<Problem, Located<FormatFault>> {
     let mut reader = puzzles::read(text.as_bytes()).kind(Matrix::KIND);
-    let nothing = || Located::new(FormatFault::Puzzle(PuzzleFault::Empty), 1, "", 0, 0);
-    let reading = reader.next().ok_or_else(nothing)?;
-    match reading {
-        Ok(reading) => Ok(Puzzle::problem(&*reading.puzzle).clone()),
-        Err(error) => Err(match error.cause {
-            ReadCause::Fault(fault) => fault.map(FormatFault::Puzzle),
+    let mut next = || match reader.next() {
+        None => Ok(None),
+        Some(Ok(reading)) => Ok(Some(reading)),
+        Some(Err(error)) => Err(match error.cause {
+            ReadCause::Fault(fault) => fault.map(|fault| match fault {
+                PuzzleFault::Empty => FormatFault::NoMatrix,
+                other => FormatFault::Puzzle(other),
+            }),
             ReadCause::Io(_) => unreachable!("memory can be read"),
         }),
+    };
+    let at = |line, fault| Located::new(fault, line, "", 0, 0);
+    let Some(reading) = next()? else {
+        return Err(at(1, FormatFault::NoMatrix));
+    };
+    match next()? {
+        Some(second) => Err(at(second.line, FormatFault::SecondMatrix)),
+        None => Ok(Puzzle::problem(&*reading.puzzle).clone()),
     }
 }

@@ -42,6 +42,7 @@ pub use fault::FormatFault;
 pub use loss::{Loss, Unfit};
 
 use crate::problem::{Located, Problem};
+use crate::puzzles::Cover;
 
 /// A format in which a problem is written, or read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -158,7 +159,7 @@ pub struct Written {
 pub fn write(problem: &Problem, format: Format) -> Result<Written, Unfit> {
     match format {
         Format::Dlx => Ok(Written {
-            text: problem.to_text().map_err(Unfit::Print)?,
+            text: Cover::text(problem).map_err(Unfit::Print)?,
             losses: loss::of_facts(problem),
         }),
         Format::Miniexact => miniexact::write(problem),

@@ -12,15 +12,18 @@ use std::io;
 
 use super::fault::{PuzzleFault, ReadCause};
 use super::kind::{Fit, Hints};
-use super::lines::Input;
+use super::lines::{Input, Lines};
 use super::read::{Found, Source};
-use super::recognise::Opening;
+use super::recognise::{Opening, Recognised, recognise};
 use super::sudoku::{follows, is_cell};
 use super::{Kind, Puzzle};
-use crate::problem::{Located, OptionId, Problem, Solution, TextFault, TextReader};
+use crate::problem::{Located, OptionId, PrintError, Problem, Solution, TextFault, TextReader};
 
 /// A word of this length is not the name of the only item, if it can be a line of cells.
 const LONGEST_NAME: usize = 10;
+
+/// The comment that says what follows: printed where the lines of a problem could be taken for another kind of puzzle.
+pub(super) const DECLARATION: &str = "| exact-cover problem";
 
 /// Names between two looks whether the input still gives anything.
 const NAMES: usize = 1 << 12;
@@ -46,6 +49,33 @@ impl Cover {
     /// The puzzle of covering this problem.
     pub fn new(problem: Problem) -> Cover {
         Cover { problem }
+    }
+
+    /// The [text](Problem::to_text) of a problem, from which [`read`](super::read) reads it back: after the comment
+    /// `| exact-cover problem` where that would take it for a Sudoku, for example.
+    ///
+    /// # Errors
+    /// If the problem cannot be written as text.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// use dominox::puzzles::Cover;
+    ///
+    /// let numbers = Problem::parse("1 2 3 4\n1 2 3 4\n3 4 1 2\n1 2 3 4\n")?;
+    /// assert!(Cover::text(&numbers)?.starts_with("| exact-cover problem\n1 2 3 4\n"));
+    /// let names = Problem::parse("a b\na\nb\n")?;
+    /// assert_eq!(Cover::text(&names)?, "a b\na\nb\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn text(problem: &Problem) -> Result<String, PrintError> {
+        let text = problem.to_text()?;
+        let mut lines = Lines::new(text.as_bytes());
+        // Memory can be read.
+        let recognised = recognise(&mut lines, Hints::default()).unwrap_or_default();
+        Ok(match recognised {
+            Some(Recognised { kind, .. }) if kind == Cover::KIND => text,
+            _ => format!("{DECLARATION}\n{text}"),
+        })
     }
 
     /// The options of a cover, one per line, as in the problem's text (without costs).

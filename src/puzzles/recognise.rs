@@ -3,6 +3,7 @@
 //! The first lines that are neither blank nor comments decide: of the kinds that they [fit](Fit), the best. In order:
 //!
 //! ```text
+//! 0. | exact-cover problem                    a comment that says so: a cover
 //! 1. [Puzzle]   [[0, 3, …   let board = [     a section or an array: Sudoku
 //! 2. 10 / 6 B2 1 B3                           a number alone, then a domino: Sudominoku
 //!    p0 p1 p2 p3 / p3 p1 |32                  names, then a line of those names with a cost: a cover
@@ -17,7 +18,7 @@
 
 use std::io;
 
-use super::cover::begins_with_item;
+use super::cover::{Cover, DECLARATION, begins_with_item};
 use super::kind::{Fit, Hints, KINDS, Kind};
 use super::lines::{Input, Line};
 use super::sudoku::{Start, is_cell};
@@ -37,6 +38,10 @@ pub(super) struct Recognised {
 /// if nothing comes. Looks no further ahead than it must: the kind of a puzzle that is one word is recognised by that word.
 pub(super) fn recognise(lines: &mut Input, hints: Hints) -> io::Result<Option<Recognised>> {
     while let Some(line) = lines.peek(0)? {
+        if line.text.trim_ascii() == DECLARATION {
+            let (kind, sure) = (Cover::KIND, true);
+            return Ok(Some(Recognised { kind, sure }));
+        }
         let (start, is_bar_comment) = (Start::of(line), is_bar_comment(line));
         if start != Start::Blank && !is_bar_comment {
             for kind in KINDS {
@@ -192,6 +197,7 @@ mod tests {
             "| a comment\n\na b | x y\nb x:red |5\n",
             "| 1 2 | 3 4\na b\nb\n",
             "0:2|a 3|b\n|a comment\n\nb\n",
+            "| a\n | exact-cover problem \n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n",
             "#a b\n#a\nb\n",
             "5|# 1:5|00 01\n# 00\n# 01\n",
             "A B C D\nA B\nC D\n",

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use crate::engine::{Gone, Reduction};
 use crate::problem::OptionId;
-use crate::puzzles::Puzzle;
+use crate::puzzles::{Cover, Puzzle};
 
 /// The problem that is left of a puzzle's, after comments that say which option stands for which of the old ones, and why the others
 /// went. Nothing but comments if no item is left.
@@ -34,7 +34,8 @@ pub fn reduced_text(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
     let mut text = comments(puzzle, reduction);
     // Without items, nothing is left to choose, and there is no text for that.
     if reduction.problem.primary_count() > 0 {
-        text += &reduction.problem.to_string();
+        let problem = &reduction.problem;
+        text += &Cover::text(problem).unwrap_or_else(|_| problem.to_string());
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use dominox::engine::Status;
 use dominox::problem::{Occurrence, OptionId};
-use dominox::puzzles;
+use dominox::puzzles::{self, Cover};
 use dominox::{Count, Zdd};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -59,8 +59,8 @@ pub fn profile(question: &Question) -> Result<Value, Fault> {
         return Ok(question.none());
     }
     let counts = zdd.try_option_counts().map_err(Fault::new)?;
-    let (puzzle, all) = (&*question.puzzle, number(&total));
-    let shares = Vec::from_iter(counts.iter().map(|count| number(count) / all));
+    let puzzle = &*question.puzzle;
+    let shares = Vec::from_iter(counts.iter().map(|count| count.share_of(&total)));
     let picture = puzzles::profile_picture(puzzle, &shares).ok();
     let line =
         |(option, count): (OptionId, &Count)| format!("{count}\t{}", puzzle.option_words(option));
@@ -70,11 +70,6 @@ pub fn profile(question: &Question) -> Result<Value, Fault> {
         "text": shortened(puzzle.problem().options().zip(&counts).map(line).collect()),
         "picture": picture.map(|picture| picture.to_svg()),
     }))
-}
-
-/// A count as a number that is nearly as large.
-fn number(count: &Count) -> f64 {
-    count.to_string().parse().unwrap_or(f64::MAX)
 }
 
 /// Random answers, each as likely as any other.
@@ -108,7 +103,7 @@ pub fn encode(question: &Question) -> Result<Value, Fault> {
     let puzzle = &*question.puzzle;
     let problem = puzzle.problem().assuming(puzzle.givens());
     let problem = problem.map_err(|_| Fault::new("the givens contradict each other"))?;
-    let text = problem.to_text().map_err(Fault::new)?;
+    let text = Cover::text(&problem).map_err(Fault::new)?;
     if text.len() > MOST_BYTES {
         let message = format!("the text of the problem has {} MB", text.len() / 1_000_000);
         return Err(Fault::new(message));

@@ -22,6 +22,8 @@ pub enum PackingFault {
     SecondBoard,
     /// The word begins no line of a packing.
     UnknownWord(String, Option<&'static str>),
+    /// The word after `packing` is no lattice.
+    UnknownLattice(String, Option<&'static str>),
     /// The words are no set of pieces.
     UnknownSet(String, Option<&'static str>),
     /// The words are no board of this lattice.
@@ -115,6 +117,15 @@ impl fmt::Display for PackingFault {
                     Some(_) => meant(f, near),
                     None => f.write_str(
                         ": expected `piece`, `pieces`, `board`, `holes`, `reflections`, `rotations`, or a picture of `x` and `.`",
+                    ),
+                }
+            }
+            PackingFault::UnknownLattice(word, near) => {
+                write!(f, "unknown lattice `{word}`")?;
+                match near {
+                    Some(_) => meant(f, near),
+                    None => f.write_str(
+                        ": expected `squares`, `cubes`, `hexagons`, `triangles` or `prisms`",
                     ),
                 }
             }

@@ -237,6 +237,9 @@ impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PictureError::Empty => f.write_str("a picture without cells: expected `x` for a cell"),
+            PictureError::BadCharacter('x') => {
+                f.write_str("`x` is not a triangle: expected `^` or `v` for a cell")
+            }
             PictureError::BadCharacter(c) => write!(
                 f,
                 "`{}` is no part of a picture: expected `x` for a cell (`^` or `v` for a triangle), `.` for none, or `?` for a cell \

@@ -159,7 +159,7 @@ impl<'l> Script<'l> {
         if let Some(word) = words.get(1) {
             let lattices = || Lattice::ALL.iter().map(|(_, word)| *word);
             let unknown =
-                || PackingFault::UnknownWord(quotable(word.text), near(word.text, lattices()));
+                || PackingFault::UnknownLattice(quotable(word.text), near(word.text, lattices()));
             self.lattice = Some(Lattice::named(word.text).ok_or_else(|| word.fault(unknown()))?);
         }
         match words.get(2) {
