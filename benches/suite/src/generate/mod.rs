@@ -101,6 +101,14 @@ mod tests {
         let error = |name, size| generate(name, size, 1).unwrap_err();
         assert_eq!(error("queens", "8,8"), "queens: expected a size N");
         assert_eq!(error("queens", "x"), "queens: expected a size N");
+        for (name, size) in [
+            ("design", "7,1,1"),
+            ("line-sums", "3,0,1"),
+            ("nurses", "0,5"),
+            ("covering", "33,2,3"),
+        ] {
+            assert!(error(name, size).starts_with(name), "{name} {size}");
+        }
         assert_eq!(
             error("qeens", "8"),
             "no family is called `qeens`; `--list` shows all"

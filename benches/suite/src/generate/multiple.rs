@@ -25,7 +25,7 @@ pub(super) const FAMILIES: &[Family] = &[
         name: "covering",
         size: &["POINTS", "K", "BLOCKS"],
         about: "BLOCKS blocks of K of the POINTS that cover each pair",
-        make: |size, _| Ok(blocks(size[0], size[1], size[2], (1, size[2]))),
+        make: |size, _| blocks(size[0], size[1], size[2], (1, size[2])),
     },
     Family {
         name: "design",
@@ -165,7 +165,10 @@ fn motley(size: &[usize]) -> Cover {
 }
 
 /// A number of blocks of k of the points, which cover each pair as often as this.
-fn blocks(points: usize, k: usize, blocks: usize, bounds: (usize, usize)) -> Cover {
+fn blocks(points: usize, k: usize, blocks: usize, bounds: (usize, usize)) -> Result<Cover, String> {
+    if points >= u32::BITS as usize {
+        return Err(format!("{points} points: expected less than {}", u32::BITS));
+    }
     let mut cover = Cover::default();
     let all = cover.bounded("blocks", blocks as u32, blocks as u32);
     let (low, high) = (bounds.0 as u32, bounds.1 as u32);
@@ -184,14 +187,15 @@ fn blocks(points: usize, k: usize, blocks: usize, bounds: (usize, usize)) -> Cov
         }
         cover.option(items);
     }
-    cover
+    Ok(cover)
 }
 
 fn design(size: &[usize]) -> Result<Cover, String> {
     let (points, k, times) = (size[0], size[1], size[2]);
-    let (pairs, each) = (times * points * (points - 1), k * (k - 1));
-    match pairs % each {
-        0 => Ok(blocks(points, k, pairs / each, (times, times))),
+    let [pairs, each] = [points, k].map(|count| count * count.saturating_sub(1));
+    let pairs = times * pairs;
+    match pairs.checked_rem(each) {
+        Some(0) => blocks(points, k, pairs / each, (times, times)),
         _ => Err("no number of blocks has as many pairs".into()),
     }
 }
@@ -227,7 +231,7 @@ fn regular_graph(vertices: usize, degree: usize) -> Cover {
 
 fn line_sums(size: &[usize]) -> Result<Cover, String> {
     let (rows, columns, sum) = (size[0], size[1], size[2]);
-    if rows * sum % columns != 0 {
+    if (rows * sum).checked_rem(columns) != Some(0) {
         return Err("expected as many ones in each column".into());
     }
     let mut cover = Cover::default();
@@ -297,6 +301,9 @@ fn letters(size: &[usize], random: &mut Random) -> Result<Cover, String> {
 /// A nurse's days are secondary: one shift a day, and none after a night. Some cannot come on some days.
 fn roster(size: &[usize], random: &mut Random) -> Result<Cover, String> {
     let (nurses, days) = (size[0], size[1]);
+    if nurses == 0 {
+        return Err("expected a nurse".into());
+    }
     let mut cover = Cover::default();
     let mut shifts = |name: &str, low, high| {
         let shift = |at| cover.bounded(format_args!("{name}{at}"), low, high);
