@@ -91,8 +91,8 @@ enum Layout {
     Digits(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
     Rows(Numbered),
-    /// The JSON lines of `solve`, about puzzles of this kind.
-    Records(Numbered, &'static Kind),
+    /// The JSON lines of `solve`, about puzzles of this kind; the last one that was read is about the puzzle with this number.
+    Records(Numbered, &'static Kind, u64),
 }
 
 /// The label of the next grid, or what stands in its place.
@@ -125,7 +125,7 @@ impl<'a> Answers<'a> {
         let is_json = begin.starts_with(b"{\"");
         let is_labelled = kind == Sudominoku::KIND && begin.starts_with(LABEL.as_bytes());
         let layout = if is_json {
-            Layout::Records(Numbered::new(stream), kind)
+            Layout::Records(Numbered::new(stream), kind, 1)
         } else if is_labelled {
             Layout::Labelled(Numbered::new(stream), Label::default())
         } else if kind == Cover::KIND || kind == Packing::KIND {
@@ -178,7 +178,7 @@ impl<'a> Answers<'a> {
             Layout::Options(lines) => lines.block(self.read, self.none, '|'),
             Layout::Digits(lines) => lines.block(self.read, self.none, '#'),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
-            Layout::Records(lines, kind) => lines.record(kind),
+            Layout::Records(lines, kind, last) => lines.record(kind, last),
         }
     }
 }
@@ -335,13 +335,18 @@ impl Numbered {
         Ok(None)
     }
 
-    /// The next record that says whether there is an answer.
-    fn record(&mut self, kind: &'static Kind) -> io::Result<Option<Answer>> {
+    /// The next record that says whether there is an answer. One that cannot be read counts as an answer to the puzzle of the
+    /// `last` one.
+    fn record(&mut self, kind: &'static Kind, last: &mut u64) -> io::Result<Option<Answer>> {
         while let Some(line) = self.next()? {
             if line.trim().is_empty() {
                 continue;
             }
             let record = serde_json::from_str(&line).unwrap_or(Value::Null);
+            if record["index"].is_null() && record["status"].is_string() {
+                // A record of the run, such as that a signal stopped it.
+                continue;
+            }
             let answer = |puzzle, said| Answer {
                 line: self.number,
                 puzzle,
@@ -352,8 +357,9 @@ impl Numbered {
             else {
                 let error = "no record with an index and a status".into();
                 let bad = BadAnswer::at(self.number, error);
-                return Ok(Some(answer(self.number, Err(bad))));
+                return Ok(Some(answer(*last, Err(bad))));
             };
+            *last = puzzle;
             let listed = options_of(&record).filter(|_| kind != Variant::KIND);
             let said = match (status, listed, record["answer"].as_str()) {
                 ("solved", Some(options), _) => Ok(Said::Options(options)),

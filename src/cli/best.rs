@@ -131,6 +131,7 @@ impl Best {
             kernel: &kernel,
             memory: self.memory,
             nodes: self.most.nodes,
+            is_single: self.saving.is_wanted(),
             set: &|solver| solver.counting(method),
             ..Manner::default()
         };
@@ -154,7 +155,7 @@ impl Best {
             pen.flush_next();
         }
         let mut printed = self.saving.printed();
-        let mut rank = printed.solutions;
+        let (mut rank, mut last) = (printed.solutions, None);
         let bound = loop {
             // Where the file of answers is continued: before those that are not proven.
             let mut is_kept = false;
@@ -163,7 +164,7 @@ impl Best {
                     is_kept = true;
                     printed.bytes = pen.sync().ok().flatten();
                 }
-                rank += 1;
+                (rank, last) = (rank + 1, Some(ranked.cost));
                 printed.solutions += u64::from(ranked.is_proven);
                 print(&mut pen.page, format, question, rank, &ranked);
                 match several {
@@ -198,12 +199,28 @@ impl Best {
             }
         };
         session.hint = slices.hint();
-        let page = &mut pen.page;
+        self.conclude(session, &mut pen.page, question, (rank, last), bound)
+    }
+
+    /// The exit after this number of solutions, the last of which had the cost `last`. If a limit stopped the search, says that,
+    /// and how much better others may be; unless the bound shows that none is better.
+    fn conclude(
+        &self,
+        session: &mut Session,
+        page: &mut Page,
+        question: &Question,
+        (rank, last): (u64, Option<u128>),
+        bound: Option<u128>,
+    ) -> Exit {
+        let is_proven = bound.is_some() && bound == last && rank == self.k.get() as u64;
+        if is_proven && !self.saving.is_wanted() {
+            return Exit::Answered;
+        }
         let exit = session.exit(page, question, rank > 0);
         if exit == Exit::No {
             deny(page, session, question);
         } else if let Some(bound) = bound {
-            self.report_bound(page, format, question, rank > 0, bound);
+            self.report_bound(page, session.format, question, (rank > 0, last), bound);
         }
         exit
     }
@@ -236,7 +253,7 @@ impl Best {
         page: &mut Page,
         format: Format,
         question: &Question,
-        any_found: bool,
+        (any_found, last): (bool, Option<u128>),
         bound: u128,
     ) {
         let place = question.place();
@@ -246,9 +263,14 @@ impl Best {
             (true, false) => ("other ", "less"),
             (true, true) => ("other ", "more"),
         };
-        page.say(format_args!(
-            "{place}: not proven to be the best: no {other}solution costs {more} than {bound}"
-        ));
+        match last == Some(bound) {
+            true => page.say(format_args!(
+                "{place}: there may be more solutions that cost {bound}; none costs {more}"
+            )),
+            false => page.say(format_args!(
+                "{place}: not proven to be the best: no {other}solution costs {more} than {bound}"
+            )),
+        }
         if format == Format::Jsonl {
             let mut object = page.object(question, "stopped");
             object.string("bound", &bound.to_string());

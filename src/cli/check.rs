@@ -25,6 +25,7 @@ use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
 use super::target::Target;
+use super::values::column;
 
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
 ///
@@ -75,10 +76,6 @@ pub struct Check {
     /// Output format
     #[arg(long, help_heading = "Output", value_enum, default_value_t = Format::Text)]
     format: Format,
-}
-
-fn column(text: &str) -> Result<Column, String> {
-    Ok(Column::from(text))
 }
 
 impl Check {
@@ -345,16 +342,19 @@ impl<'a> Judge<'a> {
 
     fn verdict(&mut self, answer: &Answer, number: u64, signal: &Signal) -> Verdict {
         let line = answer.line;
+        let said = match &answer.said {
+            Err(bad) => return Verdict::Bad(bad.clone()),
+            Ok(said) => said,
+        };
         if answer.puzzle < number && number < u64::MAX {
             let error = "the answers are not in the order of the puzzles".into();
             return Verdict::Bad(BadAnswer::at(line, error));
         }
-        let options = match &answer.said {
-            Err(bad) => return Verdict::Bad(bad.clone()),
-            Ok(Said::None) => return self.verdict_on_none(line, signal),
-            Ok(Said::Grid(grid)) => self.check_grid(grid),
-            Ok(Said::Options(lines)) => self.check_options(lines),
-            Ok(Said::Rows(rows)) => self.check_rows(rows),
+        let options = match said {
+            Said::None => return self.verdict_on_none(line, signal),
+            Said::Grid(grid) => self.check_grid(grid),
+            Said::Options(lines) => self.check_options(lines),
+            Said::Rows(rows) => self.check_rows(rows),
         };
         match options {
             Err(fault) => Verdict::Wrong(fault),

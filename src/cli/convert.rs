@@ -1,5 +1,6 @@
 //! `dominox convert`: a problem in the formats of other programs.
 
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::time::Instant;
 
@@ -166,7 +167,13 @@ impl Convert {
         };
         let file = name_of(path);
         let refuse = |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}: {error}"));
-        let text = text_of(path).map_err(|error| refuse(&error))?;
+        let text = text_of(path).map_err(|fault| match fault {
+            NoText::Io(error) => refuse(&error),
+            NoText::NotText { line, column } => {
+                let message = "this is not text: expected UTF-8 without zero bytes";
+                Failure::Usage(format!("{file}:{line}:{column}: {message}"))
+            }
+        })?;
         let problem = formats::read(&text, format);
         let problem: Problem =
             problem.map_err(|error| Failure::Usage(format!("{file}:{error}")))?;
@@ -179,14 +186,38 @@ impl Convert {
     }
 }
 
-/// The text of a file.
-fn text_of(path: &Path) -> std::io::Result<String> {
-    let (mut input, _) = open(path)?;
+/// Why there is no text.
+enum NoText {
+    Io(io::Error),
+    /// The first byte that no text contains, its line and column from 1.
+    NotText {
+        line: usize,
+        column: usize,
+    },
+}
+
+/// The text of a file. A zero byte, which no text contains, ends the reading.
+fn text_of(path: &Path) -> Result<String, NoText> {
+    let (input, _) = open(path).map_err(NoText::Io)?;
     let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let message = format!("no text: byte {} is not UTF-8", at + 1);
-        std::io::Error::new(std::io::ErrorKind::InvalidData, message)
+    let read = BufReader::new(input).read_until(0, &mut bytes);
+    read.map_err(NoText::Io)?;
+    let has_zero = bytes.pop_if(|last| *last == 0).is_some();
+    let (bytes, end) = match String::from_utf8(bytes) {
+        Ok(text) if !has_zero => return Ok(text),
+        Ok(text) => {
+            let end = text.len();
+            (text.into_bytes(), end)
+        }
+        Err(error) => {
+            let end = error.utf8_error().valid_up_to();
+            (error.into_bytes(), end)
+        }
+    };
+    let before = String::from_utf8_lossy(&bytes[..end]);
+    let last = before.rsplit('\n').next().unwrap_or_default();
+    Err(NoText::NotText {
+        line: before.matches('\n').count() + 1,
+        column: last.chars().count() + 1,
     })
 }

@@ -114,6 +114,7 @@ impl Count {
             idle: &idle,
             memory: self.memory,
             is_refused: self.up_to.is_wanted(),
+            is_single: self.saving.is_wanted(),
             missing: Missing::Word(self.prefix),
             shows: (self.showing.progress, true),
             amount: self.amount,

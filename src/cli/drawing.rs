@@ -19,6 +19,7 @@ use super::idle::note_if;
 use super::names::OneOf;
 use super::output::Format;
 use super::png;
+use super::values::written;
 
 /// A picture that is wider than this many times its height has a row of the page for itself.
 const WIDE: f64 = 1.6;
@@ -79,7 +80,7 @@ pub struct Drawing {
 pub struct Destination {
     /// Write to this file instead of standard output. For several pictures, `%` in the name stands for the number of each:
     /// `picture-%.svg`; with `%%%`, for a number of three digits
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = written())]
     pub output: Option<PathBuf>,
 }
 

@@ -24,6 +24,8 @@ pub struct Manner<'a> {
     pub memory: usize,
     /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
     pub is_refused: bool,
+    /// Whether there must be one puzzle: then it is known before the search whether there are more.
+    pub is_single: bool,
     /// What is printed for a puzzle that gets no answer.
     pub missing: Missing<'a>,
     pub amount: Amount,
@@ -49,6 +51,7 @@ impl Default for Manner<'_> {
             nodes: None,
             memory: 1 << 30,
             is_refused: false,
+            is_single: false,
             missing: Missing::Nothing,
             amount: Amount::default(),
             drawing: None,

@@ -89,6 +89,7 @@ mod symmetry;
 mod target;
 mod timeouts;
 mod tips;
+mod turns;
 mod unique;
 mod utf16;
 mod values;

@@ -13,7 +13,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -84,6 +84,8 @@ pub struct Output {
     keeps: AtomicBool,
     /// Whether there is a place to show how far a search is.
     shows_searches: bool,
+    /// The number of threads that wait for memory.
+    wants_memory: AtomicUsize,
 }
 
 /// The pages that were printed, and those that wait for their turn.
@@ -132,6 +134,7 @@ impl Output {
             waits: AtomicBool::new(false),
             keeps: AtomicBool::new(false),
             shows_searches,
+            wants_memory: AtomicUsize::new(0),
         }
     }
 
@@ -157,12 +160,15 @@ impl Output {
     }
 
     /// Prints what there is of an unfinished page if its turn has come; if the page is full, waits for that. Breaks if
-    /// nothing more will be printed.
-    pub fn pass_on(&self, number: u64, page: &mut Page) -> ControlFlow<()> {
+    /// nothing more will be printed, or with `gives_way`, if a thread wants memory meanwhile.
+    fn pass_on(&self, number: u64, page: &mut Page, gives_way: bool) -> ControlFlow<Break> {
         let mut order = self.lock();
         while order.over.is_none() && number != order.next {
             if page.len() < FULL {
                 return ControlFlow::Continue(());
+            }
+            if gives_way && self.wants_memory.load(Ordering::Relaxed) > 0 {
+                return ControlFlow::Break(Break::GaveWay);
             }
             order = wait(&self.turn, order);
         }
@@ -172,9 +178,26 @@ impl Output {
         }
         self.tell(&order);
         match order.over {
-            Some(_) => ControlFlow::Break(()),
+            Some(_) => ControlFlow::Break(Break::Over),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Waits until the page with this number is the next to be printed, or nothing more will be.
+    fn wait_for_turn(&self, number: u64) {
+        let mut order = self.lock();
+        while order.over.is_none() && number != order.next {
+            order = wait(&self.turn, order);
+        }
+    }
+
+    /// Calls `wait`, which waits for memory. Threads that have some, and a full page whose turn has not come, give it up.
+    pub fn while_memory_is_wanted<T>(&self, wait: impl FnOnce() -> T) -> T {
+        self.wants_memory.fetch_add(1, Ordering::Relaxed);
+        self.tell(&self.lock());
+        let memory = wait();
+        self.wants_memory.fetch_sub(1, Ordering::Relaxed);
+        memory
     }
 
     /// Says that a search that is stopped is written to a file afterwards.
@@ -283,6 +306,14 @@ impl Output {
             _ => Ok((order.exit, std::mem::take(&mut order.tally))),
         }
     }
+}
+
+/// Why an unfinished page was not passed on.
+enum Break {
+    /// Nothing more will be printed.
+    Over,
+    /// Another thread wants the memory of the puzzle at work.
+    GaveWay,
 }
 
 fn wait<'a>(turn: &Condvar, order: MutexGuard<'a, Order>) -> MutexGuard<'a, Order> {
@@ -467,6 +498,9 @@ pub struct Pen<'a> {
     output: &'a Output,
     number: u64,
     passed_on: Option<Instant>,
+    /// Whether the puzzle at work can be begun again, so that other threads may have its memory.
+    pub can_restart: bool,
+    gave_way: bool,
     pub page: Page,
 }
 
@@ -476,6 +510,8 @@ impl<'a> Pen<'a> {
             output,
             number: 0,
             passed_on: None,
+            can_restart: false,
+            gave_way: false,
             page: Page::default(),
         }
     }
@@ -498,12 +534,33 @@ impl<'a> Pen<'a> {
             return ControlFlow::Continue(());
         }
         self.passed_on = Some(Instant::now());
-        self.output.pass_on(self.number, &mut self.page)
+        self.pass_on()
+    }
+
+    fn pass_on(&mut self) -> ControlFlow<()> {
+        let passed = self
+            .output
+            .pass_on(self.number, &mut self.page, self.can_restart);
+        self.gave_way |= matches!(passed, ControlFlow::Break(Break::GaveWay));
+        match passed {
+            ControlFlow::Break(_) => ControlFlow::Break(()),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the puzzle at work was given up for the memory that it takes, and is to be begun again. Waits until the page is the
+    /// next to be printed.
+    pub fn is_restarted(&mut self) -> bool {
+        let gave_way = std::mem::take(&mut self.gave_way);
+        if gave_way {
+            self.output.wait_for_turn(self.number);
+        }
+        gave_way
     }
 
     /// Prints the page so far and writes it to the disk; the number of bytes, if it goes to a file.
     pub fn sync(&mut self) -> io::Result<Option<u64>> {
-        match self.output.pass_on(self.number, &mut self.page) {
+        match self.pass_on() {
             ControlFlow::Continue(()) => self.output.sync(),
             ControlFlow::Break(()) => Err(io::Error::other("the output has ended")),
         }

@@ -39,6 +39,15 @@ pub struct Page {
     pub last: bool,
 }
 
+/// How far a page was when a puzzle was begun, if no part of it was printed since.
+pub struct Place {
+    answers: usize,
+    marks: usize,
+    messages: usize,
+    exit: Exit,
+    tally: Tally,
+}
+
 /// What happens between two answers.
 pub enum Mark {
     /// A blank line, unless this is the first paragraph of all.
@@ -54,7 +63,7 @@ pub enum Mark {
 }
 
 /// What `--stats` reports.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Tally {
     pub puzzles: u64,
     pub results: Results,
@@ -165,6 +174,24 @@ impl Page {
                 start = end;
                 (piece, mark)
             })
+    }
+
+    /// How far the page is.
+    pub fn place(&self) -> Place {
+        Place {
+            answers: self.answers.len(),
+            marks: self.marks.len(),
+            messages: self.messages,
+            exit: self.exit,
+            tally: self.tally.clone(),
+        }
+    }
+
+    /// Removes what was added from here on.
+    pub fn cut_at(&mut self, place: Place) {
+        self.answers.truncate(place.answers);
+        self.marks.truncate(place.marks);
+        (self.messages, self.exit, self.tally) = (place.messages, place.exit, place.tally);
     }
 
     /// Removes what was printed.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::Solver;
-use dominox::engine::{KernelName, Limits};
+use dominox::engine::{KernelName, Limit, Limits, Status};
 
 use super::exit::{Exit, Failure, say};
 use super::files::{Inputs, refusal, replace};
@@ -18,7 +18,7 @@ use super::refusal::in_words;
 use super::search::Kernel;
 use super::signal::Signal;
 use super::target::Target;
-use super::values::{positive, seconds, threads};
+use super::values::{positive, seconds, threads, written};
 
 /// Search a shard of a plan, and write its result to a file
 ///
@@ -35,7 +35,7 @@ pub struct Run {
     shard: std::num::NonZeroU32,
 
     /// Write the result to this file
-    #[arg(short, long, help_heading = "Output", value_name = "FILE")]
+    #[arg(short, long, help_heading = "Output", value_name = "FILE", value_parser = written())]
     output: PathBuf,
 
     /// Number of threads, at most 1024
@@ -74,16 +74,18 @@ impl Run {
         let mut solver = solver.threads(self.threads.get().into()).limits(limits);
         let result = {
             let _searching = signal.guard();
-            shard.run(&mut solver)
+            let result = shard.run(&mut solver);
+            result.map_err(|error| refusal(&self.plan, &error))?
         };
         let written = replace(&self.output, result.text().as_bytes());
         written.map_err(|error| refusal(&self.output, &error))?;
         match result.is_done {
             true => Ok(Exit::Answered),
             false => {
-                let reason = match signal.came() {
-                    true => "a signal",
-                    false => "the time limit",
+                let reason = match solver.status() {
+                    _ if signal.came() => "a signal",
+                    Status::Stopped(Limit::Memory) => "the memory limit",
+                    _ => "the time limit",
                 };
                 let (done, all) = (result.found.leaves.len(), shard.parts.len());
                 let shard = self.shard;

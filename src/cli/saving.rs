@@ -14,7 +14,7 @@ use super::files::{are_same, refusal};
 use super::output::{Extent, Output, Pen, Searched};
 use super::saved::{self, Asked, Printed, Saved};
 use super::search::Asking;
-use super::values::seconds;
+use super::values::{seconds, written};
 
 /// Time between two looks at a search whose progress is shown.
 pub const OFTEN: Duration = Duration::from_millis(100);
@@ -32,7 +32,7 @@ pub struct Saving {
     /// Write the state of the search to FILE from time to time, and when it is stopped: `dominox resume FILE` continues from there
     ///
     /// The input must be one puzzle, from a file or a model.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = written())]
     checkpoint: Option<PathBuf>,
 
     /// Time between two checkpoints; longer if a checkpoint takes over 0.1 s to write, to keep the cost under 1 %
@@ -79,6 +79,10 @@ impl Saving {
             }
         }
         match self.is_wanted() {
+            true if !is_text() => Err(Failure::Usage(
+                "`--checkpoint` needs arguments and a folder in UTF-8: it holds them as text"
+                    .into(),
+            )),
             true if asking.reads_standard_input() => Err(Failure::Usage(
                 "`--checkpoint` needs a file or a model: standard input cannot be read again"
                     .into(),
@@ -290,6 +294,13 @@ impl Slices<'_> {
             ));
         }
     }
+}
+
+/// Whether a checkpoint can hold what the program was asked, and where.
+fn is_text() -> bool {
+    let directory = std::env::current_dir().unwrap_or_default();
+    let mut all = std::env::args_os().skip(1).chain([directory.into()]);
+    all.all(|text| text.to_str().is_some())
 }
 
 /// What the program was asked, and where.

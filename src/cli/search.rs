@@ -1,7 +1,7 @@
 //! Searching: what the actions that search have in common.
 
 use std::num::{NonZeroU16, NonZeroU64};
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,7 @@ use super::source::{Source, progress_of};
 use super::stream::Stream;
 use super::target::Target;
 use super::timeouts::{MostNodes, Timeouts};
+use super::turns::Turns;
 use super::values::threads;
 
 /// What is asked, and how the answers are printed.
@@ -250,7 +251,7 @@ impl Asking {
             cancel: Some(signal.flag()),
             ..Limits::default()
         };
-        let turns = RwLock::new(());
+        let turns = Turns::new(&output);
         let has_records = self.stats && self.is_jsonl();
         let idle = Vec::from_iter(self.input.idle().chain(manner.idle.iter().copied()));
         let threads = match self.threads {
@@ -297,12 +298,34 @@ impl Asking {
         };
         let conclude = || conclude().unwrap_or_else(|failure: Failure| failure.report());
         let stream = Stream::new(source, &output, &signal, (format, manner.missing));
-        Ok(stream.run_threads(threads, make, conclude))
+        let readers = match manner.is_single {
+            true => threads.max(2),
+            false => threads,
+        };
+        Ok(stream.run_threads(readers, make, conclude))
     }
 }
 
 /// Answers one puzzle with `work`. With records, writes how much work it was.
 fn answer(
+    session: &mut Session,
+    pen: &mut Pen,
+    question: &Question,
+    (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
+) {
+    let start = session.has_shares().then(|| pen.page.place());
+    pen.can_restart = start.is_some();
+    attempt(session, pen, question, (has_records, work));
+    if let Some(start) = start
+        && pen.is_restarted()
+    {
+        pen.page.cut_at(start);
+        attempt(session, pen, question, (has_records, work));
+    }
+}
+
+/// Answers one puzzle, or gives up what it takes if the page waits for its turn.
+fn attempt(
     session: &mut Session,
     pen: &mut Pen,
     question: &Question,

@@ -1,6 +1,5 @@
 //! Sessions: the searches of one thread, puzzle after puzzle.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use dominox::engine::{Effort, Limit, Limits, Reduction, Solver, Status, Unmade};
@@ -18,6 +17,7 @@ use super::output::Format;
 use super::page::{Done, Page};
 use super::refusal::{in_words, refuse};
 use super::signal::{RUN_IS_OVER, Signal};
+use super::turns::{Turn, Turns};
 
 /// The number of solvers that a thread keeps, so that none is made anew where several rules alternate, such as those of
 /// Sudokus of several sizes.
@@ -40,16 +40,15 @@ pub struct Terms<'a> {
     pub threads: usize,
     /// The number of threads that search one puzzle.
     pub of_search: usize,
-    /// Held for writing by a thread that needs all of the memory, while no other thread searches.
-    pub turns: &'a RwLock<()>,
+    pub turns: &'a Turns<'a>,
 }
 
 /// The searches of one thread, one after the other.
 pub struct Session<'a> {
     pub format: Format,
     terms: Terms<'a>,
-    /// When the work on the present puzzle ends.
-    deadline: Option<Instant>,
+    /// When the time of the present puzzle is over.
+    of_puzzle: Option<Instant>,
     turn: Turn<'a>,
     /// Solvers with what they have done so far, the last used one first.
     solvers: Vec<Kept>,
@@ -78,22 +77,12 @@ struct Kept {
     part: Part,
 }
 
-/// The part of the memory that a thread has while it works on a puzzle.
-enum Turn<'a> {
-    /// It does not work on one, or its puzzles are never refused.
-    None,
-    /// Its share.
-    Shared(#[expect(dead_code, reason = "held")] RwLockReadGuard<'a, ()>),
-    /// All.
-    Alone(#[expect(dead_code, reason = "held")] RwLockWriteGuard<'a, ()>),
-}
-
 impl<'a> Session<'a> {
     /// A session in which nothing was searched yet.
     pub fn of(format: Format, terms: Terms<'a>) -> Session<'a> {
         Session {
             format,
-            deadline: terms.limits.deadline,
+            of_puzzle: None,
             terms,
             turn: Turn::None,
             solvers: Vec::new(),
@@ -105,23 +94,24 @@ impl<'a> Session<'a> {
 
     /// Begins the work on a puzzle, whose time began when it was read.
     pub fn begin(&mut self, question: &Question) {
-        if self.terms.threads > 1 && self.terms.manner.is_refused {
-            let turn = self
-                .terms
-                .turns
-                .read()
-                .unwrap_or_else(PoisonError::into_inner);
-            self.turn = Turn::Shared(turn);
+        if self.has_shares() {
+            self.turn = self.terms.turns.share();
         }
-        let Some(timeout) = self.terms.timeout else {
-            return;
-        };
-        let left = timeout.saturating_sub(question.reading_took);
-        let of_run = self.terms.limits.deadline;
-        self.deadline = match (Instant::now().checked_add(left), of_run) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
+        if let Some(timeout) = self.terms.timeout {
+            let left = timeout.saturating_sub(question.reading_took);
+            self.of_puzzle = Instant::now().checked_add(left);
+        }
+    }
+
+    /// Whether threads share the memory, and a puzzle that needs more than a share waits for all of it.
+    pub fn has_shares(&self) -> bool {
+        self.terms.threads > 1 && self.terms.manner.is_refused
+    }
+
+    /// When the work on the present puzzle ends: with its own time, or with that of the run.
+    fn deadline(&self) -> Option<Instant> {
+        let ends = [self.of_puzzle, self.terms.limits.deadline];
+        ends.into_iter().flatten().min()
     }
 
     /// Whether no other thread answers puzzles at the same time.
@@ -145,9 +135,9 @@ impl<'a> Session<'a> {
             }
         }
         self.at_work = true;
-        let memory = self.memory();
+        let (memory, deadline) = (self.memory(), self.deadline());
         let Kept { solver, part, .. } = &mut self.solvers[0];
-        solver.limits_mut().deadline = self.deadline;
+        solver.limits_mut().deadline = deadline;
         solver.set_memory(memory);
         solver.restart(puzzle.givens());
         if *part != Part::default() {
@@ -184,15 +174,8 @@ impl<'a> Session<'a> {
         }
         self.turn = Turn::None;
         let begun = Instant::now();
-        let turn = self
-            .terms
-            .turns
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
-        self.turn = Turn::Alone(turn);
-        if self.terms.timeout.is_some() {
-            self.deadline = self.deadline.map(|deadline| deadline + begun.elapsed());
-        }
+        self.turn = self.terms.turns.all();
+        self.of_puzzle = self.of_puzzle.map(|end| end + begun.elapsed());
         true
     }
 
@@ -211,7 +194,7 @@ impl<'a> Session<'a> {
                 let memory = self.terms.manner.memory / self.terms.threads;
                 let part = self.terms.given.part(puzzle).map_err(Trouble::Refused)?;
                 let limits = Limits {
-                    deadline: self.deadline,
+                    deadline: self.deadline(),
                     ..self.terms.limits.clone()
                 };
                 let solver = Solver::within(problem, kernel, memory, limits);
@@ -244,7 +227,7 @@ impl<'a> Session<'a> {
     /// The limits of the work on the present puzzle.
     pub fn limits(&self) -> Limits {
         Limits {
-            deadline: self.deadline,
+            deadline: self.deadline(),
             solutions: None,
             nodes: None,
             ..self.terms.limits.clone()
@@ -283,7 +266,7 @@ impl<'a> Session<'a> {
         if self.terms.signal.came() {
             Some(Limit::Cancelled)
         } else {
-            let is_over = self.deadline.is_some_and(|end| Instant::now() >= end);
+            let is_over = self.deadline().is_some_and(|end| Instant::now() >= end);
             is_over.then_some(Limit::Time)
         }
     }

@@ -94,8 +94,9 @@ impl Signal {
         let (signal, output) = (self.clone(), output.clone());
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
-            signal.is_late.store(true, Ordering::Relaxed);
-            signal.cancel.store(true, Ordering::Relaxed);
+            if !signal.cancel.swap(true, Ordering::Relaxed) {
+                signal.is_late.store(true, Ordering::Relaxed);
+            }
             if signal.searching.load(Ordering::Relaxed) > 0 {
                 thread::sleep(if output.keeps() { TO_KEEP } else { GRACE });
             }

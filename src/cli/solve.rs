@@ -25,7 +25,7 @@ use super::search::{Again, Search};
 use super::session::Session;
 use super::show::Show;
 use super::symmetry::UpToSymmetry;
-use super::values::{bytes, positive};
+use super::values::{bytes, positive, written};
 
 /// Print an answer to each puzzle, in the layout of the question
 ///
@@ -51,7 +51,7 @@ pub struct Solve {
 
     /// Write the answers to this file instead of standard output. For several pictures, `%` in the name stands for the number of
     /// each: `answer-%.svg`; with `%%%`, for a number of three digits
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = written())]
     output: Option<PathBuf>,
 
     /// Memory limit, such as 512MiB or 4G, for the answers kept so that each is printed once
@@ -137,6 +137,7 @@ impl Solve {
             amount: self.amount,
             memory: self.memory,
             is_refused: self.up_to.is_wanted(),
+            is_single: self.saving.is_wanted(),
             ..Manner::default()
         };
         self.search.run(manner, |session, pen, question| {

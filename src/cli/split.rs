@@ -20,7 +20,7 @@ use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::{in_words, refuse};
 use super::single::{problem_left, with_single};
-use super::values::positive;
+use super::values::{positive, written};
 
 /// A table that counts faster than this is pointed out.
 const SWEEP: Duration = Duration::from_secs(3);
@@ -52,7 +52,7 @@ pub struct Split {
     into: NonZeroU32,
 
     /// Write the plan to this file
-    #[arg(short, long, help_heading = "Output", value_name = "FILE")]
+    #[arg(short, long, help_heading = "Output", value_name = "FILE", value_parser = written())]
     output: PathBuf,
 }
 

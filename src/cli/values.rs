@@ -2,9 +2,11 @@
 
 use std::num::{IntErrorKind, NonZeroU16, ParseIntError};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use dominox::puzzles::Column;
 use dominox::workshop::person::Value;
 
@@ -18,6 +20,14 @@ pub fn positive<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String
             }
             _ => "expected a whole number, 1 or greater".into(),
         })
+}
+
+/// Reads the name of a file that is written. `-`, which stands for standard input elsewhere, is none.
+pub fn written() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err("expected the name of a file, such as `./-`"),
+        false => Ok(path),
+    })
 }
 
 /// Reads the name or the number of a column.

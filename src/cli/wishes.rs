@@ -1,34 +1,45 @@
 //! Files that say what puzzles are wished for: a pattern of clues, a grid to make puzzles from, and a variant.
 
-use std::fs;
-use std::io::{self, BufReader, Cursor, Read};
+use std::fmt::Display;
+use std::io::BufReader;
 use std::path::Path;
 
 use dominox::Solver;
 use dominox::engine::Verdict;
 use dominox::puzzles::variant::{Boxes, VariantFault};
-use dominox::puzzles::{self, Puzzle, Shape, Sudoku, Variant};
+use dominox::puzzles::{self, Kind, Puzzle, Shape, Sudoku, Variant};
 use dominox::workshop::Grid;
 
 use super::exit::Failure;
+use super::source::open;
 
-/// The bytes of a file, or of standard input for `-`.
-fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = match file.as_os_str() == "-" {
-        true => io::stdin().lock().read_to_end(&mut bytes).map(drop),
-        false => fs::read(file).map(|read| bytes = read),
+/// The only puzzle of this kind in a file, or in standard input for `-`.
+fn only_puzzle(file: &Path, kind: &'static Kind) -> Result<Box<dyn Puzzle>, Failure> {
+    let name = file.display();
+    let fault = |what: &dyn Display| Failure::Usage(format!("{name}: {what}"));
+    let (input, _) = open(file).map_err(|error| fault(&error))?;
+    let mut reader = puzzles::read(BufReader::new(input)).kind(kind);
+    let reading = match reader.next() {
+        Some(Ok(reading)) => reading,
+        Some(Err(error)) => return Err(Failure::Usage(format!("{name}:{error}"))),
+        None => return Err(fault(&"there is no puzzle")),
     };
-    let fault = |error| Failure::Usage(format!("{}: {error}", file.display()));
-    read.map_err(fault)?;
-    Ok(bytes)
+    match reader.next() {
+        Some(_) => Err(fault(&format_args!(
+            "there is more than one puzzle: expected {}",
+            kind.one
+        ))),
+        None => Ok(reading.puzzle),
+    }
 }
 
 /// The cells of a drawn pattern that may have clues, row by row.
 pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Failure> {
-    let bytes = read(file)?;
-    let text = String::from_utf8_lossy(&bytes);
     let name = file.display();
+    let mut bytes = Vec::new();
+    let read = open(file).and_then(|(mut input, _)| input.read_to_end(&mut bytes));
+    read.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
+    let text = String::from_utf8_lossy(&bytes);
     let mut cells = Vec::with_capacity(rows * columns);
     let mut found = 0;
     for (line, row) in (1..).zip(text.lines()) {
@@ -58,16 +69,9 @@ pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Fa
 
 /// The full grid that a file shows, or the only answer of its puzzle.
 pub fn answer(file: &Path) -> Result<Grid, Failure> {
-    let bytes = read(file)?;
-    let name = file.display();
-    let fault = |what: String| Failure::Usage(format!("{name}: {what}"));
-    let mut reader = puzzles::read(BufReader::new(Cursor::new(bytes))).kind(Sudoku::KIND);
-    let reading = match reader.next() {
-        Some(Ok(reading)) => reading,
-        Some(Err(error)) => return Err(Failure::Usage(format!("{name}:{error}"))),
-        None => return Err(fault("there is no puzzle".into())),
-    };
-    let sudoku: &Sudoku = reading.puzzle.downcast_ref().expect("Sudokus were read");
+    let fault = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
+    let puzzle = only_puzzle(file, Sudoku::KIND)?;
+    let sudoku: &Sudoku = puzzle.downcast_ref().expect("Sudokus were read");
     let solver = Solver::new(sudoku.problem()).map_err(|error| fault(error.to_string()))?;
     let mut solver = solver.assume(sudoku.givens());
     match solver.verdict() {
@@ -113,26 +117,12 @@ pub fn are_file(words: &str, shape: Option<Shape>) -> bool {
 
 /// The one variant of a file.
 fn variant_of(file: &Path, shape: Option<Shape>) -> Result<Variant, Failure> {
-    let bytes = read(file)?;
-    let name = file.display();
-    let fault = |what: String| Failure::Usage(format!("{name}: {what}"));
     if shape.is_some() {
-        return Err(fault(
-            "the file says which size and boxes the variant has: `--size` and `--box` cannot"
-                .into(),
-        ));
+        let message =
+            "the file says which size and boxes the variant has: `--size` and `--box` cannot";
+        return Err(Failure::Usage(format!("{}: {message}", file.display())));
     }
-    let mut reader = puzzles::read(BufReader::new(Cursor::new(bytes))).kind(Variant::KIND);
-    let reading = match reader.next() {
-        Some(Ok(reading)) => reading,
-        Some(Err(error)) => return Err(Failure::Usage(format!("{name}:{error}"))),
-        None => return Err(fault("there is no puzzle".into())),
-    };
-    if reader.next().is_some() {
-        return Err(fault(
-            "there is more than one puzzle: expected one variant".into(),
-        ));
-    }
-    let variant: &Variant = reading.puzzle.downcast_ref().expect("variants were read");
+    let puzzle = only_puzzle(file, Variant::KIND)?;
+    let variant: &Variant = puzzle.downcast_ref().expect("variants were read");
     Ok(variant.clone())
 }

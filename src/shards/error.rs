@@ -44,6 +44,8 @@ pub enum ShardsError {
         /// The number of shards.
         shards: usize,
     },
+    /// A shard is searched with a solver of another problem than its own.
+    OtherProblem,
     /// A result is of another plan.
     OtherPlan,
     /// A result is of other parts than the plan gives to its shard.
@@ -88,6 +90,9 @@ impl fmt::Display for ShardsError {
             ShardsError::NoShard { number, shards } => {
                 let number = number + 1;
                 write!(f, "there is no shard {number}: the plan has {shards}")
+            }
+            ShardsError::OtherProblem => {
+                f.write_str("this is another problem than that of the shard")
             }
             ShardsError::OtherPlan => f.write_str("this is a result of another plan"),
             ShardsError::OtherParts => f.write_str("the parts are not those of the plan"),

@@ -29,7 +29,7 @@
 //! let mut solver = Solver::new(&problem)?;
 //! let mut merge = Merge::new(plan.clone())?;
 //! for number in 0..plan.division.shards.len() {
-//!     merge.add(plan.shard(number)?.run(&mut solver))?;
+//!     merge.add(plan.shard(number)?.run(&mut solver)?)?;
 //! }
 //! assert!(merge.is_complete());
 //! assert_eq!(merge.found().count, 3);

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::file::{VERSION, numbers, read, with_digest};
 use super::{FileKind, Found, Shard, ShardsError};
-use crate::engine::{Division, Solver, Split};
+use crate::engine::{Digest, Division, Solver, Split};
 use crate::problem::{ItemId, Part, Problem};
 
 /// Splits in a line.
@@ -25,6 +25,8 @@ pub struct Plan {
     /// here.
     pub earlier: Vec<String>,
     digest: String,
+    /// The digest of the problem.
+    of_problem: Digest,
 }
 
 impl Plan {
@@ -50,6 +52,7 @@ impl Plan {
             before: Found::default(),
             earlier: Vec::new(),
             digest: String::new(),
+            of_problem: Digest::of_problem(solver.problem()),
         })
     }
 
@@ -73,6 +76,7 @@ impl Plan {
             before,
             earlier,
             digest: String::new(),
+            of_problem: self.of_problem,
         })
     }
 
@@ -96,6 +100,7 @@ impl Plan {
             .map_err(ShardsError::NoPartition)?;
         Ok(Shard {
             plan: self.digest.clone(),
+            problem: self.of_problem,
             number,
             parts: leaves.iter().copied().zip(parts).collect(),
         })
@@ -192,6 +197,7 @@ impl Plan {
         let earlier = first.get("earlier")?.as_array()?.iter();
         Some(Plan {
             name: first.get("name")?.as_str()?.to_owned(),
+            of_problem: Digest::of_problem(&problem),
             problem,
             division,
             before: Found::read(first.get("before")?)?,

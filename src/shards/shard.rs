@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Found, ShardResult};
-use crate::engine::{Checksum, Solver, Status};
+use super::{Found, ShardResult, ShardsError};
+use crate::engine::{Checksum, Digest, Solver, Status};
 use crate::problem::{Part, Solution};
 
 /// A shard of a plan: disjoint parts of its search.
@@ -13,6 +13,8 @@ use crate::problem::{Part, Solution};
 pub struct Shard {
     /// The digest of the plan.
     pub plan: String,
+    /// The digest of the problem.
+    pub problem: Digest,
     /// The number of the shard, from 0.
     pub number: usize,
     /// The leaves of the plan, each with the part that it is.
@@ -30,27 +32,38 @@ impl Shard {
     /// Searches the shard with a solver of the problem of the plan, until its limits stop it. A part that is not searched to its
     /// end counts as not searched. Limits hold for each part, except for the deadline and the flag.
     ///
-    /// # Panics
-    /// If the solver is one of a smaller problem.
-    pub fn run(&self, solver: &mut Solver) -> ShardResult {
+    /// # Errors
+    /// If the solver is one of another problem.
+    pub fn run(&self, solver: &mut Solver) -> Result<ShardResult, ShardsError> {
         self.search(solver, None)
     }
 
     /// As [`run`](Self::run), with a solution of each answer in the parts that were searched. It also stops before there are more
     /// than `most`.
     ///
-    /// # Panics
-    /// If the solver is one of a smaller problem.
-    pub fn list(&self, solver: &mut Solver, most: usize) -> (ShardResult, Vec<Solution>) {
+    /// # Errors
+    /// If the solver is one of another problem.
+    pub fn list(
+        &self,
+        solver: &mut Solver,
+        most: usize,
+    ) -> Result<(ShardResult, Vec<Solution>), ShardsError> {
         let mut kept = Kept {
             solutions: Vec::new(),
             most,
         };
-        let result = self.search(solver, Some(&mut kept));
-        (result, kept.solutions)
+        let result = self.search(solver, Some(&mut kept))?;
+        Ok((result, kept.solutions))
     }
 
-    fn search(&self, solver: &mut Solver, mut kept: Option<&mut Kept>) -> ShardResult {
+    fn search(
+        &self,
+        solver: &mut Solver,
+        mut kept: Option<&mut Kept>,
+    ) -> Result<ShardResult, ShardsError> {
+        if Digest::of_problem(solver.problem()) != self.problem {
+            return Err(ShardsError::OtherProblem);
+        }
         let begun = Instant::now();
         let checksum = Arc::new(Checksum::new(solver.problem()));
         let mut found = Found::default();
@@ -71,13 +84,13 @@ impl Shard {
             found.leaves.push(*leaf);
         }
         found.micros = begun.elapsed().as_micros() as u64;
-        ShardResult {
+        Ok(ShardResult {
             plan: self.plan.clone(),
             number: self.number,
             is_done: found.leaves.len() == self.parts.len(),
             found,
             kernel: format!("{} {}", solver.kernel(), solver.instruction_set()),
-        }
+        })
     }
 }
 

@@ -89,6 +89,18 @@ fn a_search_that_is_cut_off_tells_what_it_has() {
     assert!((754..=24 * 999).contains(&bound), "{bound}");
 }
 
+/// The bound shows that the solution which was found is the best, though the limit came before the search was over.
+#[test]
+fn what_the_bound_proves_is_proven() {
+    let text = "a b c\na b\na\nb\nc\nb c |3\nc |2\n";
+    let run = dominox_on("best --max --method search --nodes 3", "problem", text);
+    assert_eq!((run.answer(), run.exit), ("cost 3\na\nb c\n", Some(0)));
+    let free = dominox("best -k 10000000 --nodes 100 --model 'queens 14'");
+    assert_eq!(free.exit, Some(3));
+    let said = "queens 14: there may be more solutions that cost 0; none costs less\n";
+    assert!(free.stderr.ends_with(said), "{}", free.stderr);
+}
+
 #[test]
 fn statistics() {
     // All solutions of the last cost the same: any will do.

@@ -134,6 +134,30 @@ fn puzzles_without_an_answer() {
     assert_transcript!("check-no-answer", transcripts(runs));
 }
 
+/// A record of the run says nothing of a puzzle, and one that cannot be read spoils no other.
+#[test]
+fn records_of_a_run_and_bad_ones() {
+    let solved = dominox_on("solve --format jsonl --stats", "puzzles", &GOOD.repeat(3)).stdout;
+    let late = r#"{"status":"stopped","error":"stopped by the time limit of the run"}"#;
+    let run = check("", &GOOD.repeat(3), &format!("{solved}{late}\n"));
+    assert_eq!((run.answer(), run.exit), ("right\nright\nright\n", Some(0)));
+    let mut lines = Vec::from_iter(solved.lines());
+    lines[2] = "{\"index\":";
+    let run = check("", &GOOD.repeat(3), &lines.join("\n"));
+    assert_eq!(run.stdout, "right\nbad\nright\n", "{}", run.stderr);
+    let said = "<stdin>:3: no record with an index and a status";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+}
+
+#[test]
+fn an_option_without_a_primary_item_is_in_no_answer() {
+    let problem = "p | s\ns:B\np s:B\n";
+    let run = check("", problem, "p s:B\n\np s:B\ns:B\n");
+    assert_eq!(run.stdout, "right\nwrong\n");
+    let said = "<stdin>:3: wrong: option 1 has no primary item";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+}
+
 #[test]
 fn what_cannot_be_checked() {
     let two = [GOOD, GOOD].concat();

@@ -90,7 +90,37 @@ fn arguments_that_make_no_sense_are_refused() {
     }
     let run = crate::run::dominox_on_bytes("convert --from json", "bytes", b"{\xff");
     run.assert_refused();
-    assert!(run.stderr.contains("byte 2 is not UTF-8"), "{}", run.stderr);
+    let said = "<stdin>:1:2: this is not text: expected UTF-8 without zero bytes";
+    assert!(run.stderr.contains(said), "{}", run.stderr);
+    let zero = dominox_on("convert --from json", "bytes", "{\n\"primary\"\0: [\"a\"]");
+    zero.assert_refused();
+    let said = "<stdin>:2:10: this is not text";
+    assert!(zero.stderr.contains(said), "{}", zero.stderr);
+    for (text, said) in [
+        (
+            "101\n\n010\n",
+            "<stdin>:3:1: a second matrix: expected only one",
+        ),
+        ("101\n\nhello\n", "<stdin>:3:1: "),
+        ("", "<stdin>:1:1: expected rows of 0 and 1"),
+    ] {
+        let run = dominox_on("convert --from matrix", "matrix.txt", text);
+        run.assert_refused();
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+/// Items that are numbers make a text that could be a Sudoku.
+#[test]
+fn what_is_converted_is_read_as_a_problem() {
+    for (text, expected) in [
+        ("p ec 4\ns 1 2 3 4\ns 1 2 3 4\ns 1 2 3 4\n", "3\n"),
+        ("p ec 4\ns 1 2 3 4\ns 1 2 3 4\ns 1 3\n", "2\n"),
+        ("p ec 1\ns 1\n", "1\n"),
+    ] {
+        let converted = dominox_on("convert --from ec", "problem.ec", text);
+        assert_eq!(converted.pipe("count").answer(), expected, "{text}");
+    }
 }
 
 /// What other commands read goes through a format and comes back.

@@ -55,6 +55,7 @@ fn what_cannot_be_generated_is_refused() {
         path.display().to_string()
     };
     let short = file("short", "xx.\n");
+    let several = file("several", "1.....2..3.....4\n1.....2..3.....4\n");
     let rows = file("rows", "xxxx\n....\n....\nxxxx\n");
     let swapped = file("swapped", "....\n....\nxxxx\nxxxx\n");
     // 1 and 3 are nowhere side by side.
@@ -155,6 +156,10 @@ fn what_cannot_be_generated_is_refused() {
             "cannot be used with",
         ),
         ("sudoku --from nowhere.txt".to_owned(), "nowhere.txt: "),
+        (
+            format!("sudoku --from {several}"),
+            "there is more than one puzzle: expected a Sudoku",
+        ),
         ("sudoku --from week.csv".to_owned(), ""),
         ("sudoku --pattern nowhere.txt".to_owned(), "nowhere.txt: "),
         (

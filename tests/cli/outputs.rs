@@ -65,6 +65,43 @@ fn an_input_is_not_written() {
     assert_eq!(fs::read_to_string(folder.join("s")).unwrap(), PROBLEM);
 }
 
+/// `-` is standard input where files are read, and no file where one is written.
+#[test]
+fn a_dash_is_not_written() {
+    let folder = folder_with_problem("outputs-dash");
+    for arguments in [
+        "solve -o - s",
+        "best -o - s",
+        "zdd --export text -o - s",
+        "split --into 2 -o - s",
+        "count --checkpoint - s",
+    ] {
+        let (stderr, exit) = said(&folder, arguments);
+        let message = "expected the name of a file, such as `./-`";
+        assert!(stderr.contains(message), "{stderr}");
+        assert_eq!(exit, Some(2));
+        assert!(!folder.join("-").exists());
+    }
+}
+
+/// A checkpoint holds arguments as text, which a name that is not UTF-8 would be lost from.
+#[test]
+fn names_that_are_not_text_are_in_no_checkpoint() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("outputs-names");
+    let name = std::ffi::OsStr::from_bytes(b"q\xff.dlx");
+    fs::write(folder.join(name), PROBLEM).unwrap();
+    let mut command = command("count --nodes 1 --checkpoint c");
+    let run = command.current_dir(&folder).arg(name).output().unwrap();
+    let stderr = String::from_utf8(run.stderr).unwrap();
+    assert!(
+        stderr.contains("needs arguments and a folder in UTF-8"),
+        "{stderr}"
+    );
+    assert_eq!(run.status.code(), Some(2));
+    assert!(!folder.join("c").exists());
+}
+
 /// Words that name rules are no file, even if there is one of this name.
 #[test]
 fn rules_are_no_input() {

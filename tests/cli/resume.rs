@@ -223,7 +223,6 @@ fn answers_that_need_more_memory_are_resumed() {
     assert!(fs::read(&whole).unwrap() == fs::read(&parts).unwrap());
 }
 
-/// What was swept of a table before a stop is not swept again.
 /// A limit that is far smaller than a part of the search still leads on.
 #[test]
 fn few_nodes_at_a_time_come_to_the_end() {
@@ -255,6 +254,7 @@ fn few_nodes_at_a_time_come_to_the_end() {
     }
 }
 
+/// What was swept of a table before a stop is not swept again.
 #[test]
 fn a_table_is_resumed() {
     let folder = folder("resume-table");
@@ -265,15 +265,43 @@ fn a_table_is_resumed() {
     let mut stopped = dominox(&format!(
         "{count} --checkpoint {checkpoint} --timeout {time}"
     ));
-    let mut has_levels = false;
-    while stopped.exit == Some(3) {
+    let swept = || {
         let text = fs::read_to_string(&checkpoint).unwrap();
-        has_levels |= text.contains("\nlevel ");
+        let has_levels = text.contains("\nlevel ");
+        let mut sweeps = text.lines().filter_map(|line| line.strip_prefix("sweep "));
+        let swept = sweeps.next().and_then(|sweep| sweep.split(' ').next());
+        (
+            has_levels,
+            swept.map_or(0, |swept| swept.parse::<u64>().unwrap()),
+        )
+    };
+    let mut most = 0;
+    while stopped.exit == Some(3) {
+        let (has_levels, before) = swept();
+        dominox(&format!("resume {checkpoint} --timeout 0.001"));
+        assert!(swept().1 >= before, "what was swept is lost");
+        most = most.max(u64::from(has_levels) * before);
         time *= 1.5;
         stopped = dominox(&format!("resume {checkpoint} --timeout {time}"));
     }
-    assert!(has_levels);
+    assert!(most > 0);
     assert_eq!((stopped.exit, stopped.stdout), (Some(0), whole.stdout));
+}
+
+#[test]
+fn a_checkpoint_of_several_puzzles_is_refused_before_the_first_is_searched() {
+    let folder = folder("resume-several");
+    let checkpoint = file(&folder, "s.run");
+    let several = file(&folder, "several.txt");
+    fs::write(&several, "12..............\n..12............\n").unwrap();
+    for threads in [1, 3] {
+        let arguments = format!("count --threads {threads} --checkpoint {checkpoint} {several}");
+        let run = dominox(&arguments);
+        run.assert_refused();
+        let said = "a checkpoint holds one puzzle, and the input has several";
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+        assert!(!std::path::Path::new(&checkpoint).exists());
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::run::{ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, bound, command};
+use crate::run::{ARRAY, CASES, GOOD, GOOD_ANSWER, NUMBERS, bound, command, dominox};
 use crate::streams::{lines, rest, wait};
 
 /// The empty grid: all its answers take for ever.
@@ -97,6 +97,30 @@ fn the_number_of_threads_does_not_show() {
             assert!(together == alone, "{arguments} --threads {threads}");
         }
     }
+}
+
+/// The first diagram needs more than half of the memory, while the second one fills a page that cannot be printed yet.
+#[test]
+fn a_full_page_gives_its_memory_to_the_puzzle_before_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |model: &str| {
+        let path = folder.path().join(model.replace(' ', "-"));
+        fs::write(&path, dominox(&format!("model {model}")).stdout).expect("a file");
+        path.display().to_string()
+    };
+    let files = ["queens 13", "dominoes 13x14"].map(write).join(" ");
+    let diagrams = |threads: u32| {
+        let arguments = "zdd --memory 64MiB --export text --timeout-total 200";
+        dominox(&format!("{arguments} --threads {threads} {files}"))
+    };
+    let (one, two) = (diagrams(1), diagrams(2));
+    assert!(
+        one.stdout.len() > 1 << 21 && one.exit == Some(0),
+        "{}",
+        one.stderr
+    );
+    assert_eq!((two.exit, &two.stderr), (Some(0), &one.stderr));
+    assert!(two.stdout == one.stdout);
 }
 
 /// Whoever feeds the program puzzle by puzzle gets each answer before giving the next puzzle.

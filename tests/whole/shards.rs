@@ -17,7 +17,7 @@ fn plan(size: usize, shards: usize) -> Plan {
 
 fn result(plan: &Plan, number: usize) -> ShardResult {
     let shard = plan.shard(number).unwrap();
-    shard.run(&mut Solver::new(&plan.problem).unwrap())
+    shard.run(&mut Solver::new(&plan.problem).unwrap()).unwrap()
 }
 
 /// The result of a shard that is stopped after its first part.
@@ -26,8 +26,8 @@ fn stopped(plan: &Plan, number: usize) -> (ShardResult, Vec<Solution>) {
     let mut solver = Solver::new(&plan.problem).unwrap();
     let mut first = shard.clone();
     first.parts.truncate(1);
-    let most = first.list(&mut solver, usize::MAX).1.len();
-    let (result, solutions) = shard.list(&mut solver, most);
+    let most = first.list(&mut solver, usize::MAX).unwrap().1.len();
+    let (result, solutions) = shard.list(&mut solver, most).unwrap();
     assert!(!result.is_done);
     assert_eq!(solutions.len(), most);
     (result, solutions)
@@ -43,6 +43,17 @@ fn texts_are_read_as_they_were_written() {
     assert_eq!(again.problem, plan.problem);
     let result = result(&plan, 1);
     assert_eq!(ShardResult::parse(&result.text()), Ok(result));
+}
+
+#[test]
+fn a_shard_of_another_problem_is_not_searched() {
+    let shard = plan(8, 3).shard(0).unwrap();
+    let equal = "a\n".repeat(queens(8).option_count());
+    let other = Problem::parse(&format!("a\n{equal}")).unwrap();
+    let mut solver = Solver::new(&other).unwrap();
+    assert_eq!(shard.run(&mut solver), Err(ShardsError::OtherProblem));
+    let listed = shard.list(&mut solver, usize::MAX);
+    assert_eq!(listed, Err(ShardsError::OtherProblem));
 }
 
 #[test]
@@ -157,7 +168,7 @@ fn what_stopped_shards_left_becomes_new_shards_while_others_run() {
     for (plan, number) in [(&first, 0), (&first, 2), (&second, 3), (&second, 4)] {
         let shard = plan.shard(number).unwrap();
         let mut solver = Solver::new(&plan.problem).unwrap();
-        let (result, some) = shard.list(&mut solver, usize::MAX);
+        let (result, some) = shard.list(&mut solver, usize::MAX).unwrap();
         listed.extend(some);
         merge.add(result).unwrap();
     }

@@ -13,9 +13,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
-use dominox::Solution;
 use dominox::engine::{CountMethod, Limit, Limits, Status};
 use dominox::problem::Part;
+use dominox::{Problem, Solution};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -301,12 +301,27 @@ impl State {
         if self.listed == Some(Listed::Answers) {
             return Ok(left);
         }
-        let found = self.found.iter().map(|solution| Part {
-            with: solution.options().to_vec(),
-            without: Vec::new(),
-        });
+        let problem = self.solver()?.problem();
+        let found = self.found.iter();
+        let found = found.map(|solution| alone(problem, solution));
         Ok(found.chain(left).collect())
     }
+}
+
+/// The part of a search that has this solution and no other: with bounds, other solutions can have its options, too.
+fn alone(problem: &Problem, solution: &Solution) -> Part {
+    let mut part = Part {
+        with: solution.options().to_vec(),
+        without: Vec::new(),
+    };
+    if problem.has_bounds() {
+        let mut others = problem
+            .options_of(&part)
+            .expect("the options of a solution agree");
+        others.retain(|option| part.with.binary_search(option).is_err());
+        part.without = others;
+    }
+    part
 }
 
 /// An iterator over solutions, each a tuple of options, ascending. Made by `Solver.solutions`.

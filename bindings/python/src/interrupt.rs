@@ -42,6 +42,14 @@ pub fn run<T: Send>(
     run_until(py, cancel, None, work)
 }
 
+/// Does work that nothing can stop: a signal is raised after it. Other Python threads can run meanwhile.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_to_end<T: Send>(py: Python, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    run(py, &AtomicBool::new(false), work)
+}
+
 /// As [`run`], and the flag is set at this time too.
 pub fn run_until<T: Send>(
     py: Python,

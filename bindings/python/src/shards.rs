@@ -44,7 +44,7 @@ impl Plan {
     ///     ValueError: if it breaks off, was altered, or is something else.
     #[staticmethod]
     fn parse(py: Python, text: &str) -> PyResult<Plan> {
-        let parsed = interrupt::run(py, &AtomicBool::new(false), || shards::Plan::parse(text))?;
+        let parsed = interrupt::run_to_end(py, || shards::Plan::parse(text))?;
         parsed.map(Plan).map_err(|error| refused(py, &error))
     }
 
@@ -82,7 +82,7 @@ impl Plan {
     /// Raises:
     ///     ValueError: if they are not.
     fn check(&self, py: Python) -> PyResult<()> {
-        let checked = interrupt::run(py, &AtomicBool::new(false), || self.0.check())?;
+        let checked = interrupt::run_to_end(py, || self.0.check())?;
         checked.map_err(|error| refused(py, &error))
     }
 
@@ -168,8 +168,7 @@ impl Shard {
     ///     kernel: the kernel that searches; by default the one that should be fastest.
     ///
     /// Raises:
-    ///     ValueError: if there is no such kernel, or a limit is negative.
-    ///     IndexError: if the problem is another one, which has not all options of the shard.
+    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
     #[pyo3(signature = (problem, *, threads = None, timeout = None, kernel = None))]
     fn run(
         &self,
@@ -181,7 +180,7 @@ impl Shard {
     ) -> PyResult<ShardResult> {
         let (mut solver, cancel) = self.solver(problem, (threads, timeout), kernel)?;
         let result = interrupt::run(py, &cancel, || self.0.run(&mut solver))?;
-        Ok(ShardResult(result))
+        result.map(ShardResult).map_err(|error| refused(py, &error))
     }
 
     /// List the answers in the shard: one solution of each.
@@ -197,8 +196,7 @@ impl Shard {
     ///     The result and the solutions in the parts that were searched.
     ///
     /// Raises:
-    ///     ValueError: if there is no such kernel, or a limit is negative.
-    ///     IndexError: if the problem is another one, which has not all options of the shard.
+    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
     #[pyo3(signature = (problem, *, most = None, threads = None, timeout = None, kernel = None))]
     fn list<'py>(
         &self,
@@ -212,7 +210,8 @@ impl Shard {
         let most = most.map_or(Ok(u64::MAX), |most| natural(&most, "most"))?;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let (mut solver, cancel) = self.solver(problem, (threads, timeout), kernel)?;
-        let (result, solutions) = interrupt::run(py, &cancel, || self.0.list(&mut solver, most))?;
+        let listed = interrupt::run(py, &cancel, || self.0.list(&mut solver, most))?;
+        let (result, solutions) = listed.map_err(|error| refused(py, &error))?;
         let solutions = solutions.iter().map(|solution| tuple(py, solution));
         Ok((ShardResult(result), solutions.collect::<PyResult<_>>()?))
     }
@@ -238,25 +237,33 @@ impl Shard {
             .map(|(leaf, part)| (*leaf, part.to_string()))
             .collect();
         let restore = slf.get_type().getattr("_restore")?;
-        Ok((restore, (shard.plan.clone(), shard.number, parts)))
+        let problem = shard.problem.to_string();
+        let state = (shard.plan.clone(), problem, shard.number, parts);
+        Ok((restore, state))
     }
 
     #[staticmethod]
     #[pyo3(name = "_restore")]
-    fn restore(plan: String, number: usize, parts: Vec<(u32, String)>) -> PyResult<Shard> {
+    fn restore(
+        plan: String,
+        problem: &str,
+        number: usize,
+        parts: Vec<(u32, String)>,
+    ) -> PyResult<Shard> {
         let part = |(leaf, text): (u32, String)| {
             let part: OnePart = text.parse().map_err(value_error)?;
             Ok((leaf, part))
         };
         Ok(Shard(shards::Shard {
             plan,
+            problem: problem.parse().map_err(value_error)?,
             number,
             parts: parts.into_iter().map(part).collect::<PyResult<_>>()?,
         }))
     }
 }
 
-type ShardState = (String, usize, Vec<(u32, String)>);
+type ShardState = (String, String, usize, Vec<(u32, String)>);
 
 impl Shard {
     /// A solver for the shard, and the flag that stops it.
@@ -269,9 +276,6 @@ impl Shard {
         let threads = threads.map_or(Ok(1), |threads| number_of_threads(&threads))?;
         let time = timeout.map_or(Ok(None), |timeout| seconds(&timeout))?;
         let kernel = kernel.map(kernel_named).transpose()?;
-        for (_, part) in &self.0.parts {
-            Part(part.clone()).check(problem.0.option_count())?;
-        }
         let solver = dominox::Solver::with_kernel(&problem.0, kernel);
         let solver = solver.map_err(|error| unsupported(&error))?;
         let cancel = Arc::new(AtomicBool::new(false));
@@ -527,10 +531,8 @@ fn left(value: &Bound<PyAny>) -> PyResult<dominox::Problem> {
         with: puzzle.givens().to_vec(),
         without: Vec::new(),
     };
-    match puzzle.problem().options_of(&whole) {
-        Ok(options) => Ok(puzzle.problem().restricted_to(options)),
-        Err(_) => Err(value_error("the givens contradict each other")),
-    }
+    let left = puzzle.problem().of_part(&whole);
+    left.map_err(|_| value_error("the givens contradict each other"))
 }
 
 fn number_of_shards(value: &Bound<PyAny>) -> PyResult<usize> {
@@ -572,7 +574,7 @@ pub fn run(
 #[pyfunction]
 pub fn merge(py: Python, plan: &Plan, results: &Bound<PyAny>) -> PyResult<Merged> {
     let plan = plan.0.clone();
-    let made = interrupt::run(py, &AtomicBool::new(false), || shards::Merge::new(plan))?;
+    let made = interrupt::run_to_end(py, || shards::Merge::new(plan))?;
     let mut merge = made.map_err(|error| refused(py, &error))?;
     for (place, result) in results.try_iter()?.enumerate() {
         let result = result?.cast_into::<ShardResult>()?;

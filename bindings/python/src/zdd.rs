@@ -51,10 +51,9 @@ impl Zdd {
                 "option_count is {count}: expected at most {MOST_OPTIONS}"
             )));
         }
-        let cancel = Arc::new(AtomicBool::new(false));
-        let parsed = interrupt::run(py, &cancel, || dominox::Zdd::parse(text, count as usize))?;
+        let parsed = interrupt::run_to_end(py, || dominox::Zdd::parse(text, count as usize))?;
         let zdd = parsed.map_err(|fault| located(py, &fault))?;
-        Ok(Zdd::new(zdd, cancel, None))
+        Ok(Zdd::new(zdd, Arc::new(AtomicBool::new(false)), None))
     }
 
     /// The number of solutions.
@@ -197,12 +196,12 @@ impl Zdd {
 
     /// The diagram in Knuth's notation, one node per line.
     fn to_text(&self, py: Python) -> PyResult<String> {
-        interrupt::run(py, &self.cancel, || self.zdd.to_text().to_string())
+        interrupt::run_to_end(py, || self.zdd.to_text().to_string())
     }
 
     /// The diagram as JSON.
     fn to_json(&self, py: Python) -> PyResult<String> {
-        interrupt::run(py, &self.cancel, || self.zdd.to_json().to_string())
+        interrupt::run_to_end(py, || self.zdd.to_json().to_string())
     }
 
     /// The diagram in the language of Graphviz.
@@ -211,7 +210,7 @@ impl Zdd {
             Some(problem) => problem.option_text(option),
             None => option.index().to_string(),
         };
-        interrupt::run(py, &self.cancel, || self.zdd.to_dot(label).to_string())
+        interrupt::run_to_end(py, || self.zdd.to_dot(label).to_string())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -301,8 +300,10 @@ impl Zdd {
         let k = k.map_or(Ok(1), |k| natural(k, "k"))?;
         let costs = self.costs(costs)?;
         let cost = |option: OptionId| costs[option.index()];
-        let ranked: Vec<(u128, Solution)> = interrupt::run(py, &self.cancel, || {
-            let is_going_on = |_: &_| !self.cancel.load(Ordering::Relaxed);
+        // Its own flag: one that others set would cut the list short.
+        let cancel = AtomicBool::new(false);
+        let ranked: Vec<(u128, Solution)> = interrupt::run(py, &cancel, || {
+            let is_going_on = |_: &_| !cancel.load(Ordering::Relaxed);
             let all = match is_most_expensive {
                 true => self.zdd.most_expensive(cost),
                 false => self.zdd.cheapest(cost),

@@ -34,8 +34,11 @@ def test_a_shard_is_its_parts() -> None:
     for number in (4, -5, 10**6):
         with pytest.raises(IndexError, match=f"shard {number}: the plan has 4"):
             plan[number]
-    with pytest.raises(IndexError, match="the problem has 4 options"):
-        shard.run(Problem("a b\na\nb\na b\na b\n"))
+    for other in (Problem("a b\na\nb\na b\na b\n"), Problem("a\n" + "a\n" * 64)):
+        with pytest.raises(ValueError, match="this is another problem than that of the shard"):
+            shard.run(other)
+        with pytest.raises(ValueError, match="this is another problem than that of the shard"):
+            shard.list(other)
 
 
 def test_texts_and_pickles() -> None:

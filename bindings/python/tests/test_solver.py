@@ -182,6 +182,17 @@ def test_what_an_iterator_leaves(taken: int) -> None:
     assert sorted(found + rest) == sorted(Solver(QUEENS))
 
 
+def test_what_an_iterator_leaves_where_items_have_bounds() -> None:
+    problem = Problem("0:1|x 0:1|y 0:1|z 1:2|p\np\nx\ny\nz\np z\n")
+    whole = list(Solver(problem))
+    for taken in range(len(whole) + 1):
+        solver = Solver(problem)
+        solutions = solver.solutions()
+        found = [next(solutions) for _ in range(taken)]
+        rest = [s for part in solver.remaining() for s in Solver(problem, part=part)]
+        assert sorted(found + rest) == sorted(whole)
+
+
 def test_a_look_at_what_is_left_changes_nothing() -> None:
     whole = list(Solver(QUEENS))
     solver = Solver(QUEENS, limit=20)

@@ -4,6 +4,7 @@
 //!   {"do":"generate","kind":"sudoku","box":"3x3","rules":"x","rating":[2.3,4.5],"seed":"7"} ─▶ try ─▶ try ─▶ made
 //! ```
 
+use dominox::engine::Limit;
 use dominox::puzzles::sudominoku::Piece;
 use dominox::puzzles::{Puzzle, Shape, Variant};
 use dominox::workshop::person::{Rating, pencil_marks};
@@ -101,12 +102,15 @@ enum Tried {
     Made(Printed),
     Failed,
     NoAnswer,
+    /// It is not known whether the rules have an answer.
+    GivenUp,
 }
 
 fn told<P, A>(order: Order<P, A>, print: impl Fn(P) -> Printed) -> Tried {
     match order {
         Order::Made(made) => Tried::Made(print(made.puzzle)),
         Order::NoAnswer => Tried::NoAnswer,
+        Order::Stopped(Limit::Nodes, _) => Tried::GivenUp,
         Order::Failed | Order::Stopped(..) => Tried::Failed,
     }
 }
@@ -165,6 +169,11 @@ impl Job for Making {
             Tried::Made(printed) => Turn::Done(self.made(printed)),
             Tried::NoAnswer => {
                 Turn::Done(json!({"status": "none", "why": "the rules have no answer"}))
+            }
+            Tried::GivenUp => {
+                let message =
+                    "no full grid was found in a million nodes; perhaps the rules allow none";
+                Turn::Done(json!({"status": "stopped", "message": message}))
             }
             Tried::Failed => {
                 self.tries += tries;

@@ -49,8 +49,9 @@ const FREE: usize = 12 << 20;
 /// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)) and *any solution*
 /// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)); and
 /// [`for_each_cheapest`](Solver::for_each_cheapest) and [`for_each_most_expensive`](Solver::for_each_most_expensive) go on after a
-/// limit. A verb of another group, or a new setting other than limits, starts again; and so do [`zdd`](Solver::zdd),
-/// [`cheapest`](Solver::cheapest), [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) each time.
+/// limit. A verb of another group starts again, and so does each verb after a new setting other than limits and
+/// [`counting`](Solver::counting). [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest), [`most_expensive`](Solver::most_expensive)
+/// and [`estimate`](Solver::estimate) start again each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};

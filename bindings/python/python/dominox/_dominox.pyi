@@ -1276,8 +1276,7 @@ class Shard:
             kernel: the kernel that searches; by default the one that should be fastest.
 
         Raises:
-            ValueError: if there is no such kernel, or a limit is negative.
-            IndexError: if the problem is another one, which has not all options of the shard.
+            ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
         """
 
     def list(
@@ -1302,8 +1301,7 @@ class Shard:
             The result and the solutions in the parts that were searched.
 
         Raises:
-            ValueError: if there is no such kernel, or a limit is negative.
-            IndexError: if the problem is another one, which has not all options of the shard.
+            ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
         """
 
     def __eq__(self, other: object, /) -> bool: ...
