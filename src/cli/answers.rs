@@ -16,6 +16,7 @@ use dominox::puzzles::{
 };
 use serde_json::Value;
 
+use super::differ::comment_mark;
 use super::input::Input;
 
 /// What stands before the number of a puzzle, in the line before its grid.
@@ -85,8 +86,8 @@ enum Layout {
     Grids(Box<Reader<Stream>>),
     /// Grids after lines `Puzzle` and the number of the puzzle.
     Labelled(Numbered, Label),
-    /// Options, one in each line. Blank lines separate the answers.
-    Options(Numbered),
+    /// Options, one in each line, and comments with this mark. Blank lines separate the answers.
+    Options(Numbered, char),
     /// Lines of digits. Blank lines separate the answers.
     Digits(Numbered),
     /// The numbers of rows of a matrix, one answer in each line.
@@ -129,7 +130,7 @@ impl<'a> Answers<'a> {
         } else if is_labelled {
             Layout::Labelled(Numbered::new(stream), Label::default())
         } else if kind == Cover::KIND || kind == Packing::KIND {
-            Layout::Options(Numbered::new(stream))
+            Layout::Options(Numbered::new(stream), comment_mark(kind == Cover::KIND))
         } else if kind == Variant::KIND {
             Layout::Digits(Numbered::new(stream))
         } else if kind == Matrix::KIND {
@@ -175,8 +176,8 @@ impl<'a> Answers<'a> {
                 None => Ok(None),
             },
             Layout::Labelled(lines, label) => lines.labelled(label, self.none),
-            Layout::Options(lines) => lines.block(self.read, self.none, '|'),
-            Layout::Digits(lines) => lines.block(self.read, self.none, '#'),
+            Layout::Options(lines, mark) => lines.block(self.read, self.none, *mark),
+            Layout::Digits(lines) => lines.block(self.read, self.none, comment_mark(false)),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
             Layout::Records(lines, kind, last) => lines.record(kind, last),
         }

@@ -8,15 +8,13 @@
 use dominox::puzzles::{Cover, Puzzle};
 use dominox::workshop::Decision;
 
+use super::differ::comment_mark;
 use super::json::Object;
 use super::page::Page;
 
 /// Prints two comment lines.
 pub fn print(decision: &Decision, puzzle: &dyn Puzzle, page: &mut Page) {
-    let mark = match puzzle.downcast_ref::<Cover>() {
-        Some(_) => '|',
-        None => '#',
-    };
+    let mark = comment_mark(puzzle.downcast_ref::<Cover>().is_some());
     let between = if decision.has_cells() { " " } else { ", " };
     let differing = Vec::from_iter(decision.differing()).join(between);
     page.text(format_args!("{mark} answers differ at {differing}\n"));

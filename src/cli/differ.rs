@@ -29,6 +29,11 @@ pub struct Differing {
     texts: [String; 2],
 }
 
+/// What a comment among answers begins with: in Knuth's text, the names of items may begin with `#`.
+pub fn comment_mark(is_cover: bool) -> char {
+    if is_cover { '|' } else { '#' }
+}
+
 impl Difference {
     pub fn of(puzzle: &dyn Puzzle, answers: [&[OptionId]; 2]) -> Difference {
         let boards = answers.map(|options| puzzle.decode(&Solution::new(options.to_vec())));
@@ -49,10 +54,7 @@ impl Difference {
         }
         let [first, second] = answers.map(|options| BTreeSet::from_iter(options.iter().copied()));
         let only = |of: &BTreeSet<_>, other| of.difference(other).copied().collect();
-        let mark = match puzzle.downcast_ref::<Cover>() {
-            Some(_) => '|',
-            None => '#',
-        };
+        let mark = comment_mark(puzzle.downcast_ref::<Cover>().is_some());
         Difference::Options([only(&first, &second), only(&second, &first)], mark)
     }
 

@@ -38,7 +38,7 @@ pub struct Steps {
     pub(super) next: bool,
 
     /// Print the steps before the first one of more than this value, and the grid that they lead to
-    #[arg(long, value_name = "VALUE", value_parser = value)]
+    #[arg(long, value_name = "VALUE")]
     pub(super) until: Option<Value>,
 
     #[command(flatten)]
@@ -49,14 +49,6 @@ pub struct Steps {
 
     #[command(flatten)]
     asking: Asking,
-}
-
-/// Reads a value such as 2.6.
-fn value(text: &str) -> Result<Value, String> {
-    let tenths = text.parse::<f64>().ok().map(|value| value * 10.0);
-    let tenths = tenths.filter(|tenths| (0.0..=1000.0).contains(tenths));
-    let tenths = tenths.ok_or("expected a value such as 2.6")?;
-    Ok(Value(tenths.round() as u16))
 }
 
 /// Why the steps end.

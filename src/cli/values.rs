@@ -147,12 +147,7 @@ impl Ratings {
 
 /// Reads a range of ratings: `2.5..4.0`, `2.5..`, `..4` or `4.2`.
 pub fn ratings(text: &str) -> Result<Ratings, String> {
-    let value = |text: &str| {
-        let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
-        let tenths: u16 = tenths.parse().ok().filter(|_| tenths.len() == 1)?;
-        let whole: u16 = whole.parse().ok()?;
-        whole.checked_mul(10)?.checked_add(tenths).map(Value)
-    };
+    let value = |text: &str| text.parse().ok();
     let or = |text: &str, open: Value| match text.trim() {
         "" => Some(open),
         text => value(text),

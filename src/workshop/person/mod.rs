@@ -40,7 +40,7 @@ pub use marks::{Digits, Marks};
 pub use picture::{marks_picture, piece_step_picture, step_board, step_picture};
 pub use pieces::{PieceReason, PieceStep, Pieces};
 pub use solving::{Rating, Solving};
-pub use step::{Removed, Step, Value};
+pub use step::{NotAValue, Removed, Step, Value};
 pub use technique::Technique;
 pub use words::Words;
 

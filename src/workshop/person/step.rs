@@ -1,6 +1,7 @@
 //! A step: what a person sees, and what follows from it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use smallvec::SmallVec;
 
@@ -10,6 +11,15 @@ use super::marks::{Digits, Marks};
 use super::technique::Technique;
 
 /// How hard a step is, on the scale of Sudoku Explainer, in tenths: 45 is 4.5.
+///
+/// ```
+/// use dominox::workshop::person::{NotAValue, Value};
+/// assert_eq!("4.5".parse(), Ok(Value(45)));
+/// assert_eq!("3".parse::<Value>().map(|value| value.to_string()), Ok("3.0".into()));
+/// for text in ["4.55", "1e1", "4.", "+4"] {
+///     assert_eq!(text.parse::<Value>(), Err(NotAValue), "{text}");
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash, Debug)]
 pub struct Value(pub u16);
 
@@ -40,6 +50,36 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// A text is not a [`Value`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotAValue;
+
+impl fmt::Display for NotAValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected a value such as 2.6")
+    }
+}
+
+impl std::error::Error for NotAValue {}
+
+impl FromStr for Value {
+    type Err = NotAValue;
+
+    /// Reads a value as it is printed, `2.6`, or without tenths, `3`.
+    fn from_str(text: &str) -> Result<Value, NotAValue> {
+        let (whole, tenths) = text.split_once('.').unwrap_or((text, "0"));
+        let number = |digits: &str| {
+            let are_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
+            digits.parse::<u16>().ok().filter(|_| are_digits)
+        };
+        let read = || {
+            let tenths = number(tenths).filter(|_| tenths.len() == 1)?;
+            number(whole)?.checked_mul(10)?.checked_add(tenths)
+        };
+        read().map(Value).ok_or(NotAValue)
     }
 }
 
