@@ -125,6 +125,14 @@ impl Solve {
             self.show != Show::Answer && !self.amount.has_results(),
             "`--show` has no effect with `--summary` or `--quiet`",
         );
+        note_if(
+            self.output.is_some() && !self.amount.has_results(),
+            "`--output` has no effect with `--summary` or `--quiet`: the file stays empty",
+        );
+        note_if(
+            self.search.asking().draws() && !self.amount.has_results(),
+            "`--format svg`, `html` and `png` have no effect with `--summary` or `--quiet`",
+        );
         let missing = self.missing();
         let idle = Vec::from_iter(self.show.idle().into_iter().chain(self.up_to.idle()));
         let manner = Manner {

@@ -37,6 +37,8 @@ fn a_note_for_each() {
     assert_transcript!("idle-arguments", transcripts(runs));
     let picture = dominox_on("zdd --export dot --format svg", "cover.txt", COVER);
     assert_eq!(notes(&picture).len(), 1, "{}", picture.stderr);
+    let summary = dominox_on("solve --summary --format svg", "sudoku.txt", GOOD);
+    assert_eq!(notes(&summary).len(), 1, "{}", summary.stderr);
 }
 
 #[test]
