@@ -15,8 +15,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::exit::{Exit, Failure};
 use super::input::Question;
-use super::output::{Format, Pen};
+use super::output::Format;
 use super::page::Page;
+use super::pen::Pen;
 use super::reading::Reading;
 use super::refusal::refuse;
 use super::session::Session;

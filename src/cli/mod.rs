@@ -59,6 +59,7 @@ mod output;
 mod pack;
 mod page;
 mod paper;
+mod pen;
 mod person;
 mod pieces;
 mod png;

@@ -28,13 +28,10 @@ pub use super::progress::{Bound, Extent, Searched};
 use super::target::Target;
 
 /// Output waits in the buffer no longer than this.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// A page with this number of bytes is not continued until its turn to be printed has come.
 const FULL: usize = 1 << 20;
-
-/// An unfinished page with this number of bytes is printed if its turn has come.
-const LONG: usize = 1 << 16;
 
 /// No new page is begun while this number of bytes, or of pages, waits for its turn.
 const MOST_BYTES: usize = 1 << 24;
@@ -161,7 +158,12 @@ impl Output {
 
     /// Prints what there is of an unfinished page if its turn has come; if the page is full, waits for that. Breaks if
     /// nothing more will be printed, or with `gives_way`, if a thread wants memory meanwhile.
-    fn pass_on(&self, number: u64, page: &mut Page, gives_way: bool) -> ControlFlow<Break> {
+    pub(super) fn pass_on(
+        &self,
+        number: u64,
+        page: &mut Page,
+        gives_way: bool,
+    ) -> ControlFlow<Break> {
         let mut order = self.lock();
         while order.over.is_none() && number != order.next {
             if page.len() < FULL {
@@ -184,7 +186,7 @@ impl Output {
     }
 
     /// Waits until the page with this number is the next to be printed, or nothing more will be.
-    fn wait_for_turn(&self, number: u64) {
+    pub(super) fn wait_for_turn(&self, number: u64) {
         let mut order = self.lock();
         while order.over.is_none() && number != order.next {
             order = wait(&self.turn, order);
@@ -221,10 +223,15 @@ impl Output {
     }
 
     /// Writes what was printed to the disk; the number of bytes, if it goes to a file.
-    fn sync(&self) -> io::Result<Option<u64>> {
+    pub(super) fn sync(&self) -> io::Result<Option<u64>> {
         let mut order = self.lock();
         order.flush();
         order.printer.writer.get_mut().sync()
+    }
+
+    /// The number of puzzles on the pages that were printed.
+    pub(super) fn puzzles(&self) -> u64 {
+        self.lock().tally.puzzles
     }
 
     /// Wakes the threads that wait for something to be printed.
@@ -309,7 +316,7 @@ impl Output {
 }
 
 /// Why an unfinished page was not passed on.
-enum Break {
+pub(super) enum Break {
     /// Nothing more will be printed.
     Over,
     /// Another thread wants the memory of the puzzle at work.
@@ -490,94 +497,6 @@ impl Printer {
             album.end(&mut self.writer)?;
         }
         self.flush()
-    }
-}
-
-/// A page that is being written, and the way to print part of it early.
-pub struct Pen<'a> {
-    output: &'a Output,
-    number: u64,
-    passed_on: Option<Instant>,
-    /// Whether the puzzle at work can be begun again, so that other threads may have its memory.
-    pub can_restart: bool,
-    gave_way: bool,
-    pub page: Page,
-}
-
-impl<'a> Pen<'a> {
-    pub fn new(output: &'a Output) -> Pen<'a> {
-        Pen {
-            output,
-            number: 0,
-            passed_on: None,
-            can_restart: false,
-            gave_way: false,
-            page: Page::default(),
-        }
-    }
-
-    /// Begins the page with this number, at this time.
-    pub fn begin(&mut self, number: u64, now: Instant) {
-        (self.number, self.passed_on) = (number, Some(now));
-    }
-
-    /// Hands the finished page over.
-    pub fn finish(&mut self) {
-        self.output.hand_over(self.number, &mut self.page);
-    }
-
-    /// Prints part of the page if it is long or was not printed for a while: to be called between answers that may take
-    /// long. Breaks if nothing more will be printed.
-    pub fn flush_if_due(&mut self) -> ControlFlow<()> {
-        let is_late = |passed_on: Instant| passed_on.elapsed() >= PATIENCE;
-        if self.page.len() < LONG && !self.passed_on.is_none_or(is_late) {
-            return ControlFlow::Continue(());
-        }
-        self.passed_on = Some(Instant::now());
-        self.pass_on()
-    }
-
-    fn pass_on(&mut self) -> ControlFlow<()> {
-        let passed = self
-            .output
-            .pass_on(self.number, &mut self.page, self.can_restart);
-        self.gave_way |= matches!(passed, ControlFlow::Break(Break::GaveWay));
-        match passed {
-            ControlFlow::Break(_) => ControlFlow::Break(()),
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-        }
-    }
-
-    /// Whether the puzzle at work was given up for the memory that it takes, and is to be begun again. Waits until the page is the
-    /// next to be printed.
-    pub fn is_restarted(&mut self) -> bool {
-        let gave_way = std::mem::take(&mut self.gave_way);
-        if gave_way {
-            self.output.wait_for_turn(self.number);
-        }
-        gave_way
-    }
-
-    /// Prints the page so far and writes it to the disk; the number of bytes, if it goes to a file.
-    pub fn sync(&mut self) -> io::Result<Option<u64>> {
-        match self.pass_on() {
-            ControlFlow::Continue(()) => self.output.sync(),
-            ControlFlow::Break(()) => Err(io::Error::other("the output has ended")),
-        }
-    }
-
-    pub fn output(&self) -> &'a Output {
-        self.output
-    }
-
-    /// The number of the puzzle at work, from 1.
-    pub fn puzzle(&self) -> u64 {
-        self.output.lock().tally.puzzles + self.page.tally.puzzles
-    }
-
-    /// Makes the next [`flush_if_due`](Self::flush_if_due) print, whenever it comes.
-    pub fn flush_next(&mut self) {
-        self.passed_on = None;
     }
 }
 

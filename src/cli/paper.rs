@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use dominox::engine::Limit;
 
 use super::json::Object;
-use super::output::Pen;
+use super::pen::Pen;
 use super::session::Session;
 
 /// The limits are checked each time this number of bytes was written.

@@ -13,9 +13,10 @@ use super::drawing::Draws;
 use super::exit::{Exit, Failure};
 use super::idle::{Idle, has_no_board, note_if};
 use super::input::Question;
-use super::output::{Format, Pen};
+use super::output::Format;
 use super::page::Page;
 use super::paper::Paper;
+use super::pen::Pen;
 use super::session::Session;
 use super::solve::deny;
 

@@ -11,7 +11,8 @@ use dominox::engine::{Checkpoint, Count, Limit, OrbitProgress, Status};
 
 use super::exit::{Failure, say};
 use super::files::{are_same, refusal};
-use super::output::{Extent, Output, Pen, Searched};
+use super::output::{Extent, Output, Searched};
+use super::pen::Pen;
 use super::saved::{self, Asked, Printed, Saved};
 use super::search::Asking;
 use super::values::{seconds, written};

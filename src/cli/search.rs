@@ -16,8 +16,9 @@ use super::input::{Input, Question};
 pub use super::kernel::Kernel;
 use super::manner::Manner;
 use super::model::ModelParser;
-use super::output::{Format, Output, Pen, write_all};
+use super::output::{Format, Output, write_all};
 use super::page::Page;
+use super::pen::Pen;
 use super::progress::Progress;
 use super::session::{Session, Terms};
 use super::signal::Signal;
@@ -314,10 +315,10 @@ fn answer(
     (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
 ) {
     let start = session.has_shares().then(|| pen.page.place());
-    pen.can_restart = start.is_some();
+    pen.can_begin_again = start.is_some();
     attempt(session, pen, question, (has_records, work));
     if let Some(start) = start
-        && pen.is_restarted()
+        && pen.must_begin_again()
     {
         pen.page.cut_at(start);
         attempt(session, pen, question, (has_records, work));

@@ -21,7 +21,8 @@ use rayon::ThreadPoolBuilder;
 use super::exit::Exit;
 use super::input::Question;
 use super::lines::Missing;
-use super::output::{Format, Output, Pen};
+use super::output::{Format, Output};
+use super::pen::Pen;
 use super::signal::Signal;
 use super::source::{Batch, Entry, LARGEST_BATCH, Source, warn};
 

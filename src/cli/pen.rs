@@ -1,0 +1,99 @@
+//! A page that a worker writes, and hands over to be printed.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::output::{Break, Output, PATIENCE};
+use super::page::Page;
+
+/// An unfinished page with this number of bytes is printed if its turn has come.
+const LONG: usize = 1 << 16;
+
+/// A page that is being written, and the way to print part of it early.
+pub struct Pen<'a> {
+    output: &'a Output,
+    number: u64,
+    passed_on: Option<Instant>,
+    /// Whether the puzzle at work can be begun again, so that other threads may have its memory.
+    pub can_begin_again: bool,
+    gave_way: bool,
+    pub page: Page,
+}
+
+impl<'a> Pen<'a> {
+    pub fn new(output: &'a Output) -> Pen<'a> {
+        Pen {
+            output,
+            number: 0,
+            passed_on: None,
+            can_begin_again: false,
+            gave_way: false,
+            page: Page::default(),
+        }
+    }
+
+    /// Begins the page with this number, at this time.
+    pub fn begin(&mut self, number: u64, now: Instant) {
+        (self.number, self.passed_on) = (number, Some(now));
+    }
+
+    /// Hands the finished page over.
+    pub fn finish(&mut self) {
+        self.output.hand_over(self.number, &mut self.page);
+    }
+
+    /// Prints part of the page if it is long or was not printed for a while: to be called between answers that may take
+    /// long. Breaks if nothing more will be printed.
+    pub fn flush_if_due(&mut self) -> ControlFlow<()> {
+        let is_late = |passed_on: Instant| passed_on.elapsed() >= PATIENCE;
+        if self.page.len() < LONG && !self.passed_on.is_none_or(is_late) {
+            return ControlFlow::Continue(());
+        }
+        self.passed_on = Some(Instant::now());
+        self.pass_on()
+    }
+
+    fn pass_on(&mut self) -> ControlFlow<()> {
+        let passed = self
+            .output
+            .pass_on(self.number, &mut self.page, self.can_begin_again);
+        self.gave_way |= matches!(passed, ControlFlow::Break(Break::GaveWay));
+        match passed {
+            ControlFlow::Break(_) => ControlFlow::Break(()),
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Whether the puzzle at work was given up for the memory that it takes, and is to be begun again. Waits until the page is the
+    /// next to be printed.
+    pub fn must_begin_again(&mut self) -> bool {
+        let gave_way = std::mem::take(&mut self.gave_way);
+        if gave_way {
+            self.output.wait_for_turn(self.number);
+        }
+        gave_way
+    }
+
+    /// Prints the page so far and writes it to the disk; the number of bytes, if it goes to a file.
+    pub fn sync(&mut self) -> io::Result<Option<u64>> {
+        match self.pass_on() {
+            ControlFlow::Continue(()) => self.output.sync(),
+            ControlFlow::Break(()) => Err(io::Error::other("the output has ended")),
+        }
+    }
+
+    pub fn output(&self) -> &'a Output {
+        self.output
+    }
+
+    /// The number of the puzzle at work, from 1.
+    pub fn puzzle(&self) -> u64 {
+        self.output.puzzles() + self.page.tally.puzzles
+    }
+
+    /// Makes the next [`flush_if_due`](Self::flush_if_due) print, whenever it comes.
+    pub fn flush_next(&mut self) {
+        self.passed_on = None;
+    }
+}
