@@ -195,7 +195,7 @@ fn id(heading: &str) -> String {
 const ALL: [(&str, &str, Format); 5] = [
     (
         "text",
-        "Answers in the layout of the question",
+        "Text; answers have the layout of the question",
         Format::Text,
     ),
     (

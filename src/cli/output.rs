@@ -44,7 +44,7 @@ const MOST_SPARE: usize = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
 pub enum Format {
     #[default]
-    /// Answers in the layout of the question
+    /// Text; answers have the layout of the question
     Text,
     /// One JSON object per line, also for a bad puzzle or one without an answer; counts are strings
     Jsonl,

@@ -16,7 +16,7 @@ pub struct Pen<'a> {
     number: u64,
     passed_on: Option<Instant>,
     /// Whether the puzzle at work can be begun again, so that other threads may have its memory.
-    pub can_begin_again: bool,
+    can_begin_again: bool,
     gave_way: bool,
     pub page: Page,
 }
@@ -65,14 +65,18 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Whether the puzzle at work was given up for the memory that it takes, and is to be begun again. Waits until the page is the
-    /// next to be printed.
-    pub fn must_begin_again(&mut self) -> bool {
-        let gave_way = std::mem::take(&mut self.gave_way);
-        if gave_way {
+    /// Calls `attempt`, which writes to the page. If it was stopped since another thread wants the memory that it takes, calls it
+    /// once more when the page is the next to be printed.
+    pub fn attempt_twice(&mut self, mut attempt: impl FnMut(&mut Self)) {
+        let start = self.page.place();
+        self.can_begin_again = true;
+        attempt(self);
+        self.can_begin_again = false;
+        if std::mem::take(&mut self.gave_way) {
             self.output.wait_for_turn(self.number);
+            self.page.cut_at(start);
+            attempt(self);
         }
-        gave_way
     }
 
     /// Prints the page so far and writes it to the disk; the number of bytes, if it goes to a file.
@@ -95,5 +99,45 @@ impl<'a> Pen<'a> {
     /// Makes the next [`flush_if_due`](Self::flush_if_due) print, whenever it comes.
     pub fn flush_next(&mut self) {
         self.passed_on = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+    use std::thread;
+
+    use super::*;
+    use crate::cli::progress::Progress;
+    use crate::cli::target::Target;
+
+    /// Page 1 is full and has memory that another thread wants; page 0 is printed after that.
+    #[test]
+    fn a_full_page_is_given_up_once() {
+        let target = Target::new(None).expect("standard output");
+        let output = Output::new(Progress::default(), false, target);
+        let (stop, stopped) = channel::<()>();
+        thread::scope(|scope| {
+            let output = &output;
+            scope.spawn(move || output.while_memory_is_wanted(|| stopped.recv()));
+            let mut pen = Pen::new(output);
+            pen.begin(1, Instant::now());
+            let before = "of the puzzle before\n";
+            pen.page.text(before);
+            let mut flows = Vec::new();
+            pen.attempt_twice(|pen| {
+                assert_eq!(pen.page.len(), before.len());
+                pen.page.text("x".repeat(1 << 20));
+                flows.push(pen.flush_if_due().is_break());
+                if flows.len() == 1 {
+                    Pen::new(output).finish();
+                }
+            });
+            assert_eq!(flows, [true, false]);
+            assert_eq!(pen.page.len(), 0, "all was printed");
+            // Without memory, a full page only waits for its turn.
+            assert!(!pen.can_begin_again && !pen.gave_way);
+            drop(stop);
+        });
     }
 }

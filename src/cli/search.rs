@@ -314,18 +314,13 @@ fn answer(
     question: &Question,
     (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
 ) {
-    let start = session.has_shares().then(|| pen.page.place());
-    pen.can_begin_again = start.is_some();
-    attempt(session, pen, question, (has_records, work));
-    if let Some(start) = start
-        && pen.must_begin_again()
-    {
-        pen.page.cut_at(start);
-        attempt(session, pen, question, (has_records, work));
+    match session.has_shares() {
+        true => pen.attempt_twice(|pen| attempt(session, pen, question, (has_records, work))),
+        false => attempt(session, pen, question, (has_records, work)),
     }
 }
 
-/// Answers one puzzle, or gives up what it takes if the page waits for its turn.
+/// Answers one puzzle, unless that is stopped.
 fn attempt(
     session: &mut Session,
     pen: &mut Pen,

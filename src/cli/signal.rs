@@ -94,9 +94,10 @@ impl Signal {
         let (signal, output) = (self.clone(), output.clone());
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
-            if !signal.cancel.swap(true, Ordering::Relaxed) {
-                signal.is_late.store(true, Ordering::Relaxed);
-            }
+            // Whoever sees the flag is to see why it is set.
+            let is_first = !signal.cancel.load(Ordering::Relaxed);
+            signal.is_late.store(is_first, Ordering::Relaxed);
+            signal.cancel.store(true, Ordering::Relaxed);
             if signal.searching.load(Ordering::Relaxed) > 0 {
                 thread::sleep(if output.keeps() { TO_KEEP } else { GRACE });
             }
