@@ -344,8 +344,8 @@ impl Numbered {
                 continue;
             }
             let record = serde_json::from_str(&line).unwrap_or(Value::Null);
-            if record["index"].is_null() && record["status"].is_string() {
-                // A record of the run, such as that a signal stopped it.
+            if record["index"].is_null() && record["status"] == "stopped" {
+                // It says that a limit or a signal stopped the run.
                 continue;
             }
             let answer = |puzzle, said| Answer {

@@ -187,10 +187,15 @@ impl Page {
         }
     }
 
-    /// Removes what was added from here on.
+    /// Removes what was added from here on, but for notes, which are made once.
     pub fn cut_at(&mut self, place: Place) {
         self.answers.truncate(place.answers);
-        self.marks.truncate(place.marks);
+        let cut = self.marks.split_off(place.marks);
+        let notes = cut.into_iter().filter_map(|(_, mark)| match mark {
+            Mark::Note(_) => Some((place.answers, mark)),
+            _ => None,
+        });
+        self.marks.extend(notes);
         (self.messages, self.exit, self.tally) = (place.messages, place.exit, place.tally);
     }
 

@@ -51,7 +51,7 @@ pub(super) fn read(text: &str) -> Result<Problem, Located<FormatFault>> {
         Some(Ok(reading)) => Ok(Some(reading)),
         Some(Err(error)) => Err(match error.cause {
             ReadCause::Fault(fault) => fault.map(|fault| match fault {
-                PuzzleFault::Empty => FormatFault::NoMatrix,
+                PuzzleFault::Empty | PuzzleFault::NoPuzzle => FormatFault::NoMatrix,
                 other => FormatFault::Puzzle(other),
             }),
             ReadCause::Io(_) => unreachable!("memory can be read"),

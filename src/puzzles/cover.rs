@@ -12,9 +12,9 @@ use std::io;
 
 use super::fault::{PuzzleFault, ReadCause};
 use super::kind::{Fit, Hints};
-use super::lines::{Input, Lines};
-use super::read::{Found, Source};
-use super::recognise::{Opening, Recognised, recognise};
+use super::lines::Input;
+use super::read::{Found, Source, kind_of};
+use super::recognise::Opening;
 use super::sudoku::{follows, is_cell};
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, PrintError, Problem, Solution, TextFault, TextReader};
@@ -69,12 +69,9 @@ impl Cover {
     /// ```
     pub fn text(problem: &Problem) -> Result<String, PrintError> {
         let text = problem.to_text()?;
-        let mut lines = Lines::new(text.as_bytes());
-        // Memory can be read.
-        let recognised = recognise(&mut lines, Hints::default()).unwrap_or_default();
-        Ok(match recognised {
-            Some(Recognised { kind, .. }) if kind == Cover::KIND => text,
-            _ => format!("{DECLARATION}\n{text}"),
+        Ok(match kind_of(&text) == Some(Cover::KIND) {
+            true => text,
+            false => format!("{DECLARATION}\n{text}"),
         })
     }
 
@@ -278,6 +275,35 @@ fn uses(line: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_read_back_whatever_their_items_are() {
+        for text in [
+            "a b | x\na x:red |5\nb\n",
+            "1 2 3 4\n1 2 3 4\n3 4 1 2\n1 2 3 4\n1 2 3 4\n",
+            "1\n1\n",
+            "puzzle,solution\npuzzle,solution\n",
+            "import x\nimport\nx\n",
+            "let b = 3\nlet b\n= 3\n",
+            "S = a\na = S\na\n=\n= S a\n",
+            "} - s .\n}\n- s .\n",
+            "variant 4x4\nvariant\n4x4\n",
+            "packing a\na\npacking\n",
+            "p ec 3\np\nec 3\n",
+            "< a >\n<\na >\n",
+            "[ 0 1\n0 1\n[\n",
+            "0:2|a\n",
+        ] {
+            let problem = Problem::parse(text).unwrap();
+            let printed = Cover::text(&problem).unwrap();
+            let mut reader = crate::puzzles::read(printed.as_bytes());
+            let reading = reader.next().expect("a puzzle").expect(&printed);
+            let cover = reading.puzzle.downcast_ref::<Cover>();
+            let cover = cover.unwrap_or_else(|| panic!("{:?}: {printed}", reading.kind));
+            assert_eq!(cover.problem(), &problem, "{printed}");
+            assert!(reader.next().is_none());
+        }
+    }
 
     #[test]
     fn the_answer_is_the_options() {

@@ -51,6 +51,11 @@ pub fn read<R: BufRead>(input: R) -> Reader<R> {
     }
 }
 
+/// The kind that [`read`] takes a text for; `None` if it refuses or skips the first line.
+pub(super) fn kind_of(text: &str) -> Option<&'static Kind> {
+    read(text.as_bytes()).first_kind().ok().flatten()
+}
+
 /// An iterator over the puzzles of a stream: see [`read`].
 pub struct Reader<R> {
     lines: Lines<R>,
@@ -170,6 +175,18 @@ impl<R: BufRead> Reader<R> {
         self.read += 1;
         (reading.index, reading.line) = (self.read, line);
         true
+    }
+
+    /// The kind that the stream is taken for by its first lines; `None` if they are of none, or are skipped.
+    fn first_kind(&mut self) -> Result<Option<&'static Kind>, ReadCause> {
+        self.take_header()?;
+        self.refuse_foreign()?;
+        self.skip_code()?;
+        if self.lines.taken() > 0 || self.kind.is_some() {
+            return Ok(self.kind);
+        }
+        let recognised = recognise(&mut self.lines, self.hints)?;
+        Ok(recognised.map(|recognised| recognised.kind))
     }
 
     /// Whether part of the next puzzle was read already, by looking ahead.

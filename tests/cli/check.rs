@@ -143,10 +143,13 @@ fn records_of_a_run_and_bad_ones() {
     assert_eq!((run.answer(), run.exit), ("right\nright\nright\n", Some(0)));
     let mut lines = Vec::from_iter(solved.lines());
     lines[2] = "{\"index\":";
-    let run = check("", &GOOD.repeat(3), &lines.join("\n"));
-    assert_eq!(run.stdout, "right\nbad\nright\n", "{}", run.stderr);
-    let said = "<stdin>:3: no record with an index and a status";
-    assert!(run.stderr.contains(said), "{}", run.stderr);
+    for bad in [lines[2], r#"{"status":"solved","answer":"9999"}"#] {
+        lines[2] = bad;
+        let run = check("", &GOOD.repeat(3), &lines.join("\n"));
+        assert_eq!(run.stdout, "right\nbad\nright\n", "{}", run.stderr);
+        let said = "<stdin>:3: no record with an index and a status";
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
 }
 
 #[test]

@@ -122,7 +122,10 @@ impl Classes {
         let is_kept = (0..)
             .zip(&image)
             .all(|(from, &to)| paint(from) == paint(to));
-        is_kept.then_some(image)
+        let mut is_met = vec![false; image.len()];
+        let mut is_new = |&to: &u32| !std::mem::replace(&mut is_met[to as usize], true);
+        // Equal options that bounds keep apart would have one image.
+        (is_kept && image.iter().all(&mut is_new)).then_some(image)
     }
 }
 
