@@ -38,6 +38,7 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
         ],
         "generate" => &[
             ("0", "all puzzles were made"),
+            ("1", "the rules of the variant have no answer"),
             ("2", "bad arguments, or a request that no puzzle can meet"),
             (
                 "3",

@@ -81,7 +81,8 @@ impl Decision {
         self.words(&self.found.differing)
     }
 
-    /// Cells with their texts, or options, that no other answer has all of.
+    /// Cells with their texts, or options, that no other answer has all of. An answer that has all of this one, and more, as bounds
+    /// allow, does not count as another.
     pub fn chosen(&self) -> impl Iterator<Item = &str> {
         self.words(&self.found.chosen)
     }

@@ -30,11 +30,13 @@ fn links_of_other_sizes_and_regions() {
     for text in [
         "variant 4x4\nregions\n1 1 2 2\n1 3 2 2\n1 3 3 4\n3 4 4 4\n",
         "variant 6x6\nboxes 3x2\n",
+        "variant 6x6 disjoint\nboxes 3x2\n",
         "variant 9x9\nboxes none\n",
         "variant 5x5\n",
     ] {
         let variant = parsed(text);
         let found = parsed(&variant.link(Site::FPuzzles).expect("a link"));
+        assert_eq!(found.field().boxes(), variant.field().boxes(), "{text}");
         let units = |variant: &Variant| {
             let mut cells: Vec<Vec<usize>> = variant
                 .units()

@@ -48,6 +48,7 @@ fn check(problem: &Problem, part: &Part) -> Result<(), TestCaseError> {
     prop_assert_eq!(reduction.part.without.len(), reduction.gone.len());
     if reduction.is_contradictory {
         prop_assert!(all.is_empty());
+        prop_assert!(solutions(&reduction.problem).is_empty());
         return Ok(());
     }
     let small = solutions(&reduction.problem);

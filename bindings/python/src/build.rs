@@ -216,13 +216,18 @@ fn is_one(cell: &Bound<PyAny>, row: usize, column: usize) -> PyResult<bool> {
 
 pub fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> PyResult<Problem> {
     let py = matrix.py();
-    // An array of numpy.
+    let mut width = None;
+    // An array of numpy, which knows its columns even if it has no rows.
+    if let Some(shape) = matrix.getattr_opt(intern!(py, "shape"))?
+        && let Ok((_, columns)) = shape.extract::<(usize, usize)>()
+    {
+        width = Some(columns);
+    }
     let matrix = match matrix.getattr_opt(intern!(py, "tolist"))? {
         Some(to_list) => to_list.call0()?,
         None => matrix.clone(),
     };
     let mut rows: Vec<Vec<Named>> = Vec::new();
-    let mut width = None;
     for (index, row) in iterate(&matrix, "the matrix")?.enumerate() {
         if index % MANY == 0 {
             py.check_signals()?;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use dominox::Solution;
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, why};
+use dominox::puzzles::{self, Packing, why};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -361,6 +362,10 @@ impl Puzzle {
         let module = py.import("dominox._dominox")?;
         let (name, arguments) = match &self.origin {
             Origin::Model(spec) => ("model", (spec,).into_pyobject(py)?.into_any()),
+            Origin::Text { .. } if (*self.puzzle).downcast_ref::<Packing>().is_some() => {
+                let message = "a packing that was read has no text to be pickled as";
+                return Err(PyTypeError::new_err(message));
+            }
             Origin::Text { kind, number, line } => {
                 let text = sudoku::question(&self.puzzle);
                 let boxes = sudoku::shape(&self.puzzle);

@@ -28,7 +28,7 @@ pub struct Reduction {
 
 #[pymethods]
 impl Reduction {
-    /// The smaller problem. It has no options if there is no solution.
+    /// The smaller problem. If it is certain that there is no solution, it is an item without options.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(self.found.problem.clone())

@@ -236,6 +236,9 @@ pub fn question(puzzle: &Shared) -> String {
     if let Some(case) = sudominoku(puzzle) {
         return case.to_string();
     }
+    if let Some(variant) = (**puzzle).downcast_ref::<puzzles::Variant>() {
+        return variant.to_string();
+    }
     if shape(puzzle).is_some() {
         return puzzle.answer_text(1, &Solution::new(puzzle.givens().to_vec()));
     }

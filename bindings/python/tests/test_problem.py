@@ -110,6 +110,8 @@ def test_a_matrix(matrix: Any) -> None:
     partly = Problem.from_matrix(matrix, secondary=[1, 2])
     assert str(partly) == "c0 | c1 c2\nc0\nc1 c2\nc0 c1\n"
     assert sorted(Solver(partly)) == [(0,), (2,)]
+    nothing = Problem.from_matrix(numpy.zeros((0, 3)))
+    assert (str(nothing), Solver(nothing).count()) == ("c0 c1 c2\n", 0)
 
 
 @pytest.mark.parametrize(

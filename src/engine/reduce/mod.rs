@@ -23,7 +23,7 @@ use super::checksum::mix;
 use super::groups::{Groups, are_same, hash_of};
 use super::limits::{Limit, Limits, Stopwatch, Watch};
 use super::refute::{Cause, Conflict, Literal, Network, State, Value};
-use crate::problem::{ItemId, OptionId, Part, Problem};
+use crate::problem::{Bounds, ItemId, OptionId, Part, Problem};
 use items::Items;
 
 /// Steps of work for each entry of the problem, and at least.
@@ -64,7 +64,7 @@ pub struct Reduction {
     pub is_contradictory: bool,
     /// The items that are not in the smaller problem, although some option left has them: they say nothing, or the same as others.
     pub items: Vec<ItemId>,
-    /// The problem that is left.
+    /// The problem that is left; if there is no solution, an item without options.
     pub problem: Problem,
     /// The options that each option of the smaller problem stands for.
     options: Groups<OptionId>,
@@ -263,17 +263,32 @@ impl Trying {
         let items = Items::of(problem, &part.with, &left);
         let options = merged(problem, &items, &left);
         let firsts = options.iter().map(|options| options[0]);
+        let nothing = nothing_left(problem);
+        let bounds = if is_contradictory {
+            &nothing
+        } else {
+            items.bounds()
+        };
         let why = |option| self.gone.get(option).copied().unwrap_or(Gone::Out);
         Reduction {
             gone: part.without.iter().map(why).collect(),
             part,
             is_contradictory,
             items: items.idle(),
-            problem: problem.with_items(items.bounds(), firsts),
+            problem: problem.with_items(bounds, firsts),
             options,
             stopped: None,
         }
     }
+}
+
+/// The bounds of the items of a problem without solutions: its first item alone must be covered.
+fn nothing_left(problem: &Problem) -> Vec<Option<Bounds>> {
+    let mut bounds = vec![None; problem.item_count()];
+    if problem.primary_count() > 0 {
+        bounds[0] = Some(Bounds::EXACT);
+    }
+    bounds
 }
 
 fn why(conflict: Conflict) -> Gone {

@@ -180,6 +180,9 @@ impl Solver {
         visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
     ) -> Status {
         let most = self.limits.solutions.take();
+        if most == Some(0) {
+            return Status::Stopped(Limit::Solutions);
+        }
         let leaves = classes.leaves().len();
         for leaf in 0..leaves {
             course.over = (leaf, leaves);

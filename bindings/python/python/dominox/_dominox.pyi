@@ -362,7 +362,7 @@ class Reduction:
 
     @property
     def problem(self) -> Problem:
-        """The smaller problem. It has no options if there is no solution."""
+        """The smaller problem. If it is certain that there is no solution, it is an item without options."""
 
     @property
     def part(self) -> Part:

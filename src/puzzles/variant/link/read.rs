@@ -1,5 +1,7 @@
 //! The puzzle that the JSON of f-puzzles describes.
 
+use std::collections::HashMap;
+
 use super::json::Value;
 use super::odd;
 use crate::problem::quotable;
@@ -117,9 +119,7 @@ fn boxes(cells: &[&Value], size: usize) -> Result<Boxes> {
     if regions.iter().all(Option::is_none) {
         return Ok(Boxes::None);
     }
-    if let Some(shape) = shape
-        && (0..cells.len()).all(|cell| regions[cell] == usual(cell))
-    {
+    if let Some(shape) = shape_of(&regions, size) {
         return Ok(Boxes::Shape(shape));
     }
     let named = regions
@@ -127,6 +127,21 @@ fn boxes(cells: &[&Value], size: usize) -> Result<Boxes> {
         .map(|region| region.map(|number| (number + 1).to_string()));
     let names: Option<Vec<String>> = named.collect();
     names.map(Boxes::Regions).ok_or_else(|| odd("region"))
+}
+
+/// The shape of boxes that are these regions of the cells, however they are numbered; `None` if they are no such boxes.
+fn shape_of(regions: &[Option<u32>], size: usize) -> Option<Shape> {
+    let is_divided = |shape: &Shape| {
+        let mut boxes = HashMap::new();
+        let mut is_in_box = |(cell, region): (usize, &Option<u32>)| {
+            let own = shape.box_of(cell / size, cell % size);
+            region.is_some_and(|region| *boxes.entry(region).or_insert(own) == own)
+        };
+        regions.iter().enumerate().all(&mut is_in_box) && boxes.len() == size
+    };
+    let heights = (1..=size).filter(|height| size.is_multiple_of(*height));
+    let mut shapes = heights.filter_map(|height| Shape::new(height, size / height).ok());
+    shapes.find(is_divided)
 }
 
 /// The rules of a field of the puzzle.
