@@ -989,6 +989,7 @@ class Puzzle:
         max_nodes: SupportsIndex | None = None,
         limit: SupportsIndex | None = None,
         memory: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
     ) -> Solver:
         """A solver for the puzzle, with its givens assumed; see `Solver`."""
 
