@@ -26,6 +26,19 @@ fn links_hold_the_whole_puzzle() {
 }
 
 #[test]
+fn the_size_may_stand_after_rules() {
+    for (text, usual) in [
+        ("variant latin 4x4\n", "variant 4x4 latin\n"),
+        (
+            "variant rising 6x6 falling\n",
+            "variant 6x6 rising falling\n",
+        ),
+    ] {
+        assert_eq!(parsed(text), parsed(usual));
+    }
+}
+
+#[test]
 fn links_of_other_sizes_and_regions() {
     for text in [
         "variant 4x4\nregions\n1 1 2 2\n1 3 2 2\n1 3 3 4\n3 4 4 4\n",

@@ -27,7 +27,8 @@ const BATCH: u64 = 1 << 10;
 /// All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
 ///
 /// ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
-/// any size; a negative one counts from the end. A diagram without solutions is false.
+/// any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
+/// without solutions is false.
 #[pyclass(frozen, module = "dominox")]
 pub struct Zdd {
     zdd: Arc<dominox::Zdd>,
@@ -110,6 +111,11 @@ impl Zdd {
             true => self.nth(py, &index.add(self.count(py)?)?),
             false => self.nth(py, &index),
         }
+    }
+
+    fn __contains__(&self, options: &Bound<PyAny>) -> bool {
+        let options = option_ids(options, self.zdd.option_count());
+        options.is_ok_and(|options| self.zdd.contains(&options))
     }
 
     fn __bool__(&self) -> bool {

@@ -238,6 +238,10 @@ def test_costs() -> None:
     most = Solver(problem).most_expensive(3)
     assert [cost for cost, _ in most.solutions] == ranked[:-4:-1]
     zdd = Solver(QUEENS).zdd()
+    first = zdd[0]
+    assert first in zdd and reversed(first) in zdd
+    for other in ((), first[1:], first + first[:1], (0, 1, 2), (10**9,), None, "x"):
+        assert other not in zdd
     assert [cost for cost, _ in zdd.cheapest(5, costs)] == ranked[:5]
     assert [cost for cost, _ in zdd.most_expensive(3, costs)] == ranked[:-4:-1]
     for cost, solution in best.solutions:

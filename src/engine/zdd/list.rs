@@ -10,6 +10,7 @@
 //! ```
 
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::iter::FusedIterator;
 
 use super::Zdd;
@@ -34,6 +35,36 @@ impl Zdd {
         let index = Vec::from_iter(index.to_biguint().iter_u64_digits());
         let total = self.below().get(self.root);
         (limbs::compare(&index, total) == Ordering::Less).then(|| self.at(index))
+    }
+
+    /// Whether these options, in any order, are a solution: one walk down the diagram.
+    ///
+    /// ```
+    /// use dominox::problem::OptionId;
+    /// use dominox::{Problem, Solver};
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let zdd = Solver::new(&problem)?.zdd()?;
+    /// let options = |all: &[usize]| Vec::from_iter(all.iter().copied().map(OptionId::new));
+    /// assert!(zdd.contains(&options(&[1, 0])) && zdd.contains(&options(&[2])));
+    /// for all in [&[][..], &[0], &[0, 1, 2], &[2, 2], &[7]] {
+    ///     assert!(!zdd.contains(&options(all)), "{all:?}");
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn contains(&self, options: &[OptionId]) -> bool {
+        let chosen: HashSet<usize> = options.iter().map(|option| option.index()).collect();
+        let (mut at, mut met) = (self.root, 0);
+        while at > TRUE {
+            let node = self.node(at);
+            at = match chosen.contains(&(node.option as usize)) {
+                true => {
+                    met += 1;
+                    node.hi
+                }
+                false => node.lo,
+            };
+        }
+        at == TRUE && met == options.len()
     }
 
     /// The solution with this index, which must exist.

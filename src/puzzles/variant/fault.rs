@@ -223,7 +223,7 @@ impl fmt::Display for VariantFault {
             }
             Fault::NotPairs(found) => write!(f, "{found} cells: expected pairs of cells"),
             Fault::BadNumber(word) => {
-                write!(f, "`{word}` is not a number: expected a number from 1")
+                write!(f, "`{word}` is not a number from 1 to {}", u32::MAX)
             }
             Fault::Missing(what) => write!(f, "the line ends: expected {what}"),
             Fault::Surplus => f.write_str("more text where the line should end"),

@@ -750,7 +750,8 @@ class Zdd:
     """All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
 
     ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
-    any size; a negative one counts from the end. A diagram without solutions is false.
+    any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
+    without solutions is false.
     """
 
     @staticmethod
@@ -784,6 +785,7 @@ class Zdd:
         """
 
     def __getitem__(self, index: SupportsIndex, /) -> _Solution: ...
+    def __contains__(self, options: object, /) -> bool: ...
     def __bool__(self) -> bool: ...
     def __iter__(self) -> ZddSolutions: ...
     def sample(self, n: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> list[_Solution]:

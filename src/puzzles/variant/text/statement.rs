@@ -61,14 +61,11 @@ impl Statements {
     pub fn read(first: &Row, script: &mut Script) -> Result<Statements, Fault> {
         let mut all = Statements::default();
         let words = first.words();
-        let mut rest = words.get(1..).unwrap_or_default();
-        if let [size, after @ ..] = rest
-            && let Some(extent) = extent(size.text)
-        {
-            all.extent = Some(extent);
-            rest = after;
+        let mut rest = words.get(1..).unwrap_or_default().to_vec();
+        if let Some(at) = rest.iter().position(|word| extent(word.text).is_some()) {
+            all.extent = extent(rest.remove(at).text);
         }
-        all.take_words(first, rest)?;
+        all.take_words(first, &rest)?;
         while let Some(row) = script.peek() {
             if picture::is_row(&row.text) {
                 all.take_grid(&row, script)?;
