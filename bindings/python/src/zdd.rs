@@ -91,14 +91,13 @@ impl Zdd {
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let index = whole(index, "the index")?;
-        let out = || PyIndexError::new_err(format!("solution {index} of a diagram"));
-        if index.lt(0)? {
-            return Err(out());
-        }
-        let number = Count::from(big(&index)?);
-        self.run(py, dominox::Zdd::try_count)?;
-        let solution = self.zdd.nth(&number).ok_or_else(out)?;
-        tuple(py, &solution)
+        let count = self.run(py, dominox::Zdd::try_count)?;
+        let solution = match index.lt(0)? {
+            true => None,
+            false => self.zdd.nth(&Count::from(big(&index)?)),
+        };
+        let out = || PyIndexError::new_err(format!("solution {index}: the diagram has {count}"));
+        tuple(py, &solution.ok_or_else(out)?)
     }
 
     fn __getitem__<'py>(
@@ -107,10 +106,13 @@ impl Zdd {
         index: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let index = whole(index, "the index")?;
-        match index.lt(0)? {
-            true => self.nth(py, &index.add(self.count(py)?)?),
-            false => self.nth(py, &index),
-        }
+        let from_start = match index.lt(0)? {
+            true => index.add(self.count(py)?)?,
+            false => index.clone(),
+        };
+        // What is out of range is named as it was given.
+        let index = if from_start.lt(0)? { index } else { from_start };
+        self.nth(py, &index)
     }
 
     fn __contains__(&self, options: &Bound<PyAny>) -> bool {

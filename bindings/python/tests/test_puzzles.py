@@ -193,9 +193,9 @@ def test_models_are_drawn() -> None:
         *dominox.read(CASE),
         *dominox.read("a b c | x\na b x:red\nc\n"),
         *dominox.read("1001\n0110\n0100\n"),
-        *dominox.read("variant 4x4 rising\nwhite r1c1 r1c2\n1 . . .\n. . . .\n. . . .\n. . . .\n"),
+        *dominox.read("variant 4x4 rising\nwhite r1c1 r1c2\n1...\n....\n....\n....\n"),
         dominox.model("langford 7"),
-        dominox.model("packing trominoes in 3x2"),
+        dominox.model("packing pentominoes in 3x20"),
     ],
 )
 def test_a_puzzle_survives_pickling(puzzle: Puzzle) -> None:
