@@ -98,12 +98,20 @@ pub enum BurrToolsFault {
     EmptyShape(usize),
 }
 
+/// Says what may be meant, or else what was expected.
+fn meant_or(
+    f: &mut fmt::Formatter<'_>,
+    near: &Option<&'static str>,
+    expected: &str,
+) -> fmt::Result {
+    match near {
+        Some(near) => write!(f, ": did you mean `{near}`?"),
+        None => write!(f, ": expected {expected}"),
+    }
+}
+
 impl fmt::Display for PackingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let meant = |f: &mut fmt::Formatter<'_>, meant: &Option<&str>| match meant {
-            Some(word) => write!(f, ": did you mean `{word}`?"),
-            None => Ok(()),
-        };
         match self {
             PackingFault::NoFirst => f.write_str("expected `packing` here, which begins a packing"),
             PackingFault::NoPieces => {
@@ -113,30 +121,27 @@ impl fmt::Display for PackingFault {
             PackingFault::SecondBoard => f.write_str("a second board: a packing has one"),
             PackingFault::UnknownWord(word, near) => {
                 write!(f, "unknown word `{word}`")?;
-                match near {
-                    Some(_) => meant(f, near),
-                    None => f.write_str(
-                        ": expected `piece`, `pieces`, `board`, `holes`, `reflections`, `rotations`, or a picture of `x` and `.`",
-                    ),
-                }
+                meant_or(
+                    f,
+                    near,
+                    "`piece`, `pieces`, `board`, `holes`, `reflections`, `rotations`, or a picture of `x` and `.`",
+                )
             }
             PackingFault::UnknownLattice(word, near) => {
                 write!(f, "unknown lattice `{word}`")?;
-                match near {
-                    Some(_) => meant(f, near),
-                    None => f.write_str(
-                        ": expected `squares`, `cubes`, `hexagons`, `triangles` or `prisms`",
-                    ),
-                }
+                meant_or(
+                    f,
+                    near,
+                    "`squares`, `cubes`, `hexagons`, `triangles` or `prisms`",
+                )
             }
             PackingFault::UnknownSet(words, near) => {
                 write!(f, "unknown set of pieces `{words}`")?;
-                match near {
-                    Some(_) => meant(f, near),
-                    None => f.write_str(
-                        ": expected one such as `pentominoes`, `one-sided hexominoes`, `polyhexes 4`, `hexiamonds` or `soma`",
-                    ),
-                }
+                meant_or(
+                    f,
+                    near,
+                    "one such as `pentominoes`, `one-sided hexominoes`, `polyhexes 4`, `hexiamonds` or `soma`",
+                )
             }
             PackingFault::UnknownBoard(words, lattice) => {
                 write!(f, "unknown board `{words}` of {lattice}: expected ")?;
