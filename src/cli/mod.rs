@@ -130,8 +130,7 @@ Exit codes:
      rate, steps)
   2  bad input or usage
   3  stopped by a limit or a signal: the results are partial
-The help of each other command says what its codes mean: of `explain`, 0 is that no puzzle has an
-answer.
+The help of each command says more: for `explain`, 0 means that no puzzle has an answer.
 If several apply, 2 wins, then 3, then 1. A closed pipe, as with `| head`, is not an error.";
 
 /// Prints help or a version on standard output, and an error on standard error.

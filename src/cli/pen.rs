@@ -65,8 +65,8 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Calls `attempt`, which writes to the page. If it was stopped since another thread wants the memory that it takes, calls it
-    /// once more when the page is the next to be printed.
+    /// Calls `attempt`, which writes to the page. If it was stopped because another thread wants its memory, calls it once more when
+    /// the page is the next to be printed.
     pub fn attempt_twice(&mut self, mut attempt: impl FnMut(&mut Self)) {
         let start = self.page.place();
         self.can_begin_again = true;

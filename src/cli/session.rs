@@ -40,6 +40,7 @@ pub struct Terms<'a> {
     pub threads: usize,
     /// The number of threads that search one puzzle.
     pub of_search: usize,
+    /// Who may take how much of the memory.
     pub turns: &'a Turns<'a>,
 }
 

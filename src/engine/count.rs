@@ -37,7 +37,7 @@ impl Count {
         }
     }
 
-    /// The share of `all` that this number is, to about 15 digits, however large both are; of 0, 0.
+    /// The share of `all` that this number is, to about 15 digits, however large both are. If `all` is 0, the share is 0.
     ///
     /// ```
     /// use dominox::engine::Count;

@@ -363,7 +363,7 @@ impl Puzzle {
         let (name, arguments) = match &self.origin {
             Origin::Model(spec) => ("model", (spec,).into_pyobject(py)?.into_any()),
             Origin::Text { .. } if (*self.puzzle).downcast_ref::<Packing>().is_some() => {
-                let message = "a packing that was read has no text to be pickled as";
+                let message = "a packing that was read cannot be pickled";
                 return Err(PyTypeError::new_err(message));
             }
             Origin::Text { kind, number, line } => {
