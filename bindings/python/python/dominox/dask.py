@@ -13,7 +13,7 @@ Dask's dashboard shows how many shards are done: they are the tasks ``count-shar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 from uuid import uuid4
 
@@ -68,10 +68,9 @@ def count(
         Unsupported: if no kernel supports the problem.
         distributed.KilledWorker: if the workers of a shard were lost again and again.
     """
-    left = _options_left(problem)
-    if left is None:
+    if _options_left(problem) is None:
         return 0
-    search = _Search(client, left[0], False, (shards, timeout, threads, kernel, retries))
+    search = _Search(client, problem, False, (shards, timeout, threads, kernel, retries))
     for _ in search.run():
         pass
     return search.total()
@@ -137,11 +136,10 @@ _Settings = tuple[Optional[int], float, int, Optional[str], int]
 
 
 def _listed(client: Client, problem: Union[Problem, Puzzle], settings: _Settings) -> Iterator[tuple[int, ...]]:
-    left = _options_left(problem)
-    if left is None:
+    options = _options_left(problem)
+    if options is None:
         return
-    smaller, options = left
-    search = _Search(client, smaller, True, settings)
+    search = _Search(client, problem, True, settings)
     found = 0
     for solution in search.run():
         found += 1
@@ -150,15 +148,14 @@ def _listed(client: Client, problem: Union[Problem, Puzzle], settings: _Settings
         raise RuntimeError(f"{found} solutions were listed, and {search.total()} counted")
 
 
-def _options_left(problem: Union[Problem, Puzzle]) -> Optional[tuple[Problem, list[int]]]:
-    """The problem that the givens of a puzzle leave, and which options these are; None if the givens contradict each other."""
+def _options_left(problem: Union[Problem, Puzzle]) -> Optional[Sequence[int]]:
+    """The options that the givens of a puzzle leave: those of the problem of its plan. None if the givens contradict each other."""
     if not isinstance(problem, Puzzle):
-        return problem, list(range(len(problem)))
+        return range(len(problem))
     try:
-        options = problem.problem.options_of(Part(assume=problem.givens))
+        return problem.problem.options_of(Part(assume=problem.givens))
     except ValueError:
         return None
-    return problem.problem.restricted_to(options), options
 
 
 def _run(shard: Shard, problem: Problem, timeout: float, most: Optional[int], threads: int, kernel: Any) -> _Work:
@@ -171,9 +168,9 @@ def _run(shard: Shard, problem: Problem, timeout: float, most: Optional[int], th
 class _Search:
     """A plan under way on a cluster."""
 
-    def __init__(self, client: Client, problem: Problem, is_listing: bool, settings: _Settings) -> None:
+    def __init__(self, client: Client, problem: Union[Problem, Puzzle], is_listing: bool, settings: _Settings) -> None:
         shards, self.timeout, self.threads, self.kernel, self.retries = settings
-        self.client, self.problem, self.is_listing = client, problem, is_listing
+        self.client, self.is_listing = client, is_listing
         self.workers = max(1, sum(client.nthreads().values()))
         self.plan: Plan = split(problem, _SHARDS_PER_THREAD * self.workers if shards is None else shards)
         self.name = f"{'list' if is_listing else 'count'}-shard-{uuid4().hex[:8]}"
@@ -222,7 +219,7 @@ class _Search:
             times = self.allowance.get(number, 1)
             tries = self.tries.get(number, 0)
             if self.scattered is None:
-                self.scattered = self.client.scatter(self.problem, broadcast=True, hash=False)
+                self.scattered = self.client.scatter(self.plan.problem, broadcast=True, hash=False)
             future = self.client.submit(
                 _run,
                 self.plan[number],
