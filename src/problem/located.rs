@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use unicode_width::UnicodeWidthChar;
+
 /// How much of a faulty line a message shows, in characters.
 const SHOWN: usize = 72;
 /// How much of a word a message quotes, in characters.
@@ -112,22 +114,26 @@ fn printable(c: char) -> char {
     }
 }
 
+/// The columns of a terminal that these characters take: two each for Hangul and other wide ones.
+fn columns(chars: impl Iterator<Item = char>) -> usize {
+    chars.filter_map(UnicodeWidthChar::width).sum()
+}
+
 impl<F: fmt::Display> fmt::Display for Located<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.fault)?;
         if self.shown.trim().is_empty() {
             return Ok(());
         }
-        let shown = self.shown.trim_end_matches('…').chars().count();
-        let room = shown.saturating_sub(self.offset).max(1);
-        let carets = (self.width as usize).clamp(1, room);
+        let mut chars = self.shown.trim_end_matches('…').chars();
+        let blanks = columns(chars.by_ref().take(self.offset));
+        let carets = columns(chars.take(self.width as usize)).max(1);
         write!(
             f,
-            "\n  | {}\n  | {:offset$}{:^<carets$}",
+            "\n  | {}\n  | {:blanks$}{:^<carets$}",
             self.shown.trim_end(),
             "",
-            "",
-            offset = self.offset
+            ""
         )
     }
 }
@@ -137,6 +143,16 @@ impl<F: fmt::Debug + fmt::Display> Error for Located<F> {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn carets_are_as_wide_as_what_they_mark() {
+        let located = Located::new("no such item", 2, "가 나다 b", 4, 10);
+        assert_eq!((located.column, located.width), (3, 2));
+        assert_eq!(
+            located.to_string(),
+            "2:3: no such item\n  | 가 나다 b\n  |    ^^^^"
+        );
+    }
 
     #[test]
     fn a_quoted_word_is_short_and_harmless() {

@@ -42,6 +42,13 @@ pub enum PuzzleFault {
     Unrecognised,
     /// It seems to be a problem in this format of another program.
     OtherFormat(&'static str),
+    /// It is a file of dominox that holds no puzzle.
+    OwnFile {
+        /// What it is: 'a checkpoint'.
+        what: &'static str,
+        /// The command that reads it: `dominox resume`.
+        reader: &'static str,
+    },
     /// There is only a line of different words, which could be the items of a problem.
     NoOptions,
     /// There are characters, or bytes, that no text contains.
@@ -123,6 +130,9 @@ impl fmt::Display for PuzzleFault {
                 f,
                 "this seems to be a problem in the format `{format}`: `dominox convert --from {format}` reads it"
             ),
+            PuzzleFault::OwnFile { what, reader } => {
+                write!(f, "this is {what}, which `{reader}` reads")
+            }
             PuzzleFault::NoOptions => write!(
                 f,
                 "no known kind of puzzle begins like this: if this line names the items of an exact-cover problem, expected options \

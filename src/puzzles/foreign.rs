@@ -1,12 +1,36 @@
-//! Problems in the formats of other programs, which only `dominox convert` reads.
+//! Streams without a puzzle that another command reads: problems in the formats of other programs, and files of dominox.
 
 use std::io;
 
+use super::fault::PuzzleFault;
 use super::lines::Input;
+
+/// What such files of dominox are, how they begin, and which command reads them.
+const OWN_FILES: [(&str, &str, &str); 3] = [
+    ("a checkpoint", "dominox-run ", "dominox resume"),
+    ("a plan of shards", "{\"dominox\":\"plan\",", "dominox run"),
+    (
+        "the result of a shard",
+        "{\"dominox\":\"result\",",
+        "dominox merge",
+    ),
+];
+
+/// Which command to use in place of this one, if the next lines are for another.
+pub(super) fn for_another(lines: &mut Input) -> io::Result<Option<PuzzleFault>> {
+    let Some(line) = lines.peek(0)? else {
+        return Ok(None);
+    };
+    let is_begun = |(_, begin, _): &&(_, &str, _)| line.text.starts_with(begin);
+    if let Some(&(what, _, reader)) = OWN_FILES.iter().find(is_begun) {
+        return Ok(Some(PuzzleFault::OwnFile { what, reader }));
+    }
+    Ok(foreign_format(lines)?.map(PuzzleFault::OtherFormat))
+}
 
 /// The format of the problem that the next lines seem to be, as `--from` calls it. Looks at a second line only if the first one may
 /// begin such a problem.
-pub(super) fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
+fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
     let Some(line) = lines.peek(0)? else {
         return Ok(None);
     };

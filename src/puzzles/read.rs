@@ -12,7 +12,7 @@ use std::iter::FusedIterator;
 
 use super::Puzzle;
 use super::fault::{PuzzleFault, ReadCause, ReadError};
-use super::foreign::foreign_format;
+use super::foreign::for_another;
 use super::kind::{Hints, Kind};
 use super::lines::{Input, Line, Lines};
 use super::recognise::{Recognised, is_bar_comment, recognise};
@@ -295,16 +295,16 @@ impl<R: BufRead> Reader<R> {
         self.code.take_if(|_| self.read == 0 && is_nothing)
     }
 
-    /// Takes all lines, and says so, if the stream is a problem in the format of another program.
+    /// Takes all lines, and says so, if the stream is for another command.
     fn refuse_foreign(&mut self) -> Result<(), ReadCause> {
         if self.read > 0 {
             return Ok(());
         }
-        let (Some(format), Some(first)) = (foreign_format(&mut self.lines)?, self.lines.peek(0)?)
+        let (Some(fault), Some(first)) = (for_another(&mut self.lines)?, self.lines.peek(0)?)
         else {
             return Ok(());
         };
-        let fault = of_line(PuzzleFault::OtherFormat(format), first);
+        let fault = of_line(fault, first);
         while self.lines.take()?.is_some() {}
         Err(fault.into())
     }

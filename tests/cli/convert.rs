@@ -45,6 +45,29 @@ fn other_commands_name_the_format() {
 }
 
 #[test]
+fn other_commands_say_which_one_reads_a_file() {
+    for (text, said) in [
+        (
+            "{\"dominox\":\"plan\",\"version\":1}\n{\"shard\":1}\n",
+            "a plan of shards, which `dominox run` reads",
+        ),
+        (
+            "{\"dominox\":\"result\",\"version\":1}\n",
+            "the result of a shard, which `dominox merge` reads",
+        ),
+        (
+            "dominox-run 1\n{}\ndominox-checkpoint 9\n",
+            "a checkpoint, which `dominox resume` reads",
+        ),
+    ] {
+        let run = dominox_on("count", "file", text);
+        assert_eq!((run.exit, &*run.stdout), (Some(2), ""));
+        let expected = format!("<stdin>:1:1: this is {said}\n");
+        assert!(run.stderr.starts_with(&expected), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn other_formats_are_read() {
     let runs = [
         dominox_on(

@@ -192,6 +192,24 @@ fn faults() {
     assert_transcript!("variants-faults", transcripts([run]));
 }
 
+#[test]
+fn a_rule_without_a_variant_is_recognised() {
+    for (rule, marks) in [("cage 17 r1c1-r1c2", 17), ("only-white", 10)] {
+        let run = dominox_on("count", "rule.txt", &format!("{rule}\n"));
+        let expected =
+            "a variant does not begin like this: expected a line such as `variant 9x9`, or a link";
+        let marks = "^".repeat(marks);
+        assert_eq!(
+            run.stderr,
+            format!("<stdin>:1:1: {expected}\n  | {rule}\n  | {marks}\n")
+        );
+        assert_eq!(run.exit, Some(2));
+    }
+    for cover in ["windoku\nwindoku\n", "x r1c1\nx r1c1\n"] {
+        assert_eq!(dominox_on("count", "cover.dlx", cover).stdout, "1\n");
+    }
+}
+
 /// Long sums in a large grid take much memory, and time that no limit could end.
 #[test]
 fn a_variant_that_is_too_large_is_refused() {

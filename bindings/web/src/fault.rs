@@ -90,6 +90,7 @@ fn words(fault: &PuzzleFault) -> String {
         PuzzleFault::OtherFormat(format) => {
             format!("this seems to be a problem in the format `{format}` of another program")
         }
+        PuzzleFault::OwnFile { what, .. } => format!("this is {what}, not a puzzle"),
         PuzzleFault::NoOptions => "no known kind of puzzle begins like this: if it names the items of an exact-cover problem, expected \
                                    options after it, one in a line"
             .into(),

@@ -98,7 +98,7 @@ fn unknown_items() {
       |   ^
     3:1: unknown item `é̈ü`: it is not in the item line
       | é̈ü a
-      | ^^^
+      | ^^
     "#);
 }
 

@@ -2,7 +2,7 @@
 
 use super::link;
 use super::rule::LATIN;
-use super::text::{FIRST, parse};
+use super::text::{FIRST, RULES, is_path, parse};
 use super::{Rule, Variant, VariantFault};
 use crate::problem::Located;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
@@ -48,9 +48,24 @@ fn begins(line: &Line) -> bool {
     words_after_first(&line.text).is_some_and(|mut words| words.next().is_none_or(is_known))
 }
 
-/// A first line with a word that is not known.
+/// A first line with a word that is not known, or a rule without a first line.
 fn fit(opening: &Opening) -> Option<Fit> {
-    words_after_first(&opening.first).map(|_| Fit::SpoiltLine)
+    let first = &opening.first;
+    let is_spoilt = words_after_first(first).is_some() || is_rule(first);
+    is_spoilt.then_some(Fit::SpoiltLine)
+}
+
+/// Whether a line could be a rule: one of more than a letter alone, or one with its cells.
+fn is_rule(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [word] => word.len() > 1 && Rule::named(word).is_some(),
+        [word, .., last] => {
+            let is_named = RULES.iter().any(|rule| word.eq_ignore_ascii_case(rule));
+            is_named && is_path(last)
+        }
+        [] => false,
+    }
 }
 
 /// The variants of a stream.

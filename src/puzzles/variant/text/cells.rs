@@ -146,6 +146,11 @@ fn comparisons(row: &Row, field: &Field) -> Result<Vec<Rule>, Fault> {
     Ok(numbers.windows(2).zip(&signs).map(rule).collect())
 }
 
+/// Whether a word is a cell or a path.
+pub(in crate::puzzles::variant) fn is_path(word: &str) -> bool {
+    named_path(word).is_some()
+}
+
 /// The places of a word that is a cell or a path.
 fn named_path(word: &str) -> Option<Vec<(usize, usize)>> {
     word.split('-').map(named).collect()

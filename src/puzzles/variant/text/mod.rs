@@ -20,6 +20,7 @@ mod picture;
 mod statement;
 mod write;
 
+pub(super) use cells::is_path;
 pub(super) use layout::Layout;
 
 use super::{Boxes, Field, Rule, Variant, VariantFault};
