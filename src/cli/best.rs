@@ -46,7 +46,7 @@ pub struct Best {
     #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// Memory limit for a diagram, such as 512MiB or 4G; where it would need more, branch and bound continues alone
+    /// Memory limit for a diagram, such as 512MiB or 4G; if the diagram needs more, branch and bound continues alone
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 

@@ -14,13 +14,13 @@ use super::refusal::refuse;
 /// Print the canonical form of each Sudoku: two are the same puzzle if and only if their forms are equal
 ///
 /// Puzzles are the same if one becomes the other by renaming digits, by permuting the rows of a band, the columns of a stack, the bands
-/// or the stacks, or, where boxes are square, by exchanging rows with columns. The form is the least of all puzzles that result, compared row by row; a
-/// blank is less than any digit. It is one line of cells.
+/// or the stacks, or, where boxes are square, by exchanging rows with columns. The form is the smallest of all puzzles that arise in this way, compared row by
+/// row, where a blank is smaller than any digit. It is printed as one line of cells.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Canonical {
-    /// After the form and a tab, print how it arises: `transposed` if rows become columns first, the row and the column that come
-    /// first, second, …, and what the digits 1, 2, … become
+    /// After the form and a tab, print how it arises: `transposed` if rows and columns are exchanged first; which row, and which column, comes
+    /// first, second, …; and what the digits 1, 2, … become
     #[arg(short, long)]
     transformation: bool,
 

@@ -42,7 +42,7 @@ pub struct Count {
     #[arg(long, help_heading = "Search", value_enum, default_value_t = Method::Auto)]
     method: Method,
 
-    /// Memory limit, such as 512MiB or 4G, for tables and for the answers kept so that each is counted once; with less, a table takes
+    /// Memory limit, such as 512MiB or 4G, for tables, and for answers that are kept so that none is counted twice; with less, a table takes
     /// longer
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,

@@ -48,7 +48,7 @@ pub struct Draws {
 /// Whether pictures are light or dark.
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
 pub enum Look {
-    /// As the program that shows them is set; PNG: light
+    /// Follow the setting of the program that displays them; PNG is light
     #[default]
     Auto,
     /// Dark lines on white
@@ -79,7 +79,7 @@ pub struct Drawing {
 #[command(next_help_heading = "Output")]
 pub struct Destination {
     /// Write to this file instead of standard output. For several pictures, `%` in the name stands for the number of each:
-    /// `picture-%.svg`; with `%%%`, for a number of three digits
+    /// `picture-%.svg`; `%%%` stands for three digits
     #[arg(short, long, value_name = "FILE", value_parser = written())]
     pub output: Option<PathBuf>,
 }
@@ -205,17 +205,17 @@ const ALL: [(&str, &str, Format); 5] = [
     ),
     (
         "svg",
-        "A picture that can be scaled; for several, see `--output`",
+        "A vector picture; for several, see `--output`",
         Format::drawn(Form::Svg),
     ),
     (
         "html",
-        "A page of pictures, to be looked at or printed",
+        "A page of pictures, to view or to print",
         Format::drawn(Form::Html),
     ),
     (
         "png",
-        "A picture of pixels; for several, see `--output`",
+        "A bitmap picture; for several, see `--output`",
         Format::drawn(Form::Png),
     ),
 ];

@@ -75,7 +75,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox unique -n puzzles.txt",
             ),
             (
-                "How many puzzles are good",
+                "How many puzzles have one answer, several or none",
                 "dominox unique --summary puzzles.txt",
             ),
             (
@@ -119,7 +119,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             ("A hint", "echo '1.....2..3.....4' | dominox steps --next"),
             (
-                "The first place where pencil marks are needed",
+                "The steps before pencil marks are needed",
                 "dominox steps --until 2.5 puzzles.txt",
             ),
         ],
@@ -201,7 +201,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox symmetries --model 'queens 8'",
             ),
             (
-                "The symmetries of a problem of one's own, for a program",
+                "The symmetries of your own problem, for a program",
                 "dominox symmetries --format jsonl problem.dlx",
             ),
         ],
@@ -210,7 +210,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "resume",
         &[
             (
-                "Go on with what `count --checkpoint queens.run` began, with two threads",
+                "Resume a search begun with `count --checkpoint queens.run`, on two threads",
                 "dominox resume -j 2 queens.run",
             ),
             (
@@ -397,7 +397,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox pack --pieces pentominoes --board 8x8-center",
             ),
             (
-                "All packings that differ by more than a movement of the board",
+                "All packings, up to the symmetries of the board",
                 "dominox pack --all --up-to-symmetry --pieces pentominoes --board 3x20",
             ),
             (

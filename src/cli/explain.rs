@@ -18,8 +18,8 @@ use super::session::Session;
 
 /// Say why a puzzle has no answer
 ///
-/// Prints one line per puzzle: givens that contradict each other and of which none can be left out; of a problem without givens, items
-/// that cannot all be covered. `solvable` for a puzzle that has an answer, `undecided` if a limit stopped it (`stopped` if it
+/// Prints one line per puzzle: givens that contradict each other, none of which can be left out; for a problem without givens, items
+/// that cannot all be covered; `solvable` for a puzzle that has an answer, `undecided` if a limit stopped it (`stopped` if it
 /// was not read by then), and `bad` for one that cannot be read. Bounds and colours are taken into account.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]

@@ -55,8 +55,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Make puzzles that have exactly one answer
 ///
 /// Prints one puzzle per line. By default, puzzles are minimal: no clue can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
-/// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, which is only nearly
-/// fair. Those of variants are random, and not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus
+/// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, and are only nearly
+/// equally likely. Those of variants are random, but not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus
 /// as cases with a `0` at the end.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
@@ -91,7 +91,8 @@ pub struct Generate {
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     dominoes: Option<Range>,
 
-    /// No single clue can be left out, even with `--clues` or `--symmetry`, which alone allow clues to spare
+    /// Require that no single clue can be left out, even with `--clues` or `--symmetry`; without `--minimal`, these allow clues to
+    /// spare
     #[arg(long)]
     minimal: bool,
 
@@ -118,7 +119,7 @@ pub struct Generate {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "shape"])]
     from: Option<PathBuf>,
 
-    /// Full grids to try for each puzzle; then the search for puzzles ends
+    /// Give up, and end the run, after this many full grids for one puzzle
     #[arg(long, help_heading = "Search", value_name = "T", default_value_t = TRIES, value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     tries: NonZeroU64,
 

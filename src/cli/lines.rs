@@ -14,7 +14,7 @@ use super::page::Page;
 #[derive(Args, Clone, Copy, Default, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct Prefix {
-    /// Before each line, print the number of the input line where the puzzle (with `check`, the answer) begins, and a tab
+    /// Begin each line with the number of the input line where the puzzle (for `check`, the answer) begins, and a tab
     #[arg(short = 'n', long)]
     line_numbers: bool,
 

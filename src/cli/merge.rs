@@ -15,8 +15,8 @@ const NAMED: usize = 20;
 
 /// Add up the results of all shards of a plan
 ///
-/// Prints the number of answers. First it proves from the problem alone that the shards are the whole search and have nothing in
-/// common. Shards without a result, or with part of one, are named: run them again, or divide what is left with `dominox split
+/// Prints the number of answers, after a proof from the problem alone that the shards are the whole search and have nothing in
+/// common. Lists the shards that have no result, or an incomplete one: run them again, or divide what is left with `dominox split
 /// --rest`.
 #[derive(Args)]
 pub struct Merge {

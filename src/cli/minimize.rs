@@ -38,11 +38,11 @@ pub struct Minimize {
     #[arg(long, value_name = "K", requires = "all", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     limit: Option<NonZeroU64>,
 
-    /// Print one with as few clues as possible; if a limit comes first, the smallest one found and how few there could be
+    /// Print one with as few clues as possible; if a limit comes first, the smallest one found, and a lower bound on the number of clues
     #[arg(long, conflicts_with = "all")]
     fewest: bool,
 
-    /// Leave clues out in a random order, drawn with this seed [default: in the order of the puzzle]
+    /// Try to remove clues in a random order, drawn with this seed [default: in the order of the puzzle]
     #[arg(long, value_name = "S", value_parser = seed, conflicts_with_all = ["all", "fewest"], allow_negative_numbers = true)]
     seed: Option<u64>,
 

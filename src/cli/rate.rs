@@ -18,7 +18,7 @@ use super::session::Session;
 /// Prints one line per puzzle: the rating, a tab, and the technique of the hardest step. Ratings are on the scale of Sudoku
 /// Explainer: 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 2.6 and more for puzzles that need pencil marks, 6.5 and more for
 /// chains. `beyond` stands for a puzzle that the techniques known here do not solve, and `multiple` or `none` for one that does not
-/// have exactly one answer. A Sudominoku has a scale of its own, and its line has the number of nodes of the search. `dominox
+/// have exactly one answer. Sudominokus have a scale of their own, and their lines also have the number of nodes of the search. `dominox
 /// steps` prints the steps.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]

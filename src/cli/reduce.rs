@@ -21,8 +21,8 @@ use super::timeouts::Timeout;
 ///
 /// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options
 /// that are in every solution are taken out and listed in comments. Equal options become one. Comments say which option stands for
-/// which of the original ones, and why the others were removed. Read with these comments, the printed problem has the same
-/// solutions.
+/// which of the original ones, and why the others were removed. With these comments, each solution of the printed problem stands for
+/// solutions of the original one, and together they are all of them.
 #[derive(Args)]
 pub struct Reduce {
     #[command(flatten)]

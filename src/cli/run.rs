@@ -46,7 +46,7 @@ pub struct Run {
     #[arg(long, help_heading = "Search", value_enum)]
     kernel: Option<Kernel>,
 
-    /// Stop after this time; the part under way counts as not searched
+    /// Stop after this time; a part that is not finished counts as not searched
     #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
 }

@@ -18,7 +18,7 @@ use super::show::Show;
 use super::solve::deny;
 use super::values::{positive, seed};
 
-/// Draw random answers to each puzzle, each answer being exactly as likely as any other
+/// Draw random answers to each puzzle, all of them exactly equally likely
 ///
 /// Draws are independent, so an answer can come up more than once. For a Sudominoku, tilings are drawn: a grid with several
 /// tilings is more likely than one with a single tiling.

@@ -48,7 +48,7 @@ pub struct Asking {
 
     /// Before the search of each puzzle, try all options, and exclude those that cannot be in an answer
     ///
-    /// Answers are the same. It pays for hard problems with few options, and takes longer for most others.
+    /// The answers are the same. This pays off for hard problems with few options, and costs time for most others.
     #[arg(long, help_heading = "Search")]
     reduce: bool,
 

@@ -51,11 +51,11 @@ pub struct Solve {
     no_answer: Option<String>,
 
     /// Write the answers to this file instead of standard output. For several pictures, `%` in the name stands for the number of
-    /// each: `answer-%.svg`; with `%%%`, for a number of three digits
+    /// each: `answer-%.svg`; `%%%` stands for three digits
     #[arg(short, long, value_name = "FILE", value_parser = written())]
     output: Option<PathBuf>,
 
-    /// Memory limit, such as 512MiB or 4G, for the answers kept so that each is printed once
+    /// Memory limit, such as 512MiB or 4G, for answers that are kept so that none is printed twice
     #[arg(long, help_heading = "Search", value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_negative_numbers = true)]
     memory: usize,
 

@@ -23,13 +23,13 @@ use super::show::without_last_line_end;
 
 /// Print the steps by which a person would solve a Sudoku or a Sudominoku, each with its value and its reason
 ///
-/// Prints a line for each step: its number, its value on the scale of `dominox rate`, and in words what follows and why. Then comes
-/// the answer. A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid as far as they
-/// lead, and the answer of the search.
+/// Prints a line for each step: its number, its value on the scale of `dominox rate`, and what follows and why, in words. Then
+/// prints the answer. A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid that they
+/// lead to, and the answer that a search finds.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Steps {
-    /// Before each step, print the grid with its pencil marks; of a Sudominoku, the pieces that lie there
+    /// Before each step, print the grid with its pencil marks; for a Sudominoku, the pieces placed so far
     #[arg(long)]
     pub(super) grids: bool,
 
@@ -37,7 +37,7 @@ pub struct Steps {
     #[arg(long, conflicts_with = "until")]
     pub(super) next: bool,
 
-    /// Print the steps before the first one of more than this value, and the grid that they lead to
+    /// Print the steps before the first one whose value is above this, and the grid that they lead to
     #[arg(long, value_name = "VALUE")]
     pub(super) until: Option<Value>,
 

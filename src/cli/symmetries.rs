@@ -20,7 +20,7 @@ use super::single::search_single;
 use super::symmetry::{Which, symmetries_of};
 use super::timeouts::Timeout;
 
-/// Print the symmetries of one problem: how many there are, and some that generate all of them
+/// Print the symmetries of one problem: their number, and symmetries that generate all others
 ///
 /// A symmetry permutes items, options and the colours of secondary items, and keeps the problem with its bounds, costs and
 /// facts, the givens, and the assumed and excluded options. Each is printed as cycles of items and of items with colours. If
@@ -37,7 +37,7 @@ pub struct Symmetries {
     #[command(flatten)]
     given: Given,
 
-    /// Which symmetries count
+    /// Which symmetries to print
     ///
     /// [default: own for a packing (the movements of its board), otherwise full]
     #[arg(long, help_heading = "Search", value_name = "WHICH", value_enum)]

@@ -23,7 +23,7 @@ pub struct UpToSymmetry {
     #[arg(long, help_heading = "Search")]
     up_to_symmetry: bool,
 
-    /// Which symmetries count
+    /// Which symmetries to use
     ///
     /// [default: own for a packing (the movements of its board), otherwise full]
     #[arg(
@@ -40,7 +40,7 @@ pub struct UpToSymmetry {
 pub enum Which {
     /// All symmetries of the exact-cover problem
     Full,
-    /// Those of the puzzle's rules alone: rows, columns and symbols of a Latin square do not change roles
+    /// Only those of the puzzle's rules: rows, columns and symbols of a Latin square do not exchange roles
     Own,
     /// For a packing, as own, but without reflections in space: a solid packing and its mirror image count as two
     Turns,

@@ -14,7 +14,7 @@ use super::values::{positive, seconds};
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Search")]
 pub struct Timeouts {
-    /// Give up on a puzzle after this time, counted from the first byte of it that is read
+    /// Give up on a puzzle when this time has passed since its first byte was read
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 

@@ -34,12 +34,12 @@ use super::symmetry::UpToSymmetry;
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Unique {
-    /// After `multiple`, print two different answers, and in a comment where they differ
+    /// After `multiple`, print two different answers, and a comment that says where they differ
     #[arg(long)]
     witness: bool,
 
-    /// After `multiple`, print in comments where answers differ, and cells that, filled as in the first answer of `--witness`, make
-    /// that answer the only one; none of them can be left out
+    /// After `multiple`, print comments: where the answers differ, and a minimal set of cells that, filled as in the first answer of
+    /// `--witness`, leave no other answer
     #[arg(long, conflicts_with = "up_to_symmetry")]
     explain: bool,
 

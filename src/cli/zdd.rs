@@ -33,7 +33,7 @@ enum Form {
     /// Knuth's listing, one node per line: `2: (~5?3:4)` is node 2, which leads to node 3 without option 5 and to node 4
     /// with it
     Text,
-    /// A graph for Graphviz, with the options as they stand in the problem
+    /// A graph for Graphviz, with the text of each option
     Dot,
     /// A JSON object
     Json,

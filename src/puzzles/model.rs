@@ -115,7 +115,7 @@ pub static MODELS: &[Model] = &[
     Model {
         name: "matching",
         arguments: "N",
-        about: "the pairings of N people in which nobody is left over",
+        about: "the perfect matchings of N people",
         make: |arguments| {
             Ok(Box::new(Matching::new(only_number(
                 arguments,
@@ -126,7 +126,7 @@ pub static MODELS: &[Model] = &[
     Model {
         name: "sudoku",
         arguments: "RxC",
-        about: "the filled grids of Sudoku with boxes of R rows and C columns",
+        about: "the filled Sudoku grids with boxes of R rows and C columns",
         make: |arguments| {
             let expected = "at least 2 rows and 2 columns, and at most 36 cells, such as 3x3";
             let (rows, columns) = sides(arguments, expected)?;

@@ -115,7 +115,7 @@ fn sudokus() -> Vec<Shown> {
     vec![
         shown(
             "sudoku",
-            "A Sudoku: digits that are given are bold",
+            "A Sudoku, with its given digits in bold",
             asked(&*sudoku),
         ),
         shown("sudoku-answer", "Its answer", answer(&*sudoku)),
@@ -144,7 +144,7 @@ fn thoughts() -> Vec<Shown> {
         ),
         shown(
             "profile",
-            "How many of the answers have them: the darker, the more",
+            "How many of the answers have each digit: darker means more",
             profile_picture(&sudoku, &shares(&sudoku)).expect("a board"),
         ),
         shown(
@@ -154,7 +154,7 @@ fn thoughts() -> Vec<Shown> {
         ),
         shown(
             "marks",
-            "The pencil marks of a person who begins",
+            "The pencil marks at the start",
             marks_picture(&SUDOKU.parse().unwrap(), &marks),
         ),
         shown(
@@ -164,7 +164,7 @@ fn thoughts() -> Vec<Shown> {
         ),
         shown(
             "step-pair",
-            "A step that takes candidates away",
+            "A step that removes candidates",
             step(PAIR, |name| name == "naked pair"),
         ),
         shown(
@@ -175,7 +175,7 @@ fn thoughts() -> Vec<Shown> {
         shown("step-wing", "A wing", step(WING, |name| name == "XY-wing")),
         shown(
             "step-cycle",
-            "A chain that leads around to its beginning",
+            "A chain that closes into a cycle",
             step(CHAIN, |name| name == "cycle"),
         ),
     ]
@@ -191,7 +191,7 @@ fn sudominokus() -> Vec<Shown> {
             "Its answer: boxes are dashed where they cross a domino",
             answer(&*case),
         ),
-        shown("sudominoku-step", "A step that lays a piece", laid),
+        shown("sudominoku-step", "A step that places a piece", laid),
         shown(
             "sudominoku-excluded",
             "A step that shows where some pieces cannot lie",
@@ -230,7 +230,7 @@ fn variants() -> Vec<Shown> {
     vec![
         drawn(
             "diagonals",
-            "Diagonals, and a rule without a place",
+            "Diagonals, and a rule for the whole grid (anti-knight)",
             "variant 9x9 x antiknight\n.6.......\n.........\n5....7...\n..4...9..\n.........\n.........\n........1\n.....3...\n........8\n",
         ),
         drawn(
@@ -250,7 +250,7 @@ fn variants() -> Vec<Shown> {
         ),
         drawn(
             "dots",
-            "Dots, of which all are given",
+            "Dots, all of which are given",
             "variant 6x6 only-white only-black\n......\n......\n......\n......\n......\n......\nmarks\n.o. . .o. .\n    *   o o\n.o.o. . . .\n  o       *\n. . .o. .*.\n  o o o o\n. .*.o. . .\n*       o\n.*. .o.*.o.\no o o o   o\n.o. .o. . .\n",
         ),
         drawn(
@@ -290,7 +290,11 @@ fn models() -> Vec<Shown> {
             "Dominoes: neighbours have different colours",
             "dominoes 8x8",
         ),
-        drawn("soma", "Soma, layer beside layer and from above", "soma"),
+        drawn(
+            "soma",
+            "The Soma cube: its layers side by side, and the cube seen from above",
+            "soma",
+        ),
         drawn("hexagons", "Tetrahexes", "packing tetrahexes in 4x7"),
         drawn("triangles", "Hexiamonds", "packing hexiamonds in 6x6"),
         drawn("cubes", "Bedlam's cube", "packing bedlam in 4x4x4"),
@@ -322,7 +326,7 @@ fn problems() -> Vec<Shown> {
         shown("colours", "Secondary items, and colours", all(colors)),
         shown(
             "shares",
-            "How many solutions have each option",
+            "How many solutions contain each option",
             profile_picture(&*bars, &shares(&*bars)).expect("few options"),
         ),
         shown(
@@ -337,7 +341,7 @@ fn sections() -> Vec<Section> {
     vec![
         ("Sudoku", "`dominox solve --format svg`", sudokus()),
         (
-            "What is known of a Sudoku",
+            "What can be found out about a Sudoku",
             "`dominox profile --candidates`, `profile`, `unique --witness` and `steps`, each with `--format svg`",
             thoughts(),
         ),
@@ -359,8 +363,8 @@ fn sections() -> Vec<Section> {
 /// The page.
 fn page(sections: &[Section]) -> String {
     let mut page = String::from(
-        "# Gallery\n\nWhat dominox draws. All pictures are light or dark, as the program that shows them is, and can be read by \
-         screen readers.\nThis page and its pictures are made by `tests/house/gallery.rs`.\n",
+        "# Gallery\n\nPictures that dominox draws. Each follows the light or dark setting of the program that displays it, and has a title and a description \
+         for screen readers.\nThe test `tests/house/gallery.rs` makes this page and its pictures.\n",
     );
     for (heading, about, pictures) in sections {
         page += &format!("\n## {heading}\n\n{about}.\n");
