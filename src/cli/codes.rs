@@ -66,9 +66,9 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
             ("1", "the givens of the puzzle contradict each other"),
             ("2", "bad input or usage, or a second puzzle"),
         ],
-        "count" | "estimate" | "zdd" => {
-            &[("0", "every puzzle was counted or estimated"), BAD, STOPPED]
-        }
+        "count" => &[("0", "every puzzle was counted"), BAD, STOPPED],
+        "estimate" => &[("0", "every puzzle was estimated"), BAD, STOPPED],
+        "zdd" => &[("0", "every diagram was made"), BAD, STOPPED],
         "unique" | "rate" | "steps" => &[
             ("0", "every puzzle has exactly one answer"),
             ("1", "some puzzle has none, or several"),

@@ -107,7 +107,7 @@ fn write(page: &mut Page, question: &Question, explained: &Explained) {
     let puzzle = question.puzzle();
     let mut object = match explained {
         Explained::Solvable => page.object(question, "solvable"),
-        Explained::Stopped => page.object(question, "stopped"),
+        Explained::Stopped => page.object(question, "undecided"),
         Explained::Contradiction(_) => page.object(question, "none"),
     };
     let Explained::Contradiction(found) = explained else {

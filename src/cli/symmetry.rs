@@ -16,7 +16,7 @@ use super::session::Session;
 /// Whether one answer of each orbit is asked for.
 #[derive(Args)]
 pub struct UpToSymmetry {
-    /// Count or print only one answer of each orbit, the set of all answers that symmetries of the problem map to each other
+    /// Use only one answer of each orbit, the set of all answers that symmetries of the problem map to each other
     ///
     /// From each orbit, `solve` prints the answer whose sorted option numbers come first in dictionary order. `dominox symmetries`
     /// prints the symmetries.

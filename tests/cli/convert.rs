@@ -61,7 +61,7 @@ fn other_commands_say_which_one_reads_a_file() {
         ),
     ] {
         let run = dominox_on("count", "file", text);
-        assert_eq!((run.exit, &*run.stdout), (Some(2), ""));
+        assert_eq!((run.exit, &*run.stdout), (Some(2), "bad\n"));
         let expected = format!("<stdin>:1:1: this is {said}\n");
         assert!(run.stderr.starts_with(&expected), "{}", run.stderr);
     }

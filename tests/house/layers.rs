@@ -26,7 +26,7 @@ const LAYERS: [Layer; 8] = [
     Layer {
         name: "problem",
         knows: &["problem"],
-        uses: &["smallvec", "bitvec", "hashbrown", "strsim"],
+        uses: &["smallvec", "bitvec", "hashbrown", "strsim", "unicode_width"],
         never: &["std::io", "std::fs"],
     },
     Layer {
