@@ -9,8 +9,9 @@ use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::errors::{unreadable, value_error};
 use crate::interrupt;
+use crate::numbers::word;
 use crate::puzzle::{Origin, Puzzle};
-use crate::sudoku::{Sides, boxes, object};
+use crate::sudoku::{boxes, object};
 
 /// Puzzles that are made between two looks for a signal.
 const MANY: usize = 1 << 10;
@@ -32,7 +33,7 @@ pub fn read<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
     kind: Option<&str>,
-    r#box: Option<Sides>,
+    r#box: Option<&Bound<PyAny>>,
     column: Option<&Bound<'py, PyAny>>,
     errors: &str,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -61,7 +62,10 @@ pub fn read<'py>(
     let shape = r#box.map(boxes).transpose()?;
     let column = match column {
         None => None,
-        Some(column) => Some(Column::from(&*column.str()?.to_cow()?)),
+        Some(column) if column.is_instance_of::<PyString>() => {
+            Some(Column::from(&*column.str()?.to_cow()?))
+        }
+        Some(column) => Some(Column::from(&*word(column, "the column")?.to_string())),
     };
     let cancel = AtomicBool::new(false);
     let found = interrupt::run(py, &cancel, || {
@@ -103,7 +107,7 @@ pub fn restore(
     py: Python,
     text: &str,
     kind: &str,
-    r#box: Option<Sides>,
+    r#box: Option<&Bound<PyAny>>,
     number: u64,
     line: u64,
 ) -> PyResult<Py<PyAny>> {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use dominox::Solution;
 use dominox::puzzles::sudoku::Placement;
 use dominox::puzzles::{self, Shape};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::{located, value_error};
-use crate::numbers::word;
+use crate::numbers::{natural, word};
 use crate::puzzle::{Origin, Puzzle, Shared};
 use crate::read::read_one;
 
@@ -31,7 +32,11 @@ pub struct Sudoku;
 impl Sudoku {
     #[new]
     #[pyo3(signature = (text, *, r#box = None))]
-    fn new(py: Python, text: &str, r#box: Option<Sides>) -> PyResult<PyClassInitializer<Sudoku>> {
+    fn new(
+        py: Python,
+        text: &str,
+        r#box: Option<&Bound<PyAny>>,
+    ) -> PyResult<PyClassInitializer<Sudoku>> {
         let sudoku = match r#box {
             None => {
                 let read = text.parse::<puzzles::Sudoku>();
@@ -51,7 +56,11 @@ impl Sudoku {
     ///     ValueError: if the rows are not those of a square that a Sudoku can have.
     #[staticmethod]
     #[pyo3(signature = (rows, *, r#box = None))]
-    fn from_grid(py: Python, rows: &Bound<PyAny>, r#box: Option<Sides>) -> PyResult<Py<Sudoku>> {
+    fn from_grid(
+        py: Python,
+        rows: &Bound<PyAny>,
+        r#box: Option<&Bound<PyAny>>,
+    ) -> PyResult<Py<Sudoku>> {
         let mut cells: Vec<Vec<u64>> = Vec::new();
         for row in rows.try_iter()? {
             let cell = |cell: PyResult<Bound<PyAny>>| match cell? {
@@ -190,12 +199,19 @@ pub fn object(py: Python, puzzle: Puzzle) -> PyResult<Py<PyAny>> {
     })
 }
 
-/// The rows and the columns of a box.
-pub type Sides = (usize, usize);
-
-/// The shape of boxes with these sides.
-pub fn boxes((rows, columns): Sides) -> PyResult<Shape> {
-    Shape::new(rows, columns).map_err(value_error)
+/// The shape of boxes with these rows and columns, a pair.
+pub fn boxes(sides: &Bound<PyAny>) -> PyResult<Shape> {
+    let Ok((rows, columns)) = sides.extract::<(Bound<PyAny>, Bound<PyAny>)>() else {
+        let kind = sides.get_type().name()?;
+        let text = format!("box is of type {kind}: expected a tuple of two ints");
+        return Err(PyTypeError::new_err(text));
+    };
+    let side = |value, what| natural(value, what).map(|side| side as usize);
+    let shape = Shape::new(
+        side(&rows, "the rows of a box")?,
+        side(&columns, "the columns of a box")?,
+    );
+    shape.map_err(value_error)
 }
 
 /// The puzzle as a Sudoku, whose kind is known.
@@ -211,7 +227,7 @@ fn sudominoku(puzzle: &Shared) -> Option<&puzzles::Sudominoku> {
 }
 
 /// The rows and the columns of a box of a Sudoku.
-pub fn shape(puzzle: &Shared) -> Option<Sides> {
+pub fn shape(puzzle: &Shared) -> Option<(usize, usize)> {
     let sudoku: &puzzles::Sudoku = (**puzzle).downcast_ref()?;
     let shape = sudoku.rules().shape();
     Some((shape.rows_per_box(), shape.columns_per_box()))
