@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 
 use super::kernel::Effort;
 use super::limits::{Allowance, Limit};
-use super::search::{Piece, Search};
+use super::search::{Piece, Search, Until};
 use crate::problem::{ItemId, OptionId, Part, Problem};
 use facts::FactIndex;
 use region::{Answer, Region, answer_of, bytes_of};
@@ -92,7 +92,8 @@ impl AnswerSearch {
     pub(super) fn step(
         &mut self,
         problem: &Problem,
-        (search, nodes): (&mut Search, u64),
+        search: &mut Search,
+        until: Until,
         allowance: &mut Allowance,
         solution: &mut Vec<OptionId>,
     ) -> Result<Option<bool>, Limit> {
@@ -106,7 +107,7 @@ impl AnswerSearch {
             };
             let mut splits = None;
             // Solutions whose answers are not new do not count for the allowance.
-            let ended = search.run_turn((None, nodes), allowance, &mut |options| {
+            let ended = search.run_turn(until.by_nodes(), allowance, &mut |options| {
                 let answer = answer_of(problem, options);
                 if region.is_new(&answer) {
                     self.held += bytes_of(&answer);

@@ -27,7 +27,7 @@ mod tests;
 mod walk;
 
 use super::limits::{Allowance, Limit};
-use super::search::Search;
+use super::search::{Search, Until};
 use crate::problem::{OptionId, Part, Problem};
 use walk::{Walked, Walks};
 
@@ -179,12 +179,12 @@ impl First {
             match self.turn(search) {
                 Turn::Walk(last) => self.walk(whole, last, allowance, solution)?,
                 Turn::Search { work, nodes } => {
-                    let found =
-                        search.run_turn((Some(work), nodes), allowance, &mut |options| {
-                            solution.clear();
-                            solution.extend_from_slice(options);
-                            std::ops::ControlFlow::Break(())
-                        })?;
+                    let until = Until::work(work, nodes);
+                    let found = search.run_turn(until, allowance, &mut |options| {
+                        solution.clear();
+                        solution.extend_from_slice(options);
+                        std::ops::ControlFlow::Break(())
+                    })?;
                     if found == Some(true) {
                         allowance.spend_solution(solution.len());
                     }

@@ -43,7 +43,7 @@ pub(super) use pool::Maker;
 use pool::Pool;
 pub(super) use second::MakeSecond;
 use second::Second;
-use until::Until;
+pub(super) use until::Until;
 use worker::FIRST;
 pub(super) use worker::Piece;
 
@@ -154,22 +154,17 @@ impl Search {
         self.advance(Until::work(work, nodes).in_bulk(u64::MAX), sink)
     }
 
-    /// As [`run`](Self::run), but solutions are not spent; and the turn is over too at the first look at the work when this much was
-    /// done in all, or before its first cut when this many nodes were entered in all. Then it is not known yet. If no work is
-    /// given, the nodes count at looks after the first cut, too.
+    /// As [`run`](Self::run), but solutions are not spent; and the turn goes only so far. If it is over, it is not known yet
+    /// whether something is left.
     pub(super) fn run_turn(
         &mut self,
-        (work, nodes): (Option<u64>, u64),
+        until: Until,
         allowance: &mut Allowance,
         sink: Sink,
     ) -> Result<Option<bool>, Limit> {
         loop {
             let slice = allowance.slice().map_err(|limit| self.stopped(limit))?;
             let before = self.effort().nodes;
-            let until = match work {
-                Some(work) => Until::work(work, nodes),
-                None => Until::nodes_at_looks(nodes),
-            };
             let until = until
                 .pausing(before.saturating_add(slice))
                 .at_most(before.saturating_add(allowance.nodes()));

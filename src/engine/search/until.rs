@@ -2,7 +2,7 @@
 
 /// How far a turn goes.
 #[derive(Clone, Copy)]
-pub(super) struct Until {
+pub(in crate::engine) struct Until {
     /// It ends when about this many nodes were entered in all,
     pub(super) nodes: u64,
     /// or exactly where a search ends that can enter only this many;
@@ -32,7 +32,8 @@ impl Until {
         Until { most_nodes, ..self }
     }
 
-    pub(super) fn work(work: u64, nodes: u64) -> Until {
+    /// The first look at the work when this much was done in all; before the first cut, about this many nodes in all.
+    pub(in crate::engine) fn work(work: u64, nodes: u64) -> Until {
         Until {
             nodes,
             most_nodes: u64::MAX,
@@ -42,11 +43,11 @@ impl Until {
         }
     }
 
-    /// As [`work`](Self::work), but the nodes count at looks, too.
-    pub(super) fn nodes_at_looks(nodes: u64) -> Until {
+    /// At looks the nodes decide, and the work does not.
+    pub(in crate::engine) fn by_nodes(self) -> Until {
         Until {
             look: Some(Look::Nodes),
-            ..Until::work(u64::MAX, nodes)
+            ..self
         }
     }
 

@@ -29,7 +29,7 @@ use super::count::Count;
 use super::fits::{EngineName, KernelName, Unsupported};
 use super::kernel::{Effort, Kernel};
 use super::limits::{Limits, Status};
-use super::search::Search;
+use super::search::{Search, Until};
 use crate::problem::{OptionId, Part, Problem, Solution};
 
 /// Bytes that the answers which are kept may take in any case.
@@ -501,9 +501,10 @@ impl Solver {
     }
 
     /// The same, until a turn of the search is over: then it is not known yet.
-    fn step_in_turn(&mut self, turn: (u64, u64)) -> Option<bool> {
+    fn step_in_turn(&mut self, until: Until) -> Option<bool> {
         self.search.count_only(false);
-        self.run.step_in_turn(&self.problem, &mut self.search, turn)
+        self.run
+            .step_in_turn(&self.problem, &mut self.search, until)
     }
 
     /// Makes sure that a search of this group is under way, and allows it what the limits do.

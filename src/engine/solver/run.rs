@@ -15,7 +15,7 @@ use crate::engine::first::First;
 use crate::engine::fits::EngineName;
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit, Status};
-use crate::engine::search::Search;
+use crate::engine::search::{Search, Until};
 use crate::engine::sweep::TableEffort;
 use crate::problem::{OptionId, Part, Problem, Solution};
 
@@ -148,7 +148,7 @@ impl Run {
             self.status = Status::Exhausted;
             return false;
         }
-        let never = (u64::MAX, u64::MAX);
+        let never = Until::work(u64::MAX, u64::MAX);
         self.step_in_turn(problem, search, never).unwrap_or(false)
     }
 
@@ -157,16 +157,16 @@ impl Run {
         &mut self,
         problem: &Problem,
         search: &mut Search,
-        turn: (u64, u64),
+        until: Until,
     ) -> Option<bool> {
         let (current, allowance) = (&mut self.current, &mut self.allowance);
         let found = match &mut self.answers {
-            None => search.run_turn((Some(turn.0), turn.1), allowance, &mut |options| {
+            None => search.run_turn(until, allowance, &mut |options| {
                 current.clear();
                 current.extend_from_slice(options);
                 ControlFlow::Break(())
             }),
-            Some(answers) => answers.step(problem, (search, turn.1), allowance, current),
+            Some(answers) => answers.step(problem, search, until, allowance, current),
         };
         let found = found.transpose()?;
         self.status = status_of(found);

@@ -5,6 +5,7 @@ use super::run::Group;
 use crate::engine::count::Count;
 use crate::engine::first::Turn;
 use crate::engine::limits::Status;
+use crate::engine::search::Until;
 use crate::problem::{OptionId, Solution};
 
 /// How many answers a problem has, as far as it matters.
@@ -91,7 +92,7 @@ impl Solver {
     fn next_witness(&mut self) -> bool {
         while self.takes_turns() {
             match self.run.first.turn(&mut self.search) {
-                Turn::Search { work, nodes } => match self.step_in_turn((work, nodes)) {
+                Turn::Search { work, nodes } => match self.step_in_turn(Until::work(work, nodes)) {
                     Some(found) => return found,
                     None => self.run.first.end_turn(),
                 },
