@@ -175,7 +175,8 @@ mod tests {
     use proptest::sample::subsequence;
 
     use super::*;
-    use crate::engine::best::{Aim, Deepening, Ranking, Wanted};
+    use crate::engine::aim::Aim;
+    use crate::engine::best::{Deepening, Ranking, Wanted};
     use crate::engine::choose::choose;
     use crate::engine::estimate::Beginning;
     use crate::engine::limits::{Allowance, Limits};

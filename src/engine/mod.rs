@@ -1,5 +1,6 @@
 //! The search: from a problem to the option ids of its solutions.
 
+mod aim;
 mod answers;
 mod best;
 mod checkpoint;

@@ -16,7 +16,8 @@
 use super::residual::Residual;
 use super::scale::Scale;
 use super::search::{Search, Stopped, Window};
-use super::{Aim, Give, Ranked};
+use super::{Give, Ranked};
+use crate::engine::aim::Aim;
 use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::kernel::Effort;
 use crate::engine::limits::{Allowance, Limit, Watch};

@@ -103,10 +103,3 @@ impl Best {
         self.bound.is_none()
     }
 }
-
-/// Which solutions are the best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aim {
-    Cheapest,
-    MostExpensive,
-}

@@ -17,11 +17,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Aim;
 use super::deepening::Standing;
 use super::scale::Scale;
 use super::search::{Place, Stopped};
 use super::trail::{Level, Terms};
+use crate::engine::aim::Aim;
 use crate::engine::kernel::Effort;
 use crate::problem::{OptionId, Problem, Solution};
 

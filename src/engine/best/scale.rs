@@ -12,7 +12,7 @@
 //! So a solution whose scaled sum is above that of a bound is beyond the bound. Numbers are so small that no sum of
 //! prices can overflow: see [`Scale::new`].
 
-use super::Aim;
+use crate::engine::aim::Aim;
 use crate::problem::{OptionId, Problem};
 
 /// The largest power of two by which values are multiplied: the units per cost.

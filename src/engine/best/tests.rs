@@ -3,12 +3,12 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::Aim;
 use super::agreement::Agreement;
 use super::kept::Kept;
 use super::residual::{MUST, Marks, Residual};
 use super::scale::Scale;
 use super::search::{Search, Window};
+use crate::engine::aim::Aim;
 use crate::engine::limits::{Allowance, Limits, Outside, Watch};
 use crate::engine::memory::Account;
 use crate::problem::{Color, Entry, ItemId, OptionId, Problem, Solution};

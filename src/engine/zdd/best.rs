@@ -25,6 +25,7 @@ use std::ops::ControlFlow;
 use super::Zdd;
 use super::node::{FALSE, Node, TRUE};
 use super::rounds::Rounds;
+use crate::engine::aim::Aim;
 use crate::engine::limits::Limit;
 use crate::engine::memory::{NoMemory, Share};
 use crate::engine::work::{Stop, Within, Work};
@@ -37,19 +38,21 @@ impl Zdd {
     /// Each solution is found on demand. That takes 16 bytes per node of the diagram, and after n solutions of l
     /// options each at most about 60·n·l bytes more.
     pub fn cheapest(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        Within::no_limits(|work| Ok(Costs::new(self, cost, false, work)?.in_order(work)))
+        Within::no_limits(|work| Ok(Costs::new(self, cost, Aim::Cheapest, work)?.in_order(work)))
     }
 
     /// As [`cheapest`](Self::cheapest), most expensive first.
     pub fn most_expensive(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
-        Within::no_limits(|work| Ok(Costs::new(self, cost, true, work)?.in_order(work)))
+        Within::no_limits(|work| {
+            Ok(Costs::new(self, cost, Aim::MostExpensive, work)?.in_order(work))
+        })
     }
 
-    /// Gives the solutions by cost with their numbers, `most` of them at most, within the limits of the diagram.
+    /// Gives the solutions by cost with their numbers, the best first, `most` of them at most, within the limits of the diagram.
     pub(in crate::engine) fn each_by_cost(
         &self,
         cost: impl Fn(OptionId) -> u64,
-        is_most_expensive: bool,
+        aim: Aim,
         most: usize,
         give: &mut dyn FnMut(usize, u128, Solution) -> ControlFlow<()>,
     ) -> Result<(), Limit> {
@@ -58,7 +61,7 @@ impl Zdd {
             Stop::Limit(limit) => limit,
             Stop::Memory(_) => Limit::Memory,
         };
-        let costs = Costs::new(self, cost, is_most_expensive, &work).map_err(limit)?;
+        let costs = Costs::new(self, cost, aim, &work).map_err(limit)?;
         let mut ranked = costs.in_order(&work);
         for number in 0..most {
             let Some((cost, solution)) = ranked.next_within(&work).map_err(limit)? else {
@@ -97,7 +100,7 @@ pub(super) struct Costs<'a> {
     of_options: Vec<u64>,
     /// Cost of the best solution below each node but false.
     best: Vec<u128>,
-    is_most_expensive: bool,
+    aim: Aim,
     /// The memory of these lists.
     _held: Share,
 }
@@ -137,7 +140,7 @@ impl<'a> Costs<'a> {
     fn new(
         zdd: &'a Zdd,
         cost: impl Fn(OptionId) -> u64,
-        is_most_expensive: bool,
+        aim: Aim,
         work: &Work,
     ) -> Result<Self, Stop> {
         let of_options = zdd.options * size_of::<u64>();
@@ -152,17 +155,17 @@ impl<'a> Costs<'a> {
             work.spend(4)?;
             let with = best[node.hi as usize] + u128::from(of_options[node.option as usize]);
             let without = best[node.lo as usize];
-            best[number] = match (node.lo, is_most_expensive) {
+            best[number] = match (node.lo, aim) {
                 (FALSE, _) => with,
-                (_, true) => with.max(without),
-                (_, false) => with.min(without),
+                (_, Aim::MostExpensive) => with.max(without),
+                (_, Aim::Cheapest) => with.min(without),
             };
         }
         Ok(Costs {
             zdd,
             of_options,
             best,
-            is_most_expensive,
+            aim,
             _held: held,
         })
     }
@@ -200,9 +203,9 @@ impl<'a> Costs<'a> {
     /// The cost of a solution with this regret.
     fn with_regret(&self, regret: u128) -> u128 {
         let best = self.best[self.zdd.root as usize];
-        match self.is_most_expensive {
-            true => best - regret,
-            false => best + regret,
+        match self.aim {
+            Aim::MostExpensive => best - regret,
+            Aim::Cheapest => best + regret,
         }
     }
 }

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::node::{FALSE, Node, TRUE};
 use super::*;
+use crate::engine::aim::Aim;
 use crate::engine::choose::choose;
 use crate::engine::limits::Allowance;
 use crate::engine::memory::Account;
@@ -109,27 +110,26 @@ fn dominoes(size: usize) -> Problem {
 fn rounds_rank_as_departures_do() {
     let problem = dominoes(6);
     let zdd = Solver::new(&problem).unwrap().zdd().unwrap();
-    for (most, is_most_expensive) in [(1, false), (5, true), (1000, false)] {
+    for (most, aim) in [
+        (1, Aim::Cheapest),
+        (5, Aim::MostExpensive),
+        (1000, Aim::Cheapest),
+    ] {
         let cost = |option: OptionId| (option.index() as u64 * 7919) % 1009 % most;
-        let ranked = match is_most_expensive {
-            false => Vec::from_iter(zdd.cheapest(cost)),
-            true => Vec::from_iter(zdd.most_expensive(cost)),
+        let ranked = match aim {
+            Aim::Cheapest => Vec::from_iter(zdd.cheapest(cost)),
+            Aim::MostExpensive => Vec::from_iter(zdd.most_expensive(cost)),
         };
         assert_eq!(ranked.len(), 6728);
         let mut small = zdd.clone();
         let (nodes, options) = (zdd.nodes.len(), problem.option_count());
         small.within.account = Account::new(32 * nodes + 8 * options + (1 << 16));
         let mut at = 0;
-        let given = small.each_by_cost(
-            cost,
-            is_most_expensive,
-            6000,
-            &mut |number, cost, solution| {
-                assert_eq!((number, &(cost, solution)), (at, &ranked[at]));
-                at += 1;
-                ControlFlow::Continue(())
-            },
-        );
+        let given = small.each_by_cost(cost, aim, 6000, &mut |number, cost, solution| {
+            assert_eq!((number, &(cost, solution)), (at, &ranked[at]));
+            at += 1;
+            ControlFlow::Continue(())
+        });
         assert_eq!((given, at), (Ok(()), 6000));
     }
 }

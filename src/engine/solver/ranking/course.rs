@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::engine::best::{Aim, Deepening, Give, Progress, Ranked, Ranking, Stage, Wanted};
+use crate::engine::aim::Aim;
+use crate::engine::best::{Deepening, Give, Progress, Ranked, Ranking, Stage, Wanted};
 use crate::engine::count::Count;
 use crate::engine::fits::{EngineName, Unsupported};
 use crate::engine::limits::{Limit, Status};
@@ -274,7 +275,7 @@ impl Solver {
         let mut stopped = None;
         let ranked = zdd.each_by_cost(
             |option| wanted.problem.cost(option),
-            wanted.aim == Aim::MostExpensive,
+            wanted.aim,
             wanted.most,
             &mut |number, cost, solution| {
                 bound = cost;

@@ -19,7 +19,8 @@ mod course;
 use std::ops::ControlFlow;
 
 use super::Solver;
-use crate::engine::best::{Aim, Best, Ranked};
+use crate::engine::aim::Aim;
+use crate::engine::best::{Best, Ranked};
 use crate::engine::fits::Unsupported;
 use crate::engine::limits::Status;
 
