@@ -102,7 +102,7 @@ impl Check {
         let answer_input = self.input(path, self.answer_column.as_ref());
         let output = Arc::new(Output::new(
             Progress::default(),
-            self.amount.has_results(),
+            self.amount.prints(None),
             Target::new(None)?,
         ));
         let signal = Signal::of(&output, self.format);

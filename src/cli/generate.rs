@@ -328,7 +328,7 @@ impl Generate {
     fn run_line(&self, start: Instant, work: impl Fn(&Line) + Sync) -> Result<Exit, Failure> {
         let format = self.drawing.of(self.format, true)?;
         let (target, album) = Target::and_album(self.destination.target(), format, &self.inputs())?;
-        let output = Arc::new(Output::of(Progress::default(), true, target, album));
+        let output = Arc::new(Output::new(Progress::default(), album.into(), target));
         let mut signal = Signal::of(&output, format);
         if let Some(end) = self
             .timeout_total

@@ -4,10 +4,11 @@
 use clap::Args;
 use std::fmt;
 
+use super::album::Album;
 use super::exit::Exit;
 use super::idle::note_if;
 use super::json::Object;
-use super::output::Format;
+use super::output::{Format, Prints};
 use super::page::Page;
 
 /// What comes before the line of a puzzle.
@@ -40,6 +41,14 @@ impl Amount {
     /// Whether results are printed.
     pub fn has_results(self) -> bool {
         !self.summary && !self.quiet
+    }
+
+    /// What is printed where results may be pictures of this album.
+    pub fn prints(self, album: Option<Album>) -> Prints {
+        match self.has_results() {
+            true => album.into(),
+            false => Prints::Nothing,
+        }
     }
 
     /// How many puzzles had each result, in a line, if that is asked for.

@@ -68,6 +68,21 @@ impl Format {
     }
 }
 
+/// What is printed beside messages.
+pub enum Prints {
+    /// Text, or JSON lines.
+    Text,
+    /// Pictures, which the album takes.
+    Pictures(Album),
+    Nothing,
+}
+
+impl From<Option<Album>> for Prints {
+    fn from(album: Option<Album>) -> Prints {
+        album.map_or(Prints::Text, Prints::Pictures)
+    }
+}
+
 /// Standard output and standard error, shared by all workers.
 pub struct Output {
     order: Mutex<Order>,
@@ -105,16 +120,10 @@ struct Order {
 }
 
 impl Output {
-    /// Prints answers, or nothing but messages.
-    pub fn new(progress: Progress, prints: bool, target: Target) -> Self {
-        Output::of(progress, prints, target, None)
-    }
-
-    /// Prints answers, or pictures.
-    pub fn of(progress: Progress, prints: bool, target: Target, album: Option<Album>) -> Self {
+    pub fn new(progress: Progress, prints: Prints, target: Target) -> Self {
         let shows_searches = progress.shows_searches();
         let order = Order {
-            printer: Printer::new(progress, (prints, album), target),
+            printer: Printer::new(progress, prints, target),
             next: 0,
             finished: BTreeMap::new(),
             finished_bytes: 0,
@@ -416,18 +425,11 @@ struct Printer {
     patience: Duration,
     flushed: Instant,
     progress: Progress,
-    /// Answers are printed.
-    prints: bool,
-    /// What takes the pictures, where these are printed instead of text.
-    album: Option<Album>,
+    prints: Prints,
 }
 
 impl Printer {
-    fn new(
-        progress: Progress,
-        (prints, album): (bool, Option<Album>),
-        mut target: Target,
-    ) -> Printer {
+    fn new(progress: Progress, prints: Prints, mut target: Target) -> Printer {
         let patience = match target.is_terminal() {
             true => Duration::ZERO,
             false => PATIENCE,
@@ -440,23 +442,23 @@ impl Printer {
             patience,
             flushed: Instant::now(),
             progress,
-            prints: prints && album.is_none(),
-            album: album.filter(|_| prints),
+            prints,
         }
     }
 
     fn print(&mut self, page: &Page) -> io::Result<()> {
+        let is_text = matches!(self.prints, Prints::Text);
         for (answers, mark) in page.pieces() {
-            if self.prints {
+            if is_text {
                 self.writer.write_all(answers)?;
             }
             match mark {
                 Some(Mark::Picture(drawn)) => {
-                    if let Some(album) = &mut self.album {
+                    if let Prints::Pictures(album) = &mut self.prints {
                         album.add(drawn, &mut self.writer)?;
                     }
                 }
-                Some(Mark::Paragraph | Mark::Gap) if !self.prints => {}
+                Some(Mark::Paragraph | Mark::Gap) if !is_text => {}
                 Some(Mark::Gap) if self.separate => self.writer.write_all(b"\n")?,
                 Some(Mark::Gap) => {}
                 Some(Mark::Paragraph) => {
@@ -493,7 +495,7 @@ impl Printer {
 
     /// Ends the page of pictures, and flushes.
     fn finish(&mut self) -> io::Result<()> {
-        if let Some(album) = &mut self.album {
+        if let Prints::Pictures(album) = &mut self.prints {
             album.end(&mut self.writer)?;
         }
         self.flush()

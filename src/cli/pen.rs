@@ -108,6 +108,7 @@ mod tests {
     use std::thread;
 
     use super::*;
+    use crate::cli::output::Prints;
     use crate::cli::progress::Progress;
     use crate::cli::target::Target;
 
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_full_page_is_given_up_once() {
         let target = Target::new(None).expect("standard output");
-        let output = Output::new(Progress::default(), false, target);
+        let output = Output::new(Progress::default(), Prints::Nothing, target);
         let (stop, stopped) = channel::<()>();
         thread::scope(|scope| {
             let output = &output;

@@ -12,7 +12,7 @@ use dominox::engine::{KernelName, Limit, Limits, Status};
 use super::exit::{Exit, Failure, say};
 use super::files::{Inputs, refusal, replace};
 use super::merge::read_plan;
-use super::output::{Format, Output};
+use super::output::{Format, Output, Prints};
 use super::progress::Progress;
 use super::refusal::in_words;
 use super::search::Kernel;
@@ -63,7 +63,11 @@ impl Run {
         let kernel = self.kernel.map(KernelName::from);
         let solver = Solver::with_kernel(&plan.problem, kernel)
             .map_err(|error| refused(in_words(&error, &plan.problem)))?;
-        let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+        let output = Arc::new(Output::new(
+            Progress::default(),
+            Prints::Text,
+            Target::new(None)?,
+        ));
         output.keep();
         let signal = Signal::of(&output, Format::Text);
         let limits = Limits {

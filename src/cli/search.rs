@@ -230,8 +230,8 @@ impl Asking {
             None => self.format,
         };
         let (target, album) = Target::and_album(manner.target, format, &self.inputs()?)?;
-        let prints = manner.amount.has_results();
-        let output = Arc::new(Output::of(progress, prints, target, album));
+        let prints = manner.amount.prints(album);
+        let output = Arc::new(Output::new(progress, prints, target));
         let Timeouts {
             timeout,
             timeout_total,

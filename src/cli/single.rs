@@ -10,7 +10,7 @@ use super::exit::{Exit, Failure};
 use super::given::Given;
 use super::input::{Input, Question};
 use super::lines::Missing;
-use super::output::{Format, Output};
+use super::output::{Format, Output, Prints};
 use super::page::Page;
 use super::progress::Progress;
 use super::refusal::refuse;
@@ -28,7 +28,11 @@ pub fn with_single<T>(
     given: Option<Question>,
     mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+    let output = Arc::new(Output::new(
+        Progress::default(),
+        Prints::Text,
+        Target::new(None)?,
+    ));
     let source = match given {
         Some(given) => Source::of_one(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
@@ -45,7 +49,11 @@ pub fn search_single<T>(
     timeout: &Timeout,
     work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let output = Arc::new(Output::new(Progress::default(), true, Target::new(None)?));
+    let output = Arc::new(Output::new(
+        Progress::default(),
+        Prints::Text,
+        Target::new(None)?,
+    ));
     let source = match spec {
         Some(spec) => Source::of_model(input, (spec, Instant::now(), timeout.timeout), &output)?,
         None => Source::of_files(
