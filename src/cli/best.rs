@@ -125,10 +125,8 @@ impl Best {
             drawing: Some(&self.drawing),
             target: self.destination.target_after(printed.bytes),
             idle: &idle,
-            shows: (
-                self.showing.progress,
-                self.k.get() == 1 || self.destination.output.is_some(),
-            ),
+            shows: self.showing.progress,
+            prints_at_end: self.k.get() == 1 || self.destination.output.is_some(),
             kernel: &kernel,
             memory: self.memory,
             nodes: self.most.nodes,

@@ -117,7 +117,8 @@ impl Count {
             is_refused: self.up_to.is_wanted(),
             is_single: self.saving.is_wanted(),
             missing: Missing::Word(self.prefix),
-            shows: (self.showing.progress, true),
+            shows: self.showing.progress,
+            prints_at_end: true,
             amount: self.amount,
             set: &|solver| solver.counting(method),
             ..Manner::default()

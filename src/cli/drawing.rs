@@ -39,8 +39,8 @@ pub struct Draws {
     pub look: Look,
     /// How large they are, in percent.
     percent: Option<u32>,
-    /// Several answers to a puzzle are wanted.
-    pub lists: bool,
+    /// Answers are numbered: several to a puzzle are wanted.
+    pub has_numbers: bool,
     /// The questions are drawn, too.
     pub has_questions: bool,
 }
@@ -110,7 +110,7 @@ impl Drawing {
     ///
     /// # Errors
     /// If they do not fit the format.
-    pub fn of(&self, format: Format, lists: bool) -> Result<Format, Failure> {
+    pub fn of(&self, format: Format) -> Result<Format, Failure> {
         let Format::Drawn(draws) = format else {
             let is_asked_for = self.theme != Look::Auto || self.scale.is_some();
             note_if(
@@ -127,7 +127,6 @@ impl Drawing {
         Ok(Format::Drawn(Draws {
             look: self.theme,
             percent: self.scale,
-            lists,
             has_questions: self.with_puzzles,
             ..draws
         }))
@@ -141,7 +140,7 @@ impl Draws {
             form,
             look: Look::Auto,
             percent: None,
-            lists: false,
+            has_numbers: false,
             has_questions: false,
         }
     }

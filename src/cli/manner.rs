@@ -31,8 +31,10 @@ pub struct Manner<'a> {
     pub amount: Amount,
     /// How pictures look; `None` where there are none.
     pub drawing: Option<&'a Drawing>,
-    /// How progress is shown, and whether answers are printed at the end only.
-    pub shows: (Shows, bool),
+    /// How progress is shown.
+    pub shows: Shows,
+    /// Whether standard output stays empty until the end: then progress can be shown on its terminal.
+    pub prints_at_end: bool,
     /// Where results go to, if not to standard output; and what a search that is resumed had written there.
     pub target: Option<(&'a Path, u64)>,
     /// Arguments that have no effect on some puzzles.
@@ -55,7 +57,8 @@ impl Default for Manner<'_> {
             missing: Missing::Nothing,
             amount: Amount::default(),
             drawing: None,
-            shows: (Shows::Auto, false),
+            shows: Shows::Auto,
+            prints_at_end: false,
             target: None,
             idle: &[],
             end: &|| "",

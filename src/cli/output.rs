@@ -59,6 +59,14 @@ impl Format {
         Format::Drawn(Draws::plain(form))
     }
 
+    /// The same; headings of pictures have the numbers of the answers.
+    pub fn with_numbers(mut self) -> Format {
+        if let Format::Drawn(draws) = &mut self {
+            draws.has_numbers = true;
+        }
+        self
+    }
+
     /// How pictures are drawn, if they are.
     pub fn draws(self) -> Option<Draws> {
         match self {

@@ -144,7 +144,7 @@ impl Progress {
         }
     }
 
-    /// Shows it in this way; answers may be printed at the end only.
+    /// Shows it in this way. If standard output stays empty until the end, that can be on its terminal.
     pub fn shown(self, shows: Shows, prints_at_end: bool) -> Progress {
         let is_free =
             || io::stderr().is_terminal() && (prints_at_end || !io::stdout().is_terminal());

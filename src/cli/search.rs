@@ -224,10 +224,14 @@ impl Asking {
             Some(_) => Progress::default(),
             None => progress_of(&files, &read),
         };
-        let progress = progress.shown(manner.shows.0, manner.shows.1);
+        let progress = progress.shown(manner.shows, manner.prints_at_end);
         let format = match manner.drawing {
-            Some(drawing) => drawing.of(self.format, manner.most != Some(1))?,
+            Some(drawing) => drawing.of(self.format)?,
             None => self.format,
+        };
+        let format = match manner.most {
+            Some(1) => format,
+            _ => format.with_numbers(),
         };
         let (target, album) = Target::and_album(manner.target, format, &self.inputs()?)?;
         let prints = manner.amount.prints(album);

@@ -64,7 +64,7 @@ impl Show {
             Show::Options => puzzle.write_options(options, text),
         };
         if let Some(draws) = format.draws() {
-            let heading = match draws.lists {
+            let heading = match draws.has_numbers {
                 true => format!("{}, answer {number}", question.heading()),
                 false => question.heading(),
             };
