@@ -22,10 +22,8 @@ use super::json::Object;
 use super::lines::{Amount, Missing, Outcome, Prefix};
 use super::output::{Format, Output, write_all};
 use super::pen::Pen;
-use super::progress::Progress;
 use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
-use super::target::Target;
 use super::values::column;
 
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
@@ -100,11 +98,7 @@ impl Check {
         }
         let puzzle_input = self.input(&self.puzzles, self.column.as_ref());
         let answer_input = self.input(path, self.answer_column.as_ref());
-        let output = Arc::new(Output::new(
-            Progress::default(),
-            self.amount.prints(None),
-            Target::new(None)?,
-        ));
+        let output = Arc::new(Output::standard(self.amount.prints(None)));
         let signal = Signal::of(&output, self.format);
         let files = puzzle_input.files()?;
         let mut checking = Checking {

@@ -128,6 +128,12 @@ struct Order {
 }
 
 impl Output {
+    /// To standard output, without progress.
+    pub fn standard(prints: Prints) -> Self {
+        let stdout = Target::Standard(io::stdout());
+        Output::new(Progress::default(), prints, stdout)
+    }
+
     pub fn new(progress: Progress, prints: Prints, target: Target) -> Self {
         let shows_searches = progress.shows_searches();
         let order = Order {

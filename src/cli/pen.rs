@@ -109,14 +109,11 @@ mod tests {
 
     use super::*;
     use crate::cli::output::Prints;
-    use crate::cli::progress::Progress;
-    use crate::cli::target::Target;
 
     /// Page 1 is full and has memory that another thread wants; page 0 is printed after that.
     #[test]
     fn a_full_page_is_given_up_once() {
-        let target = Target::new(None).expect("standard output");
-        let output = Output::new(Progress::default(), Prints::Nothing, target);
+        let output = Output::standard(Prints::Nothing);
         let (stop, stopped) = channel::<()>();
         thread::scope(|scope| {
             let output = &output;

@@ -13,11 +13,9 @@ use super::exit::{Exit, Failure, say};
 use super::files::{Inputs, refusal, replace};
 use super::merge::read_plan;
 use super::output::{Format, Output, Prints};
-use super::progress::Progress;
 use super::refusal::in_words;
 use super::search::Kernel;
 use super::signal::Signal;
-use super::target::Target;
 use super::values::{positive, seconds, threads, written};
 
 /// Search a shard of a plan, and write its result to a file
@@ -63,11 +61,7 @@ impl Run {
         let kernel = self.kernel.map(KernelName::from);
         let solver = Solver::with_kernel(&plan.problem, kernel)
             .map_err(|error| refused(in_words(&error, &plan.problem)))?;
-        let output = Arc::new(Output::new(
-            Progress::default(),
-            Prints::Text,
-            Target::new(None)?,
-        ));
+        let output = Arc::new(Output::standard(Prints::Text));
         output.keep();
         let signal = Signal::of(&output, Format::Text);
         let limits = Limits {

@@ -12,13 +12,11 @@ use super::input::{Input, Question};
 use super::lines::Missing;
 use super::output::{Format, Output, Prints};
 use super::page::Page;
-use super::progress::Progress;
 use super::refusal::refuse;
 use super::signal::Signal;
 use super::solve::deny_for;
 use super::source::Source;
 use super::stream::Stream;
-use super::target::Target;
 use super::timeouts::Timeout;
 
 /// Does something with the puzzle that is read, or with the one that is given, if it is the only one; `None` if it is not, or if
@@ -28,11 +26,7 @@ pub fn with_single<T>(
     given: Option<Question>,
     mut work: impl FnMut(&Question, &mut Page) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let output = Arc::new(Output::new(
-        Progress::default(),
-        Prints::Text,
-        Target::new(None)?,
-    ));
+    let output = Arc::new(Output::standard(Prints::Text));
     let source = match given {
         Some(given) => Source::of_one(input, given, &output),
         None => Source::of_files(input, input.files()?, &output, Arc::default(), None),
@@ -49,11 +43,7 @@ pub fn search_single<T>(
     timeout: &Timeout,
     work: impl FnMut(&Question, &mut Page, &Signal) -> Result<Option<T>, Failure>,
 ) -> Result<(Option<T>, Exit), Failure> {
-    let output = Arc::new(Output::new(
-        Progress::default(),
-        Prints::Text,
-        Target::new(None)?,
-    ));
+    let output = Arc::new(Output::standard(Prints::Text));
     let source = match spec {
         Some(spec) => Source::of_model(input, (spec, Instant::now(), timeout.timeout), &output)?,
         None => Source::of_files(
