@@ -9,7 +9,7 @@ use std::num::{NonZeroU16, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::{self, available_parallelism};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -37,7 +37,9 @@ use super::sample::new_seed;
 use super::signal::Signal;
 use super::stream::EndOnPanic;
 use super::target::Target;
-use super::values::{Range, Ratings, positive, range, ratings, seconds, seed, threads};
+use super::values::{
+    Range, Ratings, positive, range, ratings, seconds, seed, threads, threads_or_all,
+};
 use super::wishes;
 
 /// Tries for each puzzle, if nothing else is said.
@@ -346,11 +348,7 @@ impl Generate {
             seed: self.seed.unwrap_or_else(new_seed),
             format,
         };
-        let threads = match self.threads {
-            Some(threads) => threads.get().into(),
-            None => available_parallelism().map_or(1, usize::from),
-        };
-        Ok(line.run(threads, || work(&line)))
+        Ok(line.run(threads_or_all(self.threads), || work(&line)))
     }
 }
 

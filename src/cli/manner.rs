@@ -2,14 +2,16 @@
 
 use std::num::NonZeroU64;
 use std::path::Path;
+use std::time::Instant;
 
-use dominox::engine::{KernelName, Solver};
+use dominox::engine::{KernelName, Limits, Solver};
 use dominox::problem::Problem;
 
 use super::drawing::Drawing;
 use super::idle::Idle;
 use super::lines::{Amount, Missing};
 use super::progress::Shows;
+use super::signal::Signal;
 
 /// How puzzles are searched.
 #[derive(Clone, Copy)]
@@ -43,6 +45,19 @@ pub struct Manner<'a> {
     pub end: &'a (dyn Fn() -> &'static str + Sync),
     /// Gives a solver its settings.
     pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
+}
+
+impl Manner<'_> {
+    /// How far a search goes: to its own limits, to this time, or until the signal comes.
+    pub fn limits(&self, deadline: Option<Instant>, signal: &Signal) -> Limits {
+        Limits {
+            solutions: self.most,
+            nodes: self.nodes.map(NonZeroU64::get),
+            deadline,
+            cancel: Some(signal.flag()),
+            ..Limits::default()
+        }
+    }
 }
 
 impl Default for Manner<'_> {

@@ -2,11 +2,10 @@
 
 use std::num::{NonZeroU16, NonZeroU64};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use dominox::engine::{Effort, KernelName, Limits};
+use dominox::engine::{Effort, KernelName};
 
 use super::drawing::FORMATS;
 use super::exit::{Exit, Failure, say};
@@ -27,7 +26,7 @@ use super::stream::Stream;
 use super::target::Target;
 use super::timeouts::{MostNodes, Timeouts};
 use super::turns::Turns;
-use super::values::threads;
+use super::values::{threads, threads_or_all};
 
 /// What is asked, and how the answers are printed.
 #[derive(Args)]
@@ -225,22 +224,11 @@ impl Asking {
             None => progress_of(&files, &read),
         };
         let progress = progress.shown(manner.shows, manner.prints_at_end);
-        let format = match manner.drawing {
-            Some(drawing) => drawing.of(self.format)?,
-            None => self.format,
-        };
-        let format = match manner.most {
-            Some(1) => format,
-            _ => format.with_numbers(),
-        };
+        let format = self.format_of(&manner)?;
         let (target, album) = Target::and_album(manner.target, format, &self.inputs()?)?;
-        let prints = manner.amount.prints(album);
-        let output = Arc::new(Output::new(progress, prints, target));
-        let Timeouts {
-            timeout,
-            timeout_total,
-        } = self.timeouts;
-        let end = timeout_total.and_then(|total| start.checked_add(total));
+        let output = Arc::new(Output::new(progress, manner.amount.prints(album), target));
+        let timeout = self.timeouts.timeout;
+        let end = self.timeouts.end(start);
         let mut signal = Signal::of(&output, format);
         if let Some(end) = end {
             signal.end_at(end, &output);
@@ -249,59 +237,33 @@ impl Asking {
             Some(spec) => Source::of_model(&self.input, (spec, start, timeout), &output)?,
             None => Source::of_files(&self.input, files, &output, read, timeout),
         };
-        let limits = Limits {
-            solutions: manner.most,
-            nodes: manner.nodes.map(NonZeroU64::get),
-            deadline: end,
-            cancel: Some(signal.flag()),
-            ..Limits::default()
-        };
-        let turns = Turns::new(&output);
-        let has_records = self.stats && self.is_jsonl();
+        let threads = threads_or_all(self.threads);
         let idle = Vec::from_iter(self.input.idle().chain(manner.idle.iter().copied()));
-        let threads = match self.threads {
-            Some(threads) => threads.get().into(),
-            None => available_parallelism().map_or(1, usize::from),
+        let terms = Terms {
+            limits: manner.limits(end, &signal),
+            timeout,
+            signal: &signal,
+            given: &self.given,
+            reduces: self.reduce,
+            manner: Manner {
+                idle: &idle,
+                ..manner
+            },
+            threads: 1,
+            of_search: threads,
+            turns: &Turns::new(&output),
         };
         let make = |side_by_side| {
-            let mut session = Session::of(
-                format,
-                Terms {
-                    limits: limits.clone(),
-                    timeout,
-                    signal: &signal,
-                    given: &self.given,
-                    reduces: self.reduce,
-                    manner: Manner {
-                        idle: &idle,
-                        ..manner
-                    },
-                    threads: side_by_side,
-                    // Who works alone has the threads for each search.
-                    of_search: if side_by_side == 1 { threads } else { 1 },
-                    turns: &turns,
-                },
-            );
+            let mut session = Session::of(format, terms.side_by_side(side_by_side));
             let work = &work;
             move |pen: &mut Pen, question: &Question| {
-                answer(&mut session, pen, question, (has_records, work));
+                self.answer(&mut session, pen, question, work);
             }
         };
         let conclude = || {
-            let (exit, tally) = output.close()?;
-            signal.conclude(exit);
-            let summary = manner.amount.summary(format, &tally.results);
-            let end = summary.unwrap_or_else(|| (manner.end)().into());
-            if !end.is_empty() {
-                write_all(&end)?;
-            }
-            if self.stats {
-                let seconds = start.elapsed().as_secs_f64();
-                say(format_args!("{tally}, {seconds:.6} s"));
-            }
-            Ok(exit)
+            let exit = self.conclude(&manner, &output, &signal, format, start);
+            exit.unwrap_or_else(|failure| failure.report())
         };
-        let conclude = || conclude().unwrap_or_else(|failure: Failure| failure.report());
         let stream = Stream::new(source, &output, &signal, (format, manner.missing));
         let readers = match manner.is_single {
             true => threads.max(2),
@@ -309,40 +271,77 @@ impl Asking {
         };
         Ok(stream.run_threads(readers, make, conclude))
     }
-}
 
-/// Answers one puzzle with `work`. With records, writes how much work it was.
-fn answer(
-    session: &mut Session,
-    pen: &mut Pen,
-    question: &Question,
-    (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
-) {
-    match session.has_shares() {
-        true => pen.attempt_twice(|pen| attempt(session, pen, question, (has_records, work))),
-        false => attempt(session, pen, question, (has_records, work)),
+    /// The format, with the look of pictures.
+    fn format_of(&self, manner: &Manner) -> Result<Format, Failure> {
+        let format = match manner.drawing {
+            Some(drawing) => drawing.of(self.format)?,
+            None => self.format,
+        };
+        Ok(match manner.most {
+            Some(1) => format,
+            _ => format.with_numbers(),
+        })
     }
-}
 
-/// Answers one puzzle, unless that is stopped.
-fn attempt(
-    session: &mut Session,
-    pen: &mut Pen,
-    question: &Question,
-    (has_records, work): (bool, &impl Fn(&mut Session, &mut Pen, &Question) -> Exit),
-) {
-    let begun = has_records.then(Instant::now);
-    session.begin(question);
-    let draws = session.format.draws();
-    if let Some(draws) = draws.filter(|draws| draws.has_questions) {
-        pen.page.draw_question(draws, question);
+    /// Answers one puzzle with `work`.
+    fn answer(
+        &self,
+        session: &mut Session,
+        pen: &mut Pen,
+        question: &Question,
+        work: &impl Fn(&mut Session, &mut Pen, &Question) -> Exit,
+    ) {
+        match session.has_shares() {
+            true => pen.attempt_twice(|pen| self.attempt(session, pen, question, work)),
+            false => self.attempt(session, pen, question, work),
+        }
     }
-    let exit = work(session, pen, question);
-    session.conclude(&mut pen.page, question, exit);
-    if let Some(effort) = session.close(&mut pen.page)
-        && let Some(begun) = begun
-    {
-        report_effort(&mut pen.page, question, effort, begun.elapsed());
+
+    /// Answers one puzzle, unless that is stopped. With statistics in JSON lines, writes how much work it was.
+    fn attempt(
+        &self,
+        session: &mut Session,
+        pen: &mut Pen,
+        question: &Question,
+        work: &impl Fn(&mut Session, &mut Pen, &Question) -> Exit,
+    ) {
+        let begun = (self.stats && self.is_jsonl()).then(Instant::now);
+        session.begin(question);
+        let draws = session.format.draws();
+        if let Some(draws) = draws.filter(|draws| draws.has_questions) {
+            pen.page.draw_question(draws, question);
+        }
+        let exit = work(session, pen, question);
+        session.conclude(&mut pen.page, question, exit);
+        if let Some(effort) = session.close(&mut pen.page)
+            && let Some(begun) = begun
+        {
+            report_effort(&mut pen.page, question, effort, begun.elapsed());
+        }
+    }
+
+    /// Prints what comes after all answers: a summary, or what the action ends with; and the statistics.
+    fn conclude(
+        &self,
+        manner: &Manner,
+        output: &Output,
+        signal: &Signal,
+        format: Format,
+        start: Instant,
+    ) -> Result<Exit, Failure> {
+        let (exit, tally) = output.close()?;
+        signal.conclude(exit);
+        let summary = manner.amount.summary(format, &tally.results);
+        let end = summary.unwrap_or_else(|| (manner.end)().into());
+        if !end.is_empty() {
+            write_all(&end)?;
+        }
+        if self.stats {
+            let seconds = start.elapsed().as_secs_f64();
+            say(format_args!("{tally}, {seconds:.6} s"));
+        }
+        Ok(exit)
     }
 }
 

@@ -27,6 +27,7 @@ const KEPT: usize = 4;
 const EXPLAINED: u64 = 100;
 
 /// On what terms a thread searches.
+#[derive(Clone)]
 pub struct Terms<'a> {
     pub limits: Limits,
     /// How long a puzzle may take.
@@ -42,6 +43,18 @@ pub struct Terms<'a> {
     pub of_search: usize,
     /// Who may take how much of the memory.
     pub turns: &'a Turns<'a>,
+}
+
+impl<'a> Terms<'a> {
+    /// For each of this many threads.
+    pub fn side_by_side(&self, threads: usize) -> Terms<'a> {
+        Terms {
+            threads,
+            // Who works alone has the threads for each search.
+            of_search: if threads == 1 { self.of_search } else { 1 },
+            ..self.clone()
+        }
+    }
 }
 
 /// The searches of one thread, one after the other.

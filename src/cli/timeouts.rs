@@ -23,6 +23,14 @@ pub struct Timeouts {
     pub timeout_total: Option<Duration>,
 }
 
+impl Timeouts {
+    /// When a run is over that began at `start`.
+    pub fn end(self, start: Instant) -> Option<Instant> {
+        self.timeout_total
+            .and_then(|total| start.checked_add(total))
+    }
+}
+
 /// A time limit, for what has no search.
 #[derive(Args)]
 pub struct Timeout {

@@ -4,6 +4,7 @@ use std::num::{IntErrorKind, NonZeroU16, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -47,6 +48,14 @@ pub fn threads(text: &str) -> Result<NonZeroU16, String> {
     number
         .filter(|number: &NonZeroU16| number.get() <= MOST_THREADS)
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
+}
+
+/// The number of threads that is asked for, or one per processor.
+pub fn threads_or_all(asked: Option<NonZeroU16>) -> usize {
+    match asked {
+        Some(threads) => threads.get().into(),
+        None => available_parallelism().map_or(1, usize::from),
+    }
 }
 
 /// Reads a seed of random numbers.
