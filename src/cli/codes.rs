@@ -1,32 +1,34 @@
 //! What the exit codes mean, for the help and the manual pages.
 
-/// The exit codes that mean the same for most commands.
-const BAD: (&str, &str) = ("2", "bad input or usage");
-const STOPPED: (&str, &str) = (
+/// An exit code, and what it means.
+type Code = (&'static str, &'static str);
+
+// What codes mean for several actions.
+const PRINTED: Code = ("0", "printed");
+const CONTRADICTORY: Code = ("1", "the givens of the puzzle contradict each other");
+const BAD: Code = ("2", "bad input or usage");
+const BAD_OR_SECOND: Code = ("2", "bad input or usage, or a second puzzle");
+const STOPPED: Code = (
     "3",
     "stopped by a limit or a signal: the results are partial",
 );
 
 /// What the exit codes of an action mean; of any other name, those of dominox itself.
-pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
+pub fn of(action: &str) -> &'static [Code] {
     match action {
         "formats" | "model" | "completions" | "man" => &[
-            ("0", "printed"),
+            PRINTED,
             ("2", "bad arguments, or output that cannot be written"),
         ],
         "symmetries" => &[
-            ("0", "printed"),
-            ("2", "bad input or usage, or a second puzzle"),
+            PRINTED,
+            BAD_OR_SECOND,
             (
                 "3",
                 "the search was abandoned: there may be more symmetries",
             ),
         ],
-        "split" => &[
-            ("0", "the plan was written"),
-            ("1", "the givens of the puzzle contradict each other"),
-            ("2", "bad input or usage, or a second puzzle"),
-        ],
+        "split" => &[("0", "the plan was written"), CONTRADICTORY, BAD_OR_SECOND],
         "run" => &[("0", "the shard was searched"), BAD, STOPPED],
         "merge" => &[
             ("0", "the results of all shards were added up"),
@@ -53,19 +55,15 @@ pub fn of(action: &str) -> &'static [(&'static str, &'static str)] {
         ],
         "canonical" => &[("0", "every form was printed"), BAD, STOPPED],
         "reduce" => &[
-            ("0", "printed"),
+            PRINTED,
             ("1", "the problem has no solution"),
-            ("2", "bad input or usage, or a second puzzle"),
+            BAD_OR_SECOND,
             (
                 "3",
                 "stopped by the time limit: perhaps more can be removed",
             ),
         ],
-        "encode" | "convert" => &[
-            ("0", "printed"),
-            ("1", "the givens of the puzzle contradict each other"),
-            ("2", "bad input or usage, or a second puzzle"),
-        ],
+        "encode" | "convert" => &[PRINTED, CONTRADICTORY, BAD_OR_SECOND],
         "count" => &[("0", "every puzzle was counted"), BAD, STOPPED],
         "estimate" => &[("0", "every puzzle was estimated"), BAD, STOPPED],
         "zdd" => &[("0", "every diagram was made"), BAD, STOPPED],
