@@ -95,48 +95,35 @@ impl Unique {
 
     fn judge(&self, session: &mut Session, page: &mut Page, question: &Question) -> Exit {
         let format = session.format;
-        self.up_to.make_room(session, question);
-        let Some(solver) = session.solver(page, question) else {
-            return Exit::BadInput;
+        let (verdict, found) = match self.verdict(session, page, question) {
+            Ok(found) => found,
+            Err(exit) => return exit,
         };
-        let (verdict, found) = match self.up_to.is_wanted() {
-            true => match self.up_to.of(question, solver, page) {
-                Ok(Some(symmetries)) => up_to_symmetry(solver, &symmetries),
-                Ok(None) => return session.stop_early(page, question),
-                Err(reason) => return refuse(page, format, question, &reason),
-            },
-            false => {
-                let verdict = solver.verdict();
-                (verdict, solver.witnesses().map(<[_]>::to_vec).collect())
+        let (decision, stopped) = match (verdict, found.first()) {
+            (Verdict::Multiple, Some(answer)) if self.explain => {
+                match self.decision(session, question, answer) {
+                    Ok(decision) => (Some(decision), None),
+                    Err(limit) => (None, Some(limit)),
+                }
             }
-        };
-        let first = match verdict {
-            Verdict::Multiple if self.explain => found.first().cloned(),
-            _ => None,
+            _ => (None, None),
         };
         let witnesses = match verdict {
             Verdict::Multiple if self.witness => Witnesses::new(question, found),
             _ => None,
         };
-        let decision = first.map(|answer| self.decision(session, question, &answer));
-        let (decision, stopped) = match decision {
-            Some(Ok(decision)) => (Some(decision), None),
-            Some(Err(limit)) => (None, Some(limit)),
-            None => (None, None),
+        let evidence = Evidence {
+            witnesses,
+            decision,
         };
         let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
         match format {
             Format::Text => {
                 self.prefix.print(page, question.at());
                 page.text(format_args!("{word}\n"));
-                if let Some(witnesses) = &witnesses {
-                    witnesses.print(page, question);
-                }
-                if let Some(decision) = &decision {
-                    deciding::print(decision, question.puzzle(), page);
-                }
+                evidence.print(page, question);
             }
-            Format::Drawn(draws) => match &witnesses {
+            Format::Drawn(draws) => match &evidence.witnesses {
                 Some(witnesses) => witnesses.draw(page, draws, question),
                 None if verdict == Verdict::Unique => {
                     page.say(format_args!("{}: {word}", question.place()));
@@ -148,17 +135,33 @@ impl Unique {
                 if let Some(reason) = reason {
                     object.string("why", &reason);
                 }
-                if let Some(witnesses) = &witnesses {
-                    witnesses.write(&mut object, question);
-                }
-                if let Some(decision) = &decision {
-                    deciding::write(decision, &mut object);
-                }
+                evidence.write(&mut object, question);
             }
         }
         match stopped {
             Some(limit) => session.report_stop(page, question, limit),
             None => exit,
+        }
+    }
+
+    /// The verdict, and answers that were met; or the exit, if there is no verdict.
+    fn verdict(
+        &self,
+        session: &mut Session,
+        page: &mut Page,
+        question: &Question,
+    ) -> Result<(Verdict, Vec<Vec<OptionId>>), Exit> {
+        let format = session.format;
+        self.up_to.make_room(session, question);
+        let solver = session.solver(page, question).ok_or(Exit::BadInput)?;
+        if !self.up_to.is_wanted() {
+            let verdict = solver.verdict();
+            return Ok((verdict, solver.witnesses().map(<[_]>::to_vec).collect()));
+        }
+        match self.up_to.of(question, solver, page) {
+            Ok(Some(symmetries)) => Ok(up_to_symmetry(solver, &symmetries)),
+            Ok(None) => Err(session.stop_early(page, question)),
+            Err(reason) => Err(refuse(page, format, question, &reason)),
         }
     }
 
@@ -192,6 +195,32 @@ fn up_to_symmetry(solver: &mut Solver, symmetries: &Symmetries) -> (Verdict, Vec
         _ => Verdict::None,
     };
     (verdict, found)
+}
+
+/// What is shown beside the verdict.
+struct Evidence {
+    witnesses: Option<Witnesses>,
+    decision: Option<Decision>,
+}
+
+impl Evidence {
+    fn print(&self, page: &mut Page, question: &Question) {
+        if let Some(witnesses) = &self.witnesses {
+            witnesses.print(page, question);
+        }
+        if let Some(decision) = &self.decision {
+            deciding::print(decision, question.puzzle(), page);
+        }
+    }
+
+    fn write(&self, object: &mut Object, question: &Question) {
+        if let Some(witnesses) = &self.witnesses {
+            witnesses.write(object, question);
+        }
+        if let Some(decision) = &self.decision {
+            deciding::write(decision, object);
+        }
+    }
 }
 
 /// Two different answers.
