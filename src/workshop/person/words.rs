@@ -7,6 +7,7 @@
 
 use std::fmt::{self, Display};
 
+use super::Technique;
 use super::cells::{CellSet, bits};
 use super::chains::Node;
 use super::grid::Grid;
@@ -76,14 +77,12 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
 
     /// Why that follows.
     pub fn reason(&self, step: &Step) -> String {
-        let unit = |unit: &usize| self.grid.units()[*unit].to_string();
-        let units = |numbers: &[usize]| self.units(numbers);
         match &step.pattern {
-            Pattern::Last { unit: last } => format!("the last cell of {}", unit(last)),
-            Pattern::Hidden { unit: of } => {
+            Pattern::Last { unit } => format!("the last cell of {}", self.unit(*unit)),
+            Pattern::Hidden { unit } => {
                 let digit = step.placed.map(|(_, digit)| (self.symbol)(digit));
                 let digit = digit.unwrap_or_default();
-                format!("the only cell for {digit} in {}", unit(of))
+                format!("the only cell for {digit} in {}", self.unit(*unit))
             }
             Pattern::Naked => "it sees all other digits".into(),
             Pattern::Locked {
@@ -91,25 +90,14 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 of,
                 within,
                 then,
-            } => {
-                let digit = (self.symbol)(*digit);
-                let locked = format!("the {digit} of {} is in {}", unit(of), unit(within));
-                match then {
-                    Some(then) => format!("the only cell for it in {}: {locked}", unit(then)),
-                    None => locked,
-                }
-            }
+            } => self.locked(*digit, *of, *within, *then),
             Pattern::Subset {
-                unit: of,
+                unit,
                 cells,
                 digits,
                 is_hidden,
             } => {
-                let (cells, digits) = (self.cells(cells), self.all(*digits));
-                let subset = match is_hidden {
-                    true => format!("{digits} have no other cells in {} than {cells}", unit(of)),
-                    false => format!("{cells} in {} hold {digits}", unit(of)),
-                };
+                let subset = self.subset(*unit, cells, *digits, *is_hidden);
                 match step.placed {
                     Some(_) => format!("the only cell left for it: {subset}"),
                     None => subset,
@@ -118,31 +106,15 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
             Pattern::Fish { digit, base, cover } => format!(
                 "the {} of {} are in {}",
                 (self.symbol)(*digit),
-                units(base),
-                units(cover)
+                self.units(base),
+                self.units(cover)
             ),
             Pattern::Links { digit, links, weak } => self.links(*digit, links, weak),
             Pattern::Wing {
                 pivot,
                 wings,
                 digit,
-            } => {
-                let with_pivot = step
-                    .removed
-                    .iter()
-                    .all(|(cell, _)| self.grid.seen(*pivot).contains(*cell))
-                    && step.technique == super::Technique::XyzWing;
-                let mut cells = CellSet::from_iter(*wings);
-                if with_pivot {
-                    cells.insert(*pivot);
-                }
-                format!(
-                    "whatever {} is, one of {} is {}",
-                    self.grid.name(*pivot),
-                    self.cells(&cells),
-                    (self.symbol)(*digit)
-                )
-            }
+            } => self.wing(step, *pivot, wings, *digit),
             Pattern::Loop {
                 cells,
                 digits,
@@ -166,17 +138,8 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 pair,
                 common,
                 is_double,
-            } => self.large_wing((cells, *digits), *pair, (*common, *is_double)),
-            Pattern::Aligned { cells, excluders } => {
-                let cells = self.cells(cells);
-                match excluders.len() {
-                    0 => format!("no digits of {cells} go with it"),
-                    _ => format!(
-                        "all digits of {cells} that go with it leave one of {} without a digit",
-                        self.cells(excluders)
-                    ),
-                }
-            }
+            } => self.large_wing(cells, *digits, *pair, *common, *is_double),
+            Pattern::Aligned { cells, excluders } => self.aligned(cells, excluders),
             Pattern::Chain { path } => format!("otherwise {}", self.path(path)),
             Pattern::Cycle { path } => format!(
                 "in turn all of these are right or none: {}, and so on",
@@ -186,11 +149,55 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
         }
     }
 
+    fn locked(&self, digit: usize, of: usize, within: usize, then: Option<usize>) -> String {
+        let digit = (self.symbol)(digit);
+        let (of, within) = (self.unit(of), self.unit(within));
+        let locked = format!("the {digit} of {of} is in {within}");
+        match then {
+            Some(then) => format!("the only cell for it in {}: {locked}", self.unit(then)),
+            None => locked,
+        }
+    }
+
+    fn subset(&self, unit: usize, cells: &CellSet, digits: Digits, is_hidden: bool) -> String {
+        let (unit, cells, digits) = (self.unit(unit), self.cells(cells), self.all(digits));
+        match is_hidden {
+            true => format!("{digits} have no other cells in {unit} than {cells}"),
+            false => format!("{cells} in {unit} hold {digits}"),
+        }
+    }
+
+    /// In an XYZ-wing the pivot can be the digit, too.
+    fn wing(&self, step: &Step, pivot: usize, wings: &[usize], digit: usize) -> String {
+        let is_seen = |(cell, _): &(usize, Digits)| self.grid.seen(pivot).contains(*cell);
+        let mut cells = CellSet::from_iter(wings.iter().copied());
+        if step.technique == Technique::XyzWing && step.removed.iter().all(is_seen) {
+            cells.insert(pivot);
+        }
+        format!(
+            "whatever {} is, one of {} is {}",
+            self.grid.name(pivot),
+            self.cells(&cells),
+            (self.symbol)(digit)
+        )
+    }
+
+    fn aligned(&self, cells: &CellSet, excluders: &CellSet) -> String {
+        let cells = self.cells(cells);
+        match excluders.len() {
+            0 => format!("no digits of {cells} go with it"),
+            _ => format!(
+                "all digits of {cells} that go with it leave one of {} without a digit",
+                self.cells(excluders)
+            ),
+        }
+    }
+
     fn links(&self, digit: usize, links: &[Link], weak: &[usize]) -> String {
         let digit = (self.symbol)(digit);
         let each = links.iter().map(|link| {
             let ends = link.ends.map(|end| self.cells_or(&end));
-            let unit = &self.grid.units()[link.unit];
+            let unit = self.unit(link.unit);
             format!("{} or {} ({unit})", ends[0], ends[1])
         });
         let each = Vec::from_iter(each).join(", ");
@@ -229,7 +236,7 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
             Source::Unit(unit, digit) => format!(
                 "wherever the {} of {} is",
                 (self.symbol)(digit),
-                self.grid.units()[unit]
+                self.unit(unit)
             ),
             Source::Both(node) => format!("whether or not {}", self.node(node)),
             Source::Contradiction(node) => format!("{} leads to both", self.node(node)),
@@ -242,9 +249,11 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
 
     fn large_wing(
         &self,
-        (cells, digits): (&CellSet, Digits),
+        cells: &CellSet,
+        digits: Digits,
         pair: usize,
-        (common, is_double): (usize, bool),
+        common: usize,
+        is_double: bool,
     ) -> String {
         let (common, pair) = ((self.symbol)(common), self.grid.name(pair));
         let held = format!(
@@ -262,7 +271,6 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
 
     /// What follows from what must not be.
     fn rescue(&self, deadly: &str, rescue: &Rescue) -> String {
-        let unit = |unit: &usize| self.grid.units()[*unit].to_string();
         match rescue {
             Rescue::Cell(_) => deadly.into(),
             Rescue::Digit { cells, digit } => format!(
@@ -272,7 +280,7 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
             ),
             Rescue::Subset {
                 cells,
-                unit: of,
+                unit,
                 digits,
                 others,
                 is_hidden,
@@ -282,23 +290,19 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
                 match is_hidden {
                     true => format!(
                         "{deadly}, so one of {cells} is another digit, and {all} of {} are in the other one and {others}",
-                        unit(of)
+                        self.unit(*unit)
                     ),
                     false => format!(
                         "{deadly}, so one of {cells} is another digit, and with {others} has {all} of {}",
-                        unit(of)
+                        self.unit(*unit)
                     ),
                 }
             }
-            Rescue::Locked {
-                cells,
-                unit: of,
-                digit,
-            } => format!(
+            Rescue::Locked { cells, unit, digit } => format!(
                 "{deadly}, and one of {} is the {} of {}",
                 self.cells(cells),
                 (self.symbol)(*digit),
-                unit(of)
+                self.unit(*unit)
             ),
         }
     }
@@ -324,6 +328,11 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
     /// `3 or 7`
     fn any(&self, digits: Digits) -> String {
         joined(bits(digits).map(&self.symbol), ", ", " or ")
+    }
+
+    /// `row 1`
+    fn unit(&self, number: usize) -> String {
+        self.grid.units()[number].to_string()
     }
 
     /// `row 1 and row 5`
