@@ -146,74 +146,34 @@ fn shape_of(regions: &[Option<u32>], size: usize) -> Option<Shape> {
 
 /// The rules of a field of the puzzle.
 fn of_field(name: &str, value: &Value, field: &Field) -> Result<Vec<Rule>> {
-    let global = |rule: Rule| match value {
-        Value::Bool(true) => Ok(vec![rule]),
-        _ => Err(odd(name)),
-    };
-    match name {
-        "diagonal+" => return global(Rule::Rising),
-        "diagonal-" => return global(Rule::Falling),
-        "antiknight" => return global(Rule::AntiKnight),
-        "antiking" => return global(Rule::AntiKing),
-        "disjointgroups" => return global(Rule::Disjoint),
-        "nonconsecutive" => return global(Rule::NonConsecutive),
-        _ => {}
+    if let Some(rule) = rule_of_grid(name) {
+        return match value {
+            Value::Bool(true) => Ok(vec![rule]),
+            _ => Err(odd(name)),
+        };
     }
     let entries = value
         .list()
         .ok_or_else(|| VariantFault::UnknownField(quotable(name)))?;
-    let mut rules = Vec::new();
     let each = Each { name, field };
+    let mut rules = Vec::new();
     for entry in entries {
-        match name {
-            "negative" => rules.push(Rule::Only(match entry.text() {
-                Some("difference") => Mark::White,
-                Some("ratio") => Mark::Black,
-                Some("xv") => Mark::Xv,
-                _ => return Err(VariantFault::UnknownField("negative".into())),
-            })),
-            "even" => rules.push(Rule::Even(each.one(entry)?)),
-            "odd" => rules.push(Rule::Odd(each.one(entry)?)),
-            "extraregion" => rules.push(Rule::Extra(each.cells(entry, "cells")?)),
-            "killercage" => {
-                let mut cells = each.cells(entry, "cells")?;
-                cells.sort_unstable();
-                rules.push(Rule::Cage {
-                    cells,
-                    sum: each.value(entry)?,
-                });
-            }
-            "thermometer" => rules.extend(each.lines(entry)?.into_iter().map(Rule::Thermometer)),
-            "palindrome" => rules.extend(each.lines(entry)?.into_iter().map(Rule::Palindrome)),
-            "arrow" => rules.extend(each.arrows(entry)?),
-            "littlekillersum" => {
-                if let Some(total) = each.value(entry)? {
-                    rules.push(Rule::Sum {
-                        cells: each.cells(entry, "cells")?,
-                        total,
-                    });
-                }
-            }
-            "difference" => {
-                let by = each.value(entry)?.unwrap_or(1);
-                rules.push(each.pair(entry, Relation::Difference(by))?);
-            }
-            "ratio" => {
-                let times = each.value(entry)?.unwrap_or(2);
-                rules.push(each.pair(entry, Relation::Ratio(times))?);
-            }
-            "xv" => {
-                let total = match entry.field("value").and_then(Value::text) {
-                    Some("X" | "x") => 10,
-                    Some("V" | "v") => 5,
-                    _ => return Err(odd(name)),
-                };
-                rules.push(each.pair(entry, Relation::Total(total))?);
-            }
-            _ => return Err(VariantFault::UnknownField(quotable(name))),
-        }
+        rules.extend(each.rules(entry)?);
     }
     Ok(rules)
+}
+
+/// The rule of the whole grid that a field switches on.
+fn rule_of_grid(name: &str) -> Option<Rule> {
+    Some(match name {
+        "diagonal+" => Rule::Rising,
+        "diagonal-" => Rule::Falling,
+        "antiknight" => Rule::AntiKnight,
+        "antiking" => Rule::AntiKing,
+        "disjointgroups" => Rule::Disjoint,
+        "nonconsecutive" => Rule::NonConsecutive,
+        _ => return None,
+    })
 }
 
 /// Whether all dots are given, and some are not the usual ones: the format means those too, and the rule here does not.
@@ -236,6 +196,54 @@ struct Each<'r> {
 }
 
 impl Each<'_> {
+    fn rules(&self, entry: &Value) -> Result<Vec<Rule>> {
+        let rule = match self.name {
+            "negative" => Rule::Only(match entry.text() {
+                Some("difference") => Mark::White,
+                Some("ratio") => Mark::Black,
+                Some("xv") => Mark::Xv,
+                _ => return Err(VariantFault::UnknownField("negative".into())),
+            }),
+            "even" => Rule::Even(self.one(entry)?),
+            "odd" => Rule::Odd(self.one(entry)?),
+            "extraregion" => Rule::Extra(self.cells(entry, "cells")?),
+            "killercage" => {
+                let mut cells = self.cells(entry, "cells")?;
+                cells.sort_unstable();
+                let sum = self.value(entry)?;
+                Rule::Cage { cells, sum }
+            }
+            "thermometer" => return self.of_lines(entry, Rule::Thermometer),
+            "palindrome" => return self.of_lines(entry, Rule::Palindrome),
+            "arrow" => return self.arrows(entry),
+            "littlekillersum" => match self.value(entry)? {
+                Some(total) => Rule::Sum {
+                    cells: self.cells(entry, "cells")?,
+                    total,
+                },
+                None => return Ok(Vec::new()),
+            },
+            "difference" => {
+                let by = self.value(entry)?.unwrap_or(1);
+                self.pair(entry, Relation::Difference(by))?
+            }
+            "ratio" => {
+                let times = self.value(entry)?.unwrap_or(2);
+                self.pair(entry, Relation::Ratio(times))?
+            }
+            "xv" => {
+                let total = match entry.field("value").and_then(Value::text) {
+                    Some("X" | "x") => 10,
+                    Some("V" | "v") => 5,
+                    _ => return Err(self.odd()),
+                };
+                self.pair(entry, Relation::Total(total))?
+            }
+            name => return Err(VariantFault::UnknownField(quotable(name))),
+        };
+        Ok(vec![rule])
+    }
+
     fn odd(&self) -> VariantFault {
         odd(self.name)
     }
@@ -270,6 +278,11 @@ impl Each<'_> {
             .and_then(Value::list)
             .ok_or_else(|| self.odd())?;
         lines.iter().map(|line| self.list(line)).collect()
+    }
+
+    /// A rule for each line.
+    fn of_lines(&self, entry: &Value, rule: fn(Vec<usize>) -> Rule) -> Result<Vec<Rule>> {
+        Ok(self.lines(entry)?.into_iter().map(rule).collect())
     }
 
     /// Its number, if there is one.
