@@ -4,6 +4,7 @@ use super::cells::{named, number};
 use super::lines::{Row, Script, Word, whole};
 use super::picture::{self, Picture};
 use super::{FIRST, Fault};
+use crate::problem::quotable;
 use crate::puzzles::Shape;
 use crate::puzzles::variant::rule::LATIN;
 use crate::puzzles::variant::{Rule, VariantFault};
@@ -86,7 +87,7 @@ impl Statements {
             }
             let Some(rules) = Rule::named(word.text) else {
                 let fault = match word.text.starts_with(|c: char| c.is_ascii_digit()) {
-                    true => VariantFault::BadShape(crate::problem::quotable(word.text)),
+                    true => VariantFault::BadShape(quotable(word.text)),
                     false => VariantFault::word(word.text),
                 };
                 return Err(row.at(word, fault));
@@ -124,66 +125,72 @@ impl Statements {
         };
         let keyword = first.text.to_ascii_lowercase();
         match &*keyword {
-            "boxes" => {
-                let shape = match rest {
-                    [] => {
-                        return Err(
-                            row.at_end(VariantFault::Missing("a shape such as 3x3, or `none`"))
-                        );
-                    }
-                    [none] if none.text.eq_ignore_ascii_case("none") => None,
-                    [shape] => Some(shape.text.parse::<Shape>().map_err(|_| {
-                        row.at(
-                            *shape,
-                            VariantFault::BadShape(crate::problem::quotable(shape.text)),
-                        )
-                    })?),
-                    [_, surplus, ..] => return Err(row.at(*surplus, VariantFault::Surplus)),
-                };
-                self.set_boxes(&row, shape)
-            }
+            "boxes" => self.take_boxes(&row, rest),
             "grids" => self.take_grids(&row, rest),
-            "regions" | "cages" | "marks" => {
-                if let Some(&surplus) = rest.first() {
-                    return Err(row.at(surplus, VariantFault::Surplus));
-                }
-                let (rows, _) = self.known(&row)?;
-                match &*keyword {
-                    "marks" => self
-                        .marks
-                        .push(Picture::of_marks(&row, 2 * rows - 1, script)?),
-                    "cages" => self.cages.push(Picture::of_letters(
-                        &row,
-                        rows,
-                        "the picture of cages",
-                        script,
-                    )?),
-                    _ if self.regions.is_some() => {
-                        return Err(whole(&row, VariantFault::Twice("the picture of regions")));
-                    }
-                    _ => {
-                        let picture =
-                            Picture::of_letters(&row, rows, "the picture of regions", script)?;
-                        self.regions = Some(picture);
-                    }
-                }
-                Ok(())
-            }
+            "regions" | "cages" | "marks" => self.take_picture(&keyword, &row, rest, script),
             FIRST => Err(whole(&row, VariantFault::Surplus)),
-            _ if RULES.contains(&&*keyword)
-                && !rest.is_empty()
-                && Rule::named(rest[0].text).is_none()
-                || named(first.text.split(['<', '>']).next().unwrap_or_default()).is_some() =>
-            {
+            keyword if is_rule_with_cells(keyword, first, rest) => {
                 drop(words);
                 self.rules.push(row);
                 Ok(())
             }
-            _ if RULES.contains(&&*keyword) && keyword != "x" => {
+            keyword if RULES.contains(&keyword) && keyword != "x" => {
                 Err(row.at_end(VariantFault::Missing("cells such as r1c1")))
             }
             _ => self.take_words(&row, &words),
         }
+    }
+
+    /// Takes the picture below a line that says what it is of.
+    fn take_picture(
+        &mut self,
+        keyword: &str,
+        row: &Row,
+        rest: &[Word],
+        script: &mut Script,
+    ) -> Result<(), Fault> {
+        if let Some(&surplus) = rest.first() {
+            return Err(row.at(surplus, VariantFault::Surplus));
+        }
+        let (rows, _) = self.known(row)?;
+        match keyword {
+            "marks" => {
+                let picture = Picture::of_marks(row, 2 * rows - 1, script)?;
+                self.marks.push(picture);
+            }
+            "cages" => {
+                let picture = Picture::of_letters(row, rows, "the picture of cages", script)?;
+                self.cages.push(picture);
+            }
+            _ => {
+                let what = "the picture of regions";
+                if self.regions.is_some() {
+                    return Err(whole(row, VariantFault::Twice(what)));
+                }
+                self.regions = Some(Picture::of_letters(row, rows, what, script)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the shape of the boxes.
+    fn take_boxes(&mut self, row: &Row, words: &[Word]) -> Result<(), Fault> {
+        let shape = match words {
+            [] => {
+                let what = "a shape such as 3x3, or `none`";
+                return Err(row.at_end(VariantFault::Missing(what)));
+            }
+            [none] if none.text.eq_ignore_ascii_case("none") => None,
+            &[word] => match word.text.parse() {
+                Ok(shape) => Some(shape),
+                Err(_) => {
+                    let fault = VariantFault::BadShape(quotable(word.text));
+                    return Err(row.at(word, fault));
+                }
+            },
+            [_, surplus, ..] => return Err(row.at(*surplus, VariantFault::Surplus)),
+        };
+        self.set_boxes(row, shape)
     }
 
     fn set_boxes(&mut self, row: &Row, shape: Option<Shape>) -> Result<(), Fault> {
@@ -211,7 +218,7 @@ impl Statements {
         let size = number(row, size_word)? as usize;
         let mut grids = Vec::new();
         for &word in cells {
-            let bad = || VariantFault::BadCell(crate::problem::quotable(word.text));
+            let bad = || VariantFault::BadCell(quotable(word.text));
             grids.push(named(word.text).ok_or_else(|| row.at(word, bad()))?);
         }
         let last = |of: fn(&(usize, usize)) -> usize| grids.iter().map(of).max().unwrap_or(0);
@@ -240,6 +247,16 @@ impl Statements {
     fn known(&self, row: &Row) -> Result<(usize, usize), Fault> {
         self.extent.ok_or_else(|| whole(row, VariantFault::NoGrid))
     }
+}
+
+/// Whether a line is a rule with cells: it names one before other words than rules, or begins with a cell, as `r1c1<r1c2` does.
+fn is_rule_with_cells(keyword: &str, first: &Word, rest: &[Word]) -> bool {
+    let is_named = RULES.contains(&keyword)
+        && rest
+            .first()
+            .is_some_and(|word| Rule::named(word.text).is_none());
+    let before_sign = first.text.split(['<', '>']).next();
+    is_named || named(before_sign.unwrap_or_default()).is_some()
 }
 
 /// Rows and columns: `9x9`.
