@@ -68,6 +68,34 @@ struct Told {
     start: usize,
 }
 
+/// The numbers of the lines in ascending order, and the place of each.
+struct Places(Vec<(u32, u32)>);
+
+impl Places {
+    /// The place of a number, if it is that of a constant or of a line.
+    fn of(&self, number: u32) -> Option<u32> {
+        if let FALSE | TRUE = number {
+            return Some(number);
+        }
+        // Usually there are no gaps.
+        let (first, _) = *self.0.first()?;
+        let guess = number.wrapping_sub(first) as usize;
+        match self.0.get(guess) {
+            Some(&(known, place)) if known == number => Some(place),
+            _ => {
+                let found = self.0.binary_search_by_key(&number, |&(known, _)| known);
+                found.ok().map(|found| self.0[found].1)
+            }
+        }
+    }
+
+    /// A number that may have been meant by this one.
+    fn near(&self, number: u32) -> Option<u32> {
+        let mut known = self.0.iter().map(|&(known, _)| known);
+        known.find(|&known| is_near(known, number))
+    }
+}
+
 /// The numbers of the nodes made so far, by place.
 struct Images(Vec<u32>);
 
@@ -107,24 +135,24 @@ impl<'a> Listing<'a> {
             node: Node { option, lo, hi },
             start,
         };
-        let fault = |fault| Err(self.fault(&told, fault));
+        let fault = |field, fault| Err(self.fault(&told, field, fault));
         if number <= TRUE {
-            return fault((Line::NUMBER, ZddFault::Constant(number)));
+            return fault(Line::NUMBER, ZddFault::Constant(number));
         }
         if option == 0 {
             if lo != FALSE {
-                return fault((Line::OPTION, ZddFault::NoRootLine));
+                return fault(Line::OPTION, ZddFault::NoRootLine);
             }
             if let Some(first) = &self.root {
                 let line = self.line_number(first.start);
-                return fault((Line::OPTION, ZddFault::SecondRoot { line }));
+                return fault(Line::OPTION, ZddFault::SecondRoot { line });
             }
             self.root = Some(told);
             return Ok(());
         }
         if option as usize > self.options {
             let count = self.options;
-            return fault((Line::OPTION, ZddFault::UnknownOption { option, count }));
+            return fault(Line::OPTION, ZddFault::UnknownOption { option, count });
         }
         told.node.option -= 1;
         self.nodes.push(told);
@@ -133,67 +161,64 @@ impl<'a> Listing<'a> {
 
     /// Replaces numbers by places in all nodes, and returns the place of the root.
     fn resolve(&mut self) -> Result<u32, Located<ZddFault>> {
-        const FIRST: usize = Zdd::CONSTANTS;
-        let mut places = Vec::from_iter(
-            self.nodes
-                .iter()
-                .map(|told| told.number)
-                .zip(FIRST as u32..),
-        );
-        places.sort_unstable();
-        if let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            let [first, second] = [0, 1].map(|i| self.nodes[pair[i].1 as usize - FIRST]);
-            let line = self.line_number(first.start);
-            let fault = ZddFault::Twice {
-                node: first.number,
-                line,
-            };
-            return Err(self.fault(&second, (Line::NUMBER, fault)));
-        }
-        let first = places.first().map_or(0, |&(number, _)| number);
-        let place_of = |number: u32| match number {
-            FALSE | TRUE => Some(number),
-            // Usually there are no gaps.
-            _ => {
-                let guess = number.wrapping_sub(first) as usize;
-                match places.get(guess) {
-                    Some(&(known, place)) if known == number => Some(place),
-                    _ => {
-                        let found = places.binary_search_by_key(&number, |&(known, _)| known);
-                        found.ok().map(|found| places[found].1)
-                    }
-                }
-            }
-        };
-        let missing = |listing: &Self, told: &Told, field, node| {
-            let near = places
-                .iter()
-                .map(|&(known, _)| known)
-                .find(|&known| is_near(known, node));
-            listing.fault(told, (field, ZddFault::Missing { node, near }))
-        };
-        let mut is_led_to = vec![false; self.nodes.len() + FIRST];
+        let places = self.places()?;
+        let mut is_led_to = vec![false; self.nodes.len() + Zdd::CONSTANTS];
         for at in 0..self.nodes.len() {
             let told = self.nodes[at];
-            let [lo, hi] = [(told.node.lo, Line::LO), (told.node.hi, Line::HI)]
-                .map(|(number, field)| place_of(number).ok_or((number, field)));
-            let lo = lo.map_err(|(number, field)| missing(self, &told, field, number))?;
-            let hi = hi.map_err(|(number, field)| missing(self, &told, field, number))?;
+            let lo = self.place(&places, &told, Line::LO, told.node.lo)?;
+            let hi = self.place(&places, &told, Line::HI, told.node.hi)?;
             (self.nodes[at].node.lo, self.nodes[at].node.hi) = (lo, hi);
             is_led_to[lo as usize] = true;
             is_led_to[hi as usize] = true;
         }
-        if let Some(told) = self.root {
-            let root = told.node.hi;
-            return place_of(root).ok_or_else(|| missing(self, &told, Line::HI, root));
+        match self.root {
+            Some(told) => self.place(&places, &told, Line::HI, told.node.hi),
+            None => self.only_root(&is_led_to),
         }
-        let mut roots = (FIRST..is_led_to.len()).filter(|&place| !is_led_to[place]);
+    }
+
+    /// The places of all numbers, of which none may be given twice.
+    fn places(&self) -> Result<Places, Located<ZddFault>> {
+        let numbers = self.nodes.iter().map(|told| told.number);
+        let mut places = Vec::from_iter(numbers.zip(Zdd::CONSTANTS as u32..));
+        places.sort_unstable();
+        let Some(pair) = places.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
+            return Ok(Places(places));
+        };
+        let [first, second] = [0, 1].map(|i| self.nodes[pair[i].1 as usize - Zdd::CONSTANTS]);
+        let fault = ZddFault::Twice {
+            node: first.number,
+            line: self.line_number(first.start),
+        };
+        Err(self.fault(&second, Line::NUMBER, fault))
+    }
+
+    /// The place of the number in this field of a line.
+    fn place(
+        &self,
+        places: &Places,
+        told: &Told,
+        field: usize,
+        number: u32,
+    ) -> Result<u32, Located<ZddFault>> {
+        places.of(number).ok_or_else(|| {
+            let fault = ZddFault::Missing {
+                node: number,
+                near: places.near(number),
+            };
+            self.fault(told, field, fault)
+        })
+    }
+
+    /// The only place that no other leads to.
+    fn only_root(&self, is_led_to: &[bool]) -> Result<u32, Located<ZddFault>> {
+        let mut roots = (Zdd::CONSTANTS..is_led_to.len()).filter(|&place| !is_led_to[place]);
         match (roots.next(), roots.next()) {
             (Some(root), None) => Ok(root as u32),
             (Some(one), Some(other)) => {
-                let [one, other] = [one, other].map(|place| self.nodes[place - FIRST]);
+                let [one, other] = [one, other].map(|place| self.nodes[place - Zdd::CONSTANTS]);
                 let fault = ZddFault::SeveralRoots(one.number, other.number);
-                Err(self.fault(&other, (Line::NUMBER, fault)))
+                Err(self.fault(&other, Line::NUMBER, fault))
             }
             (None, _) => Err(Located::new(ZddFault::NoRoot, 1, "", 0, 0)),
         }
@@ -263,7 +288,7 @@ impl<'a> Listing<'a> {
             .iter()
             .map(|place| told(place).number)
             .collect();
-        self.fault(&told(&child), (Line::NUMBER, ZddFault::Cycle(nodes)))
+        self.fault(&told(&child), Line::NUMBER, ZddFault::Cycle(nodes))
     }
 
     /// Checks that no path asks for an option twice: for 64 options at a time, finds which of them occur below each
@@ -300,11 +325,11 @@ impl<'a> Listing<'a> {
         let made_of = |&place: &usize| images.0[place + Zdd::CONSTANTS] as usize == number;
         let place = (0..self.nodes.len()).find(made_of);
         let told = place.map_or(Told::default(), |place| self.nodes[place]);
-        self.fault(&told, (Line::OPTION, ZddFault::AskedTwice(option + 1)))
+        self.fault(&told, Line::OPTION, ZddFault::AskedTwice(option + 1))
     }
 
     /// A fault in a field of a line.
-    fn fault(&self, told: &Told, (field, fault): (usize, ZddFault)) -> Located<ZddFault> {
+    fn fault(&self, told: &Told, field: usize, fault: ZddFault) -> Located<ZddFault> {
         let line = Line::read(&self.text[told.start..]).ok();
         let place = line.map_or(0..0, |line| line.place(field));
         self.located(told.start, fault, place.start, place.end)
