@@ -7,7 +7,7 @@
 
 use dominox::Problem;
 use dominox::problem::{BuildError, Entry, ItemId};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString};
@@ -215,36 +215,13 @@ fn is_one(cell: &Bound<PyAny>, row: usize, column: usize) -> PyResult<bool> {
 }
 
 pub fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> PyResult<Problem> {
-    let py = matrix.py();
-    let mut width = None;
-    // An array of numpy, which knows its columns even if it has no rows.
-    if let Some(shape) = matrix.getattr_opt(intern!(py, "shape"))?
-        && let Ok((_, columns)) = shape.extract::<(usize, usize)>()
-    {
-        width = Some(columns);
-    }
-    let matrix = match matrix.getattr_opt(intern!(py, "tolist"))? {
-        Some(to_list) => to_list.call0()?,
-        None => matrix.clone(),
-    };
+    let mut width = known_width(matrix)?;
     let mut rows: Vec<Vec<Named>> = Vec::new();
-    for (index, row) in iterate(&matrix, "the matrix")?.enumerate() {
+    for (index, row) in iterate(&as_list(matrix)?, "the matrix")?.enumerate() {
         if index % MANY == 0 {
-            py.check_signals()?;
+            matrix.py().check_signals()?;
         }
-        let row = row?;
-        // A row can be an array by itself.
-        let row = match row.getattr_opt(intern!(py, "tolist"))? {
-            Some(to_list) => to_list.call0()?,
-            None => row,
-        };
-        let (mut ones, mut found) = (Vec::new(), 0);
-        for (column, cell) in iterate(&row, &format!("row {index}"))?.enumerate() {
-            if is_one(&cell?, index, column)? {
-                ones.push((column, None));
-            }
-            found = column + 1;
-        }
+        let (ones, found) = ones(&row?, index)?;
         let expected = *width.get_or_insert(found);
         if found != expected {
             return Err(value_error(format!(
@@ -253,28 +230,63 @@ pub fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> P
         }
         rows.push(ones);
     }
-    let width = width.unwrap_or(0);
-    let mut is_secondary = vec![false; width];
+    let mut is_secondary = vec![false; width.unwrap_or(0)];
     if let Some(columns) = secondary {
-        for column in columns.try_iter()? {
-            let column = column?;
-            let index = option_id(&column, width).map_err(|error| {
-                match error.is_instance_of::<PyTypeError>(py) {
-                    true => error,
-                    false => pyo3::exceptions::PyIndexError::new_err(format!(
-                        "column {column}: the matrix has {width}"
-                    )),
-                }
-            })?;
-            is_secondary[index.index()] = true;
-        }
+        mark(columns, &mut is_secondary)?;
     }
-    // The secondary columns first, as `build` numbers them.
-    let columns = || 0..width;
-    let secondary: Vec<usize> = columns().filter(|&column| is_secondary[column]).collect();
+    build_columns(&is_secondary, rows)
+}
+
+/// The columns of an array of numpy, which knows them even if it has no rows.
+fn known_width(matrix: &Bound<PyAny>) -> PyResult<Option<usize>> {
+    let shape = matrix.getattr_opt(intern!(matrix.py(), "shape"))?;
+    let shape = shape.and_then(|shape| shape.extract::<(usize, usize)>().ok());
+    Ok(shape.map(|(_, columns)| columns))
+}
+
+/// An array as a list; anything else as it is.
+fn as_list<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match values.getattr_opt(intern!(values.py(), "tolist"))? {
+        Some(to_list) => to_list.call0(),
+        None => Ok(values.clone()),
+    }
+}
+
+/// The columns with a 1 in a row, which can be an array by itself; and how many columns it has.
+fn ones(row: &Bound<PyAny>, index: usize) -> PyResult<(Vec<Named>, usize)> {
+    let (mut ones, mut found) = (Vec::new(), 0);
+    for (column, cell) in iterate(&as_list(row)?, &format!("row {index}"))?.enumerate() {
+        if is_one(&cell?, index, column)? {
+            ones.push((column, None));
+        }
+        found = column + 1;
+    }
+    Ok((ones, found))
+}
+
+/// Marks the columns that are named.
+fn mark(columns: &Bound<PyAny>, marks: &mut [bool]) -> PyResult<()> {
+    let width = marks.len();
+    for column in columns.try_iter()? {
+        let column = column?;
+        let index = option_id(&column, width).map_err(|error| {
+            match error.is_instance_of::<PyTypeError>(columns.py()) {
+                true => error,
+                false => PyIndexError::new_err(format!("column {column}: the matrix has {width}")),
+            }
+        })?;
+        marks[index.index()] = true;
+    }
+    Ok(())
+}
+
+/// The problem of these rows: the secondary columns come first, as `build` numbers them.
+fn build_columns(is_secondary: &[bool], mut rows: Vec<Vec<Named>>) -> PyResult<Problem> {
+    let width = is_secondary.len();
+    let (secondary, others): (Vec<usize>, Vec<usize>) =
+        (0..width).partition(|&column| is_secondary[column]);
     let count = secondary.len();
-    let others = columns().filter(|&column| !is_secondary[column]);
-    let order: Vec<usize> = secondary.into_iter().chain(others).collect();
+    let order = [secondary, others].concat();
     let mut place = vec![0; width];
     for (at, &column) in order.iter().enumerate() {
         place[column] = at;

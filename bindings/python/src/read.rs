@@ -49,15 +49,7 @@ pub fn read<'py>(
             "the text is of type {kind}: expected str or bytes"
         )));
     };
-    let is_raised = match errors {
-        "raise" => true,
-        "return" => false,
-        _ => {
-            return Err(value_error(format!(
-                "errors is '{errors}': expected 'raise' or 'return'"
-            )));
-        }
-    };
+    let is_raised = is_raised(errors)?;
     let kind = kind.map(kind_named).transpose()?;
     let shape = r#box.map(boxes).transpose()?;
     let column = match column {
@@ -86,6 +78,26 @@ pub fn read<'py>(
         }
         found
     })?;
+    list(py, found, is_raised)
+}
+
+/// Whether a bad puzzle is raised, and not returned in its place.
+fn is_raised(errors: &str) -> PyResult<bool> {
+    match errors {
+        "raise" => Ok(true),
+        "return" => Ok(false),
+        _ => Err(value_error(format!(
+            "errors is '{errors}': expected 'raise' or 'return'"
+        ))),
+    }
+}
+
+/// Puzzles as objects; a bad one is raised, or stands as an error in its place.
+fn list(
+    py: Python,
+    found: Vec<Result<Reading, ReadError>>,
+    is_raised: bool,
+) -> PyResult<Bound<PyList>> {
     let list = PyList::empty(py);
     for (index, reading) in found.into_iter().enumerate() {
         if index % MANY == 0 {
