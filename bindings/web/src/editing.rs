@@ -50,6 +50,69 @@ enum Wanted {
 }
 
 impl Wanted {
+    /// The puzzle, if its grid can be edited.
+    fn of(puzzle: &dyn Puzzle) -> Option<Wanted> {
+        let sudoku = puzzle.downcast_ref().cloned().map(Wanted::Sudoku);
+        sudoku.or_else(|| puzzle.downcast_ref().cloned().map(Wanted::Variant))
+    }
+
+    /// The number of digits.
+    fn size(&self) -> usize {
+        match self {
+            Wanted::Sudoku(sudoku) => sudoku.rules().shape().size(),
+            Wanted::Variant(variant) => variant.field().size(),
+        }
+    }
+
+    /// Rows, and cells in a row of the text.
+    fn extent(&self) -> (usize, usize) {
+        match self {
+            Wanted::Sudoku(_) => (self.size(), self.size()),
+            Wanted::Variant(variant) => (variant.field().rows(), variant.field().columns()),
+        }
+    }
+
+    /// How a digit is written; nothing for a blank.
+    fn symbol(&self, digit: usize) -> String {
+        match (digit, self) {
+            (0, _) => String::new(),
+            (_, Wanted::Sudoku(sudoku)) => sudoku.symbol(digit as u8),
+            (_, Wanted::Variant(_)) => digit.to_string(),
+        }
+    }
+
+    /// The puzzle with this digit in a cell, or without any there; `None` if there is no such cell.
+    fn with_digit(self, (row, column): (usize, usize), digit: usize) -> Option<Wanted> {
+        let (rows, columns) = self.extent();
+        if row >= rows || column >= columns {
+            return None;
+        }
+        match self {
+            Wanted::Sudoku(sudoku) => {
+                let others = sudoku
+                    .placements()
+                    .filter(|place| (place.row, place.column) != (row, column));
+                let new = (digit > 0).then_some(Placement {
+                    row,
+                    column,
+                    digit: digit as u8,
+                });
+                let placements = Vec::from_iter(others.chain(new));
+                let sudoku = Sudoku::new(sudoku.rules().shape(), placements);
+                Some(Wanted::Sudoku(sudoku))
+            }
+            Wanted::Variant(variant) => {
+                let cell = variant.field().cell(row, column)?;
+                let mut digits = variant.digits(variant.givens());
+                digits[cell] = digit as u8;
+                let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0);
+                let givens =
+                    Vec::from_iter(givens.map(|(cell, digit)| (cell, usize::from(*digit))));
+                Some(Wanted::Variant(variant.with_givens(&givens)))
+            }
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Wanted::Sudoku(sudoku) => grid_text(&Grid::from(sudoku)),
@@ -72,11 +135,6 @@ impl Wanted {
 
 struct Edit {
     wanted: Wanted,
-    /// Digits, and so cells in a row.
-    size: usize,
-    /// Cells in a row of the text, and rows.
-    columns: usize,
-    rows: usize,
     /// The number of the cell, row by row.
     cell: usize,
     /// How the digit is written; empty for a blank.
@@ -92,61 +150,19 @@ impl Edit {
         (row, column): (usize, usize),
         digit: usize,
     ) -> Result<Edit, Fault> {
-        let no_cell = || {
+        let given = Wanted::of(&*question.puzzle)
+            .ok_or_else(|| Fault::new("this puzzle has no grid that can be edited"))?;
+        check(digit, given.size())?;
+        let symbol = given.symbol(digit);
+        let at = (row.wrapping_sub(1), column.wrapping_sub(1));
+        let wanted = given.with_digit(at, digit).ok_or_else(|| {
             Fault::new(format_args!(
                 "there is no cell in row {row}, column {column}"
             ))
-        };
-        let at = (row.wrapping_sub(1), column.wrapping_sub(1));
-        let (wanted, size, rows, columns) = match question.puzzle.downcast_ref::<Sudoku>() {
-            Some(sudoku) => {
-                let size = sudoku.rules().shape().size();
-                check(digit, size)?;
-                if at.0 >= size || at.1 >= size {
-                    return Err(no_cell());
-                }
-                (
-                    Wanted::Sudoku(with_digit(sudoku, at, digit)),
-                    size,
-                    size,
-                    size,
-                )
-            }
-            None => {
-                let variant = question.puzzle.downcast_ref::<Variant>();
-                let variant = variant
-                    .ok_or_else(|| Fault::new("this puzzle has no grid that can be edited"))?;
-                let field = variant.field();
-                check(digit, field.size())?;
-                let is_inside = at.0 < field.rows() && at.1 < field.columns();
-                let cell = is_inside
-                    .then(|| field.cell(at.0, at.1))
-                    .flatten()
-                    .ok_or_else(no_cell)?;
-                let mut digits = variant.digits(variant.givens());
-                digits[cell] = digit as u8;
-                let givens = digits.iter().enumerate().filter(|(_, digit)| **digit > 0);
-                let givens =
-                    Vec::from_iter(givens.map(|(cell, digit)| (cell, usize::from(*digit))));
-                let wanted = Wanted::Variant(variant.with_givens(&givens));
-                (wanted, field.size(), field.rows(), field.columns())
-            }
-        };
-        let symbol = match (digit, &wanted) {
-            (0, _) => String::new(),
-            (_, Wanted::Sudoku(_)) => {
-                let sudoku = question.puzzle.downcast_ref::<Sudoku>();
-                sudoku
-                    .map(|sudoku| sudoku.symbol(digit as u8))
-                    .unwrap_or_default()
-            }
-            _ => digit.to_string(),
-        };
+        })?;
+        let (_, columns) = wanted.extent();
         Ok(Edit {
             wanted,
-            size,
-            columns,
-            rows,
             cell: at.0 * columns + at.1,
             symbol,
             number: question.number,
@@ -183,9 +199,10 @@ impl Edit {
 
     /// What looks like the cells of the grid: lines with as many cells as it has in a row, or a line with all of them.
     fn blocks(&self, text: &str) -> Vec<Vec<Range<usize>>> {
-        let (columns, cells) = (self.columns, self.columns * self.rows);
+        let (rows, columns) = self.wanted.extent();
+        let (cells, has_rows) = (rows * columns, self.wanted.size() > 1);
         let mut blocks = Vec::new();
-        let mut rows: Vec<Vec<Range<usize>>> = Vec::new();
+        let mut lines: Vec<Vec<Range<usize>>> = Vec::new();
         let mut start = 0;
         for (number, line) in text.split_inclusive('\n').enumerate() {
             let found = [by_word(line), by_character(line)];
@@ -196,11 +213,8 @@ impl Edit {
                     .collect()
             };
             if number >= self.line {
-                if let Some(row) = found
-                    .iter()
-                    .find(|row| row.len() == columns && self.size > 1)
-                {
-                    rows.push(shifted(row));
+                if let Some(row) = found.iter().find(|row| row.len() == columns && has_rows) {
+                    lines.push(shifted(row));
                 }
                 if let Some(all) = found.iter().find(|row| row.len() == cells) {
                     blocks.push(shifted(all));
@@ -209,7 +223,7 @@ impl Edit {
             }
             start += line.len();
         }
-        blocks.extend(rows.windows(self.rows).map(<[_]>::concat));
+        blocks.extend(lines.windows(rows).map(<[_]>::concat));
         blocks
     }
 }
@@ -221,19 +235,6 @@ fn check(digit: usize, size: usize) -> Result<(), Fault> {
             "digit {digit}: expected 1 to {size}, or 0 for a blank"
         ))),
     }
-}
-
-/// The Sudoku with this digit in a cell, or without any there.
-fn with_digit(sudoku: &Sudoku, (row, column): (usize, usize), digit: usize) -> Sudoku {
-    let others = sudoku
-        .placements()
-        .filter(|place| (place.row, place.column) != (row, column));
-    let new = (digit > 0).then_some(Placement {
-        row,
-        column,
-        digit: digit as u8,
-    });
-    Sudoku::new(sudoku.rules().shape(), Vec::from_iter(others.chain(new)))
 }
 
 fn is_cell(c: char) -> bool {
