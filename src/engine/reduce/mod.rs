@@ -184,14 +184,14 @@ impl Trying {
     fn begin(&mut self, part: &Part) -> bool {
         let problem = self.state.network.problem.clone();
         let out = problem.idle_options().chain(part.without.iter().copied());
-        let out = out.map(|option| Literal::new(option.index(), false));
+        let out = out.map(|option| Literal::negative(option.index()));
         let with = part
             .with
             .iter()
-            .map(|option| Literal::new(option.index(), true));
+            .map(|option| Literal::positive(option.index()));
         let demands = self.state.network.primary();
         let demands = demands.map(|item| self.state.network.demand(item.index()));
-        let demands = Vec::from_iter(demands.map(|demand| Literal::new(demand, true)));
+        let demands = Vec::from_iter(demands.map(Literal::positive));
         for literal in out.chain(with).chain(demands) {
             match self.state.value(literal) {
                 Value::Open => self.state.set(literal, Cause::None),
@@ -216,7 +216,7 @@ impl Trying {
                     return Ok(true);
                 }
                 spent = self.state.work;
-                let chosen = Literal::new(option.index(), true);
+                let chosen = Literal::positive(option.index());
                 if self.state.value(chosen) != Value::Open {
                     continue;
                 }
@@ -241,7 +241,7 @@ impl Trying {
 
     /// The options that have this value.
     fn those(&self, wanted: Value) -> Vec<OptionId> {
-        let value = |option: OptionId| self.state.value(Literal::new(option.index(), true));
+        let value = |option: OptionId| self.state.value(Literal::positive(option.index()));
         let options = self.state.network.problem.options();
         options.filter(|&option| value(option) == wanted).collect()
     }

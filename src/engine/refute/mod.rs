@@ -107,12 +107,12 @@ impl Refuter {
                 option.index() < problem.option_count(),
                 "an option of another problem"
             );
-            search.always(Literal::new(option.index(), false));
+            search.always(Literal::negative(option.index()));
         }
         if with_items {
             for item in search.state.network.primary() {
                 let demand = search.state.network.demand(item.index());
-                search.always(Literal::new(demand, true));
+                search.always(Literal::positive(demand));
             }
         }
         Refuter {
@@ -127,10 +127,10 @@ impl Refuter {
     /// A set of options for [`Demand::OneOf`].
     pub fn add_set(&mut self, options: &[OptionId]) -> Demand {
         let variable = self.search.add_variable();
-        let set = Literal::new(variable, true);
+        let set = Literal::positive(variable);
         let options = options
             .iter()
-            .map(|option| Literal::new(option.index(), true));
+            .map(|option| Literal::positive(option.index()));
         let options = Vec::from_iter(options);
         for &option in &options {
             self.search.one_of(vec![set, !option]);
@@ -149,7 +149,7 @@ impl Refuter {
 
     /// From here on, only solutions with this option count.
     pub fn require(&mut self, option: OptionId) {
-        self.search.one_of(vec![Literal::new(option.index(), true)]);
+        self.search.one_of(vec![Literal::positive(option.index())]);
     }
 
     fn literal(&self, demand: Demand) -> Literal {
@@ -186,7 +186,7 @@ impl Refuter {
             Found::Solution => {
                 let state = &self.search.state;
                 let is_chosen = |option: &OptionId| {
-                    state.value(Literal::new(option.index(), true)) == Value::True
+                    state.value(Literal::positive(option.index())) == Value::True
                 };
                 let chosen = self.problem.options().filter(is_chosen).collect();
                 Refutation::Solvable(Solution::new(chosen))

@@ -10,6 +10,14 @@ use crate::problem::{Entry, ItemId, OptionId, Problem};
 pub(in crate::engine) struct Literal(u32);
 
 impl Literal {
+    pub fn positive(variable: usize) -> Literal {
+        Literal::new(variable, true)
+    }
+
+    pub fn negative(variable: usize) -> Literal {
+        Literal::new(variable, false)
+    }
+
     pub fn new(variable: usize, is_true: bool) -> Literal {
         Literal((variable as u32) << 1 | u32::from(!is_true))
     }

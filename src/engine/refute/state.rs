@@ -227,7 +227,7 @@ impl State {
             {
                 continue;
             }
-            let literal = Literal::new(other.option as usize, false);
+            let literal = Literal::negative(other.option as usize);
             let cause = match is_primary {
                 true => Cause::AtMost(item as u32),
                 false => Cause::Option(option as u32),
@@ -248,7 +248,7 @@ impl State {
         let Some((low, _)) = self.network.bounds(item) else {
             return Ok(());
         };
-        let demand = Literal::new(self.network.demand(item), true);
+        let demand = Literal::positive(self.network.demand(item));
         if self.left[item] > low || low == 0 || self.value(demand) != Value::True {
             return Ok(());
         }
@@ -257,7 +257,7 @@ impl State {
         }
         for place in 0..self.network.uses(item).len() {
             let option = self.network.uses(item)[place].option;
-            let literal = Literal::new(option as usize, true);
+            let literal = Literal::positive(option as usize);
             self.work += 1;
             if self.value(literal) == Value::Open {
                 self.set(literal, Cause::AtLeast(item as u32));
@@ -330,7 +330,7 @@ impl State {
         let before = self.places[literal.variable()];
         match self.causes[literal.variable()] {
             Cause::None => {}
-            Cause::Option(option) => to.push(Literal::new(option as usize, true)),
+            Cause::Option(option) => to.push(Literal::positive(option as usize)),
             Cause::AtMost(item) => self.uses_that_are(Value::True, (item, before), to),
             Cause::AtLeast(item) => self.lacking((item, before), to),
             Cause::Clause(place) => {
@@ -352,7 +352,7 @@ impl State {
             Conflict::AtMost(item) => self.uses_that_are(Value::True, (item, any), to),
             Conflict::AtLeast(item) => self.lacking((item, any), to),
             Conflict::Options(one, other) => {
-                to.extend([one, other].map(|option| Literal::new(option as usize, true)));
+                to.extend([one, other].map(|option| Literal::positive(option as usize)));
             }
             Conflict::Clause(place) => {
                 let literals = &self.clauses[place as usize].literals;
@@ -373,6 +373,6 @@ impl State {
 
     fn lacking(&self, (item, before): (u32, u32), to: &mut Vec<Literal>) {
         self.uses_that_are(Value::False, (item, before), to);
-        to.push(Literal::new(self.network.demand(item as usize), true));
+        to.push(Literal::positive(self.network.demand(item as usize)));
     }
 }
