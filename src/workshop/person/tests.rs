@@ -237,7 +237,7 @@ fn wings_have_three_cells() {
         .only("r1c5", &[1, 3])
         .only("r5c1", &[2, 3]);
     assert_eq!(
-        xy.says(|marks| wing(marks, false)),
+        xy.says(|marks| wing(marks, 2)),
         "4.2 XY-wing: r5c5 is not 3, since whatever r1c1 is, one of r1c5 r5c1 is 3"
     );
     let xyz = Position::new()
@@ -245,7 +245,7 @@ fn wings_have_three_cells() {
         .only("r2c2", &[1, 3])
         .only("r1c7", &[2, 3]);
     assert_eq!(
-        xyz.says(|marks| wing(marks, true)),
+        xyz.says(|marks| wing(marks, 3)),
         "4.4 XYZ-wing: r1c2 r1c3 are not 3, since whatever r1c1 is, one of r1c1 r1c7 r2c2 is 3"
     );
 }

@@ -11,14 +11,15 @@ use super::marks::Marks;
 use super::step::{Pattern, Step, removed};
 use super::technique::Technique;
 
-/// A wing whose first cell has two digits, or three.
-pub fn wing(marks: &Marks, has_three: bool) -> Option<Step> {
+/// A wing whose first cell has this many digits: two or three.
+pub fn wing(marks: &Marks, count: u32) -> Option<Step> {
     let grid = marks.grid();
-    let (technique, value, choices) = match has_three {
-        false => (Technique::XyWing, 42, 2),
-        true => (Technique::XyzWing, 44, 3),
+    let has_three = count == 3;
+    let (technique, value) = match has_three {
+        false => (Technique::XyWing, 42),
+        true => (Technique::XyzWing, 44),
     };
-    for pivot in (0..grid.cells()).filter(|&cell| marks.choices(cell) == choices) {
+    for pivot in (0..grid.cells()).filter(|&cell| marks.choices(cell) == count) {
         let of_pivot = marks.candidates(pivot);
         let pairs = grid
             .seen(pivot)

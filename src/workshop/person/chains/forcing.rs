@@ -160,7 +160,7 @@ impl Followed {
         };
         let mut parents = SmallVec::new();
         let mut add = |cell, digit| {
-            let place = self.places[Node::new(marks, cell, digit, false).index()];
+            let place = self.places[Node::off(marks, cell, digit).index()];
             if place != NONE && !parents.contains(&place) {
                 parents.push(place);
             }
@@ -189,7 +189,7 @@ impl Followed {
         let mut added = Vec::new();
         for &(cell, digits) in &step.removed {
             for digit in bits(digits) {
-                let node = Node::new(marks, cell, digit, false);
+                let node = Node::off(marks, cell, digit);
                 if !self.has(node) && !self.has(node.opposite()) {
                     self.add(node, parents.clone());
                     added.push(node);
@@ -208,7 +208,7 @@ impl Followed {
         parents: &mut SmallVec<[u16; 2]>,
     ) {
         let mut add = |cell, digit| {
-            let place = self.places[Node::new(marks, cell, digit, false).index()];
+            let place = self.places[Node::off(marks, cell, digit).index()];
             if place != NONE && !parents.contains(&place) {
                 parents.push(place);
             }
@@ -288,7 +288,7 @@ impl Search<'_> {
     fn look_at(&mut self, cell: usize) {
         let marks = self.marks;
         let digits = Vec::from_iter(bits(marks.candidates(cell)));
-        let on = |digit: usize| Node::new(marks, cell, digit, true);
+        let on = |digit: usize| Node::on(marks, cell, digit);
         for &digit in &digits {
             if self.manner != Manner::Static {
                 self.contradict(on(digit));
@@ -313,9 +313,7 @@ impl Search<'_> {
         for &(unit, _) in marks.grid().units_with(cell) {
             let places = marks.cells_in(unit, digit);
             if places.len() > 1 && places.first() == Some(cell) {
-                let sources = places
-                    .iter()
-                    .map(|cell| Node::new(marks, cell, digit, true));
+                let sources = places.iter().map(|cell| Node::on(marks, cell, digit));
                 let sources = Vec::from_iter(sources);
                 self.compare(&sources, Source::Unit(unit, digit), 6);
             }

@@ -26,10 +26,15 @@ use super::marks::Marks;
 pub struct Node(u16);
 
 impl Node {
-    /// The claim that a cell is this digit, or is not.
-    fn new(marks: &Marks, cell: usize, digit: usize, is_on: bool) -> Node {
+    /// The claim that a cell is this digit.
+    fn on(marks: &Marks, cell: usize, digit: usize) -> Node {
+        Node::off(marks, cell, digit).opposite()
+    }
+
+    /// The claim that a cell is not this digit.
+    fn off(marks: &Marks, cell: usize, digit: usize) -> Node {
         let candidate = cell * marks.grid().size() + digit;
-        Node((2 * candidate + usize::from(is_on)) as u16)
+        Node((2 * candidate) as u16)
     }
 
     fn index(self) -> usize {
@@ -83,11 +88,8 @@ fn turned_off(
         false => 0,
     };
     let seen = marks.grid().seen(cell) & marks.cells(digit);
-    let of_cell = bits(others).map(move |other| Node::new(marks, cell, other, false));
-    of_cell.chain(
-        seen.iter()
-            .map(move |other| Node::new(marks, other, digit, false)),
-    )
+    let of_cell = bits(others).map(move |other| Node::off(marks, cell, other));
+    of_cell.chain(seen.iter().map(move |other| Node::off(marks, other, digit)))
 }
 
 /// What is on if the candidate is off.
@@ -99,7 +101,7 @@ fn turned_on(
     let others = marks.candidates(cell) & !(1 << digit);
     let of_cell = (uses.cells && others.is_power_of_two()).then(|| {
         (
-            Node::new(marks, cell, others.trailing_zeros() as usize, true),
+            Node::on(marks, cell, others.trailing_zeros() as usize),
             None,
         )
     });
@@ -113,7 +115,7 @@ fn turned_on(
         let other = others.trailing_zeros() as usize;
         others.is_power_of_two().then(|| {
             let cell = marks.grid().units()[unit].cells[other];
-            (Node::new(marks, cell, digit, true), Some(unit))
+            (Node::on(marks, cell, digit), Some(unit))
         })
     });
     of_cell.into_iter().chain(of_units)

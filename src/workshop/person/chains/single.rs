@@ -80,7 +80,7 @@ impl Search<'_> {
         if !uses.units && marks.choices(cell) > 2 {
             return;
         }
-        let on = Node::new(marks, cell, digit, true);
+        let on = Node::on(marks, cell, digit);
         self.find_cycles(on, uses);
         if uses.units {
             self.find_contradiction(on, uses);
