@@ -133,7 +133,7 @@ impl Question<'_> {
     /// Items in the order in which a problem has them: primary ones first.
     fn items(&self, builder: &mut Builder, holes: Holes) -> Result<Items, BuildError> {
         let is_full = self.board.filled() == self.board.len();
-        let cells = self.board.len() as u32;
+        let room = self.board.len() as u32;
         let mut items = Items {
             pieces: vec![None; self.pieces.len()],
             hole: None,
@@ -142,23 +142,19 @@ impl Question<'_> {
         };
         // A piece that may be left out: a secondary item will do if each of its options covers a cell that must be covered.
         let is_secondary = |piece: &Piece| {
-            is_full
-                && piece.copies
-                    == Copies {
-                        least: 0,
-                        most: Some(1),
-                    }
+            let Copies { least, most } = piece.copies;
+            is_full && (least, most) == (0, Some(1))
         };
         let is_free = |piece: &Piece| {
             let size = piece.form.len() as u32;
             is_full
                 && piece.copies.least == 0
-                && piece.copies.most.is_none_or(|most| most >= cells / size)
+                && piece.copies.most.is_none_or(|most| most >= room / size)
         };
         for (piece, item) in self.pieces.iter().zip(&mut items.pieces) {
             let Copies { least, most } = piece.copies;
             if most != Some(0) && !is_secondary(piece) && !is_free(piece) {
-                let most = most.unwrap_or(cells.max(least));
+                let most = most.unwrap_or(room.max(least));
                 *item = Some(builder.bounded(piece.name(), least, most)?);
             }
         }
@@ -170,26 +166,21 @@ impl Question<'_> {
         if holes == Holes::Never {
             items.volume = Some(builder.primary("volume")?);
         }
-        let must_be_covered =
-            |field: &super::region::Field| field.is_filled || matches!(holes, Holes::Counted(..));
         let names = cell_names(self.board);
-        for wanted in [true, false] {
-            for ((field, item), name) in
-                self.board.fields().iter().zip(&mut items.cells).zip(&names)
-            {
-                match wanted {
-                    true if must_be_covered(field) => *item = builder.primary(name)?,
-                    false if !must_be_covered(field) => *item = builder.secondary(name)?,
-                    _ => {}
-                }
+        let fields = self.board.fields();
+        let must_be_covered =
+            |&cell: &usize| fields[cell].is_filled || matches!(holes, Holes::Counted(..));
+        let (primary, secondary): (Vec<_>, Vec<_>) = (0..fields.len()).partition(must_be_covered);
+        for cell in primary {
+            items.cells[cell] = builder.primary(&names[cell])?;
+        }
+        for (piece, item) in self.pieces.iter().zip(&mut items.pieces) {
+            if is_secondary(piece) && !is_free(piece) {
+                *item = Some(builder.secondary(piece.name())?);
             }
-            if wanted {
-                for (piece, item) in self.pieces.iter().zip(&mut items.pieces) {
-                    if is_secondary(piece) && !is_free(piece) {
-                        *item = Some(builder.secondary(piece.name())?);
-                    }
-                }
-            }
+        }
+        for cell in secondary {
+            items.cells[cell] = builder.secondary(&names[cell])?;
         }
         Ok(items)
     }
