@@ -279,16 +279,7 @@ fn boards(node: &Node, source: &Source, hints: Hints) -> Vec<Board> {
     let cells = || nodes.iter().flat_map(|node| &node.items);
     let rows_of_text = cells().filter(is_long).count() * 2 > cells().count();
     if !rows_of_text && nodes.iter().all(is_row) {
-        let mut board = Board {
-            place: node.place.clone(),
-            cells: Vec::new(),
-            ends: Vec::new(),
-        };
-        for row in nodes {
-            board.cells.extend(row.items.iter().filter_map(Item::cell));
-            board.ends.push((board.cells.len(), row.place.end - 1));
-        }
-        return vec![board];
+        return vec![Board::of_rows(node.place.clone(), &nodes)];
     }
     nodes
         .into_iter()
@@ -346,6 +337,20 @@ impl Board {
             ends: Vec::new(),
             place,
         }
+    }
+
+    /// A list of rows.
+    fn of_rows(place: Range<usize>, rows: &[&Node]) -> Board {
+        let mut board = Board {
+            place,
+            cells: Vec::new(),
+            ends: Vec::new(),
+        };
+        for row in rows {
+            board.cells.extend(row.items.iter().filter_map(Item::cell));
+            board.ends.push((board.cells.len(), row.place.end - 1));
+        }
+        board
     }
 
     fn read(&self, source: &Source, hints: Hints) -> Outcome {

@@ -100,29 +100,13 @@ impl Grids {
             let is_code = self.may_be_code(lines)?;
             let was_fresh = self.take_fresh();
             let outcome = match start {
-                Start::Array => {
-                    self.end_table();
-                    if array::opens_list(lines, self.habit.hints)? {
-                        self.lists += 1;
+                Start::Array => match self.read_array(lines, number, is_code)? {
+                    Some(first) => return Ok(Some(first)),
+                    None => {
                         self.fresh = was_fresh;
-                        lines.take()?;
                         continue;
                     }
-                    let found = array::read(lines, self.habit.hints)?;
-                    let is_short = is_code && lines.taken() < number + ROWS_OF_BOARD;
-                    let mut found = found
-                        .into_iter()
-                        .filter(|(_, outcome)| outcome.is_ok() || !is_short);
-                    let first = found.next();
-                    self.pending.extend(found);
-                    match first {
-                        Some(first) => return Ok(Some(first)),
-                        None => {
-                            self.fresh = was_fresh;
-                            continue;
-                        }
-                    }
-                }
+                },
                 Start::Cells if self.takes_header(lines)? => continue,
                 Start::Section { .. } => {
                     let header = lines.take()?;
@@ -136,6 +120,30 @@ impl Grids {
             }
             return Ok(Some((number, outcome)));
         }
+    }
+
+    /// Reads the array that begins with line `number`, and keeps its puzzles but the first. Gives none where only a list opens, and
+    /// where a line or two that may be code are no puzzles.
+    fn read_array(
+        &mut self,
+        lines: &mut Input,
+        number: u64,
+        is_code: bool,
+    ) -> io::Result<Option<(u64, Outcome)>> {
+        self.end_table();
+        if array::opens_list(lines, self.habit.hints)? {
+            self.lists += 1;
+            lines.take()?;
+            return Ok(None);
+        }
+        let found = array::read(lines, self.habit.hints)?;
+        let is_short = is_code && lines.taken() < number + ROWS_OF_BOARD;
+        let mut found = found
+            .into_iter()
+            .filter(|(_, outcome)| outcome.is_ok() || !is_short);
+        let first = found.next();
+        self.pending.extend(found);
+        Ok(first)
     }
 
     /// Whether the next line may be code of a program that has begun.
@@ -231,10 +239,7 @@ impl Grids {
                     row: large,
                 };
                 let fault = whole_line(fault, lines.peek(distance)?);
-                let rows = rows_ahead(lines, large.size(), hints)?.rows;
-                for _ in 0..=rows.last().map_or(0, |last| last.distance) {
-                    lines.take()?;
-                }
+                skip_rows(lines, large.size(), hints)?;
                 return Ok(Err(fault));
             };
             fit = decided;
@@ -297,6 +302,15 @@ impl Grids {
         }
         Ok(Ok(rows))
     }
+}
+
+/// Takes the lines up to the last of the next rows, which are `most` at most; one line if there are none.
+fn skip_rows(lines: &mut Input, most: usize, hints: Hints) -> io::Result<()> {
+    let rows = rows_ahead(lines, most, hints)?.rows;
+    for _ in 0..=rows.last().map_or(0, |last| last.distance) {
+        lines.take()?;
+    }
+    Ok(())
 }
 
 /// Whether a block begins with N rows of N cells, which are one grid.
