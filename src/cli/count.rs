@@ -181,17 +181,11 @@ impl Count {
         if checksum.is_some() {
             page.tally.add_checksum(printed.checksum);
         }
-        let mut exit = session.exit(page, question, true);
-        let mut tilings = None;
-        if self.tilings && exit == Exit::Stopped {
-            // Each answer has at least one tiling.
-            tilings = Some(answers.clone());
-        } else if self.tilings
-            && let Some(solver) = session.solver(page, question)
-        {
-            tilings = Some(solver.count());
-            exit = session.exit(page, question, true);
-        }
+        let exit = session.exit(page, question, true);
+        let (exit, tilings) = match self.tilings {
+            true => count_tilings(session, page, question, exit, &answers),
+            false => (exit, None),
+        };
         self.print(page, question, format, (exit, answers, tilings));
         exit
     }
@@ -268,6 +262,25 @@ impl Count {
             "a table counts up to symmetry {why}: use `--method auto`"
         ))
     }
+}
+
+/// The number of tilings after that of the answers, and the exit that both lead to. After a stop, a lower bound.
+fn count_tilings(
+    session: &mut Session,
+    page: &mut Page,
+    question: &Question,
+    exit: Exit,
+    answers: &Number,
+) -> (Exit, Option<Number>) {
+    if exit == Exit::Stopped {
+        // Each answer has at least one tiling.
+        return (exit, Some(answers.clone()));
+    }
+    let Some(solver) = session.solver(page, question) else {
+        return (exit, None);
+    };
+    let tilings = solver.count();
+    (session.exit(page, question, true), Some(tilings))
 }
 
 /// Reports that a table cannot count the answers to this puzzle.
