@@ -4,15 +4,16 @@ use std::fmt::{self, Write};
 
 use clap::{Args, ValueEnum};
 use dominox::problem::{Occurrence, Solution};
-use dominox::puzzles::{candidates, candidates_picture, profile, profile_picture};
+use dominox::puzzles::{Puzzle, candidates, candidates_picture, profile, profile_picture};
 use dominox::render::Board;
-use dominox::{Count, Problem};
+use dominox::{Count, Problem, Zdd};
 
 use super::diagram::{Diagrams, Halt};
 use super::drawing::Draws;
 use super::exit::{Exit, Failure};
 use super::idle::{Idle, has_no_board, note_if};
 use super::input::Question;
+use super::json::Object;
 use super::output::Format;
 use super::page::Page;
 use super::paper::Paper;
@@ -69,50 +70,61 @@ impl Profile {
         };
         let idle = (self.show == Show::Board && !is_jsonl).then_some(board);
         self.diagrams.run(idle, |zdd, session, pen, question| {
-            let format = session.format;
-            if zdd.try_count()? == Count::ZERO {
-                deny(&mut pen.page, session, question);
-                return Ok(Exit::No);
-            }
-            let problem = question.puzzle().problem();
-            let of_options = zdd.try_option_counts()?;
-            if let Some(draws) = format.draws() {
-                let (shares, all) = (of_options.iter(), zdd.count());
-                let shares = Vec::from_iter(shares.map(|count| count.share_of(&all)));
-                let picture = profile_picture(question.puzzle(), &shares);
-                pen.page.draw(draws, picture, &question.heading());
-                return Ok(Exit::Answered);
-            }
-            let boards = match (format, self.show) {
-                (Format::Jsonl, _) | (_, Show::Options) => Vec::new(),
-                (_, Show::Answer | Show::Board) => profile(question.puzzle(), &of_options),
-            };
-            let of_items = match boards.is_empty() {
-                true => zdd.try_item_counts(problem, &of_options)?,
-                false => Vec::new(),
-            };
-            let counts = Counts {
-                problem,
-                all: zdd.count(),
-                of_items,
-                of_options,
-            };
-            if format == Format::Jsonl {
-                return counts.write_json(session, pen, question);
-            }
-            let start = pen.page.answers.len();
-            pen.page.text(format_args!("solutions {}\n", counts.all));
-            pen.page.paragraph_from(start);
-            if boards.is_empty() {
-                return counts.list(session, pen);
-            }
-            for (label, board) in boards {
-                let start = pen.page.answers.len();
-                pen.page.text(format_args!("{label}:\n{board}\n"));
-                pen.page.paragraph_from(start);
-            }
-            Ok(Exit::Answered)
+            self.print(zdd, session, pen, question)
         })
+    }
+
+    /// Prints in how many solutions each option is.
+    fn print(
+        &self,
+        zdd: &Zdd,
+        session: &Session,
+        pen: &mut Pen,
+        question: &Question,
+    ) -> Result<Exit, Halt> {
+        let format = session.format;
+        if zdd.try_count()? == Count::ZERO {
+            deny(&mut pen.page, session, question);
+            return Ok(Exit::No);
+        }
+        let problem = question.puzzle().problem();
+        let of_options = zdd.try_option_counts()?;
+        if let Some(draws) = format.draws() {
+            let (shares, all) = (of_options.iter(), zdd.count());
+            let shares = Vec::from_iter(shares.map(|count| count.share_of(&all)));
+            let picture = profile_picture(question.puzzle(), &shares);
+            pen.page.draw(draws, picture, &question.heading());
+            return Ok(Exit::Answered);
+        }
+        let boards = match (format, self.show) {
+            (Format::Jsonl, _) | (_, Show::Options) => Vec::new(),
+            (_, Show::Answer | Show::Board) => profile(question.puzzle(), &of_options),
+        };
+        let of_items = match boards.is_empty() {
+            true => zdd.try_item_counts(problem, &of_options)?,
+            false => Vec::new(),
+        };
+        let counts = Counts {
+            problem,
+            all: zdd.count(),
+            of_items,
+            of_options,
+        };
+        if format == Format::Jsonl {
+            return counts.write_json(session, pen, question);
+        }
+        let start = pen.page.answers.len();
+        pen.page.text(format_args!("solutions {}\n", counts.all));
+        pen.page.paragraph_from(start);
+        if boards.is_empty() {
+            return counts.list(session, pen);
+        }
+        for (label, board) in boards {
+            let start = pen.page.answers.len();
+            pen.page.text(format_args!("{label}:\n{board}\n"));
+            pen.page.paragraph_from(start);
+        }
+        Ok(Exit::Answered)
     }
 }
 
@@ -133,38 +145,43 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
         deny(page, session, question);
         return exit;
     }
-    let puzzle = question.puzzle();
-    if let Some(draws) = format.draws() {
-        draw_candidates(page, draws, question, &occurring);
-        return exit;
-    }
-    let board = candidates(puzzle, &occurring);
-    if format == Format::Jsonl {
-        let status = if exit == Exit::Stopped {
-            "stopped"
-        } else {
-            "candidates"
-        };
-        let mut object = page.object(question, status);
-        match board {
-            Some(board) => object.strings("candidates", rows(&board).iter().map(String::as_str)),
-            None => {
-                let problem = puzzle.problem();
-                let options = problem.options().zip(&occurring);
-                object.objects("options", options, |(option, &one), object| {
-                    object.option(problem, option);
-                    object.string("occurs", word(one));
-                });
-            }
+    match format {
+        Format::Drawn(draws) => draw_candidates(page, draws, question, &occurring),
+        Format::Jsonl => {
+            let status = if exit == Exit::Stopped {
+                "stopped"
+            } else {
+                "candidates"
+            };
+            let mut object = page.object(question, status);
+            write_candidates(&mut object, question.puzzle(), &occurring);
         }
-        return exit;
+        Format::Text => list_candidates(page, question.puzzle(), &occurring),
     }
+    exit
+}
+
+fn write_candidates(object: &mut Object, puzzle: &dyn Puzzle, occurring: &[Occurrence]) {
+    match candidates(puzzle, occurring) {
+        Some(board) => object.strings("candidates", rows(&board).iter().map(String::as_str)),
+        None => {
+            let problem = puzzle.problem();
+            let options = problem.options().zip(occurring);
+            object.objects("options", options, |(option, &one), object| {
+                object.option(problem, option);
+                object.string("occurs", word(one));
+            });
+        }
+    }
+}
+
+fn list_candidates(page: &mut Page, puzzle: &dyn Puzzle, occurring: &[Occurrence]) {
     let start = page.answers.len();
-    match board {
+    match candidates(puzzle, occurring) {
         Some(board) => page.text(format_args!("{board}\n")),
         None => {
             let problem = puzzle.problem();
-            for (option, &one) in problem.options().zip(&occurring) {
+            for (option, &one) in problem.options().zip(occurring) {
                 page.text(format_args!(
                     "{}\t{}\n",
                     word(one),
@@ -174,7 +191,6 @@ fn print_candidates(session: &mut Session, pen: &mut Pen, question: &Question) -
         }
     }
     page.paragraph_from(start);
-    exit
 }
 
 /// Draws which options occur: as pencil marks, or as a list with full and empty bars.
