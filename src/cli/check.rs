@@ -112,7 +112,8 @@ impl Check {
             missing: None,
         };
         checking.run(&answer_input, path);
-        checking.finish_page(true);
+        checking.pen.page.last = true;
+        checking.finish_page();
         let (exit, tally) = output.close()?;
         signal.conclude(exit);
         match self.amount.summary(self.format, &tally.results) {
@@ -203,7 +204,7 @@ impl Checking<'_> {
     fn report_bad(&mut self, bad: &Bad) {
         let missing = Missing::Word(self.check.prefix);
         bad.report(&mut self.pen.page, self.check.format, missing);
-        self.finish_page(false);
+        self.finish_page();
     }
 
     /// Checks the answers to a puzzle: those up to this number. Breaks after a signal.
@@ -239,7 +240,7 @@ impl Checking<'_> {
             self.missing.get_or_insert_with(first).0 += 1;
             if self.check.format == Format::Jsonl {
                 self.pen.page.object(question, "missing");
-                self.finish_page(false);
+                self.finish_page();
             }
         }
         Ok(ControlFlow::Continue(()))
@@ -280,7 +281,7 @@ impl Checking<'_> {
                 }
             }
         }
-        self.finish_page(false);
+        self.finish_page();
     }
 
     /// Reports puzzles without answers, and answers without puzzles.
@@ -303,8 +304,7 @@ impl Checking<'_> {
         Ok(())
     }
 
-    fn finish_page(&mut self, is_last: bool) {
-        self.pen.page.last = is_last;
+    fn finish_page(&mut self) {
         self.pen.begin(self.page, Instant::now());
         self.pen.finish();
         self.page += 1;

@@ -216,7 +216,11 @@ impl<'a> Deepening<'a> {
                 continue;
             }
             self.at.given += 1;
-            let ranked = self.ranked(value, solution, true);
+            let ranked = Ranked {
+                cost: self.scale.cost(value),
+                is_proven: true,
+                solution,
+            };
             if give(ranked).is_break() {
                 return Ok(false);
             }
@@ -264,19 +268,16 @@ impl<'a> Deepening<'a> {
         all.dedup();
         all.truncate(self.wanted.most - self.at.given);
         for (value, solution) in all {
-            if give(self.ranked(*value, solution.clone(), false)).is_break() {
+            let ranked = Ranked {
+                cost: self.scale.cost(*value),
+                is_proven: false,
+                solution: solution.clone(),
+            };
+            if give(ranked).is_break() {
                 break;
             }
         }
         self.bound()
-    }
-
-    fn ranked(&self, value: i128, solution: Solution, is_proven: bool) -> Ranked {
-        Ranked {
-            cost: self.scale.cost(value),
-            is_proven,
-            solution,
-        }
     }
 
     /// The problem that is left with the assumed options, with prices.
