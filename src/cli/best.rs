@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dominox::engine::{CountMethod, KernelName, Ranked, Unsupported};
@@ -81,12 +80,12 @@ enum Method {
 
 impl Best {
     /// Goes on with what was saved.
-    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
+    pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         note_if(
             again.kernel.is_some(),
             "`--kernel` has no effect on `best`, which searches with prices",
         );
-        self.saving.resume(path, saved, every);
+        self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);
         self.most.nodes = again.nodes.or(self.most.nodes);
         self.asking.change(&again);

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use dominox::Count as Number;
@@ -83,8 +82,8 @@ type Kept = Mutex<Option<Arc<Checksum>>>;
 
 impl Count {
     /// Goes on with what was saved.
-    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
-        self.saving.resume(path, saved, every);
+    pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
+        self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);
         self.search.change(&again);
     }

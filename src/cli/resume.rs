@@ -80,21 +80,22 @@ impl Resume {
             nodes: self.nodes,
             timeout: self.timeout,
             memory: self.memory,
+            every: self.every,
         };
         match matches.subcommand() {
             Some(("count", arguments)) => {
                 let mut count = Count::from_arg_matches(arguments).map_err(not_of_this_version)?;
-                count.resume(&file, saved, (self.every, again));
+                count.resume(&file, saved, again);
                 count.run()
             }
             Some(("solve", arguments)) => {
                 let mut solve = Solve::from_arg_matches(arguments).map_err(not_of_this_version)?;
-                solve.resume(&file, saved, (self.every, again));
+                solve.resume(&file, saved, again);
                 solve.run()
             }
             Some(("best", arguments)) => {
                 let mut best = Best::from_arg_matches(arguments).map_err(not_of_this_version)?;
-                best.resume(&file, saved, (self.every, again));
+                best.resume(&file, saved, again);
                 best.run()
             }
             _ => Err(refuse(

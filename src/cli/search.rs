@@ -87,6 +87,8 @@ pub struct Again {
     pub nodes: Option<NonZeroU64>,
     pub timeout: Option<Duration>,
     pub memory: Option<usize>,
+    /// The time between two checkpoints.
+    pub every: Option<Duration>,
 }
 
 impl Search {

@@ -3,7 +3,6 @@
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use dominox::problem::OptionId;
@@ -80,8 +79,8 @@ pub struct Solve {
 
 impl Solve {
     /// Goes on with what was saved.
-    pub fn resume(&mut self, path: &Path, saved: Saved, (every, again): (Option<Duration>, Again)) {
-        self.saving.resume(path, saved, every);
+    pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
+        self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);
         self.search.change(&again);
     }
