@@ -21,7 +21,8 @@ class Grid {
   showPad(pad) {
     pad.hidden = !this.#shape;
     const symbols = this.#shape?.symbols ?? [];
-    if (pad.childElementCount === symbols.length + 1 || !this.#shape) return;
+    if (!this.#shape || pad.dataset.symbols === symbols.join(" ")) return;
+    pad.dataset.symbols = symbols.join(" ");
     const key = (symbol, digit) => {
       const element = make("button", { type: "button", textContent: symbol || "⌫" });
       element.setAttribute("aria-label", symbol ? `Digit ${symbol}` : "Blank");

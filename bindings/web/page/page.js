@@ -8,7 +8,7 @@ const counter = new Engine();
 // A count is also made with a table when the search has taken this long, in milliseconds.
 const PATIENCE = 400;
 
-const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [] };
+const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -17,11 +17,14 @@ function setText(text, keep = true) {
   if ($("text").value !== text) outdated();
   $("undo").disabled = state.past.length === 0;
   $("text").value = text;
+  $("examples").value = "";
+  state.typed = null;
 }
 
 // What is shown as the answer is no longer that of the text.
 function outdated() {
   state.asked = null;
+  if (state.busy) stop();
   $("result").parentElement.classList.add("outdated");
 }
 
@@ -82,10 +85,10 @@ function showRead(answer) {
   $("reading").className = answer.status;
   $("reading").replaceChildren(...coded(readingWords(answer)));
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
-  $("pager").hidden = !(isRead && (answer.more || answer.number > 1));
+  $("pager").hidden = !(answer.more || state.number > 1) || answer.status === "empty";
   $("number").textContent = `Puzzle ${answer.number ?? state.number}`;
   $("before").disabled = state.number === 1;
-  $("after").disabled = !answer.more;
+  $("after").disabled = !(answer.more || (answer.status === "error" && answer.place));
   document.querySelectorAll("[data-do]").forEach((button) => {
     const needsSteps = ["hint", "steps", "rate"].includes(button.dataset.do);
     button.disabled = !isRead || (needsSteps && !answer.steps);
@@ -136,10 +139,10 @@ function putDigit(row, column, digit) {
   putting = putting.then(async () => {
     const text = $("text").value;
     const answer = await editor.ask({ do: "put", text, puzzle: state.number, row, column, digit });
-    if (answer.status === "put") {
-      setText(answer.text);
-      $("examples").value = "";
-    } else say(RESULTS.error(answer)[0]);
+    const isRefused = answer.status !== "put";
+    if (!isRefused) setText(answer.text);
+    if (isRefused || state.refused) say(isRefused ? RESULTS.error(answer)[0] : "");
+    state.refused = isRefused;
     await read();
   });
 }
@@ -243,6 +246,7 @@ async function showAnswer(answer, begun) {
 
 // Goes on with a list.
 async function goOn(request) {
+  if (state.busy) return;
   const begun = performance.now();
   const run = ++state.run;
   busy(true);
@@ -330,6 +334,7 @@ function fillExamples() {
 function choose(text) {
   if (!text) return;
   setText(text);
+  $("examples").value = text;
   state.number = 1;
   state.asked = null;
   $("result").replaceChildren();
@@ -344,7 +349,13 @@ function turnPage(by) {
 }
 
 function listen() {
+  // The text before it is typed in, for `Undo`: once for each run of typing.
+  $("text").addEventListener("beforeinput", () => {
+    state.typed ??= { text: $("text").value, number: state.number };
+  });
   $("text").addEventListener("input", () => {
+    if (state.typed && state.past.at(-1) !== state.typed) state.past.push(state.typed);
+    $("undo").disabled = state.past.length === 0;
     state.number = 1;
     $("examples").value = "";
     underline(null);

@@ -46,7 +46,7 @@ function themePictures() {
 }
 
 async function copy(text, button) {
-  const label = button.textContent;
+  const label = (button.dataset.label ??= button.textContent);
   try {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";

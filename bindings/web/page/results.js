@@ -121,7 +121,10 @@ function stepsResult(answer, { show }) {
   slider.addEventListener("input", () => go(Number(slider.value)));
   const list = make("ol", {}, ...answer.list.map((step, at) => {
     const item = make("button", { type: "button", className: "line", textContent: `${step.value}  ${step.words}` });
-    item.addEventListener("click", () => go(at + 1));
+    item.addEventListener("click", () => {
+      go(at + 1);
+      words.scrollIntoView({ block: "center" });
+    });
     return make("li", {}, item);
   }));
   go(1);

@@ -35,7 +35,7 @@ pub fn put(request: &Request) -> Result<Value, Fault> {
     let in_place = edit.in_place(text);
     let is_alone = question.number == 1 && !question.has_more;
     let anew = || Some(edit.wanted.text()).filter(|text| is_alone && edit.fits(text));
-    match in_place.or_else(anew) {
+    match in_place.or_else(|| edit.inserted(text)).or_else(anew) {
         Some(text) => Ok(json!({"status": "put", "text": text})),
         None => Err(Fault::new(
             "this text cannot be edited in the grid: edit the text",
@@ -139,6 +139,8 @@ struct Edit {
     cell: usize,
     /// How the digit is written; empty for a blank.
     symbol: String,
+    /// How the first digit is written: `0` is no blank then.
+    first: String,
     /// The puzzle in the text, and the line where it begins.
     number: u64,
     line: usize,
@@ -165,6 +167,11 @@ impl Edit {
             wanted,
             cell: at.0 * columns + at.1,
             symbol,
+            first: question
+                .puzzle
+                .downcast_ref::<Sudoku>()
+                .map(|sudoku| sudoku.symbol(1))
+                .unwrap_or_default(),
             number: question.number,
             line: question.line as usize - 1,
         })
@@ -173,7 +180,31 @@ impl Edit {
     /// Whether the text reads as the puzzle that is wanted.
     fn fits(&self, text: &str) -> bool {
         let question = Question::read(text, self.number, None);
-        question.is_ok_and(|question| self.wanted.is(&*question.puzzle))
+        question.is_ok_and(|question| {
+            let sudoku = question.puzzle.downcast_ref::<Sudoku>();
+            self.wanted.is(&*question.puzzle)
+                && sudoku.is_none_or(|sudoku| sudoku.symbol(1) == self.first)
+        })
+    }
+
+    /// The text with rows of cells after the line that begins the variant, which has none yet.
+    fn inserted(&self, text: &str) -> Option<String> {
+        let Wanted::Variant(variant) = &self.wanted else {
+            return None;
+        };
+        let whole = variant.to_string();
+        let rows = Vec::from_iter(whole.lines().skip(1).take(self.rows)).join("\n");
+        let mut end = 0;
+        for line in text.split_inclusive('\n') {
+            end += line.len();
+            if line.trim_start().starts_with("variant") && line.ends_with('\n') {
+                let changed = [&text[..end], &rows, "\n", &text[end..]].concat();
+                if self.fits(&changed) {
+                    return Some(changed);
+                }
+            }
+        }
+        None
     }
 
     /// The text with the digit in its place, if that is found.
@@ -182,7 +213,7 @@ impl Edit {
             let place = cells.get(self.cell)?.clone();
             let old = &text[place.clone()];
             let symbol = match self.symbol.as_str() {
-                "" => blank(text, &cells),
+                "" => blank(text, &cells, &self.first),
                 symbol => symbol,
             };
             let missing = old.chars().count().saturating_sub(symbol.chars().count());
@@ -242,9 +273,10 @@ fn is_cell(c: char) -> bool {
 }
 
 /// How the text writes a blank in these cells.
-fn blank<'t>(text: &'t str, cells: &[Range<usize>]) -> &'t str {
+fn blank<'t>(text: &'t str, cells: &[Range<usize>], first: &str) -> &'t str {
     let words = cells.iter().map(|cell| &text[cell.clone()]);
-    let mut blanks = words.filter(|word| matches!(*word, "." | "0" | "_" | "*" | "?"));
+    let mut blanks =
+        words.filter(|word| *word != first && matches!(*word, "." | "0" | "_" | "*" | "?"));
     blanks.next().unwrap_or(".")
 }
 
