@@ -193,7 +193,7 @@ impl Edit {
             return None;
         };
         let whole = variant.to_string();
-        let rows = Vec::from_iter(whole.lines().skip(1).take(self.rows)).join("\n");
+        let rows = Vec::from_iter(whole.lines().skip(1).take(variant.field().rows())).join("\n");
         let mut end = 0;
         for line in text.split_inclusive('\n') {
             end += line.len();
