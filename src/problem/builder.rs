@@ -214,7 +214,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Sets the facts of the option that was added last: see [`Problem::facts`].
+    /// Sets the facts of the option that was added last, of which equal ones count once: see [`Problem::facts`].
     ///
     /// # Errors
     /// `UnknownId` if there is no option, or if the last one already has facts; `TooLarge`.
@@ -223,10 +223,13 @@ impl Builder {
         if options == 0 || self.data.fact_ends.len() == options {
             return Err(BuildError::UnknownId(options));
         }
-        self.data
-            .fact_ends
-            .resize(options - 1, self.data.facts.len() as u32);
-        self.data.facts.extend(facts);
+        let begin = self.data.facts.len();
+        self.data.fact_ends.resize(options - 1, begin as u32);
+        for fact in facts {
+            if !self.data.facts[begin..].contains(&fact) {
+                self.data.facts.push(fact);
+            }
+        }
         check_size(self.data.facts.len())?;
         self.data.fact_ends.push(self.data.facts.len() as u32);
         Ok(())
@@ -238,7 +241,9 @@ impl Builder {
         if !self.data.costs.is_empty() {
             self.data.costs.resize(options, 0);
         }
-        if !self.data.fact_ends.is_empty() {
+        if self.data.facts.is_empty() {
+            self.data.fact_ends.clear();
+        } else {
             self.data
                 .fact_ends
                 .resize(options, self.data.facts.len() as u32);

@@ -444,3 +444,62 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_option_that_is_assumed_and_excluded_is_in_no_solution() {
+    let problem = Problem::parse("a b\na b\na\nb\n").unwrap();
+    let option = OptionId::new(0);
+    let part = Part {
+        with: vec![option],
+        without: vec![option],
+    };
+    let symmetries = Symmetries::fixing(&problem, &part, None);
+    for method in [CountMethod::Auto, CountMethod::Search, CountMethod::Table] {
+        let solver = Solver::new(&problem).unwrap().counting(method);
+        let mut solver = solver.assume(&[option]).exclude(&[option]);
+        assert_eq!(solver.count_up_to_symmetry(&symmetries), 0, "{method:?}");
+    }
+}
+
+/// A panic that is caught, as in tests and in servers, must not change what the solver finds next.
+#[test]
+fn a_solver_is_as_before_after_a_callback_that_panicked() {
+    let queens = model("queens 8").unwrap();
+    let symmetries = Symmetries::of(queens.problem());
+    let mut solver = Solver::new(queens.problem()).unwrap();
+    solver.limits_mut().solutions = Some(1000);
+    let mut seen = 0;
+    let mut panics = |_: &[OptionId]| -> ControlFlow<()> {
+        seen += 1;
+        assert_ne!(seen % 5, 0, "the fifth one");
+        ControlFlow::Continue(())
+    };
+    for up_to_symmetry in [true, false] {
+        let flow =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| match up_to_symmetry {
+                true => solver.for_each_up_to_symmetry(&symmetries, &mut panics),
+                false => solver.for_each(&mut panics),
+            }));
+        assert!(flow.is_err());
+        assert_eq!(*solver.given(), Part::default());
+        assert_eq!(solver.limits_mut().solutions, Some(1000));
+        assert_eq!(solver.count(), 92);
+        assert_eq!(solver.count_up_to_symmetry(&symmetries), 12);
+    }
+}
+
+#[test]
+fn facts_that_repeat_count_once() {
+    let problem = Problem::parse("a\na\na\n").unwrap();
+    let problem = problem.with_facts(&[vec![1, 1], vec![1]]).unwrap();
+    let symmetries = Symmetries::of(&problem);
+    let mut solver = Solver::new(&problem).unwrap();
+    assert_eq!(solver.count_up_to_symmetry(&symmetries), 1);
+    assert_eq!(
+        Problem::parse("a\na\n").unwrap(),
+        Problem::parse("a\na\n")
+            .unwrap()
+            .with_facts(&[vec![]])
+            .unwrap()
+    );
+}

@@ -13,6 +13,7 @@ mod resuming;
 mod run;
 mod uniqueness;
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -77,11 +78,34 @@ pub struct Solver {
     run: Run,
 }
 
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("kernel", &self.kernel())
+            .field("part", &self.part)
+            .field("limits", &self.limits)
+            .field("status", &self.status())
+            .field("found", &self.found())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Lets the next verb start again if a callback panics, which may be caught.
+struct Unwinding<'a>(&'a mut Solver);
+
+impl Drop for Unwinding<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.run.group = None;
+        }
+    }
+}
+
 impl Solver {
     /// A solver for `problem`, without assumed or excluded options and without limits.
     ///
     /// # Errors
-    /// If the problem needs something that no kernel can do, as bounds.
+    /// If no kernel can do what the problem needs.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         Solver::with_kernel(problem, None)
     }
@@ -399,13 +423,14 @@ impl Solver {
         group: Group,
         mut visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        self.begin(group);
-        self.search.count_only(false);
-        if self.run.answers.is_none() {
-            return self.run.visit_solutions(&mut self.search, visit);
+        let Unwinding(solver) = &mut Unwinding(self);
+        solver.begin(group);
+        solver.search.count_only(false);
+        if solver.run.answers.is_none() {
+            return solver.run.visit_solutions(&mut solver.search, visit);
         }
-        while self.step() {
-            visit(&self.run.current)?;
+        while solver.step() {
+            visit(&solver.run.current)?;
         }
         ControlFlow::Continue(())
     }

@@ -161,15 +161,8 @@ impl Solver {
             pause: self.limits.pause.filter(|_| course.at_pause.is_some()),
             ..self.limits.begun()
         };
-        let (limits, whole) = (
-            std::mem::replace(&mut self.limits, begun),
-            (self.part.clone(), self.given.clone()),
-        );
-        let status = work(self, course);
-        self.limits = limits;
-        (self.part, self.given) = whole;
-        self.run.group = None;
-        status
+        let limits = std::mem::replace(&mut self.limits, begun);
+        work(Borrowed::new(self, Some(limits)).solver, course)
     }
 
     /// Hands on one solution of each orbit.
@@ -264,20 +257,18 @@ impl Solver {
         course: &mut Course,
         mut search: impl FnMut(&mut Solver, &mut Course) -> Status,
     ) -> Status {
-        let whole = (self.part.clone(), self.given.clone());
-        self.narrow(part);
-        let status = loop {
-            let before = self.effort().nodes;
-            let status = search(self, course);
-            self.spend(self.effort().nodes - before);
+        let borrowed = Borrowed::new(self, None);
+        let solver = &mut *borrowed.solver;
+        solver.narrow(part);
+        loop {
+            let before = solver.effort().nodes;
+            let status = search(solver, course);
+            solver.spend(solver.effort().nodes - before);
             if status != Status::Stopped(Limit::Pause) {
-                break status;
+                return status;
             }
-            course.report(self.share_done(), self.effort().nodes);
-        };
-        (self.part, self.given) = whole;
-        self.run.group = None;
-        status
+            course.report(solver.share_done(), solver.effort().nodes);
+        }
     }
 
     fn spend(&mut self, nodes: u64) {
@@ -320,6 +311,38 @@ impl Solver {
             }
         }
         Status::Exhausted
+    }
+}
+
+/// A solver that gets back its part and its limits at the end, even if a callback panics.
+struct Borrowed<'a> {
+    solver: &'a mut Solver,
+    part: Part,
+    given: Option<Part>,
+    limits: Option<Limits>,
+}
+
+impl<'a> Borrowed<'a> {
+    /// With limits, these come back; otherwise, those of the solver stay.
+    fn new(solver: &'a mut Solver, limits: Option<Limits>) -> Borrowed<'a> {
+        let (part, given) = (solver.part.clone(), solver.given.clone());
+        Borrowed {
+            solver,
+            part,
+            given,
+            limits,
+        }
+    }
+}
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        self.solver.part = std::mem::take(&mut self.part);
+        self.solver.given = self.given.take();
+        if let Some(limits) = self.limits.take() {
+            self.solver.limits = limits;
+        }
+        self.solver.run.group = None;
     }
 }
 

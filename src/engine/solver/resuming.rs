@@ -136,6 +136,9 @@ impl Solver {
     /// for the same number of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and
     /// [`effort`](Self::effort) begin with what was found and done before.
     ///
+    /// A checkpoint holds whole parts: the beginning of the one that was under way is searched once more, and those nodes count for
+    /// the limits. So with a limit of fewer nodes than that takes, no call comes further than the one before.
+    ///
     /// # Errors
     /// If the checkpoint is of another problem.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {

@@ -124,10 +124,16 @@ fn quotient(
     }
     let mut assumed = Vec::new();
     for (orbit, members) in orbits.iter().zip(graph.options.iter()) {
-        if orbit.is_empty() || symmetries.part.without.contains(&members[0]) {
+        if orbit.is_empty() {
             continue;
         }
         let is_assumed = symmetries.part.with.contains(&members[0]);
+        if symmetries.part.without.contains(&members[0]) {
+            if is_assumed {
+                return Ok(None);
+            }
+            continue;
+        }
         // Equal options, which all are assumed, exclude each other.
         let can_be_met = !is_assumed || members.len() == 1;
         let covered = covered_by(graph, orbit).filter(|_| can_be_met);
