@@ -154,6 +154,20 @@ impl Holding {
     }
 }
 
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "options {} and {} disagree over item {}",
+            self.first.index(),
+            self.second.index(),
+            self.item.index()
+        )
+    }
+}
+
+impl Error for Disagreement {}
+
 impl fmt::Display for CoverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -170,19 +184,7 @@ impl fmt::Display for CoverError {
             CoverError::IdleOption(option) => {
                 write!(f, "option {} has no primary item", option.index())
             }
-            CoverError::Conflict(Disagreement {
-                first,
-                second,
-                item,
-            }) => {
-                write!(
-                    f,
-                    "options {} and {} disagree over item {}",
-                    first.index(),
-                    second.index(),
-                    item.index()
-                )
-            }
+            CoverError::Conflict(disagreement) => disagreement.fmt(f),
             CoverError::Miscovered { item, times } => {
                 write!(f, "item {} is covered {times} times", item.index())
             }

@@ -15,6 +15,9 @@ impl Problem {
     /// its solutions has all options `with` of the part, and none `without`. Options without a primary
     /// item, which are in no solution, are left out too; so option i is not always option i of this problem.
     ///
+    /// It has a solution exactly if the demands can be met. It may have fewer than there are ways to meet them: an item of at most one
+    /// option that is not demanded becomes secondary, and an option with such items alone is in no solution.
+    ///
     /// # Errors
     /// If the problem is too large.
     ///

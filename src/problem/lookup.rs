@@ -14,6 +14,7 @@ use super::{Color, Entry, NoOption, OptionId, Problem};
 /// assert_eq!(options.iter().map(|option| option.index()).collect::<Vec<_>>(), [0, 1, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Lookup<'a> {
     problem: &'a Problem,
     colors: HashMap<&'a str, Color>,

@@ -38,7 +38,7 @@ impl Problem {
     /// order, and with all its items. Each of its solutions is one of this problem that has all `given` options.
     ///
     /// Where items have bounds, an item more (`given`, or a longer name that is free) sees to that: it must be covered by
-    /// all of the given options.
+    /// all of the given options. If one of these has no primary item, it is in no solution: then no option covers that item.
     ///
     /// ```
     /// use dominox::Problem;
@@ -74,9 +74,11 @@ impl Problem {
         let mut with = part.with.clone();
         with.sort_unstable();
         with.dedup();
-        let forced = match self.has_bounds() {
-            true => &with[..],
-            false => &[],
+        let idle = with.iter().find(|&&option| self.is_idle(option));
+        let forced = match idle {
+            Some(idle) => std::slice::from_ref(idle),
+            None if self.has_bounds() => &with[..],
+            None => &[],
         };
         let own = |option| self.has_facts().then(|| self.facts(option));
         let options = options.into_iter().map(|option| (option, own(option)));
@@ -170,7 +172,8 @@ impl Problem {
         self.copy_with(options.into_iter().map(|option| (option, own(option))), &[])
     }
 
-    /// The problem with these options alone, which have these facts, of which those that are `forced` are in all solutions.
+    /// The problem with these options alone, which have these facts, of which those that are `forced` are in all solutions. If one
+    /// of them is idle, there is no solution.
     fn copy_with<'a>(
         &self,
         options: impl Iterator<Item = (OptionId, Option<&'a [u32]>)>,
@@ -195,7 +198,8 @@ impl Problem {
             builder.color(self.color_name(color))?;
         }
         for (option, facts) in options {
-            let own = given.filter(|_| forced.binary_search(&option).is_ok());
+            let is_forced = || forced.binary_search(&option).is_ok() && !self.is_idle(option);
+            let own = given.filter(|_| is_forced());
             // The item that was added has moved the secondary ones.
             let entries = self
                 .entries(option)
@@ -263,6 +267,19 @@ mod tests {
         assert_eq!(given.to_string(), text);
         let clash = problem.assuming(&[0, 1, 3].map(OptionId::new)).unwrap_err();
         assert_eq!([clash.first, clash.second], [1, 3].map(OptionId::new));
+    }
+
+    #[test]
+    fn an_option_without_a_primary_item_cannot_be_given() {
+        for (text, rest) in [
+            ("a | x\na\nx\n", "a given | x\na\nx\n"),
+            ("0:2|a | x\na\nx\n", "0:2|a given | x\na\nx\n"),
+            ("a | x\na x\nx:1\n", "a given | x\nx:1\n"),
+        ] {
+            let problem = Problem::parse(text).unwrap();
+            let given = problem.assuming(&[OptionId::new(1)]).unwrap();
+            assert_eq!(given.to_string(), rest);
+        }
     }
 
     #[test]

@@ -19,6 +19,15 @@ impl Solution {
     }
 }
 
+impl<'a> IntoIterator for &'a Solution {
+    type Item = &'a OptionId;
+    type IntoIter = std::slice::Iter<'a, OptionId>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.options().iter()
+    }
+}
+
 impl FromIterator<OptionId> for Solution {
     fn from_iter<I: IntoIterator<Item = OptionId>>(options: I) -> Self {
         Solution::new(options.into_iter().collect())

@@ -166,3 +166,23 @@ fn a_large_problem_is_not_begun_if_it_could_not_be_finished() {
         assert_eq!(begin(&limits).is_some(), is_begun, "{spec}");
     }
 }
+
+#[test]
+fn what_has_no_solution_becomes_an_item_without_options() {
+    let builder = || {
+        let mut builder = Problem::builder();
+        let x = builder.secondary("x").unwrap();
+        builder.option([x]).unwrap();
+        builder.build()
+    };
+    let part = Part {
+        with: vec![OptionId::new(0)],
+        without: Vec::new(),
+    };
+    for problem in [builder(), Problem::parse("a | x\nx\na\n").unwrap()] {
+        let reduction = Reduction::of(&problem, &part);
+        assert!(reduction.is_contradictory);
+        assert_eq!(reduction.problem.primary_count(), 1);
+        assert_eq!(reduction.problem.option_count(), 0);
+    }
+}

@@ -262,12 +262,12 @@ impl Trying {
         };
         let items = Items::of(problem, &part.with, &left);
         let options = merged(problem, &items, &left);
-        let firsts = options.iter().map(|options| options[0]);
-        let nothing = nothing_left(problem);
-        let bounds = if is_contradictory {
-            &nothing
-        } else {
-            items.bounds()
+        let smaller = match is_contradictory {
+            true => unsolvable(problem),
+            false => {
+                let firsts = options.iter().map(|options| options[0]);
+                problem.with_items(items.bounds(), firsts)
+            }
         };
         let why = |option| self.gone.get(option).copied().unwrap_or(Gone::Out);
         Reduction {
@@ -275,20 +275,23 @@ impl Trying {
             part,
             is_contradictory,
             items: items.idle(),
-            problem: problem.with_items(bounds, firsts),
+            problem: smaller,
             options,
             stopped: None,
         }
     }
 }
 
-/// The bounds of the items of a problem without solutions: its first item alone must be covered.
-fn nothing_left(problem: &Problem) -> Vec<Option<Bounds>> {
-    let mut bounds = vec![None; problem.item_count()];
-    if problem.primary_count() > 0 {
-        bounds[0] = Some(Bounds::EXACT);
+/// A primary item without options: the first one, or, if there is none, one of its own.
+fn unsolvable(problem: &Problem) -> Problem {
+    if problem.primary_count() == 0 {
+        let mut builder = Problem::builder();
+        builder.primary("given").expect("the name of an item");
+        return builder.build();
     }
-    bounds
+    let mut bounds = vec![None; problem.item_count()];
+    bounds[0] = Some(Bounds::EXACT);
+    problem.with_items(&bounds, [])
 }
 
 fn why(conflict: Conflict) -> Gone {
