@@ -86,8 +86,10 @@ pub fn candidates(puzzle: &dyn Puzzle, occurring: &[Occurrence]) -> Option<Board
     let mut board = puzzle.decode(&Solution::new(Vec::new()));
     let columns = board.columns();
     let mut marks = vec![(BTreeSet::new(), BTreeSet::new()); board.rows() * columns];
+    let mut writes = false;
     for option in puzzle.problem().options() {
         for (row, column, text) in puzzle.labels(option) {
+            writes = true;
             let (some, unknown) = &mut marks[row * columns + column];
             match occurring[option.index()] {
                 Occurrence::InSome => some.insert((text.len(), text)),
@@ -96,13 +98,11 @@ pub fn candidates(puzzle: &dyn Puzzle, occurring: &[Occurrence]) -> Option<Board
             };
         }
     }
-    let mut is_blank = true;
     for (cell, (some, mut unknown)) in marks.into_iter().enumerate() {
         unknown.retain(|text| !some.contains(text));
         if some.is_empty() && unknown.is_empty() {
             continue;
         }
-        is_blank = false;
         let mut label = joined(&some);
         if !unknown.is_empty() {
             label += "?";
@@ -110,7 +110,7 @@ pub fn candidates(puzzle: &dyn Puzzle, occurring: &[Occurrence]) -> Option<Board
         }
         board.set_label(cell / columns, cell % columns, label);
     }
-    (!is_blank).then_some(board)
+    writes.then_some(board)
 }
 
 fn joined(texts: &BTreeSet<(usize, String)>) -> String {

@@ -44,6 +44,8 @@ pub enum ShardsError {
         /// The number of shards.
         shards: usize,
     },
+    /// The search of a solver is divided that assumes or excludes options: a plan is of a whole problem.
+    Narrowed,
     /// A shard is searched with a solver of another problem than its own.
     OtherProblem,
     /// A result is of another plan.
@@ -91,6 +93,9 @@ impl fmt::Display for ShardsError {
                 let number = number + 1;
                 write!(f, "there is no shard {number}: the plan has {shards}")
             }
+            ShardsError::Narrowed => f.write_str(
+                "a plan divides a whole problem, but the solver assumes or excludes options",
+            ),
             ShardsError::OtherProblem => {
                 f.write_str("this is another problem than that of the shard")
             }

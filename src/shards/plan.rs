@@ -39,11 +39,15 @@ impl Plan {
         Plan::split_by(name, &mut solver, shards)
     }
 
-    /// As [`split`](Self::split), with the limits of a solver, which must have no assumed and no excluded options.
+    /// As [`split`](Self::split), with the limits of a solver. What a solver assumes and excludes must be in the problem:
+    /// [`Problem::of_part`].
     ///
     /// # Errors
-    /// If a limit was reached, or the problem cannot be written as text.
+    /// If the solver assumes or excludes options, a limit was reached, or the problem cannot be written as text.
     pub fn split_by(name: &str, solver: &mut Solver, shards: usize) -> Result<Plan, ShardsError> {
+        if *solver.given() != Part::default() {
+            return Err(ShardsError::Narrowed);
+        }
         let division = solver.divide(shards).map_err(ShardsError::Stopped)?;
         Plan::of(Plan {
             name: name.to_owned(),

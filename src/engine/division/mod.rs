@@ -183,12 +183,12 @@ pub(super) fn divide(
     if let Some(&leaf) = first.iter().find(|&&leaf| !tree.is_leaf(leaf)) {
         return Ok(Err(DivisionError::NotALeaf(leaf)));
     }
-    let wanted = (LEAVES * shards).min(MOST_LEAVES).max(shards);
+    let wanted = LEAVES.saturating_mul(shards).min(MOST_LEAVES).max(shards);
     let mut measure = Measure {
         search,
         allowance,
         searched: 0,
-        left: WORK * wanted.max(first.len()).max(LEAST_LEAVES) as u64,
+        left: WORK.saturating_mul(wanted.max(first.len()).max(LEAST_LEAVES) as u64),
     };
     let mut open = BinaryHeap::new();
     let mut nodes = 0.0;

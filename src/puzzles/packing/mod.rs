@@ -42,6 +42,7 @@ pub use region::Region;
 use encode::{Colors, Encoding, Question};
 
 use super::Puzzle;
+use super::lines::Line;
 use crate::problem::{ItemId, Located, OptionId, Problem, Solution};
 use crate::render::{Board, Notes, Picture, TooLarge};
 
@@ -88,15 +89,19 @@ impl Packing {
         Packing::with_holes(pieces, board, None)
     }
 
-    /// As [`new`](Self::new), where at least and at most these numbers of cells stay empty, of those that may.
+    /// As [`new`](Self::new), where at least and at most these numbers of cells stay empty, of those that may; if none may,
+    /// of all cells.
     ///
     /// # Errors
     /// As [`new`](Self::new).
     pub fn with_holes(
         pieces: Vec<Piece>,
-        board: Region,
+        mut board: Region,
         holes: Option<(u32, u32)>,
     ) -> Result<Packing, PackingFault> {
+        if holes.is_some() && board.filled() == board.len() {
+            board.empty();
+        }
         Packing::of_parts(pieces, board, holes, &Colors::new())
     }
 
@@ -163,15 +168,7 @@ impl Packing {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn parse(text: &str) -> Result<Packing, Located<PackingFault>> {
-        let lines = text
-            .lines()
-            .zip(1..)
-            .map(|(text, number)| crate::puzzles::lines::Line {
-                number,
-                text: text.into(),
-                cut: false,
-            });
-        text::parse(&Vec::from_iter(lines))
+        text::parse(&Line::all(text))
     }
 
     /// The pieces.

@@ -374,7 +374,7 @@ impl<'l> Script<'l> {
             return Err(at_first(PackingFault::NoPieces));
         }
         let mut region = region(board, lattice)?;
-        if self.holes.is_some() && region.filled() == region.len() {
+        if self.holes == Some(None) && region.filled() == region.len() {
             region.empty();
         }
         let packing = Packing::with_holes(pieces, region, self.holes.flatten());
