@@ -7,7 +7,7 @@ use dominox::puzzles::{Puzzle, Sudoku};
 use super::exit::say;
 
 /// An argument that has no effect on some puzzles.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Idle {
     /// What to say then.
     pub note: &'static str,

@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use dominox::engine::KernelName;
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum, Debug)]
 pub enum Kernel {
     /// Dancing links: problems of any size
     Links,

@@ -36,7 +36,7 @@ pub struct UpToSymmetry {
     symmetry: Option<Which>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum, Debug)]
 pub enum Which {
     /// All symmetries of the exact-cover problem
     Full,

@@ -67,6 +67,14 @@ pub struct Digesting<'a> {
     digest: Digest,
 }
 
+impl fmt::Debug for Digesting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Digesting")
+            .field("digest", &self.digest)
+            .finish_non_exhaustive()
+    }
+}
+
 impl<'a> Digesting<'a> {
     /// Before anything is written.
     pub fn new(to: &'a mut dyn fmt::Write) -> Digesting<'a> {

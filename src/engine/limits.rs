@@ -8,6 +8,8 @@
 //! ```
 
 use std::cell::Cell;
+use std::error::Error;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -105,6 +107,21 @@ pub enum Limit {
     /// A [pause](Limits::pause) was due.
     Pause,
 }
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Solutions => "all solutions that were asked for were found",
+            Limit::Nodes => "the limit of nodes was reached",
+            Limit::Time => "the time limit was reached",
+            Limit::Cancelled => "it was cancelled",
+            Limit::Memory => "the memory limit was reached",
+            Limit::Pause => "a pause was due",
+        })
+    }
+}
+
+impl Error for Limit {}
 
 impl From<NoMemory> for Limit {
     fn from(_: NoMemory) -> Limit {

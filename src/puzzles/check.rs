@@ -8,6 +8,9 @@
 //! Answers are checked by the definition of an exact cover. Only the pieces of a Sudominoku must be searched for, as its answer
 //! is a grid that does not show them: that is a small problem of its own.
 
+use std::error::Error;
+use std::fmt;
+
 use super::sudoku::{Shape, Sudoku};
 use super::sudominoku::{Piece, Sudominoku};
 use super::why::without_place;
@@ -43,6 +46,29 @@ pub enum AnswerFault {
     /// The pieces of a Sudominoku cannot form the grid; the reason is known if it shows without a search.
     Pieces(Option<Reason>),
 }
+
+impl fmt::Display for AnswerFault {
+    /// With the numbers of options and items, from 0; [`in_words`](Self::in_words) names them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnswerFault::Shape { found, expected } => {
+                write!(f, "the grid has boxes of {found}: expected {expected}")
+            }
+            AnswerFault::Given(option) => {
+                write!(f, "option {} is given, and missing here", option.index())
+            }
+            AnswerFault::Repeated(option) => CoverError::RepeatedOption(*option).fmt(f),
+            AnswerFault::Idle(option) => CoverError::IdleOption(*option).fmt(f),
+            AnswerFault::Clash(disagreement) => disagreement.fmt(f),
+            &AnswerFault::Miscovered { item, times } => {
+                CoverError::Miscovered { item, times }.fmt(f)
+            }
+            AnswerFault::Pieces(_) => f.write_str("no pieces form the grid"),
+        }
+    }
+}
+
+impl Error for AnswerFault {}
 
 /// Checks an answer that is given as options, in any order: whether they are a solution of the puzzle's problem that
 /// contains its givens.

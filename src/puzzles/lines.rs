@@ -18,6 +18,18 @@ pub struct Line {
     pub cut: bool,
 }
 
+impl Line {
+    /// The lines of a text.
+    pub fn all(text: &str) -> Vec<Line> {
+        let line = |(text, number): (&str, u64)| Line {
+            number,
+            text: text.into(),
+            cut: false,
+        };
+        text.lines().zip(1..).map(line).collect()
+    }
+}
+
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 

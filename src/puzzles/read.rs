@@ -7,6 +7,7 @@
 //! A fault spoils one puzzle: the reader gives it in place of that puzzle, with its line and column, and continues after
 //! it. Only one puzzle and the lines around it are in memory, however long the stream is.
 
+use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
@@ -72,6 +73,15 @@ pub struct Reader<R> {
     code: Option<Located<PuzzleFault>>,
     /// Number of puzzles read so far, bad ones included.
     read: u64,
+}
+
+impl<R> fmt::Debug for Reader<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("kind", &self.kind.map(|kind| kind.name))
+            .field("read", &self.read)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The line where a puzzle begins, from 1, and the puzzle.

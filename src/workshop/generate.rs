@@ -168,6 +168,15 @@ pub fn fewest_clues(shape: Shape) -> usize {
     }
 }
 
+impl fmt::Debug for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Maker")
+            .field("shape", &self.shape)
+            .field("answer", &self.answer)
+            .finish_non_exhaustive()
+    }
+}
+
 impl Maker {
     /// For puzzles of this shape.
     ///

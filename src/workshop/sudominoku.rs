@@ -10,6 +10,7 @@
 //! The answer of a Sudominoku is its grid: dominoes may leave as long as all tilings that remain show the same grid. As of Sudokus,
 //! each grid is a *try*; it fails if it has no tiling, or another number of dominoes than is wished for.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use rand_core::Rng;
@@ -55,6 +56,14 @@ pub struct CaseMaker {
     wish: CaseWish,
     grids: FullGrids,
     asking: Asking,
+}
+
+impl fmt::Debug for CaseMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CaseMaker")
+            .field("wish", &self.wish)
+            .finish_non_exhaustive()
+    }
 }
 
 impl CaseMaker {

@@ -14,6 +14,7 @@
 //! digits, so that even where answers are rare, puzzles look different.
 
 use rand_core::Rng;
+use std::fmt;
 
 use super::asking::Asking;
 use super::draft::Thinning;
@@ -61,6 +62,15 @@ pub struct VariantMaker {
     /// The first answer found, from which each draw begins.
     first: Option<Vec<u8>>,
     thinning: Thinning,
+}
+
+impl fmt::Debug for VariantMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("VariantMaker")
+            .field("variant", &self.variant)
+            .field("is_fixed", &self.is_fixed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl VariantMaker {

@@ -26,6 +26,7 @@ pub use deciding::{Deciding, deciding};
 pub(in crate::engine) use network::{Literal, Network};
 use search::{Budget, Found, Search};
 pub(in crate::engine) use state::{Cause, Conflict, State, Value};
+use std::fmt;
 
 use super::limits::{Allowance, Limit, Limits, Status};
 use super::solver::Solver;
@@ -93,6 +94,15 @@ pub struct Refuter {
     search: Search,
     /// The variable of each set of options.
     sets: Vec<usize>,
+}
+
+impl fmt::Debug for Refuter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refuter")
+            .field("without", &self.without)
+            .field("with_items", &self.with_items)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Refuter {

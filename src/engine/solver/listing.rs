@@ -3,6 +3,7 @@
 use super::Solver;
 use super::run::Group;
 use crate::problem::Solution;
+use std::fmt;
 
 /// A solver whose limits hold for all that is listed together.
 pub(super) struct Listing(Solver);
@@ -26,6 +27,14 @@ pub struct Answers(Listing);
 
 macro_rules! listing {
     ($name:ident) => {
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name))
+                    .field(self.solver())
+                    .finish()
+            }
+        }
+
         impl $name {
             pub(super) fn new(listing: Listing) -> Self {
                 $name(listing)

@@ -191,6 +191,8 @@ impl fmt::Display for PackingFault {
 
 impl Error for PackingFault {}
 
+impl Error for BurrToolsFault {}
+
 impl fmt::Display for BurrToolsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

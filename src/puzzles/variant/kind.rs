@@ -1,5 +1,7 @@
 //! Variants as a kind of puzzle: how they are recognised, and the source that reads them, as text or from links.
 
+use std::str::FromStr;
+
 use super::link;
 use super::rule::LATIN;
 use super::text::{FIRST, RULES, is_path, parse};
@@ -27,6 +29,39 @@ impl Variant {
         is_ruled_out: |_, _, _| Ok(false),
         source: |_| Box::new(Variants::new()),
     };
+}
+
+impl FromStr for Variant {
+    type Err = Located<VariantFault>;
+
+    /// Reads one variant, as text or from a link.
+    ///
+    /// ```
+    /// use dominox::puzzles::variant::Variant;
+    /// let variant: Variant = "variant 4x4\ncage 5 r1c1 r1c2\n".parse()?;
+    /// assert_eq!(variant.rules().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Variant, Located<VariantFault>> {
+        let mut lines = Line::all(text);
+        let begin = lines.iter().take_while(|line| is_between(line)).count();
+        lines.drain(..begin);
+        match lines.first() {
+            Some(first) if link::is_link(first) => link::read(first),
+            Some(first) if is_first(first) => parse(&lines, None),
+            Some(first) => {
+                let (text, end) = (&first.text, first.text.trim_end().len());
+                Err(Located::new(
+                    VariantFault::NoFirst,
+                    first.number,
+                    text,
+                    0,
+                    end,
+                ))
+            }
+            None => Err(Located::new(VariantFault::NoFirst, 1, "", 0, 0)),
+        }
+    }
 }
 
 /// The words of a first line after `variant`; `None` if it is none.

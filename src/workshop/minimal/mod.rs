@@ -51,6 +51,16 @@ pub struct Minimizer {
     hitting: Hitting,
 }
 
+impl fmt::Debug for Minimizer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Minimizer")
+            .field("fixed", &self.fixed)
+            .field("clues", &self.clues)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Why no subpuzzle is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

@@ -167,7 +167,7 @@ fn classic(shape: Shape) -> Grid {
 }
 
 /// The name of a cell, such as `r4c5`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct CellName {
     row: usize,
     column: usize,
