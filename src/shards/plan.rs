@@ -212,3 +212,25 @@ impl Plan {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plan_is_of_a_whole_problem() {
+        let problem = Problem::parse("a b\na\nb\na b\n").unwrap();
+        let first = problem.options().next().unwrap();
+        for (mut solver, is_whole) in [
+            (Solver::new(&problem).unwrap(), true),
+            (Solver::new(&problem).unwrap().assume(&[first]), false),
+            (Solver::new(&problem).unwrap().exclude(&[first]), false),
+        ] {
+            let plan = Plan::split_by("ab", &mut solver, usize::MAX);
+            match is_whole {
+                true => assert_eq!(plan.unwrap().problem, problem),
+                false => assert_eq!(plan, Err(ShardsError::Narrowed)),
+            }
+        }
+    }
+}

@@ -4,7 +4,7 @@ use dominox::Solver;
 use dominox::engine::{CountMethod, Symmetries};
 use dominox::problem::{ItemId, OptionId, Part};
 use dominox::puzzles::Puzzle;
-use dominox::puzzles::packing::{Packing, Piece};
+use dominox::puzzles::packing::{Lattice, Packing, Piece, Region};
 
 fn packing(text: &str) -> Packing {
     Packing::parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -255,4 +255,19 @@ fn known_solid_pentominoes_do_too() {
 #[test]
 fn bedlam_does_too() {
     check_known(|name| name == "bedlam");
+}
+
+#[test]
+fn holes_may_be_anywhere_if_no_cell_says_where() {
+    let pieces = || vec![Piece::new("D", "xx".parse().unwrap())];
+    let board = || Region::named(Lattice::Squares, "1x3").unwrap();
+    for (holes, packings) in [
+        (None, 0),
+        (Some((1, 1)), 2),
+        (Some((0, 3)), 2),
+        (Some((2, 2)), 0),
+    ] {
+        let packing = Packing::with_holes(pieces(), board(), holes).unwrap();
+        assert_eq!(counts_of(&packing).0, packings, "{holes:?}");
+    }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use dominox::Solver;
-use dominox::puzzles::{Puzzle, Shape, Sudoku};
+
+use dominox::problem::Occurrence;
+use dominox::puzzles::{Puzzle, Shape, Sudoku, candidates};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -134,4 +136,13 @@ fn a_matrix_that_is_read_as_a_sudoku_is_warned_of() {
     assert_eq!(warning("1000\n0010\n0100\n0001\n"), None);
     assert_eq!(warning("1001\n0120\n1000\n0001\n"), None);
     assert_eq!(warning("11..............\n"), None);
+}
+
+#[test]
+fn a_sudoku_without_answer_has_no_candidates_in_any_cell() {
+    let sudoku: Sudoku = "11..............".parse().unwrap();
+    let nothing = vec![Occurrence::InNone; sudoku.problem().option_count()];
+    let board = candidates(&sudoku, &nothing).expect("a board of digits");
+    let mut cells = (0..4).flat_map(|row| (0..4).map(move |column| (row, column)));
+    assert!(cells.all(|(row, column)| board.label(row, column).is_empty()));
 }
