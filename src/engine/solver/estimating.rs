@@ -25,7 +25,7 @@ const FEW: usize = 8;
 
 impl Solver {
     /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random
-    /// probes. `None` stands for 64; or, if these take more than some seconds of processor time, for fewer, or for simpler
+    /// probes (eight, for 0 or 1). `None` stands for 64; or, if these take more than some seconds of processor time, for fewer, or for simpler
     /// ones. An estimate of the same problem by as many probes with the same random numbers is the same on
     /// every machine and with any number of [threads](Self::threads), but for the [time](Estimate::seconds_per_node).
     ///

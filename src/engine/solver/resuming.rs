@@ -20,6 +20,9 @@ impl Solver {
     /// Where the search for solutions or answers is, or for the best of them: what was found, and what is left. Before such a
     /// search, and after verbs that are not about them, all is left; once all were found or counted, nothing is.
     ///
+    /// Of a count by a [table](crate::engine::CountMethod), it holds the states of the table: tens of megabytes after a second. A
+    /// search takes a few kilobytes.
+    ///
     /// ```
     /// use dominox::engine::{Checkpoint, Limits};
     /// use dominox::{Problem, Solver};

@@ -18,8 +18,6 @@ use super::group::{Group, Permutation, inverse, then};
 use crate::engine::limits::{Limit, Watch};
 use crate::problem::{BuildError, Entry, ItemId, OptionId, Problem};
 
-/// Groups with more elements than this are not listed.
-pub(super) const MOST_ELEMENTS: u32 = 1 << 10;
 /// Work to make the problem of one symmetry, for each vertex.
 const WORK_OF_VERTEX: u64 = 500;
 

@@ -221,7 +221,7 @@ impl Symmetries {
     }
 
     /// The most symmetries under which orbits are counted by a table.
-    pub const FEW: u32 = fixed::MOST_ELEMENTS;
+    pub const FEW: u32 = 1 << 10;
 
     /// Whether orbits can be counted by a table: these are few enough, up to equal options, and the problem has neither bounds nor
     /// facts.

@@ -23,7 +23,7 @@ use crate::problem::Located;
 
 impl Zdd {
     /// Reads Knuth's listing of a diagram, as [`to_text`](Self::to_text), BDD15 and DLX6 write it, for a problem with
-    /// `options` options. The diagram need not be ordered, but no path may ask for an option twice.
+    /// `option_count` options. The diagram need not be ordered, but no path may ask for an option twice.
     ///
     /// The root is given by the line with option 0; without one, it is the only node to which no other leads.
     ///

@@ -14,7 +14,11 @@
 
 use std::fmt;
 
-/// A cell of a lattice. On squares and cubes these are layer, row and column.
+/// A cell of a lattice: layer, row and column; in the plane, the layer is 0.
+///
+/// On hexagons, each row begins half a cell to the right of the one above. On triangles and prisms, rows and columns count in
+/// thirds: `[0, 3 * r + 1, 3 * s + 1]` points down, and `[0, 3 * r + 2, 3 * s + 2]`, to its right, points up. A row of triangles begins
+/// half a triangle's side to the right of the one above.
 pub type Cell = [i32; 3];
 
 /// What the cells of a packing are.

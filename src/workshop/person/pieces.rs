@@ -86,7 +86,7 @@ impl PieceStep {
     }
 }
 
-/// A puzzle of pieces that is being solved: an iterator over the steps. It ends when all is known, or when no step is found.
+/// A puzzle of pieces that is being solved, step by step. It ends when all is known, or when no step is found.
 #[derive(Clone, Debug)]
 pub struct Pieces<'p> {
     problem: &'p Problem,
