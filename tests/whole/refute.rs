@@ -232,3 +232,15 @@ fn limits_stop_it() {
     let stopped = stopped.expect("a limit between the first core and the last");
     assert!(stopped.demands.len() >= full.demands.len());
 }
+
+#[test]
+fn equal_demands_count_once() {
+    let problem = Problem::parse("a b c\na b\na c\nb c\n").unwrap();
+    let mut refuter = Refuter::new(&problem, &[], false);
+    let [first, second] = [0, 1].map(|option| Demand::Option(OptionId::new(option)));
+    let demands = [second, first, second, first];
+    let Refutation::Unsolvable(core) = refuter.minimal(&demands, &Limits::default()) else {
+        panic!("they both cover item a");
+    };
+    assert_eq!((core.demands, core.is_minimal), (vec![second, first], true));
+}

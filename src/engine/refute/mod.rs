@@ -164,14 +164,24 @@ impl Refuter {
 
     fn literal(&self, demand: Demand) -> Literal {
         let variable = match demand {
-            Demand::Option(option) => option.index(),
-            Demand::Item(item) => self.search.state.network.demand(item.index()),
+            Demand::Option(option) => {
+                let count = self.problem.option_count();
+                assert!(option.index() < count, "an option of another problem");
+                option.index()
+            }
+            Demand::Item(item) => {
+                assert!(self.problem.is_primary(item), "not a primary item");
+                self.search.state.network.demand(item.index())
+            }
             Demand::OneOf(set) | Demand::NoneOf(set) => self.sets[set],
         };
         Literal::new(variable, !matches!(demand, Demand::NoneOf(_)))
     }
 
     /// Whether these demands can be met; if not, the demands that the search used, of which some may not be needed.
+    ///
+    /// # Panics
+    /// If a demand is for an option, a primary item or a set that this refuter does not have.
     pub fn refute(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
         let mut budget = self.budget(limits);
         if let Err(limit) = budget.watch.look() {
@@ -214,7 +224,10 @@ impl Refuter {
         }
     }
 
-    /// As [`refute`](Self::refute), but leaves out demands until each is needed, or a limit is reached.
+    /// As [`refute`](Self::refute), but leaves out demands until each is needed, or a limit is reached. Equal demands count once.
+    ///
+    /// # Panics
+    /// As [`refute`](Self::refute).
     pub fn minimal(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
         let mut budget = self.budget(limits);
         let mut core = match self.ask(demands, &mut budget) {
@@ -233,8 +246,12 @@ impl Refuter {
             }
         }
         let is_minimal = self.shrink(&mut core, &mut budget);
-        let mut order = Vec::from_iter(demands.iter().copied());
-        order.retain(|demand| core.contains(demand));
+        let mut order = Vec::new();
+        for demand in demands {
+            if core.contains(demand) && !order.contains(demand) {
+                order.push(*demand);
+            }
+        }
         Refutation::Unsolvable(Core {
             demands: order,
             is_minimal,

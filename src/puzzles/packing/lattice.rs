@@ -21,6 +21,14 @@ use std::fmt;
 /// half a triangle's side to the right of the one above.
 pub type Cell = [i32; 3];
 
+/// Coordinates beyond this, in either direction, are refused: sums of them would not be whole numbers of 32 bits.
+const FARTHEST: u32 = 1 << 24;
+
+/// Whether a cell is within the coordinates that can be computed with.
+pub(super) fn is_near(cell: Cell) -> bool {
+    cell.iter().all(|at| at.unsigned_abs() <= FARTHEST)
+}
+
 /// What the cells of a packing are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lattice {

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lattice::{Cell, Lattice, Matrix, apply, sum};
+use super::lattice::{Cell, Lattice, Matrix, apply, is_near, sum};
 
 /// A cell of a piece or a board, and its colour: 0 is none.
 pub type Spot = (Cell, u8);
@@ -32,8 +32,12 @@ pub struct Polyform {
 }
 
 impl Polyform {
-    /// The polyform of these cells, moved into the corner. `None` if there is no cell.
+    /// The polyform of these cells, moved into the corner. `None` if there is no cell, or a coordinate is beyond 16,777,216.
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Option<Polyform> {
+        let cells = Vec::from_iter(cells);
+        if !cells.iter().all(|&cell| is_near(cell)) {
+            return None;
+        }
         Polyform::colored(lattice, cells.into_iter().map(|cell| (cell, 0)))
     }
 
@@ -137,6 +141,19 @@ pub(super) fn all(lattice: Lattice, cells: usize, maps: &[Matrix]) -> Vec<Polyfo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzles::packing::Region;
+
+    #[test]
+    fn cells_that_are_too_far_away_are_refused() {
+        for far in [i32::MIN, i32::MAX, -(1 << 24) - 1] {
+            for lattice in [Lattice::Squares, Lattice::Hexagons, Lattice::Triangles] {
+                assert_eq!(Polyform::new(lattice, [[0, 0, 0], [0, far, 0]]), None);
+                assert!(Region::new(lattice, [[0, far, 0]]).is_none());
+            }
+        }
+        let wide = Polyform::new(Lattice::Hexagons, [[0, 1 << 24, 0], [0, -(1 << 24), 0]]);
+        assert_eq!(wide.expect("two cells").orientations(true).len(), 3);
+    }
 
     /// How many polyforms there are, free, one-sided and fixed, from one cell on.
     fn numbers(lattice: Lattice, up_to: usize) -> Vec<(usize, usize, usize)> {

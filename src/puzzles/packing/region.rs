@@ -9,7 +9,7 @@
 
 use std::num::IntErrorKind;
 
-use super::lattice::{Cell, Lattice, points_up, sum};
+use super::lattice::{Cell, Lattice, is_near, points_up, sum};
 use super::picture::Drawn;
 
 /// The most cells that a board may have.
@@ -49,12 +49,17 @@ pub(super) enum Unnamed {
 }
 
 impl Region {
-    /// The board of these cells, all of which pieces must cover. `None` if there are none, or more than 65,536.
+    /// The board of these cells, all of which pieces must cover. `None` if there are none, or more than 65,536, or if a coordinate is
+    /// beyond 16,777,216.
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Option<Region> {
         let filled = |cell| Drawn {
             cell,
             is_filled: true,
         };
+        let cells = Vec::from_iter(cells);
+        if !cells.iter().all(|&cell| is_near(cell)) {
+            return None;
+        }
         Region::drawn(lattice, cells.into_iter().map(filled))
     }
 
