@@ -8,7 +8,7 @@ const counter = new Engine();
 // A count is also made with a table when the search has taken this long, in milliseconds.
 const PATIENCE = 400;
 
-const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false };
+const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false, answered: false };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -21,11 +21,20 @@ function setText(text, keep = true) {
   state.typed = null;
 }
 
-// What is shown as the answer is no longer that of the text.
-function outdated() {
+// What is shown as the answer is no longer that of the text: says of which one it is.
+function outdated(of = "Before the change") {
   state.asked = null;
-  if (state.busy) stop();
+  if (state.busy) return stop();
+  if (state.answered) say(`${of}: ${$("status").textContent}`);
+  state.answered = false;
   $("result").parentElement.classList.add("outdated");
+}
+
+function clearAnswer() {
+  state.answered = false;
+  $("result").replaceChildren();
+  $("result").parentElement.classList.remove("outdated");
+  say("");
 }
 
 function undo() {
@@ -174,9 +183,7 @@ async function ask(request) {
   state.asked = request;
   updateAddress();
   grid.mark([]);
-  $("result").replaceChildren();
-  $("result").parentElement.classList.remove("outdated");
-  say("");
+  clearAnswer();
   busy(true);
   const tick = setInterval(() => showProgress(begun), 100);
   showProgress(begun, {});
@@ -230,15 +237,16 @@ async function showAnswer(answer, begun) {
     show: (number) => searcher.ask({ do: "show", number }),
   };
   const [words, ...elements] = show(answer, tools);
-  say(`${words} (${seconds(begun)})`);
-  $("result").replaceChildren(...elements.filter(Boolean));
   if (answer.status === "made") {
     setText(answer.text);
     state.number = 1;
-    $("result").parentElement.classList.remove("outdated");
     updateAddress();
     await read();
   }
+  say(`${words} (${seconds(begun)})`);
+  $("result").replaceChildren(...elements.filter(Boolean));
+  $("result").parentElement.classList.remove("outdated");
+  state.answered = true;
   if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
   const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
   if (below) $("status").scrollIntoView({ block: "start", behavior: "smooth" });
@@ -295,6 +303,7 @@ async function restore() {
   }
   stop();
   setText(saved.text);
+  clearAnswer();
   state.number = Number.isInteger(saved.puzzle) && saved.puzzle > 0 ? saved.puzzle : 1;
   await read();
   if (typeof saved.ask?.do === "string" && (state.seen || saved.ask.do === "generate")) await ask(saved.ask);
@@ -336,15 +345,13 @@ function choose(text) {
   setText(text);
   $("examples").value = text;
   state.number = 1;
-  state.asked = null;
-  $("result").replaceChildren();
-  say("");
+  clearAnswer();
   read();
 }
 
 function turnPage(by) {
+  outdated(`Of puzzle ${state.number}`);
   state.number += by;
-  outdated();
   read();
 }
 

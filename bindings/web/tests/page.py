@@ -185,6 +185,25 @@ def edits_the_grid(page: Page) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Row 1, column 3")
 
 
+def says_of_which_text_an_answer_is(page: Page) -> None:
+    choose(page, "Sudoku, easy")
+    answer(page, "unique", "Unique")
+    page.locator(".cells [role=gridcell]").nth(2).click()
+    page.keyboard.press("4")
+    expect(page.locator(STATUS)).to_have_text(beginning("Before the change: Unique"))
+    page.keyboard.press("5")
+    expect(page.locator("#text")).to_have_value(beginning("535"))
+    expect(page.locator(STATUS)).to_have_text(beginning("Before the change: Unique"))
+    answer(page, "solve", "No answer")
+    write(page, "12..34..........\n1234341221434321\n")
+    expect(page.locator(STATUS)).to_have_text(beginning("Before the change: No answer"))
+    answer(page, "count", "12 answers")
+    page.click("#after")
+    expect(page.locator(STATUS)).to_have_text(beginning("Of puzzle 1: 12 answers"))
+    choose(page, "Eight queens")
+    expect(page.locator(STATUS)).to_be_empty()
+
+
 def works_by_keyboard(page: Page) -> None:
     """No mouse: from the top of the page to an answer and the next step of a walk."""
     page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
@@ -324,6 +343,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         shows_where_a_text_is_wrong,
         marks_what_differs,
         edits_the_grid,
+        says_of_which_text_an_answer_is,
         makes_puzzles,
         changes_its_theme,
         stops_at_once,
