@@ -8,7 +8,11 @@ const counter = new Engine();
 // A count is also made with a table when the search has taken this long, in milliseconds.
 const PATIENCE = 400;
 
-const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false, answered: false };
+// A change comes into the address when nothing else has changed for this long, in milliseconds, unless the text is longer.
+const REST = 500;
+const LONGEST = 100_000;
+
+const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false, answered: false, saved: true };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -24,6 +28,7 @@ function setText(text, keep = true) {
 // What is shown as the answer is no longer that of the text: says of which one it is.
 function outdated(of = "Before the change") {
   state.asked = null;
+  state.saved = false;
   if (state.busy) return stop();
   if (state.answered) say(`${of}: ${$("status").textContent}`);
   state.answered = false;
@@ -103,6 +108,7 @@ function showRead(answer) {
     button.disabled = !isRead || (needsSteps && !answer.steps);
   });
   showBoard(answer);
+  saveSoon();
 }
 
 function readingWords(answer) {
@@ -289,9 +295,26 @@ function limitWishes() {
 
 // ── Links and themes ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+let saving = null;
+let saves = 0;
+
+// A long text is left to a warning: addresses have an end.
+function saveSoon() {
+  clearTimeout(saving);
+  if (!state.saved && $("text").value.length <= LONGEST) saving = setTimeout(updateAddress, REST);
+}
+
+// The link, which is also the address then.
 async function updateAddress() {
+  const turn = ++saves;
+  state.saved = true;
   const link = await toLink({ text: $("text").value, puzzle: state.number, ask: state.asked });
-  history.replaceState(null, "", link);
+  if (turn === saves) history.replaceState(null, "", link);
+  return new URL(link, location.href).href;
+}
+
+function warnOfLoss(event) {
+  if (!state.saved && $("text").value.length > LONGEST) event.preventDefault();
 }
 
 async function restore() {
@@ -382,10 +405,10 @@ function listen() {
   $("stop").addEventListener("click", stop);
   $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(themeOfPage()) + 1) % THEMES.length]));
   $("link").addEventListener("click", async () => {
-    await updateAddress();
-    await copy(location.href, $("link"));
+    await copy(await updateAddress(), $("link"));
   });
   window.addEventListener("hashchange", restore);
+  window.addEventListener("beforeunload", warnOfLoss);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && state.busy) stop();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && state.seen) ask({ do: "solve" });
@@ -400,6 +423,7 @@ async function begin() {
   module.catch((error) => say(`This browser cannot run the engine: ${error.message}`));
   if (await restore()) return;
   setText(EXAMPLES[0][1][0][1], false);
+  state.saved = true;
   await read();
 }
 

@@ -268,6 +268,27 @@ def links_restore(page: Page, browser: Browser, url: str) -> None:
     closed(broken)
 
 
+def keeps_what_is_typed(browser: Browser, url: str) -> None:
+    page = opened(browser, url)
+    page.wait_for_timeout(800)
+    assert "#" not in page.url, page.url
+    page.locator(".cells [role=gridcell]").nth(2).click()
+    page.keyboard.press("4")
+    expect(page).to_have_url(re.compile("#1.{10}"))
+    page.reload()
+    expect(page.locator("#text")).to_have_value(beginning("534|.7.|..."))
+    write(page, "# " + "long " * 25_000 + "\nqueens 4\n")
+    page.wait_for_timeout(800)
+    assert len(page.url) < 1000, len(page.url)
+    warnings = []
+    page.on("dialog", lambda dialog: (warnings.append(dialog.type), dialog.accept()))
+    page.reload()
+    expect(page.locator("#text")).to_have_value(beginning("534|.7.|..."))
+    assert warnings == ["beforeunload"], warnings
+    page.asked_for = [url for url in page.asked_for if not url.startswith(page.url.split("#")[0])]
+    closed(page)
+
+
 def fits_a_telephone(browser: Browser, url: str, width: int) -> None:
     page = opened(browser, url, viewport={"width": width, "height": 640}, has_touch=True)
 
@@ -356,6 +377,7 @@ def all_of_it(browser: Browser, url: str) -> None:
     page = opened(browser, url)
     works_by_keyboard(page)
     closed(page)
+    keeps_what_is_typed(browser, url)
     fits_a_telephone(browser, url, 320)
 
 
