@@ -4,12 +4,18 @@ class Grid {
   #cells = [];
   #at = 0;
   #shape = null;
+  #pad = null;
+  // Whether a cell has had the focus, so that the pad writes into it.
+  #isChosen = false;
 
-  // `place` holds the picture; `put(row, column, digit)` changes the text, and `undo` takes the last change back.
-  constructor(place, put, undo) {
+  // `place` holds the picture, `pad` the digits; `put(row, column, digit)` changes the text, `undo` takes the last change back, and
+  // `tell(words)` says what else is to be known.
+  constructor(place, pad, { put, undo, tell }) {
     this.place = place;
+    this.#pad = pad;
     this.put = put;
     this.undo = undo;
+    this.tell = tell;
     this.element = document.createElement("div");
     this.element.className = "cells";
     this.element.setAttribute("role", "grid");
@@ -18,7 +24,8 @@ class Grid {
   }
 
   // Buttons for the digits and a blank, for those who have no keys.
-  showPad(pad) {
+  #showPad() {
+    const pad = this.#pad;
     pad.hidden = !this.#shape;
     const symbols = this.#shape?.symbols ?? [];
     if (!this.#shape || pad.dataset.symbols === symbols.join(" ")) return;
@@ -28,7 +35,7 @@ class Grid {
       element.setAttribute("aria-label", symbol ? `Digit ${symbol}` : "Blank");
       // The cell keeps the focus.
       element.addEventListener("pointerdown", (event) => event.preventDefault());
-      element.addEventListener("click", () => this.#type(digit));
+      element.addEventListener("click", () => (this.#isChosen ? this.#type(digit) : this.tell("Choose a cell first.")));
       return element;
     };
     pad.replaceChildren(...symbols.map((symbol, at) => key(symbol, at + 1)), key("", 0));
@@ -38,9 +45,10 @@ class Grid {
   show(shape, margin, hasFocus = false) {
     this.#shape = shape;
     this.element.remove();
+    this.#showPad();
     if (!shape) return;
     const { rows, columns, cells } = shape;
-    if (this.#cells.length !== cells.length) this.#at = cells.findIndex((cell) => cell !== null);
+    if (this.#cells.length !== cells.length) this.#begin();
     const [left, top, right, bottom] = margin ?? [0, 0, 0, 0];
     const percent = (part, whole) => `${(100 * part) / whole}%`;
     const [width, height] = [columns + left + right, rows + top + bottom];
@@ -51,8 +59,32 @@ class Grid {
     this.element.replaceChildren(...Array.from({ length: rows }, (_, row) => this.#row(row)));
     this.#cells = [...this.element.querySelectorAll("[role=gridcell]")];
     this.place.append(this.element);
-    this.#cells[this.#at]?.setAttribute("tabindex", "0");
+    this.#select();
     if (hasFocus) this.#cells[this.#at]?.focus({ preventScroll: true });
+  }
+
+  // Another puzzle: no cell of it is chosen yet.
+  forget() {
+    this.#isChosen = false;
+    if (this.#shape) this.#select();
+  }
+
+  #begin() {
+    this.#isChosen = false;
+    this.#at = this.#shape.cells.findIndex((cell) => cell !== null);
+  }
+
+  // The cell that Tab comes to; if it is chosen, also that of the pad.
+  #select() {
+    const cell = this.#cells[this.#at];
+    cell?.setAttribute("tabindex", "0");
+    cell?.setAttribute("aria-selected", this.#isChosen);
+    this.#pad.setAttribute("aria-label", this.#isChosen ? `Digits for ${this.#name(this.#at).toLowerCase()}` : "Digits");
+  }
+
+  #name(at) {
+    const { columns } = this.#shape;
+    return `Row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}`;
   }
 
   // Marks cells, given as pairs of row and column from 0.
@@ -72,7 +104,7 @@ class Grid {
       cell.setAttribute("role", "gridcell");
       cell.setAttribute("tabindex", "-1");
       if (digit === null) cell.setAttribute("aria-hidden", "true");
-      else cell.setAttribute("aria-label", `Row ${row + 1}, column ${column + 1}: ${digit || "blank"}`);
+      else cell.setAttribute("aria-label", `${this.#name(at)}: ${digit || "blank"}`);
       cell.textContent = this.element.classList.contains("bare") ? digit : "";
       cell.addEventListener("focus", () => this.#moved(at));
       element.append(cell);
@@ -81,9 +113,13 @@ class Grid {
   }
 
   #moved(at) {
-    this.#cells[this.#at]?.setAttribute("tabindex", "-1");
+    const before = this.#cells[this.#at];
+    before?.setAttribute("tabindex", "-1");
+    before?.setAttribute("aria-selected", "false");
     this.#at = at;
-    this.#cells[at].setAttribute("tabindex", "0");
+    this.#isChosen = true;
+    this.#select();
+    this.tell("");
   }
 
   #go(row, column) {

@@ -12,7 +12,7 @@ const PATIENCE = 400;
 const REST = 500;
 const LONGEST = 100_000;
 
-const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, refused: false, answered: false, saved: true };
+const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -33,6 +33,13 @@ function outdated(of = "Before the change") {
   if (state.answered) say(`${of}: ${$("status").textContent}`);
   state.answered = false;
   $("result").parentElement.classList.add("outdated");
+}
+
+// Another puzzle than before is to be read.
+function turnTo(number) {
+  state.number = number;
+  grid.forget();
+  tell("");
 }
 
 function clearAnswer() {
@@ -73,7 +80,7 @@ function scrollUnderline() {
 
 // ── Reading and drawing ───────────────────────────────────────────────────────────────────────────────────────────────
 
-const grid = new Grid($("board"), putDigit, undo);
+const grid = new Grid($("board"), $("pad"), { put: putDigit, undo, tell });
 let reading = 0;
 let waiting = null;
 
@@ -130,7 +137,6 @@ function showBoard(answer) {
     if (answer.status === "empty") board.replaceChildren();
     board.classList.toggle("stale", answer.status !== "empty" && board.childElementCount > 0);
     grid.show(null);
-    grid.showPad($("pad"));
     return;
   }
   board.classList.remove("stale");
@@ -144,7 +150,6 @@ function showBoard(answer) {
   // The cells say what the picture shows.
   if (shape) shown?.setAttribute("aria-hidden", "true");
   grid.show(shape ?? null, shown ? drawn.margin : null, hasFocus);
-  grid.showPad($("pad"));
 }
 
 // Digits are put one after the other, each into the text that the one before has left.
@@ -154,11 +159,9 @@ function putDigit(row, column, digit) {
   putting = putting.then(async () => {
     const text = $("text").value;
     const answer = await editor.ask({ do: "put", text, puzzle: state.number, row, column, digit });
-    const isRefused = answer.status !== "put";
-    if (!isRefused) setText(answer.text);
-    if (isRefused || state.refused) say(isRefused ? RESULTS.error(answer)[0] : "");
-    state.refused = isRefused;
+    if (answer.status === "put") setText(answer.text);
     await read();
+    tell(answer.status === "put" ? "" : RESULTS.error(answer)[0]);
   });
 }
 
@@ -168,6 +171,11 @@ const editor = new Engine();
 
 function say(words) {
   $("status").textContent = words;
+}
+
+// Says something of the grid, beside it.
+function tell(words) {
+  $("notice").replaceChildren(...coded(words));
 }
 
 function seconds(since) {
@@ -245,7 +253,7 @@ async function showAnswer(answer, begun) {
   const [words, ...elements] = show(answer, tools);
   if (answer.status === "made") {
     setText(answer.text);
-    state.number = 1;
+    turnTo(1);
     updateAddress();
     await read();
   }
@@ -327,7 +335,7 @@ async function restore() {
   stop();
   setText(saved.text);
   clearAnswer();
-  state.number = Number.isInteger(saved.puzzle) && saved.puzzle > 0 ? saved.puzzle : 1;
+  turnTo(Number.isInteger(saved.puzzle) && saved.puzzle > 0 ? saved.puzzle : 1);
   await read();
   if (typeof saved.ask?.do === "string" && (state.seen || saved.ask.do === "generate")) await ask(saved.ask);
   return true;
@@ -367,14 +375,14 @@ function choose(text) {
   if (!text) return;
   setText(text);
   $("examples").value = text;
-  state.number = 1;
+  turnTo(1);
   clearAnswer();
   read();
 }
 
 function turnPage(by) {
   outdated(`Of puzzle ${state.number}`);
-  state.number += by;
+  turnTo(state.number + by);
   read();
 }
 

@@ -67,6 +67,7 @@ def beginning(text: str) -> re.Pattern:
 
 
 def choose(page: Page, example: str) -> None:
+    page.focus("#examples")
     page.select_option("#examples", label=example)
     expect(page.locator("#reading")).to_have_class("read")
     page.wait_for_timeout(150)
@@ -183,6 +184,29 @@ def edits_the_grid(page: Page) -> None:
     page.click("#pad [aria-label=Blank]")
     expect(page.locator("#text")).to_have_value(beginning("53.|.7.|..."))
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Row 1, column 3")
+
+
+def asks_for_a_cell_first(page: Page) -> None:
+    choose(page, "Sudoku, easy")
+    before = page.input_value("#text")
+    page.click("#pad [aria-label='Digit 2']")
+    expect(page.locator("#notice")).to_have_text("Choose a cell first.")
+    assert page.input_value("#text") == before
+    page.locator(".cells [role=gridcell]").nth(2).click()
+    expect(page.locator("#notice")).to_be_empty()
+    page.focus("#pad [aria-label='Digit 2']")
+    expect(page.locator("#pad")).to_have_attribute("aria-label", "Digits for row 1, column 3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#text")).to_have_value(beginning("532"))
+    selected = page.locator(".cells [aria-selected=true]")
+    expect(selected).to_have_attribute("aria-label", "Row 1, column 3: 2")
+    assert selected.evaluate("cell => getComputedStyle(cell).outlineStyle") == "dashed"
+    choose(page, "Sudoku, hard")
+    expect(selected).to_have_count(0)
+    page.click("#pad [aria-label='Digit 2']")
+    expect(page.locator("#notice")).to_have_text("Choose a cell first.")
+    choose(page, "Eight queens")
+    expect(page.locator("#notice")).to_be_empty()
 
 
 def says_of_which_text_an_answer_is(page: Page) -> None:
@@ -364,6 +388,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         shows_where_a_text_is_wrong,
         marks_what_differs,
         edits_the_grid,
+        asks_for_a_cell_first,
         says_of_which_text_an_answer_is,
         makes_puzzles,
         changes_its_theme,
