@@ -12,7 +12,7 @@ const PATIENCE = 400;
 const REST = 500;
 const LONGEST = 100_000;
 
-const state = { number: 1, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
+const state = { number: 1, as: {}, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -36,8 +36,9 @@ function outdated(of = "Before the change") {
 }
 
 // Another puzzle than before is to be read.
-function turnTo(number) {
+function turnTo(number, as = {}) {
   state.number = number;
+  state.as = as;
   grid.forget();
   tell("");
 }
@@ -95,7 +96,7 @@ async function read() {
   const text = $("text").value;
   if (text.trim() === "") return showRead({ status: "empty" });
   reader.stop();
-  const answer = await reader.ask({ do: "read", text, puzzle: state.number });
+  const answer = await reader.ask({ do: "read", text, puzzle: state.number, ...state.as });
   if (turn === reading) showRead(answer);
 }
 
@@ -104,7 +105,7 @@ function showRead(answer) {
   state.seen = isRead ? answer : null;
   underline(answer.place);
   $("reading").className = answer.status;
-  $("reading").replaceChildren(...coded(readingWords(answer)));
+  $("reading").replaceChildren(...coded(readingWords(answer)), ...(answer.choices ?? []).map(choiceButton));
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
   $("pager").hidden = !(answer.more || state.number > 1) || answer.status === "empty";
   $("number").textContent = `Puzzle ${answer.number ?? state.number}`;
@@ -116,6 +117,17 @@ function showRead(answer) {
   });
   showBoard(answer);
   saveSoon();
+}
+
+// A text that can be read in several ways is read as `as` says.
+function choiceButton(as) {
+  const size = as.box?.split("x").reduce((rows, columns) => rows * columns);
+  return button(size ? `Read as ${size}×${size}` : "Read as a matrix", () => {
+    $("text").focus();
+    outdated();
+    turnTo(state.number, as);
+    read();
+  });
 }
 
 function readingWords(answer) {
@@ -158,7 +170,7 @@ let putting = Promise.resolve();
 function putDigit(row, column, digit) {
   putting = putting.then(async () => {
     const text = $("text").value;
-    const answer = await editor.ask({ do: "put", text, puzzle: state.number, row, column, digit });
+    const answer = await editor.ask({ do: "put", text, puzzle: state.number, ...state.as, row, column, digit });
     if (answer.status === "put") setText(answer.text);
     await read();
     tell(answer.status === "put" ? "" : RESULTS.error(answer)[0]);
@@ -201,7 +213,7 @@ async function ask(request) {
   busy(true);
   const tick = setInterval(() => showProgress(begun), 100);
   showProgress(begun, {});
-  const full = { text: $("text").value, puzzle: state.number, ...request };
+  const full = request.do === "generate" ? request : { text: $("text").value, puzzle: state.number, ...state.as, ...request };
   const answer = request.do === "count" ? await count(full, begun) : await searcher.ask(full, (done) => showProgress(begun, done));
   clearInterval(tick);
   if (run !== state.run) return;
@@ -316,7 +328,7 @@ function saveSoon() {
 async function updateAddress() {
   const turn = ++saves;
   state.saved = true;
-  const link = await toLink({ text: $("text").value, puzzle: state.number, ask: state.asked });
+  const link = await toLink({ text: $("text").value, puzzle: state.number, ...state.as, ask: state.asked });
   if (turn === saves) history.replaceState(null, "", link);
   return new URL(link, location.href).href;
 }
@@ -335,7 +347,8 @@ async function restore() {
   stop();
   setText(saved.text);
   clearAnswer();
-  turnTo(Number.isInteger(saved.puzzle) && saved.puzzle > 0 ? saved.puzzle : 1);
+  const { puzzle, box, kind } = saved;
+  turnTo(Number.isInteger(puzzle) && puzzle > 0 ? puzzle : 1, { box, kind });
   await read();
   if (typeof saved.ask?.do === "string" && (state.seen || saved.ask.do === "generate")) await ask(saved.ask);
   return true;
@@ -382,7 +395,7 @@ function choose(text) {
 
 function turnPage(by) {
   outdated(`Of puzzle ${state.number}`);
-  turnTo(state.number + by);
+  turnTo(state.number + by, state.as);
   read();
 }
 
@@ -395,6 +408,7 @@ function listen() {
     if (state.typed && state.past.at(-1) !== state.typed) state.past.push(state.typed);
     $("undo").disabled = state.past.length === 0;
     state.number = 1;
+    state.as = { box: state.as.box };
     $("examples").value = "";
     underline(null);
     outdated();

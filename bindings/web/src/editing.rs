@@ -16,7 +16,7 @@ use dominox::workshop::Grid;
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
-use crate::question::Question;
+use crate::question::{Hints, Question};
 use crate::request::Request;
 
 /// Characters between cells.
@@ -144,6 +144,7 @@ struct Edit {
     /// The puzzle in the text, and the line where it begins.
     number: u64,
     line: usize,
+    hints: Hints,
 }
 
 impl Edit {
@@ -174,12 +175,13 @@ impl Edit {
                 .unwrap_or_default(),
             number: question.number,
             line: question.line as usize - 1,
+            hints: question.hints,
         })
     }
 
     /// Whether the text reads as the puzzle that is wanted.
     fn fits(&self, text: &str) -> bool {
-        let question = Question::read(text, self.number, None);
+        let question = Question::read(text, self.number, self.hints);
         question.is_ok_and(|question| {
             let sudoku = question.puzzle.downcast_ref::<Sudoku>();
             self.wanted.is(&*question.puzzle)

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use dominox::problem::Located;
-use dominox::puzzles::{KINDS, PuzzleFault, ReadCause, ReadError};
+use dominox::puzzles::sudoku::SudokuFault;
+use dominox::puzzles::{KINDS, PuzzleFault, ReadCause, ReadError, Shape};
 use serde_json::{Value, json};
 
 /// What is wrong with a question, or with the text of its puzzle.
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 pub struct Fault {
     message: String,
     place: Option<Place>,
+    boxes: Vec<Shape>,
 }
 
 /// A place in a text: a line and a column from 1, and a number of characters, 0 where something is missing.
@@ -29,15 +31,21 @@ impl Fault {
         Fault {
             message: message.to_string(),
             place: None,
+            boxes: Vec::new(),
         }
     }
 
     /// A fault at a place of the text.
     pub fn at(message: impl fmt::Display, place: Place) -> Fault {
         Fault {
-            message: message.to_string(),
             place: Some(place),
+            ..Fault::new(message)
         }
+    }
+
+    /// Whether the text could be read with boxes of this shape.
+    pub fn can_have(&self, shape: Shape) -> bool {
+        self.boxes.contains(&shape)
     }
 
     /// As an answer.
@@ -50,6 +58,13 @@ impl Fault {
                 "width": place.width,
                 "shown": place.shown,
             });
+        }
+        if !self.boxes.is_empty() {
+            let choices = self
+                .boxes
+                .iter()
+                .map(|shape| json!({"box": shape.to_string()}));
+            answer["choices"] = choices.collect();
         }
         answer
     }
@@ -72,8 +87,37 @@ impl From<Located<PuzzleFault>> for Fault {
             width: located.width,
             shown: located.shown().trim_end().to_owned(),
         };
-        Fault::at(words(&located.fault), place)
+        Fault {
+            boxes: boxes(&located.fault),
+            ..Fault::at(words(&located.fault), place)
+        }
     }
+}
+
+/// The boxes among which someone must choose.
+fn boxes(fault: &PuzzleFault) -> Vec<Shape> {
+    match fault {
+        PuzzleFault::OfKind(fault) => match fault.downcast_ref() {
+            Some(SudokuFault::EitherSize { puzzle, row }) => vec![*puzzle, *row],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// How what is said of the command line begins, at the end of a message.
+const OF_COMMAND_LINE: [&str; 3] = [
+    ": choose with --box",
+    ": `dominox formats",
+    ": for a matrix of 0 and 1, use `--kind",
+];
+
+/// A message without what only the command line has.
+pub fn for_page(message: &str) -> &str {
+    let mut parts = OF_COMMAND_LINE
+        .iter()
+        .filter_map(|words| message.split_once(words));
+    parts.next().map_or(message, |(before, _)| before)
 }
 
 /// What is wrong, for someone who has no command line.
@@ -94,6 +138,6 @@ fn words(fault: &PuzzleFault) -> String {
         PuzzleFault::NoOptions => "no known kind of puzzle begins like this: if it names the items of an exact-cover problem, expected \
                                    options after it, one in a line"
             .into(),
-        fault => fault.to_string(),
+        fault => for_page(&fault.to_string()).into(),
     }
 }

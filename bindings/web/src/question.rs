@@ -7,7 +7,7 @@
 
 use dominox::Solver;
 use dominox::problem::OptionId;
-use dominox::puzzles::{self, Kind, MODELS, Puzzle, Reading, Sudoku, Sudominoku, why};
+use dominox::puzzles::{self, Kind, MODELS, Puzzle, Reading, Shape, Sudoku, Sudominoku, why};
 use dominox::workshop::explain_briefly;
 use serde_json::{Value, json};
 
@@ -17,6 +17,29 @@ use crate::request::Request;
 
 /// The bytes that a search may take: those of a small computer, or of a telephone.
 const MEMORY: usize = 1 << 29;
+
+/// What is known of a text before it is read.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Hints {
+    pub kind: Option<&'static Kind>,
+    /// The boxes, if the text can be read with several.
+    pub shape: Option<Shape>,
+}
+
+impl Hints {
+    fn of(request: &Request) -> Result<Hints, Fault> {
+        let unknown = |name| Fault::new(format_args!("no kind `{name}`"));
+        let kind = match request.text("kind")? {
+            "" => None,
+            name => Some(Kind::named(name).ok_or_else(|| unknown(name))?),
+        };
+        let shape = match request.text("box")? {
+            "" => None,
+            text => Some(text.parse().map_err(Fault::new)?),
+        };
+        Ok(Hints { kind, shape })
+    }
+}
 
 /// A puzzle, and where it was found.
 #[derive(Debug)]
@@ -30,37 +53,51 @@ pub struct Question {
     pub line: u64,
     /// Its number in the text, from 1.
     pub number: u64,
+    pub hints: Hints,
     /// Whether the text has more after it.
     pub has_more: bool,
 }
 
 impl Question {
-    /// The puzzle number `puzzle` of `text`, of the kind `kind` if that is said.
+    /// The puzzle number `puzzle` of `text`, of the kind `kind` and with boxes of the shape `box` if that is said.
     ///
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn of(request: &Request) -> Result<Question, Fault> {
-        let kind = match request.text("kind")? {
-            "" => None,
-            name => Some(
-                Kind::named(name).ok_or_else(|| Fault::new(format_args!("no kind `{name}`")))?,
-            ),
-        };
         let number = request.count("puzzle", 1, u64::MAX)?;
-        Question::read(request.text("text")?, number, kind)
+        Question::read(request.text("text")?, number, Hints::of(request)?)
     }
 
     /// A puzzle of a text, by its number from 1.
     ///
     /// # Errors
     /// What is wrong with the text, and where.
-    pub fn read(text: &str, number: u64, kind: Option<&'static Kind>) -> Result<Question, Fault> {
-        if let (None, Some((line, spec))) = (kind, model_line(text)) {
+    pub fn read(text: &str, number: u64, hints: Hints) -> Result<Question, Fault> {
+        if let (None, Some((line, spec))) = (hints.kind, model_line(text)) {
             return Question::model(line, spec);
         }
+        let read = Question::shaped(text, number, hints, None);
+        match (read, hints.shape) {
+            (Err(fault), Some(shape)) if fault.can_have(shape) => {
+                Question::shaped(text, number, hints, Some(shape))
+            }
+            (read, _) => read,
+        }
+    }
+
+    /// A puzzle of a text whose Sudokus have boxes of one shape.
+    fn shaped(
+        text: &str,
+        number: u64,
+        hints: Hints,
+        shape: Option<Shape>,
+    ) -> Result<Question, Fault> {
         let mut reader = puzzles::read(text.as_bytes());
-        if let Some(kind) = kind {
+        if let Some(kind) = hints.kind {
             reader = reader.kind(kind);
+        }
+        if let Some(shape) = shape {
+            reader = reader.shape(shape);
         }
         let mut found = None;
         for _ in 0..number {
@@ -78,6 +115,7 @@ impl Question {
             one: kind.one.into(),
             line,
             number,
+            hints,
             has_more: reader.next().is_some(),
         })
     }
@@ -95,6 +133,7 @@ impl Question {
             one: format!("the model `{spec}`"),
             line,
             number: 1,
+            hints: Hints::default(),
             has_more: false,
         })
     }

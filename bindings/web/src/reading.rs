@@ -5,19 +5,23 @@ use dominox::puzzles::{Puzzle, Sudoku, Variant};
 use serde_json::{Value, json};
 
 use crate::drawing::drawn;
+use crate::fault::for_page;
 use crate::question::Question;
 
 /// The puzzle as it was read.
 pub fn read(question: &Question) -> Value {
     let puzzle = &*question.puzzle;
     let problem = puzzle.problem();
+    let warning = puzzle.warning();
+    let is_matrix = |warning: &String| warning.contains("--kind matrix");
     json!({
         "status": "read",
         "kind": question.kind,
         "one": question.one,
         "number": question.number,
         "more": question.has_more,
-        "warning": puzzle.warning(),
+        "warning": warning.as_deref().map(for_page),
+        "choices": warning.filter(is_matrix).map(|_| json!([{"kind": "matrix"}])),
         "items": problem.item_count(),
         "options": problem.option_count(),
         "steps": question.has_steps(),

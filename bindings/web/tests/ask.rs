@@ -83,6 +83,47 @@ fn faults_have_their_place() {
 }
 
 #[test]
+fn a_text_that_can_be_read_in_two_ways_gives_the_choice() {
+    let empty = format!("{}\n", ".".repeat(16)).repeat(16);
+    let fault = about("read", &empty);
+    assert_eq!(
+        (&fault["status"], &fault["choices"]),
+        (&json!("error"), &json!([{"box": "2x2"}, {"box": "4x4"}]))
+    );
+    assert!(
+        !fault["message"].as_str().unwrap().contains("--"),
+        "{fault}"
+    );
+    let large = json!({"do": "read", "text": empty, "box": "4x4"});
+    assert_eq!(asked(large)["grid"]["rows"], 16);
+    let small = json!({"do": "read", "text": empty, "box": "2x2"});
+    assert_eq!(asked(small)["grid"]["rows"], 4);
+    let put = json!({"do": "put", "text": empty, "box": "4x4", "row": 1, "column": 2, "digit": 3});
+    assert_eq!(asked(put)["text"], empty.replacen("..", ".C", 1));
+    let other = json!({"do": "read", "text": EASY, "box": "4x4"});
+    assert_eq!(asked(other)["grid"]["rows"], 9);
+    let ones = "1..1\n....\n....\n1111\n";
+    let read = about("read", ones);
+    assert_eq!(read["choices"], json!([{"kind": "matrix"}]), "{read}");
+    assert!(!read["warning"].as_str().unwrap().contains("--"), "{read}");
+}
+
+#[test]
+fn messages_name_no_command_line() {
+    for text in [
+        "variant 4x4 zebras\n",
+        "variant 4x4\n12.. cage\n",
+        "variant 4x4 cage\n",
+    ] {
+        let message = about("read", text)["message"].to_string();
+        assert!(
+            message.len() > 10 && !message.contains("dominox"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
 fn bad_questions_are_answered() {
     for request in [
         "",

@@ -186,6 +186,29 @@ def edits_the_grid(page: Page) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Row 1, column 3")
 
 
+def lets_choose_the_size(page: Page) -> None:
+    empty = ("." * 16 + "\n") * 16
+    write(page, empty, "error")
+    assert "--" not in page.inner_text("#reading")
+    page.click("text=Read as 16×16")
+    expect(page.locator("#reading")).to_have_class("read")
+    expect(page.locator(".cells [role=gridcell]")).to_have_count(256)
+    page.locator(".cells [role=gridcell]").nth(1).click()
+    page.keyboard.press("c")
+    expect(page.locator("#text")).to_have_value(beginning(".C.."))
+    answer(page, "solve", "Solved")
+    write(page, empty)
+    write(page, "1..1\n....\n....\n1111\n")
+    page.click("text=Read as a matrix")
+    expect(page.locator("#reading")).to_contain_text("matrix")
+    page.click("#maker summary")
+    page.click("#making [type=submit]")
+    expect(page.locator(STATUS)).to_contain_text("A new puzzle")
+    expect(page.locator(".cells [role=gridcell]")).to_have_count(81)
+    page.click("#maker summary")
+    choose(page, "Sudoku, easy")
+
+
 def asks_for_a_cell_first(page: Page) -> None:
     choose(page, "Sudoku, easy")
     before = page.input_value("#text")
@@ -388,6 +411,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         shows_where_a_text_is_wrong,
         marks_what_differs,
         edits_the_grid,
+        lets_choose_the_size,
         asks_for_a_cell_first,
         says_of_which_text_an_answer_is,
         makes_puzzles,
