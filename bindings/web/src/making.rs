@@ -21,6 +21,9 @@ use crate::request::Request;
 /// Tries of a slice, at most.
 const MOST_TRIES: u64 = 64;
 
+/// Tries after which the wishes are taken to be impossible.
+const ENOUGH_TRIES: u64 = 100_000;
+
 /// Who makes the puzzles.
 enum Hand {
     Sudoku(Maker),
@@ -148,6 +151,17 @@ impl Making {
         }
     }
 
+    fn gave_up(&self) -> Value {
+        let other = match self.ratings {
+            Some(_) => "difficulty",
+            None => "kind or symmetry",
+        };
+        let message = format!(
+            "100,000 grids were tried, and none was as wished; perhaps there is none: try another {other}"
+        );
+        json!({"status": "stopped", "message": message})
+    }
+
     fn made(&self, (text, clues, rating): Printed) -> Value {
         let rating = rating.filter(|rating| rating.is_solved);
         json!({
@@ -177,7 +191,10 @@ impl Job for Making {
             }
             Tried::Failed => {
                 self.tries += tries;
-                Turn::Running(json!({"status": "running", "tries": self.tries}))
+                match self.tries < ENOUGH_TRIES {
+                    true => Turn::Running(json!({"status": "running", "tries": self.tries})),
+                    false => Turn::Done(self.gave_up()),
+                }
             }
         }
     }

@@ -296,6 +296,15 @@ fn puzzles_that_are_made_have_one_answer() {
     }
 }
 
+#[test]
+fn what_cannot_be_made_is_given_up() {
+    let wish = json!({"do": "generate", "box": "2x2", "seed": 7, "rating": [5.0, 7.0]});
+    let stopped = finished(wish);
+    assert_eq!(stopped["status"], "stopped");
+    let message = stopped["message"].as_str().unwrap();
+    assert!(message.ends_with("try another difficulty"), "{message}");
+}
+
 /// The text after a digit was put into a cell.
 fn put(text: &str, cell: (u64, u64), digit: u64) -> String {
     let request =
