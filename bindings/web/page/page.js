@@ -94,21 +94,31 @@ async function read() {
   clearTimeout(waiting);
   const turn = ++reading;
   const text = $("text").value;
-  if (text.trim() === "") return showRead({ status: "empty" });
+  if (text.trim() === "") {
+    state.number = 1;
+    return showRead({ status: "empty" });
+  }
   reader.stop();
   const answer = await reader.ask({ do: "read", text, puzzle: state.number, ...state.as });
-  if (turn === reading) showRead(answer);
+  if (turn !== reading) return;
+  const last = Math.max(answer.puzzles ?? state.number, 1);
+  if (last < state.number) {
+    state.number = last;
+    return read();
+  }
+  showRead(answer);
 }
 
 function showRead(answer) {
   const isRead = answer.status === "read";
   state.seen = isRead ? answer : null;
+  if (isRead) state.number = answer.number;
   underline(answer.place);
   $("reading").className = answer.status;
   $("reading").replaceChildren(...coded(readingWords(answer)), ...(answer.choices ?? []).map(choiceButton));
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
   $("pager").hidden = !(answer.more || state.number > 1) || answer.status === "empty";
-  $("number").textContent = `Puzzle ${answer.number ?? state.number}`;
+  $("number").textContent = `Puzzle ${state.number}`;
   $("before").disabled = state.number === 1;
   $("after").disabled = !(answer.more || (answer.status === "error" && answer.place));
   document.querySelectorAll("[data-do]").forEach((button) => {
@@ -407,7 +417,6 @@ function listen() {
   $("text").addEventListener("input", () => {
     if (state.typed && state.past.at(-1) !== state.typed) state.past.push(state.typed);
     $("undo").disabled = state.past.length === 0;
-    state.number = 1;
     state.as = { box: state.as.box };
     $("examples").value = "";
     underline(null);

@@ -13,6 +13,8 @@ pub struct Fault {
     message: String,
     place: Option<Place>,
     boxes: Vec<Shape>,
+    /// The number of puzzles, if one after the last was asked for.
+    puzzles: Option<u64>,
 }
 
 /// A place in a text: a line and a column from 1, and a number of characters, 0 where something is missing.
@@ -32,6 +34,15 @@ impl Fault {
             message: message.to_string(),
             place: None,
             boxes: Vec::new(),
+            puzzles: None,
+        }
+    }
+
+    /// That the text has no puzzle of this number.
+    pub fn no_puzzle(number: u64, puzzles: u64) -> Fault {
+        Fault {
+            puzzles: Some(puzzles),
+            ..Fault::new(format_args!("the text has no puzzle {number}"))
         }
     }
 
@@ -58,6 +69,9 @@ impl Fault {
                 "width": place.width,
                 "shown": place.shown,
             });
+        }
+        if let Some(puzzles) = self.puzzles {
+            answer["puzzles"] = json!(puzzles);
         }
         if !self.boxes.is_empty() {
             let choices = self

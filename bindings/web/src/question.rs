@@ -100,10 +100,10 @@ impl Question {
             reader = reader.shape(shape);
         }
         let mut found = None;
-        for _ in 0..number {
+        for before in 0..number {
             found = reader.next();
             if found.is_none() {
-                return Err(Fault::new(format_args!("the text has no puzzle {number}")));
+                return Err(Fault::no_puzzle(number, before));
             }
         }
         let Reading {

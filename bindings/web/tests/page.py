@@ -186,6 +186,22 @@ def edits_the_grid(page: Page) -> None:
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Row 1, column 3")
 
 
+def stays_at_its_puzzle(page: Page) -> None:
+    write(page, "12..34..........\n1234341221434321\n1...............\n")
+    page.click("#after")
+    page.click("#after")
+    expect(page.locator("#number")).to_have_text("Puzzle 3")
+    page.focus("#text")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# the end")
+    page.wait_for_timeout(500)
+    expect(page.locator("#number")).to_have_text("Puzzle 3")
+    write(page, "12..34..........\n1234341221434321\n")
+    expect(page.locator("#number")).to_have_text("Puzzle 2")
+    write(page, "queens 6\n")
+    expect(page.locator("#pager")).to_be_hidden()
+
+
 def lets_choose_the_size(page: Page) -> None:
     empty = ("." * 16 + "\n") * 16
     write(page, empty, "error")
@@ -411,6 +427,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         shows_where_a_text_is_wrong,
         marks_what_differs,
         edits_the_grid,
+        stays_at_its_puzzle,
         lets_choose_the_size,
         asks_for_a_cell_first,
         says_of_which_text_an_answer_is,
