@@ -102,12 +102,16 @@ class Grid {
       const cell = document.createElement("div");
       const digit = cells[at];
       cell.setAttribute("role", "gridcell");
+      element.append(cell);
+      // A cell that is not there keeps its place.
+      if (digit === null) {
+        cell.setAttribute("aria-hidden", "true");
+        continue;
+      }
       cell.setAttribute("tabindex", "-1");
-      if (digit === null) cell.setAttribute("aria-hidden", "true");
-      else cell.setAttribute("aria-label", `${this.#name(at)}: ${digit || "blank"}`);
+      cell.setAttribute("aria-label", `${this.#name(at)}: ${digit || "blank"}`);
       cell.textContent = this.element.classList.contains("bare") ? digit : "";
       cell.addEventListener("focus", () => this.#moved(at));
-      element.append(cell);
     }
     return element;
   }
@@ -122,24 +126,27 @@ class Grid {
     this.tell("");
   }
 
-  #go(row, column) {
+  // Goes to this cell, or to the next one in this direction that is there.
+  #go(row, column, down, right) {
     const { rows, columns, cells } = this.#shape;
     if (row < 0 || column < 0 || row >= rows || column >= columns) return;
-    if (cells[row * columns + column] !== null) this.#cells[row * columns + column].focus();
+    const at = row * columns + column;
+    if (cells[at] === null) this.#go(row + down, column + right, down, right);
+    else this.#cells[at].focus();
   }
 
   #onKey(event) {
     const { columns, rows } = this.#shape;
     const [row, column] = [Math.floor(this.#at / columns), this.#at % columns];
     const moves = {
-      ArrowLeft: [row, column - 1],
-      ArrowRight: [row, column + 1],
-      ArrowUp: [row - 1, column],
-      ArrowDown: [row + 1, column],
-      Home: [row, 0],
-      End: [row, columns - 1],
-      PageUp: [0, column],
-      PageDown: [rows - 1, column],
+      ArrowLeft: [row, column - 1, 0, -1],
+      ArrowRight: [row, column + 1, 0, 1],
+      ArrowUp: [row - 1, column, -1, 0],
+      ArrowDown: [row + 1, column, 1, 0],
+      Home: [row, 0, 0, 1],
+      End: [row, columns - 1, 0, -1],
+      PageUp: [0, column, 1, 0],
+      PageDown: [rows - 1, column, -1, 0],
     };
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key === "z") {

@@ -248,6 +248,20 @@ def asks_for_a_cell_first(page: Page) -> None:
     expect(page.locator("#notice")).to_be_empty()
 
 
+def leaves_out_cells_that_are_not_there(page: Page) -> None:
+    choose(page, "Two grids that overlap")
+    cells = page.locator(".cells [role=gridcell]")
+    assert cells.nth(4).evaluate("cell => cell.tabIndex") == -1 and not cells.nth(4).is_visible()
+    box = page.locator(".cells").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] / 12)
+    focus = "document.activeElement.getAttribute('aria-label')?.split(':')[0]"
+    assert page.evaluate(focus) is None
+    cells.nth(0).click()
+    for key, name in [("End", "Row 1, column 4"), ("PageDown", "Row 6, column 4"), ("Home", "Row 6, column 3"), ("PageUp", "Row 1, column 3")]:
+        page.keyboard.press(key)
+        assert page.evaluate(focus) == name, (key, page.evaluate(focus))
+
+
 def says_of_which_text_an_answer_is(page: Page) -> None:
     choose(page, "Sudoku, easy")
     answer(page, "unique", "Unique")
@@ -430,6 +444,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         stays_at_its_puzzle,
         lets_choose_the_size,
         asks_for_a_cell_first,
+        leaves_out_cells_that_are_not_there,
         says_of_which_text_an_answer_is,
         makes_puzzles,
         changes_its_theme,
