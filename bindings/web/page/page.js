@@ -212,28 +212,35 @@ function busy(is) {
 }
 
 // Asks, and shows the answer. A question that is under way is stopped.
-async function ask(request) {
+function ask(request) {
   if (state.busy) stop();
-  const run = ++state.run;
-  const begun = performance.now();
   state.asked = request;
   updateAddress();
   grid.mark([]);
   clearAnswer();
-  busy(true);
-  const tick = setInterval(() => showProgress(begun), 100);
-  showProgress(begun, {});
   const full = request.do === "generate" ? request : { text: $("text").value, puzzle: state.number, ...state.as, ...request };
-  const answer = request.do === "count" ? await count(full, begun) : await searcher.ask(full, (done) => showProgress(begun, done));
+  return follow((onProgress) => (request.do === "count" ? count(full, onProgress) : searcher.ask(full, onProgress)));
+}
+
+// Shows how far a search is, and its answer, unless something else was asked meanwhile.
+async function follow(search) {
+  const run = ++state.run;
+  const begun = performance.now();
+  busy(true);
+  showProgress(begun, {});
+  const tick = setInterval(() => showProgress(begun), 100);
+  const late = setTimeout(say, PATIENCE, "Searching …");
+  const answer = await search((news) => showProgress(begun, news));
   clearInterval(tick);
+  clearTimeout(late);
   if (run !== state.run) return;
   busy(false);
   await showAnswer(answer, begun);
 }
 
 // Counts by a search that says how far it is; after a while also by a table, which does not. The first to end wins.
-async function count(request, begun) {
-  const bySearch = searcher.ask({ ...request, by: "search" }, (done) => showProgress(begun, done));
+async function count(request, onProgress) {
+  const bySearch = searcher.ask({ ...request, by: "search" }, onProgress);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, "late"));
   const first = await Promise.race([bySearch, late]);
   if (first !== "late") return first;
@@ -269,7 +276,7 @@ function stop() {
 async function showAnswer(answer, begun) {
   const show = RESULTS[answer.status] ?? RESULTS.error;
   const tools = {
-    more: () => goOn({ do: "more" }),
+    more: () => state.busy || follow((onProgress) => searcher.ask({ do: "more" }, onProgress)),
     show: (number) => searcher.ask({ do: "show", number }),
   };
   const [words, ...elements] = show(answer, tools);
@@ -286,18 +293,6 @@ async function showAnswer(answer, begun) {
   if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
   const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
   if (below) $("status").scrollIntoView({ block: "start", behavior: "smooth" });
-}
-
-// Goes on with a list.
-async function goOn(request) {
-  if (state.busy) return;
-  const begun = performance.now();
-  const run = ++state.run;
-  busy(true);
-  const answer = await searcher.ask(request, (news) => showProgress(begun, news));
-  if (run !== state.run) return;
-  busy(false);
-  await showAnswer(answer, begun);
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0].toString();

@@ -143,8 +143,11 @@ def marks_what_differs(page: Page) -> None:
 
 def stops_at_once(page: Page) -> None:
     write(page, "queens 20")
+    # Its place is known before it has something to say.
+    assert page.locator(STATUS).evaluate("status => status.checkVisibility()")
     page.click("[data-do=count]")
     expect(page.locator("#done")).to_contain_text("node")
+    expect(page.locator(STATUS)).to_have_text("Searching …")
     page.wait_for_timeout(2500)
     before = page.locator("#done").inner_text()
     page.wait_for_timeout(500)
@@ -425,6 +428,7 @@ def takes_screenshots(browser: Browser, url: str, folder: Path) -> None:
                 if action:
                     page.click(f"[data-do={action}]")
                     expect(page.locator(STATUS)).not_to_be_empty()
+                    expect(page.locator("#progress")).to_be_hidden()
                     page.wait_for_timeout(150)
                 page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=True)
             write(page, WRONG, "error")
