@@ -19,7 +19,7 @@ const state = { number: 1, as: {}, seen: null, asked: null, busy: false, run: 0,
 function setText(text, keep = true) {
   if (keep && $("text").value !== text) state.past.push({ text: $("text").value, number: state.number });
   if ($("text").value !== text) outdated();
-  $("undo").disabled = state.past.length === 0;
+  disable($("undo"), state.past.length === 0, $("examples"));
   $("text").value = text;
   $("examples").value = "";
   state.typed = null;
@@ -45,8 +45,7 @@ function turnTo(number, as = {}) {
 
 function clearAnswer() {
   state.answered = false;
-  $("result").replaceChildren();
-  $("result").parentElement.classList.remove("outdated");
+  showResult();
   say("");
 }
 
@@ -119,8 +118,8 @@ function showRead(answer) {
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
   $("pager").hidden = !(answer.more || state.number > 1) || answer.status === "empty";
   $("number").textContent = `Puzzle ${state.number}`;
-  $("before").disabled = state.number === 1;
-  $("after").disabled = !(answer.more || (answer.status === "error" && answer.place));
+  disable($("before"), state.number === 1, $("after"));
+  disable($("after"), !(answer.more || (answer.status === "error" && answer.place)), $("before"));
   document.querySelectorAll("[data-do]").forEach((button) => {
     const needsSteps = ["hint", "steps", "rate"].includes(button.dataset.do);
     button.disabled = !isRead || (needsSteps && !answer.steps);
@@ -205,9 +204,23 @@ function seconds(since) {
   return taken < 10 ? `${taken.toFixed(2)} s` : `${taken.toFixed(0)} s`;
 }
 
+function focusStatus() {
+  $("status").focus({ preventScroll: true });
+}
+
+// Shows these below the status, which takes the focus of what was there.
+function showResult(...elements) {
+  const hadFocus = $("result").contains(document.activeElement);
+  $("result").replaceChildren(...elements.filter(Boolean));
+  $("result").parentElement.classList.remove("outdated");
+  if (hadFocus) focusStatus();
+}
+
 function busy(is) {
+  const hadFocus = document.activeElement === $("stop");
   state.busy = is;
   $("progress").hidden = !is;
+  if (!is && hadFocus) focusStatus();
   document.body.classList.toggle("busy", is);
 }
 
@@ -287,8 +300,7 @@ async function showAnswer(answer, begun) {
     await read();
   }
   say(`${words} (${seconds(begun)})`);
-  $("result").replaceChildren(...elements.filter(Boolean));
-  $("result").parentElement.classList.remove("outdated");
+  showResult(...elements);
   state.answered = true;
   if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
   const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;

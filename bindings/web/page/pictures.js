@@ -6,6 +6,13 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+// Disables a button, or not. Its focus goes to a neighbour, so that it is not lost.
+function disable(element, is, neighbour) {
+  const hadFocus = document.activeElement === element;
+  element.disabled = is;
+  if (is && hadFocus) neighbour.focus({ preventScroll: true });
+}
+
 // Words in which `code` stands between backquotes, as nodes.
 function coded(words) {
   return words.split("`").map((part, at) => (at % 2 ? make("code", { textContent: part }) : part));

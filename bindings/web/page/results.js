@@ -108,8 +108,8 @@ function stepsResult(answer, { show }) {
   const go = async (to) => {
     const at = Math.min(Math.max(to, 1), count + 1);
     slider.value = at;
-    back.disabled = at === 1;
-    next.disabled = at === count + 1;
+    disable(back, at === 1, next);
+    disable(next, at === count + 1, back);
     number.textContent = at <= count ? `Step ${at} of ${count}` : "At the end";
     const step = answer.list[at - 1];
     words.textContent = step ? `${step.value}  ${sentence(step.words)}` : "The grid after all steps.";

@@ -315,6 +315,44 @@ def works_by_keyboard(page: Page) -> None:
     expect(page.locator(STATUS)).to_contain_text("Stopped")
 
 
+def keeps_the_focus(page: Page) -> None:
+    focus = "document.activeElement.id || document.activeElement.textContent"
+    write(page, "queens 20")
+    page.click("[data-do=count]")
+    page.focus("#stop")
+    page.keyboard.press("Enter")
+    expect(page.locator(STATUS)).to_contain_text("Stopped")
+    assert page.evaluate(focus) == "status"
+    write(page, "12..34..........\n1234341221434321\n")
+    page.focus("#after")
+    page.keyboard.press("Enter")
+    expect(page.locator("#after")).to_be_disabled()
+    assert page.evaluate(focus) == "before"
+    choose(page, "Eight queens")
+    answer(page, "list", "Answers 1")
+    page.focus("text=More answers")
+    page.keyboard.press("Enter")
+    expect(page.locator(STATUS)).to_contain_text("Answers 13")
+    assert page.evaluate(focus) == "status"
+    choose(page, "Sudoku, easy")
+    answer(page, "steps", "Solved in")
+    page.focus("[aria-label=Step]")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.focus("text=Next ▶")
+    page.keyboard.press("Enter")
+    expect(page.locator(".step-number")).to_have_text("At the end")
+    assert page.evaluate(focus) == "◀ Back"
+
+
+def shows_the_focus_in_forced_colours(browser: Browser, url: str) -> None:
+    page = opened(browser, url, forced_colors="active")
+    page.locator(".cells [role=gridcell]").nth(2).click()
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "solid"
+    closed(page)
+
+
 def makes_puzzles(page: Page) -> None:
     page.click("#maker summary")
     page.fill("#making [name=seed]", "7")
@@ -461,7 +499,9 @@ def all_of_it(browser: Browser, url: str) -> None:
     closed(page)
     page = opened(browser, url)
     works_by_keyboard(page)
+    keeps_the_focus(page)
     closed(page)
+    shows_the_focus_in_forced_colours(browser, url)
     keeps_what_is_typed(browser, url)
     fits_a_telephone(browser, url, 320)
 
