@@ -89,8 +89,16 @@ class Grid {
 
   // Marks cells, given as pairs of row and column from 0.
   mark(spots) {
-    this.#cells.forEach((cell) => cell.classList.remove("marked"));
-    spots.forEach(([row, column]) => this.#cells[row * this.#shape?.columns + column]?.classList.add("marked"));
+    if (!this.#shape) return;
+    const marked = new Set(spots.map(([row, column]) => row * this.#shape.columns + column));
+    this.#cells.forEach((cell, at) => {
+      cell.classList.toggle("marked", marked.has(at));
+      if (cell.hasAttribute("aria-label")) cell.setAttribute("aria-label", this.#label(at, marked.has(at)));
+    });
+  }
+
+  #label(at, isMarked = false) {
+    return `${this.#name(at)}: ${this.#shape.cells[at] || "blank"}${isMarked ? ", in the contradiction" : ""}`;
   }
 
   #row(row) {
@@ -109,7 +117,7 @@ class Grid {
         continue;
       }
       cell.setAttribute("tabindex", "-1");
-      cell.setAttribute("aria-label", `${this.#name(at)}: ${digit || "blank"}`);
+      cell.setAttribute("aria-label", this.#label(at));
       cell.textContent = this.element.classList.contains("bare") ? digit : "";
       cell.addEventListener("focus", () => this.#moved(at));
     }

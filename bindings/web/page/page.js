@@ -302,7 +302,7 @@ async function showAnswer(answer, begun) {
   say(`${words} (${seconds(begun)})`);
   showResult(...elements);
   state.answered = true;
-  if (answer.cells && state.seen?.grid) grid.mark(answer.cells);
+  if (answer.cells) grid.mark(answer.cells);
   const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
   if (below) $("status").scrollIntoView({ block: "start", behavior: "smooth" });
 }

@@ -111,6 +111,7 @@ function stepsResult(answer, { show }) {
     disable(back, at === 1, next);
     disable(next, at === count + 1, back);
     number.textContent = at <= count ? `Step ${at} of ${count}` : "At the end";
+    slider.setAttribute("aria-valuetext", number.textContent);
     const step = answer.list[at - 1];
     words.textContent = step ? `${step.value}  ${sentence(step.words)}` : "The grid after all steps.";
     const shown = await show(at);

@@ -100,6 +100,9 @@ def answers_all_questions(page: Page) -> None:
     answer(page, "why", "No answer")
     expect(page.locator("#result .reason")).to_have_text("r1c2 = 3, r2c4 = 1, r2c5 = 9, r2c6 = 5 and r3c7 = 3 contradict each other.")
     assert page.locator(".cells .marked").count() == 5
+    assert page.locator(".cells [aria-label$='in the contradiction']").count() == 5
+    answer(page, "solve", "No answer")
+    assert page.locator(".cells [aria-label$='in the contradiction']").count() == 0
     choose(page, "Eight queens")
     answer(page, "list", "Answers 1 to 12")
     assert page.locator("#result figure").count() == 12
@@ -115,6 +118,7 @@ def shows_steps(page: Page) -> None:
     first = page.locator(".step-picture").inner_text()
     page.click("text=Next ▶")
     expect(page.locator(".step-number")).to_have_text("Step 2 of 51")
+    expect(page.locator("[aria-label=Step]")).to_have_attribute("aria-valuetext", "Step 2 of 51")
     expect(page.locator(".step-picture")).not_to_have_text(first)
     page.click("text=◀ Back")
     expect(page.locator(".step-number")).to_have_text("Step 1 of 51")
