@@ -12,7 +12,7 @@ const PATIENCE = 400;
 const REST = 500;
 const LONGEST = 100_000;
 
-const state = { number: 1, as: {}, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
+const state = { theme: "auto", number: 1, as: {}, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -304,7 +304,8 @@ async function showAnswer(answer, begun) {
   state.answered = true;
   if (answer.cells) grid.mark(answer.cells);
   const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
-  if (below) $("status").scrollIntoView({ block: "start", behavior: "smooth" });
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (below) $("status").scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
 }
 
 const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0].toString();
@@ -373,11 +374,16 @@ async function restore() {
 
 const THEMES = ["auto", "light", "dark"];
 
-function setTheme(theme) {
+function showTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  $("theme").textContent = `Theme: ${theme}`;
   themePictures();
+}
+
+function setTheme(theme) {
+  state.theme = theme;
+  showTheme(theme);
+  $("theme").textContent = `Theme: ${theme}`;
   try {
     localStorage.setItem("dominox-theme", theme);
   } catch { /* A page of a file may have no storage. */ }
@@ -441,10 +447,12 @@ function listen() {
   $("making").addEventListener("submit", generate);
   $("making").elements.kind.addEventListener("change", limitWishes);
   $("stop").addEventListener("click", stop);
-  $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(themeOfPage()) + 1) % THEMES.length]));
+  $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length]));
   $("link").addEventListener("click", async () => {
     await copy(await updateAddress(), $("link"));
   });
+  window.addEventListener("beforeprint", () => showTheme("light"));
+  window.addEventListener("afterprint", () => showTheme(state.theme));
   window.addEventListener("hashchange", restore);
   window.addEventListener("beforeunload", warnOfLoss);
   document.addEventListener("keydown", (event) => {

@@ -445,6 +445,21 @@ def changes_its_theme(page: Page) -> None:
     page.click("#theme")
 
 
+def prints_in_light(browser: Browser, url: str) -> None:
+    page = opened(browser, url, color_scheme="dark")
+    paper = "getComputedStyle(document.querySelector('#board svg .dx-paper')).fill"
+    before = page.evaluate(paper)
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(paper) != before
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(27, 30, 35)"
+    for hidden in ["#pad", "#board-hint", "#examples"]:
+        assert not page.is_visible(hidden), hidden
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(paper) == before
+    closed(page)
+
+
 def takes_screenshots(browser: Browser, url: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     views = [
@@ -506,6 +521,7 @@ def all_of_it(browser: Browser, url: str) -> None:
     keeps_the_focus(page)
     closed(page)
     shows_the_focus_in_forced_colours(browser, url)
+    prints_in_light(browser, url)
     keeps_what_is_typed(browser, url)
     fits_a_telephone(browser, url, 320)
 
