@@ -191,7 +191,7 @@ const editor = new Engine();
 // ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function say(words) {
-  $("status").textContent = words;
+  $("status").replaceChildren(...coded(words));
 }
 
 // Says something of the grid, beside it.
@@ -231,7 +231,7 @@ function ask(request) {
   updateAddress();
   grid.mark([]);
   clearAnswer();
-  const full = request.do === "generate" ? request : { text: $("text").value, puzzle: state.number, ...state.as, ...request };
+  const full = request.do === "generate" ? request : { ...request, text: $("text").value, puzzle: state.number, ...state.as };
   return follow((onProgress) => (request.do === "count" ? count(full, onProgress) : searcher.ask(full, onProgress)));
 }
 
@@ -368,7 +368,9 @@ async function restore() {
   const { puzzle, box, kind } = saved;
   turnTo(Number.isInteger(puzzle) && puzzle > 0 ? puzzle : 1, { box, kind });
   await read();
-  if (typeof saved.ask?.do === "string" && (state.seen || saved.ask.do === "generate")) await ask(saved.ask);
+  const action = saved.ask?.do;
+  const isKnown = [...document.querySelectorAll("[data-do]")].some(({ dataset }) => dataset.do === action);
+  if (action === "generate" || (isKnown && state.seen)) await ask(saved.ask);
   return true;
 }
 

@@ -44,7 +44,7 @@ const RESULTS = {
     figure(drawnOf(answer), "frequencies", null, WIDE),
   ],
   sampled: (answer) => [
-    `A random answer of ${grouped(answer.count)}`,
+    answer.count === "1" ? "The only answer" : `A random answer of ${grouped(answer.count)}`,
     figures(answer.answers, "sample"),
   ],
   encoded: (answer) => [
@@ -54,7 +54,7 @@ const RESULTS = {
   made: (answer) => [
     `A new puzzle with ${grouped(answer.clues)} ${answer.of}${answer.rating ? `, rated ${answer.rating} (${answer.technique})` : ""}; seed ${answer.seed}`,
   ],
-  rated: (answer) => [
+  rated: (answer) => answer.solved && answer.steps === 0 ? RESULTS.full() : [
     answer.solved
       ? `Rated ${answer.rating}${answer.technique ? ` (${answer.technique})` : ""}, ${plural(answer.steps, "step")}`
       : `Beyond the steps known here, after ${plural(answer.steps, "step")}`,
@@ -65,7 +65,7 @@ const RESULTS = {
     make("p", { className: "reason", textContent: `${answer.value}  ${sentence(answer.words)}` }),
     figure(answer.drawn, "hint", null, WIDE),
   ],
-  full: () => ["The grid is full: there is no next step"],
+  full: () => ["The grid is full: no step is left"],
   beyond: (answer) => ["The next step is beyond those known here", figure(answer.drawn, "marks")],
   steps: stepsResult,
   ended: () => ["Stopped"],
@@ -79,6 +79,7 @@ const RESULTS = {
 
 function ending({ first, answers }) {
   if (answers.length === 0) return "There are no more answers";
+  if (first === 1 && answers.length === 1) return "The only answer";
   return first === 1 ? `All ${plural(answers.length, "answer")}` : `Answers ${first} to ${first + answers.length - 1}, the last ones`;
 }
 
@@ -99,6 +100,7 @@ function button(label, action) {
 // All steps, one at a time.
 function stepsResult(answer, { show }) {
   const count = answer.list.length;
+  if (answer.solved && count === 0) return RESULTS.full();
   const slider = make("input", { type: "range", min: 1, max: count + 1, value: 1 });
   slider.setAttribute("aria-label", "Step");
   const words = make("p", { className: "reason step-words" });

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 /// What is wrong with a question, or with the text of its puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
+    is_limit: bool,
     message: String,
     place: Option<Place>,
     boxes: Vec<Shape>,
@@ -31,10 +32,19 @@ impl Fault {
     /// A fault that is not in the text.
     pub fn new(message: impl fmt::Display) -> Fault {
         Fault {
+            is_limit: false,
             message: message.to_string(),
             place: None,
             boxes: Vec::new(),
             puzzles: None,
+        }
+    }
+
+    /// That a limit was reached.
+    pub fn limit(message: impl fmt::Display) -> Fault {
+        Fault {
+            is_limit: true,
+            ..Fault::new(message)
         }
     }
 
@@ -61,7 +71,8 @@ impl Fault {
 
     /// As an answer.
     pub fn answer(&self) -> Value {
-        let mut answer = json!({"status": "error", "message": self.message});
+        let status = if self.is_limit { "stopped" } else { "error" };
+        let mut answer = json!({"status": status, "message": self.message});
         if let Some(place) = &self.place {
             answer["place"] = json!({
                 "line": place.line,

@@ -1,6 +1,6 @@
 //! What is known of all answers together: candidates, frequencies, random ones, and the problem itself.
 
-use dominox::engine::Status;
+use dominox::engine::{Status, ZddError};
 use dominox::problem::{Occurrence, OptionId};
 use dominox::puzzles::{self, Cover};
 use dominox::{Count, Zdd};
@@ -117,7 +117,10 @@ pub fn encode(question: &Question) -> Result<Value, Fault> {
 }
 
 fn diagram(question: &Question) -> Result<Zdd, Fault> {
-    question.solver()?.zdd().map_err(Fault::new)
+    question.solver()?.zdd().map_err(|error| match error {
+        ZddError::Unsupported(_) => Fault::new(error),
+        _ => Fault::limit("there are too many answers for the memory of this page"),
+    })
 }
 
 /// Lines, and how many were left out.

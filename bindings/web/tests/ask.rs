@@ -298,6 +298,14 @@ fn puzzles_that_are_made_have_one_answer() {
 }
 
 #[test]
+fn too_many_answers_stop() {
+    let stopped = about("sample", &".".repeat(81));
+    assert_eq!(stopped["status"], "stopped");
+    let message = stopped["message"].as_str().unwrap();
+    assert!(message.contains("too many answers"), "{message}");
+}
+
+#[test]
 fn what_cannot_be_made_is_given_up() {
     let wish = json!({"do": "generate", "box": "2x2", "seed": 7, "rating": [5.0, 7.0]});
     let stopped = finished(wish);

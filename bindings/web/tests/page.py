@@ -6,14 +6,17 @@
 It needs Playwright for Python and a Chromium: the one that is called `chromium`, or CHROMIUM.
 """
 
+import base64
 import functools
 import http.server
+import json
 import os
 import re
 import shutil
 import sys
 import threading
 import time
+import zlib
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -94,7 +97,8 @@ def answers_all_questions(page: Page) -> None:
     answer(page, "rate", "Rated 1.")
     answer(page, "candidates", "What can stand")
     answer(page, "profile", "1 solution")
-    answer(page, "sample", "A random answer")
+    answer(page, "sample", "The only answer")
+    answer(page, "list", "The only answer")
     answer(page, "encode", "An exact-cover problem with 324 items")
     choose(page, "Sudoku without an answer")
     answer(page, "why", "No answer")
@@ -108,6 +112,10 @@ def answers_all_questions(page: Page) -> None:
     assert page.locator("#result figure").count() == 12
     page.click("text=More answers")
     expect(page.locator(STATUS)).to_contain_text("Answers 13 to 24")
+    answer(page, "sample", "A random answer of 92")
+    write(page, "1234\n3412\n2143\n4321\n")
+    for action in ["hint", "steps", "rate"]:
+        answer(page, action, "The grid is full: no step is left")
 
 
 def shows_steps(page: Page) -> None:
@@ -375,6 +383,12 @@ def makes_puzzles(page: Page) -> None:
     expect(page.locator("#reading")).to_contain_text("A Sudoku.")
 
 
+def link_of(state: dict) -> str:
+    deflate = zlib.compressobj(wbits=-15)
+    packed = deflate.compress(json.dumps(state).encode()) + deflate.flush()
+    return "#1" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
 def links_restore(page: Page, browser: Browser, url: str) -> None:
     text = "# äöü 🁫\n12..34..........\n"
     write(page, text)
@@ -385,6 +399,15 @@ def links_restore(page: Page, browser: Browser, url: str) -> None:
     expect(other.locator(STATUS)).to_contain_text("Not unique")
     assert other.input_value("#text") == text
     closed(other)
+    for ask, words in [
+        ({"do": "count", "text": "queens 4"}, "92 answers"),
+        ({"do": "read"}, ""),
+        ({"do": "list", "limit": 0}, "limit: expected a number"),
+    ]:
+        crafted = opened(browser, url + link_of({"text": "queens 8", "ask": ask}))
+        expect(crafted.locator(STATUS)).to_contain_text(words)
+        assert "undefined" not in crafted.inner_text(STATUS)
+        closed(crafted)
     broken = opened(browser, url + link[:-9])
     expect(broken.locator(STATUS)).to_contain_text("damaged")
     closed(broken)
