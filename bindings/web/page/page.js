@@ -182,7 +182,8 @@ function putDigit(row, column, digit) {
     const answer = await editor.ask({ do: "put", text, puzzle: state.number, ...state.as, row, column, digit });
     if (answer.status === "put") setText(answer.text);
     await read();
-    tell(answer.status === "put" ? "" : RESULTS.error(answer)[0]);
+    const news = answer.anew ? "The text was written anew." : "";
+    tell(answer.status === "put" ? news : RESULTS.error(answer)[0]);
   });
 }
 

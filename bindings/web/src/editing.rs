@@ -34,10 +34,13 @@ pub fn put(request: &Request) -> Result<Value, Fault> {
     let edit = Edit::new(&question, (row, column), digit)?;
     let in_place = edit.in_place(text);
     let is_alone = question.number == 1 && !question.has_more;
-    let anew = || Some(edit.wanted.text()).filter(|text| is_alone && edit.fits(text));
-    match in_place.or_else(|| edit.inserted(text)).or_else(anew) {
-        Some(text) => Ok(json!({"status": "put", "text": text})),
-        None => Err(Fault::new(
+    if let Some(text) = in_place.or_else(|| edit.inserted(text)) {
+        return Ok(json!({"status": "put", "text": text, "anew": false}));
+    }
+    let anew = edit.wanted.text();
+    match is_alone && edit.fits(&anew) {
+        true => Ok(json!({"status": "put", "text": anew, "anew": true})),
+        false => Err(Fault::new(
             "this text cannot be edited in the grid: edit the text",
         )),
     }

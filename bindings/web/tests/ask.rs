@@ -326,6 +326,16 @@ fn put(text: &str, cell: (u64, u64), digit: u64) -> String {
 }
 
 #[test]
+fn a_text_that_loses_its_layout_is_said_to_be_new() {
+    let array = "let board = [[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]];\n";
+    let grid = "12..\n....\n....\n....\n";
+    for (text, is_anew) in [(array, true), (grid, false)] {
+        let request = json!({"do": "put", "text": text, "row": 3, "column": 1, "digit": 2});
+        assert_eq!(asked(request)["anew"], is_anew, "{text}");
+    }
+}
+
+#[test]
 fn digits_are_put_into_the_text() {
     assert_eq!(put("1234341221434321\n", (4, 4), 0), "123434122143432.\n");
     assert_eq!(put(EASY, (1, 3), 4), EASY.replacen("53.", "534", 1));

@@ -240,6 +240,17 @@ def lets_choose_the_size(page: Page) -> None:
     choose(page, "Sudoku, easy")
 
 
+def says_when_the_layout_is_lost(page: Page) -> None:
+    write(page, "let board = [[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]];\n")
+    page.locator(".cells [role=gridcell]").nth(8).click()
+    page.keyboard.press("2")
+    expect(page.locator("#notice")).to_have_text("The text was written anew.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("1")
+    expect(page.locator("#text")).to_have_value("12|34\n34|12\n--+--\n21|..\n..|..\n")
+    expect(page.locator("#notice")).to_be_empty()
+
+
 def asks_for_a_cell_first(page: Page) -> None:
     choose(page, "Sudoku, easy")
     before = page.input_value("#text")
@@ -527,6 +538,7 @@ def all_of_it(browser: Browser, url: str) -> None:
         edits_the_grid,
         stays_at_its_puzzle,
         lets_choose_the_size,
+        says_when_the_layout_is_lost,
         asks_for_a_cell_first,
         leaves_out_cells_that_are_not_there,
         says_of_which_text_an_answer_is,
