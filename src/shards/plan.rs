@@ -229,7 +229,7 @@ mod tests {
             let plan = Plan::split_by("ab", &mut solver, usize::MAX);
             match is_whole {
                 true => assert_eq!(plan.unwrap().problem, problem),
-                false => assert_eq!(plan, Err(ShardsError::Narrowed)),
+                false => assert_eq!(plan.unwrap_err(), ShardsError::Narrowed),
             }
         }
     }
