@@ -257,25 +257,28 @@ impl Sets {
     pub(super) fn hide(&mut self, option: Choice) -> Result<(), Wiped> {
         let range = self.range(option);
         self.work += 6 * range.len() as u64;
+        let (open, open_secondary, moment) = (self.open, self.open_secondary, self.moment);
+        let (nodes, slots, sets) = (&mut self.nodes[..], &mut self.slots[..], &mut self.sets[..]);
         let mut wiped = Ok(());
         for at in range {
-            let Node { item, place, .. } = self.nodes[at];
-            if !self.is_open(item) {
+            let Node { item, place, .. } = nodes[at];
+            let set = &mut sets[item as usize];
+            let is_primary = (item as usize) < self.primary.len();
+            let end = if is_primary { open } else { open_secondary };
+            if set.place as usize >= end {
                 continue;
             }
-            let set = &mut self.sets[item as usize];
-            if set.saved != self.moment {
-                set.saved = self.moment;
+            if set.saved != moment {
+                set.saved = moment;
                 self.sizes.push((item, set.size));
             }
             set.size -= 1;
             let size = set.size;
-            let last = (set.first + size) as usize;
-            self.slots.swap(place as usize, last);
-            self.nodes[at].place = last as u32;
-            let moved = self.slots[place as usize].node;
-            self.nodes[moved as usize].place = place;
-            if (item as usize) < self.primary.len() {
+            let last = set.first + size;
+            slots.swap(place as usize, last as usize);
+            nodes[at].place = last;
+            nodes[slots[place as usize].node as usize].place = place;
+            if is_primary {
                 match size {
                     0 => wiped = Err(Wiped(item)),
                     1 => self.forced.push(item),
