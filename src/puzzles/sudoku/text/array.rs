@@ -100,10 +100,7 @@ pub(super) fn opens_list(lines: &mut Input, hints: Hints) -> io::Result<bool> {
             return Ok(true);
         }
         let inner = text.trim_start_matches(['[', '{', '(', ' ']);
-        depth += text[..text.len() - inner.len()]
-            .chars()
-            .filter(|&c| c != ' ')
-            .count();
+        depth += text[..text.len() - inner.len()].replace(' ', "").len();
         if inner.is_empty() {
             continue;
         }
