@@ -455,7 +455,7 @@ const MOST_OF_COPY: usize = 16;
 
 /// About how much work it is to make a kernel for a problem with this many entries of options.
 fn work_to_make(entries: usize) -> u64 {
-    20_000 + 100 * entries as u64
+    20_000 + 200 * entries as u64
 }
 
 /// Bytes of the room of a table that the kernel of a component may take.

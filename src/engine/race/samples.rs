@@ -241,6 +241,11 @@ impl Samples {
         self.probes > 0 && !self.is_void
     }
 
+    /// Whether the first sample of probes was drawn, though they may have been cut short.
+    pub(super) fn has_tried_probes(&self) -> bool {
+        self.probes > 0
+    }
+
     /// The work of all of them.
     pub(super) fn work(&self) -> u64 {
         self.work

@@ -32,8 +32,8 @@ const HEAD_STARTS: u64 = HEAD_START + HEAD_START_OF_SWEEP;
 /// A sample of probes may take one part in this many of the work so far, and the first one of what is expected.
 const SHARE: u64 = 30;
 const SHARE_OF_EXPECTED: u64 = 20;
-/// As long as there are only walks, a sample may take more of the work: they estimate too little, often by far.
-const SHARE_OF_FIRST: u64 = 8;
+/// As long as there are only walks, a later sample may take more of the work too: they estimate too little, often by far.
+const SHARE_BEFORE_PROBES: u64 = 8;
 /// A sample is cut short where it has taken one part in this many of the work so far, and more than it should.
 const MOST_OF_SAMPLE: u64 = 8;
 /// The work of an average node of the rest may be this many times as much as the nodes so far and the probes show, or as little.
@@ -84,7 +84,8 @@ impl Searching {
     }
 
     /// Takes a turn beside the `other` runner: searches on within `part`, and now and then draws a sample before that. The first
-    /// turn is that of the first nodes, the second one draws the first sample.
+    /// turn is that of the first nodes, the second one makes walks, and the third one the first probes: until then, it is the
+    /// other runner's turn if that should end sooner, so that probes are made where they are asked for.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
@@ -97,12 +98,13 @@ impl Searching {
         }
         let spent = search.work() - self.begun;
         let both = spent + other.spent;
-        if !self.is_known() {
+        let begins_turn = self.turn_ends.is_none() && !other.lets_finish;
+        if !self.is_known() || begins_turn && self.are_first_probes_due() {
             self.sample(search, (part, both), allowance)?;
             return Ok(Step::Paused);
         }
         if self.turn_ends.is_none() {
-            if !other.lets_finish && self.is_sample_due(both) {
+            if begins_turn && self.is_sample_due(both) {
                 self.sample(search, (part, both), allowance)?;
             }
             search.stay_alone(both < ALONE);
@@ -124,8 +126,7 @@ impl Searching {
         (part, both): (&Part, u64),
         allowance: &Allowance,
     ) -> Result<(), Limit> {
-        let (nodes, each) = (self.nodes as f64, self.each as f64);
-        let nodes_per_solution = nodes / self.found as f64;
+        let nodes_per_solution = self.nodes as f64 / self.found as f64;
         let samples = &mut self.samples;
         let mut sampled = Ok(());
         search.aside(&mut |kernel| {
@@ -138,19 +139,31 @@ impl Searching {
                 part,
                 inference,
             };
-            sampled = match samples.nodes() {
-                None => first_sample(samples, (tree, each), allowance),
-                Some(_) => samples.probe(tree, both / MOST_OF_SAMPLE, allowance),
+            sampled = match (samples.nodes(), samples.has_tried_probes()) {
+                (None, _) => samples.walk((WALKS, WORK_OF_WALKS), tree, allowance),
+                (_, false) => samples.probe(tree, u64::MAX, allowance),
+                (_, true) => samples.probe(tree, both / MOST_OF_SAMPLE, allowance),
             };
         });
         sampled
+    }
+
+    /// Whether walks estimate a search that is so long that the first probes pay.
+    fn are_first_probes_due(&self) -> bool {
+        let samples = &self.samples;
+        let (Some(nodes), Some(next)) = (samples.nodes(), samples.next()) else {
+            return false;
+        };
+        let expected = nodes.mean * self.each as f64;
+        let is_long = next.saturating_mul(SHARE_OF_EXPECTED) as f64 <= expected;
+        is_long && !samples.has_tried_probes()
     }
 
     /// Whether another sample is due, when both runners together have done this much work.
     fn is_sample_due(&self, both: u64) -> bool {
         let share = match self.samples.has_probes() {
             true => SHARE,
-            false => SHARE_OF_FIRST,
+            false => SHARE_BEFORE_PROBES,
         };
         let next = self.samples.next();
         both >= HEAD_STARTS && next.is_some_and(|next| next.saturating_mul(share) <= both)
@@ -224,7 +237,7 @@ impl Searching {
         [own.min(probed) / DRIFT, expected, own.max(probed) * DRIFT]
     }
 
-    /// Whether it is known how large the search is, as well as it will be.
+    /// Whether walks, if there can be any, have shown how large the search is.
     pub(in crate::engine) fn is_known(&self) -> bool {
         !self.has_samples || self.samples.nodes().is_some()
     }
@@ -261,22 +274,6 @@ impl Searching {
     /// Solutions that were found since it began.
     pub(in crate::engine) fn found(&self) -> u64 {
         self.found
-    }
-}
-
-/// Makes the walks and, if they estimate a search that is long enough, the first probes.
-fn first_sample(
-    samples: &mut Samples,
-    (tree, each): (&mut Tree, f64),
-    allowance: &Allowance,
-) -> Result<(), Limit> {
-    samples.walk((WALKS, WORK_OF_WALKS), tree, allowance)?;
-    let expected = samples.nodes().map_or(0.0, |nodes| nodes.mean * each);
-    match samples.next() {
-        Some(next) if next.saturating_mul(SHARE_OF_EXPECTED) as f64 <= expected => {
-            samples.probe(tree, u64::MAX, allowance)
-        }
-        _ => Ok(()),
     }
 }
 
@@ -394,6 +391,34 @@ mod tests {
             let searching = searched(search_of(&problem, kernel), (kernel, other), || ());
             let has = searching.samples.has_probes();
             assert_eq!((searching.found, has), (6728, has_probes), "{other:?}");
+        }
+    }
+
+    /// After the first nodes and the walks, and before anything else: a search that should be long, unless it may go on anyway.
+    #[test]
+    fn the_third_turn_makes_probes() {
+        let part = Part::default();
+        let last = Other {
+            lets_finish: true,
+            ..other(0)
+        };
+        let (long, short) = (latin(5, 5), dominoes(6));
+        for (problem, other, are_made) in [
+            (&long, other(0), true),
+            (&long, last, false),
+            (&short, other(0), false),
+        ] {
+            let mut search = search_of(problem, KernelName::Lanes);
+            search.begin(&part);
+            let mut searching = Searching::new(&search, 0, true);
+            let mut allowance = Allowance::default();
+            allowance.renew(&Limits::default());
+            for has_made in [false, false, are_made] {
+                let pass = &mut |_: &[_]| ControlFlow::Continue(());
+                let step = searching.go_on(&mut search, (&part, other), &allowance, pass);
+                assert_ne!(step.unwrap(), Step::Exhausted);
+                assert_eq!(searching.samples.has_tried_probes(), has_made, "{other:?}");
+            }
         }
     }
 

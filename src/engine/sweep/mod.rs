@@ -148,7 +148,7 @@ pub(super) fn work_to_split(entries: usize) -> u64 {
 
 /// About how much work it is to plan a sweep through a component with this many entries.
 pub(super) fn work_to_plan(entries: usize) -> u64 {
-    10_000 + 100 * entries as u64
+    10_000 + 200 * entries as u64
 }
 
 impl Sweep {
