@@ -12,6 +12,7 @@
 //!
 //! For a look at one function of dominox this is the wrong tool: it measures what a user waits for, start-up included.
 
+pub mod algorithms;
 pub mod compare;
 pub mod generate;
 pub mod instance;

@@ -1,69 +1,9 @@
-//! The crate `dlx`: Algorithm X, or Algorithm C where there are colours, or M where there are bounds, and a shortest item without a tie-break.
+//! The crate `dlx` as a command.
 
-use std::hint::black_box;
 use std::process::ExitCode;
 
-use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
-use dlx::{OptOrder, Solve, Solver};
-use dominox_suite::matrix::{Entry, Matrix};
-use dominox_suite::peer;
+use dominox_suite::{algorithms, peer};
 
 fn main() -> ExitCode {
-    peer::main_with_bounds(|matrix| match matrix.colors {
-        _ if !matrix.bounds.is_empty() => Ok(bounded(matrix)),
-        0 => Ok(plain(matrix)),
-        _ => Ok(colored(matrix)),
-    })
-}
-
-fn plain(matrix: &Matrix) -> u64 {
-    let options = options(matrix, |entry| entry.item);
-    let secondary = matrix.items - matrix.primary;
-    count(&mut dlx::x::make_problem(
-        matrix.primary,
-        secondary,
-        &options,
-        OptOrder::Seq,
-    ))
-}
-
-/// The crate takes 0 for an item without a colour.
-fn colored(matrix: &Matrix) -> u64 {
-    let color = |entry: Entry| entry.color.unwrap_or_default().cast_signed();
-    let options = options(matrix, |entry| (entry.item, color(entry)));
-    let secondary = matrix.items - matrix.primary;
-    count(&mut dlx::c::make_problem(
-        matrix.primary,
-        secondary,
-        &options,
-        OptOrder::Seq,
-    ))
-}
-
-fn bounded(matrix: &Matrix) -> u64 {
-    let color = |entry: Entry| entry.color.unwrap_or_default().cast_signed();
-    let options = options(matrix, |entry| (entry.item, color(entry)));
-    let bounds = matrix.bounds.iter();
-    let bounds = bounds.map(|&(low, high)| (low.cast_signed(), high.cast_signed()));
-    let items = dlx::m::INodes::new(bounds, matrix.items - matrix.primary);
-    let nodes = dlx::c::ONodes::new(matrix.items, matrix.primary, &options, OptOrder::Seq);
-    count(&mut dlx::mc::Problem::new(items, nodes))
-}
-
-fn options<T>(matrix: &Matrix, entry: impl Fn(Entry) -> T) -> Vec<Vec<T>> {
-    let options = matrix.options.iter();
-    options
-        .map(|option| option.iter().copied().map(&entry).collect())
-        .collect()
-}
-
-fn count<P: Solve>(problem: &mut P) -> u64 {
-    let mut solver = Solver::new(problem);
-    let mut chooser = mrv_chooser(prefer_any(), no_tiebreak());
-    let mut solutions = 0;
-    while solver.next_solution(&mut chooser) {
-        black_box(&mut solver);
-        solutions += 1;
-    }
-    solutions
+    peer::main_with_bounds(|matrix| Ok(algorithms::solutions(matrix)))
 }
