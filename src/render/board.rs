@@ -45,7 +45,12 @@ struct Cell {
 
 impl Board {
     /// A board of blank cells, all of piece 0.
+    ///
+    /// # Panics
+    /// If there are more cells than memory can hold.
     pub fn new(rows: usize, columns: usize) -> Board {
+        let cells = rows.checked_mul(columns);
+        let cells = cells.expect("a board of no more cells than memory can hold");
         let blank = Cell {
             label: String::new(),
             piece: Some(0),
@@ -54,7 +59,7 @@ impl Board {
         Board {
             columns,
             has_regions: false,
-            cells: vec![blank; rows * columns],
+            cells: vec![blank; cells],
         }
     }
 

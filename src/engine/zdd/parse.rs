@@ -296,9 +296,11 @@ impl<'a> Listing<'a> {
     fn check_ways(&self, made: &Made, images: &Images) -> Result<(), Located<ZddFault>> {
         let nodes = made.nodes();
         // Options that occur, numbered.
-        let mut rank_of = vec![u32::MAX; self.options];
+        let asking = &nodes[Zdd::CONSTANTS..];
+        let options = asking.iter().map(|node| node.option as usize + 1).max();
+        let mut rank_of = vec![u32::MAX; options.unwrap_or(0)];
         let mut ranks = 0;
-        for node in &nodes[Zdd::CONSTANTS..] {
+        for node in asking {
             let rank = &mut rank_of[node.option as usize];
             if *rank == u32::MAX {
                 *rank = ranks;
