@@ -178,10 +178,18 @@ pub(super) struct Outside {
 impl Outside {
     /// The limit that was reached.
     pub(super) fn interruption(&self) -> Result<(), Limit> {
+        self.interruption_before(Duration::ZERO)
+    }
+
+    /// The limit that was reached; of time, where less than this `delay` is left.
+    fn interruption_before(&self, delay: Duration) -> Result<(), Limit> {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.as_ref().is_some_and(is_set) {
             Err(Limit::Cancelled)
-        } else if self.end.is_some_and(|end| now() >= Some(end)) {
+        } else if self
+            .end
+            .is_some_and(|end| now().is_some_and(|now| now + delay >= end))
+        {
             Err(Limit::Time)
         } else if self.pause.is_some_and(|pause| now() >= Some(pause)) {
             Err(Limit::Pause)
@@ -364,6 +372,11 @@ impl Allowance {
         self.outside.interruption()
     }
 
+    /// The same, before a step that may end this much too late.
+    pub(super) fn interruption_before(&self, delay: Duration) -> Result<(), Limit> {
+        self.outside.interruption_before(delay)
+    }
+
     /// Leaves at most `nodes` nodes. Returns how many it keeps for later.
     pub(super) fn keep_back(&mut self, nodes: u64) -> u64 {
         let kept = self.nodes.saturating_sub(nodes);
@@ -402,5 +415,28 @@ impl Allowance {
     fn look_at_solutions(&mut self) -> bool {
         self.unseen = 0;
         self.interruption().is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_that_may_end_too_late_is_not_begun() {
+        let in_an_hour = Limits {
+            deadline: from_now(Duration::from_secs(3600)),
+            ..Limits::default()
+        };
+        for (limits, hours, expected) in [
+            (&in_an_hour, 0, Ok(())),
+            (&in_an_hour, 2, Err(Limit::Time)),
+            (&Limits::default(), 2, Ok(())),
+        ] {
+            let mut allowance = Allowance::default();
+            allowance.renew(limits);
+            let delay = Duration::from_secs(3600) * hours;
+            assert_eq!(allowance.interruption_before(delay), expected);
+        }
     }
 }

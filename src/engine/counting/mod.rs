@@ -15,6 +15,7 @@ mod tests;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
@@ -134,7 +135,7 @@ impl Counting {
         counted.search.count_only(true);
         while let Some(race) = self.races.last_mut() {
             let after = allowance
-                .interruption()
+                .interruption_before(race.sweeping.delay())
                 .and_then(|()| race.go_on(counted, &self.before, &self.plans, allowance));
             self.paused_at = counted.search.effort().nodes;
             match after? {
@@ -511,6 +512,14 @@ impl Sweeping {
             Sweeping::Ahead(work) => Report::ahead(*work),
             Sweeping::Going(sweep) => sweep.report(),
             Sweeping::Out => Report::OUT,
+        }
+    }
+
+    /// How late a turn may stop.
+    fn delay(&self) -> Duration {
+        match self {
+            Sweeping::Going(sweep) => sweep.delay(),
+            _ => Duration::ZERO,
         }
     }
 

@@ -50,11 +50,13 @@ pub(super) mod tests;
 mod walk;
 
 use std::fmt;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
 use super::count::Count;
 use super::fits::{EngineName, Unsupported};
+use super::limits::Stopwatch;
 use super::memory::{Account, Share};
 use super::race::{Report, Whole};
 use super::work::{Stop, Work};
@@ -95,6 +97,8 @@ pub(super) struct Sweep {
     /// Bytes that the walk has lent to it.
     lent: usize,
     work_to_plan: u64,
+    /// Nanoseconds for a unit of work while tables grow: several, where the system hands over memory slowly.
+    slowness: f64,
 }
 
 /// What there is beside a sweep.
@@ -127,6 +131,12 @@ pub(super) struct Planned {
     outlook: Outlook,
     _held: Share,
 }
+
+/// More work than a turn is in which no large table grows.
+const MUCH: u64 = 60_000_000;
+const WORDS_FREED_IN_A_NANO: u64 = 3;
+/// A delay that nobody minds.
+const SHORT: Duration = Duration::from_millis(50);
 
 /// Bytes that plans may take beside the room of tables.
 const FREE: usize = 4 << 20;
@@ -192,6 +202,7 @@ impl Sweep {
             alike,
             lost: 0,
             lent: 0,
+            slowness: 1.0,
             work_to_plan: work.spent() - before,
         }))
     }
@@ -201,12 +212,29 @@ impl Sweep {
         self.walk.send_scouts(spent);
     }
 
+    /// Notes how long much work took: only where tables have grown, a turn is that.
+    fn note_pace(&mut self, work: u64, took: Duration) {
+        if work >= MUCH {
+            self.slowness = (took.as_nanos() as f64 / work as f64).max(1.0);
+        }
+    }
+
+    /// How late the sweep may stop if it goes on: in the next turn tables may grow, and at the end all are freed. None of that
+    /// can be cut short.
+    pub(super) fn delay(&self) -> Duration {
+        let growing = self.walk.work_to_grow() as f64 * self.slowness;
+        let freeing = self.walk.words_held() / WORDS_FREED_IN_A_NANO;
+        Duration::from_nanos(growing as u64 + freeing).saturating_sub(SHORT)
+    }
+
     /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
     pub(super) fn advance(&mut self, work: u64, beside: Beside) -> Option<Count> {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
         }
+        let (before, stopwatch) = (self.walk.work(), Stopwatch::start());
         let is_over = self.walk.advance(work, beside.threads);
+        self.note_pace(self.walk.work() - before, stopwatch.elapsed());
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
@@ -376,6 +404,10 @@ impl ToWalk<'_> {
 trait Walking: Send + fmt::Debug {
     fn send_scouts(&mut self, spent: u64);
     fn advance(&mut self, work: u64, threads: usize) -> bool;
+    /// The work of tables that may grow in the next turn.
+    fn work_to_grow(&self) -> u64;
+    /// The words of all tables.
+    fn words_held(&self) -> u64;
     fn total(&self) -> &BigUint;
     /// The work that was done, and what the whole should be, if that is known.
     fn outlook(&self) -> (u64, Option<Whole>);
@@ -403,6 +435,14 @@ impl<const W: usize> Walking for Walk<W> {
             self.forecast.note(self.work, progress);
         }
         is_over
+    }
+
+    fn work_to_grow(&self) -> u64 {
+        Walk::work_to_grow(self)
+    }
+
+    fn words_held(&self) -> u64 {
+        self.memory.words_held() as u64
     }
 
     fn total(&self) -> &BigUint {

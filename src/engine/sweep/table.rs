@@ -96,10 +96,13 @@ impl Memory {
     /// The work of making words and of moving states since this was asked last: the system hands over each page when it
     /// is first used.
     pub(super) fn work_of_making(&mut self) -> u64 {
-        let (made, moved) = (
-            std::mem::take(&mut self.made),
-            std::mem::take(&mut self.moved),
-        );
+        let made = std::mem::take(&mut self.made);
+        let moved = std::mem::take(&mut self.moved);
+        self.work_of(made, moved)
+    }
+
+    /// The work of making words, this many, and of moving states.
+    pub(super) fn work_of(&self, made: u64, moved: u64) -> u64 {
         WORK_OF_MAKING * made + (WORK_OF_MOVING + self.work_of_a_miss()) * moved
     }
 

@@ -443,21 +443,38 @@ fn dominoes(rows: usize, columns: usize) -> Problem {
     builder.build()
 }
 
+/// A sweep that has begun.
+fn begun(problem: &Problem) -> (Sweep, Beside) {
+    let plans = account_of_plans(1 << 28);
+    let work = Work::new(Allowance::default().watch(), &plans);
+    let components = independent(problem, &Part::default(), &work).expect("no bounds");
+    let component = &components.expect("enough memory").expect("a solution")[0];
+    let sweep = Sweep::new(component, 1 << 28, &work);
+    let mut sweep = sweep.expect("enough memory").expect("few bits");
+    let beside = Beside {
+        threads: 1,
+        left: 0,
+    };
+    assert_eq!(sweep.advance(20_000, beside), None);
+    (sweep, beside)
+}
+
+/// Where a unit of work takes long, the growth of small tables does too.
+#[test]
+fn a_sweep_tells_how_late_it_may_stop() {
+    let (mut sweep, _) = begun(&dominoes(10, 12));
+    assert_eq!(sweep.delay(), Duration::ZERO);
+    let hour = Duration::from_secs(3600);
+    sweep.note_pace(MUCH - 1, hour);
+    assert_eq!(sweep.delay(), Duration::ZERO);
+    sweep.note_pace(MUCH, hour);
+    assert!((Duration::from_millis(1)..hour).contains(&sweep.delay()));
+}
+
 #[test]
 fn scouts_tell_what_a_sweep_takes() {
     for (rows, columns) in [(10, 12), (12, 12), (9, 20), (30, 8)] {
-        let problem = dominoes(rows, columns);
-        let plans = account_of_plans(1 << 28);
-        let work = Work::new(Allowance::default().watch(), &plans);
-        let components = independent(&problem, &Part::default(), &work).expect("no bounds");
-        let component = &components.expect("enough memory").expect("a solution")[0];
-        let sweep = Sweep::new(component, 1 << 28, &work);
-        let mut sweep = sweep.expect("enough memory").expect("few bits");
-        let beside = Beside {
-            threads: 1,
-            left: 0,
-        };
-        assert_eq!(sweep.advance(20_000, beside), None);
+        let (mut sweep, beside) = begun(&dominoes(rows, columns));
         let forecast = sweep.report();
         sweep.send_scouts(200_000_000);
         let seen = sweep.report();

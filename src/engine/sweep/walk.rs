@@ -27,6 +27,9 @@ use crate::engine::memory::{Account, Share};
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 pub(super) const BATCH: usize = 64;
 
+/// About the most states that a turn adds to a table.
+const STATES_OF_TURN: usize = 1 << 19;
+
 /// A state that was reached: its level, and the place of the state that it comes from.
 pub(super) type Reached<const W: usize> = ([u64; W], u32, u32);
 
@@ -225,6 +228,16 @@ impl<const W: usize> Walk<W> {
             left,
             swept: self.swept - left as u64,
         })
+    }
+
+    /// The work of tables that may grow in the next turn.
+    pub(super) fn work_to_grow(&self) -> u64 {
+        let tables = self.tables[self.level + 1..].iter().flatten();
+        let sizes = tables.map(|table| (table.growth(STATES_OF_TURN) as u64, table.len() as u64));
+        let growing = sizes.filter(|&(words, _)| words > 0);
+        growing
+            .map(|(words, states)| self.memory.work_of(words, states))
+            .sum()
     }
 
     /// Whether the tables may no longer grow.
