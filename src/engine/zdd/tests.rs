@@ -105,13 +105,13 @@ fn dominoes(size: usize) -> Problem {
     builder.build()
 }
 
-/// Ranked in one go, and by rounds from the second solution on, which is where the memory ends.
 #[test]
 fn reading_takes_no_memory_for_options_that_do_not_occur() {
     let zdd = Zdd::parse("2: (~4?0:1)\n3: (~2?2:1)\n", usize::MAX).unwrap();
     assert_eq!((zdd.count(), zdd.option_count()), (2u64.into(), usize::MAX));
 }
 
+/// Ranked in one go, and by rounds from the second solution on, which is where the memory ends.
 #[test]
 fn rounds_rank_as_departures_do() {
     let problem = dominoes(6);
