@@ -135,7 +135,7 @@ impl Counting {
         counted.search.count_only(true);
         while let Some(race) = self.races.last_mut() {
             let after = allowance
-                .interruption_before(race.sweeping.delay())
+                .interruption()
                 .and_then(|()| race.go_on(counted, &self.before, &self.plans, allowance));
             self.paused_at = counted.search.effort().nodes;
             match after? {
@@ -314,6 +314,7 @@ impl Race {
             beside,
             lets_finish,
         } = self.due(counted);
+        allowance.interruption_before(self.sweeping.delay(turn))?;
         match (turn, &self.component) {
             (Turn::Search, _) => self.search_on(counted, (before, lets_finish), allowance),
             (Turn::Sweep, Some(component)) => {
@@ -515,10 +516,10 @@ impl Sweeping {
         }
     }
 
-    /// How late a turn may stop.
-    fn delay(&self) -> Duration {
+    /// How late the count may stop if this turn is taken.
+    fn delay(&self, turn: Turn) -> Duration {
         match self {
-            Sweeping::Going(sweep) => sweep.delay(),
+            Sweeping::Going(sweep) => sweep.delay(turn),
             _ => Duration::ZERO,
         }
     }

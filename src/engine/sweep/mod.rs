@@ -58,7 +58,7 @@ use super::count::Count;
 use super::fits::{EngineName, Unsupported};
 use super::limits::Stopwatch;
 use super::memory::{Account, Share};
-use super::race::{Report, Whole};
+use super::race::{Report, Turn, Whole};
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
 use alike::{Alike, Outcome};
@@ -132,10 +132,11 @@ pub(super) struct Planned {
     _held: Share,
 }
 
-/// More work than a turn is in which no large table grows.
+/// A turn takes more work than this only if a large table grows in it.
 const MUCH: u64 = 60_000_000;
+/// The system frees about this many words in a nanosecond.
 const WORDS_FREED_IN_A_NANO: u64 = 3;
-/// A delay that nobody minds.
+/// A delay that a time limit allows.
 const SHORT: Duration = Duration::from_millis(50);
 
 /// Bytes that plans may take beside the room of tables.
@@ -212,17 +213,21 @@ impl Sweep {
         self.walk.send_scouts(spent);
     }
 
-    /// Notes how long much work took: only where tables have grown, a turn is that.
+    /// Notes how long a turn took in which large tables have grown. Only time limits ask for this pace; turns do not depend on it.
     fn note_pace(&mut self, work: u64, took: Duration) {
         if work >= MUCH {
             self.slowness = (took.as_nanos() as f64 / work as f64).max(1.0);
         }
     }
 
-    /// How late the sweep may stop if it goes on: in the next turn tables may grow, and at the end all are freed. None of that
-    /// can be cut short.
-    pub(super) fn delay(&self) -> Duration {
-        let growing = self.walk.work_to_grow() as f64 * self.slowness;
+    /// How late a count may stop if the sweep, or the search beside it, takes the next turn: the tables of a sweep may grow
+    /// in its turn, and all of them are freed at the end. Neither can be cut short.
+    pub(super) fn delay(&self, turn: Turn) -> Duration {
+        let work = match turn {
+            Turn::Sweep => self.walk.work_to_grow(),
+            Turn::Search => 0,
+        };
+        let growing = work as f64 * self.slowness;
         let freeing = self.walk.words_held() / WORDS_FREED_IN_A_NANO;
         Duration::from_nanos(growing as u64 + freeing).saturating_sub(SHORT)
     }

@@ -101,7 +101,7 @@ impl Memory {
         self.work_of(made, moved)
     }
 
-    /// The work of making words, this many, and of moving states.
+    /// The work of making `made` words and of moving `moved` states.
     pub(super) fn work_of(&self, made: u64, moved: u64) -> u64 {
         WORK_OF_MAKING * made + (WORK_OF_MOVING + self.work_of_a_miss()) * moved
     }

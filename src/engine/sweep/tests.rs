@@ -463,12 +463,12 @@ fn begun(problem: &Problem) -> (Sweep, Beside) {
 #[test]
 fn a_sweep_tells_how_late_it_may_stop() {
     let (mut sweep, _) = begun(&dominoes(10, 12));
-    assert_eq!(sweep.delay(), Duration::ZERO);
     let hour = Duration::from_secs(3600);
     sweep.note_pace(MUCH - 1, hour);
-    assert_eq!(sweep.delay(), Duration::ZERO);
+    assert_eq!(sweep.delay(Turn::Sweep), Duration::ZERO);
     sweep.note_pace(MUCH, hour);
-    assert!((Duration::from_millis(1)..hour).contains(&sweep.delay()));
+    assert!((Duration::from_millis(1)..hour).contains(&sweep.delay(Turn::Sweep)));
+    assert_eq!(sweep.delay(Turn::Search), Duration::ZERO);
 }
 
 #[test]
