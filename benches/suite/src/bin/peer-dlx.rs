@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use dominox_suite::{algorithms, peer};
+use dominox_suite::{dlx_crate, peer};
 
 fn main() -> ExitCode {
-    peer::main_with_bounds(|matrix| Ok(algorithms::solutions(matrix)))
+    peer::main_with_bounds(|matrix| Ok(dlx_crate::solutions(matrix)))
 }

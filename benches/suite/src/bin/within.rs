@@ -15,7 +15,7 @@ use std::{fs, iter};
 use clap::Parser;
 use dominox::{Problem, Solver};
 use dominox_suite::matrix::Matrix;
-use dominox_suite::{algorithms, list};
+use dominox_suite::{compare, dlx_crate, list};
 
 /// Compare dominox with the crate dlx within one process
 #[derive(Parser)]
@@ -53,7 +53,7 @@ impl Within {
             let text = fs::read_to_string(path).map_err(|error| format!("{line}: {error}"))?;
             let start = Instant::now();
             let turns = iter::repeat_with(|| turn(&text)).take(TURNS);
-            let mut times: [Vec<f64>; 2] = Default::default();
+            let mut times: [Vec<u64>; 2] = Default::default();
             let mut number = 0;
             for turn in turns {
                 let [ours, theirs] = turn.map_err(|error| format!("{line}: {error}"))?;
@@ -68,10 +68,13 @@ impl Within {
                 }
             }
             let turns = times[0].len();
-            let [ours, theirs] = times.map(median);
+            let [ours, theirs] = times.map(millis);
             let ratio = theirs / ours;
             println!("{line}\t{number}\t{turns}\t{ours:.3}\t{theirs:.3}\t{ratio:.1}");
             ratios.push(ratio);
+        }
+        if ratios.is_empty() {
+            return Err(format!("{}: expected a problem", self.list.display()));
         }
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
         let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
@@ -80,25 +83,26 @@ impl Within {
     }
 }
 
-/// The number of solutions and the milliseconds of dominox, then of the crate.
-fn turn(text: &str) -> Result<[(u64, f64); 2], String> {
+/// The number of solutions and the nanoseconds of dominox, then of the crate.
+fn turn(text: &str) -> Result<[(u64, u64); 2], String> {
     let ours = timed(|| {
         let problem: Problem = text.parse().map_err(|error| format!("{error}"))?;
         let solver = Solver::new(&problem).map_err(|error| error.to_string())?;
         let count = solver.threads(1).count();
         count.to_u64().ok_or("over 64 bits".to_string())
     });
-    let theirs = timed(|| Matrix::parse(text).map(|matrix| algorithms::solutions(&matrix)));
+    let theirs = timed(|| Matrix::parse(text).map(|matrix| dlx_crate::solutions(&matrix)));
     Ok([(ours.0?, ours.1), (theirs.0?, theirs.1)])
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+fn timed<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let start = Instant::now();
     let done = work();
-    (done, start.elapsed().as_secs_f64() * 1e3)
+    (done, start.elapsed().as_nanos() as u64)
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
+/// The median of some nanoseconds, in milliseconds.
+fn millis(mut times: Vec<u64>) -> f64 {
+    times.sort_unstable();
+    compare::median(&times).unwrap_or_default() as f64 / 1e6
 }
