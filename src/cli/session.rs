@@ -285,11 +285,17 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Whether the time of the run ends before that of the present puzzle. A search that reaches its limit may stop a little
+    /// before that.
+    fn is_time_of_run(&self) -> bool {
+        let of_run = self.terms.limits.deadline;
+        of_run.is_some() && self.deadline() == of_run
+    }
+
     /// The name of a limit, for messages.
     pub fn reason(&self, limit: Limit) -> &'static str {
-        let is_run_over = |end| Instant::now() >= end;
         match limit {
-            Limit::Time if self.terms.limits.deadline.is_some_and(is_run_over) => RUN_IS_OVER,
+            Limit::Time if self.is_time_of_run() => RUN_IS_OVER,
             Limit::Time => "the time limit",
             Limit::Cancelled => self.terms.signal.words(),
             Limit::Memory => "the memory limit",
@@ -301,6 +307,9 @@ impl<'a> Session<'a> {
     /// Reports that a limit stopped the work on a puzzle.
     pub fn report_stop(&self, page: &mut Page, question: &Question, limit: Limit) -> Exit {
         let reason = self.reason(limit);
+        if reason == RUN_IS_OVER {
+            self.terms.signal.note_end();
+        }
         let hint = match limit {
             Limit::Memory => "; `--memory` allows more",
             _ => &self.hint,

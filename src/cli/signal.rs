@@ -59,8 +59,8 @@ pub struct Signal {
     /// Where results are printed, and in which format.
     output: Option<Arc<Output>>,
     format: Format,
-    /// When the time of the run is over.
-    end: Option<Instant>,
+    /// A search was stopped by the time limit of the run.
+    is_over: Arc<AtomicBool>,
     /// It was reported what ended the program early.
     is_reported: Arc<Mutex<bool>>,
 }
@@ -89,8 +89,7 @@ impl Signal {
 
     /// Ends the program at this time. Searches are stopped as by a signal; if the program waits for input it ends at
     /// once, and if a search is slow to stop, after [`GRACE`].
-    pub fn end_at(&mut self, end: Instant, output: &Arc<Output>) {
-        self.end = Some(end);
+    pub fn end_at(&self, end: Instant, output: &Arc<Output>) {
         let (signal, output) = (self.clone(), output.clone());
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
@@ -125,12 +124,16 @@ impl Signal {
         }
     }
 
-    /// Reports what ended the program early, if anything did. A search may see that the time is over before the timer does.
-    pub fn conclude(&self, exit: Exit) {
-        let is_over = || self.end.is_some_and(|end| Instant::now() >= end);
+    /// Notes that a search was stopped by the time limit of the run. It may be before the timer is.
+    pub fn note_end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// Reports what ended the program early, if anything did.
+    pub fn conclude(&self) {
         let reason = match self.came() {
             true => self.words(),
-            false if exit >= Exit::Stopped && is_over() => RUN_IS_OVER,
+            false if self.is_over.load(Ordering::Relaxed) => RUN_IS_OVER,
             false => return,
         };
         if let Some(output) = &self.output {
