@@ -372,7 +372,7 @@ impl Allowance {
         self.outside.interruption()
     }
 
-    /// The same, before a step that may end this much too late.
+    /// The same, where it takes this long to stop.
     pub(super) fn interruption_before(&self, delay: Duration) -> Result<(), Limit> {
         self.outside.interruption_before(delay)
     }

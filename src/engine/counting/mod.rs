@@ -314,7 +314,7 @@ impl Race {
             beside,
             lets_finish,
         } = self.due(counted);
-        allowance.interruption_before(self.sweeping.delay(turn))?;
+        allowance.interruption_before(self.sweeping.delay())?;
         match (turn, &self.component) {
             (Turn::Search, _) => self.search_on(counted, (before, lets_finish), allowance),
             (Turn::Sweep, Some(component)) => {
@@ -517,9 +517,9 @@ impl Sweeping {
     }
 
     /// How late the count may stop if this turn is taken.
-    fn delay(&self, turn: Turn) -> Duration {
+    fn delay(&self) -> Duration {
         match self {
-            Sweeping::Going(sweep) => sweep.delay(turn),
+            Sweeping::Going(sweep) => sweep.delay(),
             _ => Duration::ZERO,
         }
     }

@@ -19,7 +19,7 @@
 //!
 //! - [`components`]: what is left beside assumed options, in independent components whose numbers multiply.
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
-//! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level.
+//! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level; [`memory`]: where they are; [`growth`]: of large tables.
 //! - [`level`]: what an option does to a state. [`bounded`]: the same where items may be covered several times. [`record`]: a sweep that keeps each step, for a diagram.
 //! - [`rounds`]: large levels; [`task`]: what one thread does of a round; [`pool`]: the threads. [`aside`]: bounded memory. [`saved`]: a sweep to be resumed. [`forecast`]: how much is left to do, by growth; [`scouts`]: by a sample that goes ahead. [`log`]: logarithms that are the same everywhere.
 //!
@@ -31,9 +31,11 @@ mod aside;
 mod bounded;
 mod components;
 mod forecast;
+mod growth;
 mod level;
 mod lives;
 mod log;
+mod memory;
 mod needs;
 mod neighbours;
 mod order;
@@ -56,9 +58,8 @@ use num_bigint::BigUint;
 
 use super::count::Count;
 use super::fits::{EngineName, Unsupported};
-use super::limits::Stopwatch;
 use super::memory::{Account, Share};
-use super::race::{Report, Turn, Whole};
+use super::race::{Report, Whole};
 use super::work::{Stop, Work};
 use crate::problem::{Part, Problem};
 use alike::{Alike, Outcome};
@@ -97,8 +98,6 @@ pub(super) struct Sweep {
     /// Bytes that the walk has lent to it.
     lent: usize,
     work_to_plan: u64,
-    /// Nanoseconds for a unit of work while tables grow: several, where the system hands over memory slowly.
-    slowness: f64,
 }
 
 /// What there is beside a sweep.
@@ -132,8 +131,6 @@ pub(super) struct Planned {
     _held: Share,
 }
 
-/// A turn takes more work than this only if a large table grows in it.
-const MUCH: u64 = 60_000_000;
 /// The system frees about this many words in a nanosecond.
 const WORDS_FREED_IN_A_NANO: u64 = 3;
 /// A delay that a time limit allows.
@@ -203,7 +200,6 @@ impl Sweep {
             alike,
             lost: 0,
             lent: 0,
-            slowness: 1.0,
             work_to_plan: work.spent() - before,
         }))
     }
@@ -213,23 +209,10 @@ impl Sweep {
         self.walk.send_scouts(spent);
     }
 
-    /// Notes how long a turn took in which large tables have grown. Only time limits ask for this pace; turns do not depend on it.
-    fn note_pace(&mut self, work: u64, took: Duration) {
-        if work >= MUCH {
-            self.slowness = (took.as_nanos() as f64 / work as f64).max(1.0);
-        }
-    }
-
-    /// How late a count may stop if the sweep, or the search beside it, takes the next turn: the tables of a sweep may grow
-    /// in its turn, and all of them are freed at the end. Neither can be cut short.
-    pub(super) fn delay(&self, turn: Turn) -> Duration {
-        let work = match turn {
-            Turn::Sweep => self.walk.work_to_grow(),
-            Turn::Search => 0,
-        };
-        let growing = work as f64 * self.slowness;
+    /// How late a count may stop: all tables are freed at the end.
+    pub(super) fn delay(&self) -> Duration {
         let freeing = self.walk.words_held() / WORDS_FREED_IN_A_NANO;
-        Duration::from_nanos(growing as u64 + freeing).saturating_sub(SHORT)
+        Duration::from_nanos(freeing).saturating_sub(SHORT)
     }
 
     /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
@@ -237,9 +220,7 @@ impl Sweep {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
         }
-        let (before, stopwatch) = (self.walk.work(), Stopwatch::start());
         let is_over = self.walk.advance(work, beside.threads);
-        self.note_pace(self.walk.work() - before, stopwatch.elapsed());
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
@@ -409,8 +390,6 @@ impl ToWalk<'_> {
 trait Walking: Send + fmt::Debug {
     fn send_scouts(&mut self, spent: u64);
     fn advance(&mut self, work: u64, threads: usize) -> bool;
-    /// The work of tables that may grow in the next turn.
-    fn work_to_grow(&self) -> u64;
     /// The words of all tables.
     fn words_held(&self) -> u64;
     fn total(&self) -> &BigUint;
@@ -440,10 +419,6 @@ impl<const W: usize> Walking for Walk<W> {
             self.forecast.note(self.work, progress);
         }
         is_over
-    }
-
-    fn work_to_grow(&self) -> u64 {
-        Walk::work_to_grow(self)
     }
 
     fn words_held(&self) -> u64 {

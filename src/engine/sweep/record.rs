@@ -16,10 +16,13 @@
 use super::Planned;
 use super::bounded::{Layout, by_items};
 use super::forecast::{Forecast, Progress};
+use super::growth::Growth;
 use super::level::{Leveled, Levels, work_of_adding};
 use super::lives::Lives;
+use super::memory::Memory;
 use super::plan::{ByWords, Plan, by_words};
-use super::table::{Memory, States, Table};
+use super::table::{States, Table};
+use super::task::NEAR;
 use super::walk::{expected, touch};
 use crate::engine::memory::Share;
 use crate::engine::race::Whole;
@@ -274,12 +277,11 @@ impl<const W: usize> Recorder<W> {
                 self.next_question = self.work + WORK;
             }
             place = self.collect(level, states, place);
-            if states.len() >= LARGE
-                && let fresh @ 1.. = self.words_to_begin(level, states.len())
-            {
-                goes_on(self.stage(level, fresh))?;
+            if states.len() >= LARGE {
+                self.begin_tables(level, states.len(), goes_on)?;
             }
             self.number(level, states.len());
+            self.let_grow(level, goes_on)?;
         }
         self.swept += states.len() as u64;
         match self.levels.len() <= FEW_LEVELS {
@@ -312,16 +314,63 @@ impl<const W: usize> Recorder<W> {
         }
     }
 
-    /// The words of the tables that what follows from a level with this many states needs, and that are not there.
-    fn words_to_begin(&self, level: usize, states: usize) -> usize {
+    /// Makes the tables that are missing for what was collected from a level with this many states.
+    fn begin_tables<E>(
+        &mut self,
+        level: usize,
+        states: usize,
+        goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
+    ) -> Result<(), E> {
         let missing = |&(_, to, _): &Reached<W>| self.tables[to as usize].is_none().then_some(to);
-        let mut levels = Vec::from_iter(self.batch.iter().filter_map(missing));
-        levels.sort_unstable();
-        levels.dedup();
-        let states = levels
-            .iter()
-            .map(|&to| expected(states, to as usize - level));
-        states.map(|states| Table::<W>::words_for(1, states)).sum()
+        let mut missing = Vec::from_iter(self.batch.iter().filter_map(missing));
+        missing.sort_unstable();
+        missing.dedup();
+        for to in missing.into_iter().map(|to| to as usize) {
+            self.tables[to] = Some(Table::new(to, 1, 1, &mut self.memory));
+            let words = Table::<W>::words_for(1, expected(states, to - level));
+            self.grow(level, (to, words), goes_on)?;
+        }
+        Ok(())
+    }
+
+    /// Lets large tables of the next levels grow that are nearly full.
+    fn let_grow<E>(
+        &mut self,
+        level: usize,
+        goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.memory.words_held() < LARGE {
+            return Ok(());
+        }
+        for to in level + 1..self.tables.len().min(level + 1 + NEAR) {
+            let table = self.tables[to].as_ref();
+            if let Some(words) = table.and_then(Table::growth_in_pieces) {
+                self.grow(level, (to, words), goes_on)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets a table grow to a number of words, in pieces.
+    fn grow<E>(
+        &mut self,
+        level: usize,
+        (to, words): (usize, usize),
+        goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
+    ) -> Result<(), E> {
+        goes_on(self.stage(level, words))?;
+        let mut table = self.tables[to].take().expect("it grows");
+        let mut growth = Growth::new(to, &table, words, &mut self.memory);
+        while !growth.go_on(&table, &mut self.memory) {
+            self.work += self.memory.work_of_making();
+            if self.work >= self.next_question {
+                goes_on(self.stage(level, 0))?;
+                self.next_question = self.work + WORK;
+            }
+        }
+        growth.finish(&mut table, &mut self.memory);
+        self.tables[to] = Some(table);
+        Ok(())
     }
 
     /// Writes the numbers of the states that were reached into the page.

@@ -22,11 +22,13 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use super::growth::Growth;
 use super::level::work_of_adding;
+use super::memory::Memory;
 use super::pool::Pool;
-use super::table::{Memory, States};
+use super::table::{LARGE, States, Table};
 use super::task::{Expand, Merge, NEAR, Slice, Task};
-use super::walk::{BATCH, Reached, Walk, add_all, first_table};
+use super::walk::{BATCH, Reached, Walk, add_all, states_at_first};
 
 /// Slices of a round.
 const SLICES: usize = 16;
@@ -165,7 +167,8 @@ impl<const W: usize> Walk<W> {
         threads: usize,
     ) -> States<W> {
         let states = Arc::new(states);
-        while self.rounds.is_on() && self.work < last && !self.is_over(states.places()) {
+        let is_over = |walk: &Self| !walk.rounds.is_on() || walk.is_over(states.places());
+        while self.work < last && self.growing.is_empty() && !is_over(self) {
             self.round(&states, threads);
         }
         Arc::into_inner(states).expect("all tasks are over")
@@ -173,7 +176,16 @@ impl<const W: usize> Walk<W> {
 
     fn round(&mut self, states: &Arc<States<W>>, threads: usize) {
         let counts = self.counts();
-        if !self.has_room_for_round(states, &counts) {
+        let made = self.make_tables(states, &counts);
+        self.begin_to_grow();
+        if !self.growing.is_empty() {
+            return;
+        }
+        if !self.has_room_for_round(&counts) {
+            for level in made {
+                let table = self.tables[level].take().expect("it was just made");
+                table.into_states().give_back(&mut self.memory);
+            }
             if let Some(from) = self.rounds.from {
                 self.place = from;
             }
@@ -266,30 +278,34 @@ impl<const W: usize> Walk<W> {
         growths.sum()
     }
 
-    /// Whether there is room to merge what was collected, and to collect more. Makes the tables that are missing.
-    fn has_room_for_round(&mut self, states: &States<W>, counts: &[usize; NEAR + 1]) -> bool {
+    /// Makes the tables that are missing for what was collected; those that are large grow before they are used. Returns their
+    /// levels.
+    fn make_tables(&mut self, states: &States<W>, counts: &[usize; NEAR + 1]) -> Vec<usize> {
         let first = self.level + 1;
-        let mut made = Vec::new();
-        for (ahead, &count) in counts[..NEAR].iter().enumerate() {
-            if count > 0 && self.tables[first + ahead].is_none() {
-                let level = first + ahead;
-                let table = first_table((self.level, level), states, self.room, &mut self.memory);
-                self.tables[level] = Some(table);
-                made.push(level);
+        let is_missing = |&level: &usize| counts[level - first] > 0 && self.tables[level].is_none();
+        let missing = Vec::from_iter((first..).take(NEAR).filter(is_missing));
+        for &level in &missing {
+            let at_first = states_at_first((self.level, level), states, self.room, &self.memory);
+            let is_large = at_first > LARGE;
+            let now = if is_large { 1 } else { at_first };
+            let table = Table::new(level, states.limbs(), now, &mut self.memory);
+            if is_large {
+                let words = Table::<W>::words_for(states.limbs(), at_first);
+                let growth = Growth::new(level, &table, words, &mut self.memory);
+                self.growing.push(growth);
             }
+            self.tables[level] = Some(table);
         }
+        missing
+    }
+
+    /// Whether there is room to merge what was collected, and to collect more.
+    fn has_room_for_round(&mut self, counts: &[usize; NEAR + 1]) -> bool {
         let more = self.growth(counts) + self.words_to_collect();
         if self.memory.words_held() + more > self.room {
             self.memory.tidy();
         }
-        let has_room = self.memory.words_taken() + more <= self.room;
-        if !has_room {
-            for level in made {
-                let table = self.tables[level].take().expect("it was just made");
-                table.into_states().give_back(&mut self.memory);
-            }
-        }
-        has_room
+        self.memory.words_taken() + more <= self.room
     }
 
     /// The tasks to merge what was collected, the largest first.

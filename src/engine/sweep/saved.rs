@@ -17,7 +17,8 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::table::{Memory, States, Table};
+use super::memory::Memory;
+use super::table::{States, Table};
 use super::walk::Walk;
 
 /// See the module.

@@ -1,4 +1,4 @@
-//! The states of one level with the number of ways to each, and their memory.
+//! The states of one level with the number of ways to each.
 //!
 //! Open addressing: an entry is a key of `W` words and a number of `limbs` words, the lowest first, side by side. A
 //! number of zero marks an empty place.
@@ -10,111 +10,9 @@
 //! All numbers of a table have as many limbs as the largest one needs. On a carry out of the last limb, the table is
 //! rebuilt with one more. So numbers never overflow, and small numbers take one word each.
 
-/// The logarithm of the words that fit into a cache.
-const CACHED: u32 = 17;
+use std::ops::Range;
 
-/// The work of moving a state to a larger table, and of making a word of memory, in units of about a nanosecond.
-const WORK_OF_MOVING: u64 = 30;
-const WORK_OF_MAKING: u64 = 5;
-
-/// All memory of a sweep is taken from here, and returned.
-#[derive(Default, Debug)]
-pub(super) struct Memory {
-    spare: Vec<Vec<u64>>,
-    /// Words taken and not returned.
-    taken: usize,
-    /// Words in `spare`.
-    kept: usize,
-    /// The largest number of words held at once.
-    most: usize,
-    /// Words that were made, and states that were moved to larger tables, since the last
-    /// [`work_of_making`](Self::work_of_making).
-    made: u64,
-    moved: u64,
-}
-
-impl Memory {
-    /// `words` zeros.
-    pub(super) fn take(&mut self, words: usize) -> Vec<u64> {
-        let mut taken = self.take_empty(words);
-        // New pages that are first read, and written later, would cost twice as much.
-        taken.resize(words, 0);
-        taken
-    }
-
-    /// An empty list with room for `words` words.
-    fn take_empty(&mut self, words: usize) -> Vec<u64> {
-        let fits = |(_, spare): &(usize, &Vec<u64>)| spare.capacity() >= words;
-        let spare = self.spare.iter().enumerate().filter(fits);
-        let taken = match spare.min_by_key(|(_, spare)| spare.capacity()) {
-            Some((place, _)) => {
-                let mut taken = self.spare.swap_remove(place);
-                self.kept -= taken.capacity();
-                taken.clear();
-                taken
-            }
-            None => {
-                self.made += words as u64;
-                Vec::with_capacity(words)
-            }
-        };
-        self.note_taken(taken.capacity());
-        taken
-    }
-
-    fn note_taken(&mut self, words: usize) {
-        self.taken += words;
-        self.most = self.most.max(self.words_held());
-    }
-
-    pub(super) fn give_back(&mut self, words: Vec<u64>) {
-        self.taken -= words.capacity();
-        self.kept += words.capacity();
-        self.spare.push(words);
-    }
-
-    /// Frees unused memory.
-    pub(super) fn tidy(&mut self) {
-        self.spare.clear();
-        self.kept = 0;
-    }
-
-    /// Records that memory taken before has a new capacity.
-    pub(super) fn changed(&mut self, before: usize, after: usize) {
-        self.taken -= before;
-        self.note_taken(after);
-    }
-
-    pub(super) fn words_taken(&self) -> usize {
-        self.taken
-    }
-
-    pub(super) fn words_held(&self) -> usize {
-        self.taken + self.kept
-    }
-
-    /// The work of making words and of moving states since this was asked last: the system hands over each page when it
-    /// is first used.
-    pub(super) fn work_of_making(&mut self) -> u64 {
-        let made = std::mem::take(&mut self.made);
-        let moved = std::mem::take(&mut self.moved);
-        self.work_of(made, moved)
-    }
-
-    /// The work of making `made` words and of moving `moved` states.
-    pub(super) fn work_of(&self, made: u64, moved: u64) -> u64 {
-        WORK_OF_MAKING * made + (WORK_OF_MOVING + self.work_of_a_miss()) * moved
-    }
-
-    /// The work of waiting for memory at a random place: none where all of it fits into a cache.
-    pub(super) fn work_of_a_miss(&self) -> u64 {
-        3 * u64::from(self.taken.max(1).ilog2().saturating_sub(CACHED))
-    }
-
-    pub(super) fn most_bytes(&self) -> usize {
-        self.most * size_of::<u64>()
-    }
-}
+use super::memory::Memory;
 
 /// The states of a level reached so far.
 #[derive(Debug)]
@@ -134,12 +32,12 @@ pub(super) struct Table<const W: usize> {
 pub(super) struct Spare {
     words: Vec<u64>,
     /// States that were moved.
-    moved: u64,
+    moved: usize,
 }
 
 impl Spare {
     pub(super) fn give_back(self, memory: &mut Memory) {
-        memory.moved += self.moved;
+        memory.note_moved(self.moved);
         if self.words.capacity() > 0 {
             memory.give_back(self.words);
         }
@@ -152,11 +50,21 @@ const MOVED: usize = if cfg!(test) { 1 << 5 } else { 1 << 19 };
 /// The least number of places, and the number up to which a full table grows fourfold.
 const LEAST: usize = 16;
 const SMALL: usize = 1 << 15;
+/// With more places than this, a table grows [in pieces](super::growth) where it can.
+pub(super) const LARGE: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 
-/// Whether a table with this many states and this mask is to grow.
+/// Eighths of the places of a table that are taken when it grows; of a large one, if it grows at once.
+const EIGHTHS: usize = 5;
+const EIGHTHS_OF_LARGE: usize = 6;
+
+/// Whether a table with this many states and this mask is to grow at once.
 #[inline(always)]
 fn is_full(states: usize, mask: usize) -> bool {
-    states * 8 >= (mask + 1) * 5
+    let eighths = match mask < LARGE {
+        true => EIGHTHS,
+        false => EIGHTHS_OF_LARGE,
+    };
+    states * 8 >= (mask + 1) * eighths
 }
 
 /// The number of places after a table with this mask has grown.
@@ -179,6 +87,11 @@ impl<const W: usize> Table<W> {
     /// An empty table in these words, which are zero.
     fn of_words(words: Vec<u64>, limbs: usize, factor: u64) -> Self {
         let places = words.len() / (W + limbs);
+        Self::of_places(places, words, limbs, factor)
+    }
+
+    /// An empty table of this many places. Its words are zero, and complete before a state is added.
+    fn of_places(places: usize, words: Vec<u64>, limbs: usize, factor: u64) -> Self {
         Table {
             words,
             limbs,
@@ -196,6 +109,13 @@ impl<const W: usize> Table<W> {
 
     fn grown(&self) -> usize {
         grown(self.mask)
+    }
+
+    /// Words that the table takes once it has grown, if it is large and there are so many states that it is to grow in pieces.
+    #[inline(always)]
+    pub(super) fn growth_in_pieces(&self) -> Option<usize> {
+        let is_to_grow = self.mask >= LARGE && self.len * 8 >= (self.mask + 1) * EIGHTHS;
+        is_to_grow.then(|| self.grown() * (W + self.limbs))
     }
 
     /// Words that the table would take if it grew; it grows if `states` states are added.
@@ -268,7 +188,7 @@ impl<const W: usize> Table<W> {
         if has_room {
             let mut fresh = std::mem::take(&mut spare.words);
             fresh.resize(words, 0);
-            spare.moved = self.len as u64;
+            spare.moved = self.len;
             spare.words = self.move_to(fresh, self.limbs);
         }
         has_room
@@ -326,7 +246,7 @@ impl<const W: usize> Table<W> {
     #[inline(never)]
     fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
         let words = memory.take(places * (W + limbs));
-        memory.moved += self.len as u64;
+        memory.note_moved(self.len);
         let old = self.move_to(words, limbs);
         memory.give_back(old);
     }
@@ -334,13 +254,40 @@ impl<const W: usize> Table<W> {
     /// Moves all states to these words, which are zero. Returns those where they were.
     fn move_to(&mut self, words: Vec<u64>, limbs: usize) -> Vec<u64> {
         let mut table = Self::of_words(words, limbs, self.factor);
-        for entry in self.words.chunks_exact(W + self.limbs) {
+        self.copy_to(&mut table, 0..self.places());
+        std::mem::replace(self, table).words
+    }
+
+    /// Adds the states at these places to a table with room for them. Returns how many these are.
+    pub(super) fn copy_to(&self, table: &mut Self, places: Range<usize>) -> usize {
+        let stride = W + self.limbs;
+        let before = table.len;
+        for entry in self.words[places.start * stride..places.end * stride].chunks_exact(stride) {
             if let Some((key, ways)) = key_and_ways(entry) {
                 let fits = table.try_add(key, ways);
                 debug_assert!(fits, "limbs never become fewer");
             }
         }
-        std::mem::replace(self, table).words
+        table.len - before
+    }
+
+    pub(super) fn places(&self) -> usize {
+        self.mask + 1
+    }
+
+    /// A table that is to have the same states in `words` words, to be [filled up](Self::fill_up) first. They are taken from
+    /// this memory, which is empty.
+    pub(super) fn successor(&self, words: usize, memory: Vec<u64>) -> Self {
+        let places = words / (W + self.limbs);
+        Self::of_places(places, memory, self.limbs, self.factor)
+    }
+
+    /// Adds up to this many words that are missing. Returns how many these were.
+    pub(super) fn fill_up(&mut self, most: usize) -> usize {
+        let before = self.words.len();
+        let all = self.places() * (W + self.limbs);
+        self.words.resize(all.min(before + most), 0);
+        self.words.len() - before
     }
 
     /// Limbs of each number.

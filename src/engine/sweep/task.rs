@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::level::{Leveled, Levels};
-use super::table::{Memory, Spare, States, Table};
+use super::memory::Memory;
+use super::table::{Spare, States, Table};
 use super::walk::{BATCH, Reached};
 
 /// What belongs to this many of the next levels is merged level by level; what lies further ahead is little.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::table::{Memory, States, Table};
+use super::memory::Memory;
+use super::table::{States, Table};
 use super::*;
 use crate::engine::limits::{Allowance, Limit, Limits};
 use crate::problem::{Builder, Entry, ItemId, OptionId};
@@ -426,7 +427,7 @@ proptest! {
 }
 
 /// A board to be covered by dominoes.
-fn dominoes(rows: usize, columns: usize) -> Problem {
+pub(super) fn dominoes(rows: usize, columns: usize) -> Problem {
     let mut builder = Builder::default();
     let cells = Vec::from_iter(
         (0..rows * columns).map(|cell| builder.primary(format!("c{cell}")).unwrap()),
@@ -457,18 +458,6 @@ fn begun(problem: &Problem) -> (Sweep, Beside) {
     };
     assert_eq!(sweep.advance(20_000, beside), None);
     (sweep, beside)
-}
-
-/// Where a unit of work takes long, the growth of small tables does too.
-#[test]
-fn a_sweep_tells_how_late_it_may_stop() {
-    let (mut sweep, _) = begun(&dominoes(10, 12));
-    let hour = Duration::from_secs(3600);
-    sweep.note_pace(MUCH - 1, hour);
-    assert_eq!(sweep.delay(Turn::Sweep), Duration::ZERO);
-    sweep.note_pace(MUCH, hour);
-    assert!((Duration::from_millis(1)..hour).contains(&sweep.delay(Turn::Sweep)));
-    assert_eq!(sweep.delay(Turn::Search), Duration::ZERO);
 }
 
 #[test]

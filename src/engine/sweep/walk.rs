@@ -17,18 +17,18 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::forecast::{Forecast, Progress};
+use super::growth::Growth;
 use super::level::{Leveled, Levels, work_of_adding};
+use super::memory::Memory;
 use super::rounds::{Grain, Rounds};
 use super::scouts::{AtWork, Scouts};
-use super::table::{Memory, States, Table};
+use super::table::{LARGE, States, Table};
 use super::taken_by;
+use super::task::NEAR;
 use crate::engine::memory::{Account, Share};
 
 /// New states that are collected before they are added, so that the memory for several of them is fetched at once.
 pub(super) const BATCH: usize = 64;
-
-/// About the most states that a turn adds to a table.
-const STATES_OF_TURN: usize = 1 << 19;
 
 /// A state that was reached: its level, and the place of the state that it comes from.
 pub(super) type Reached<const W: usize> = ([u64; W], u32, u32);
@@ -44,6 +44,8 @@ pub(super) struct Walk<const W: usize> {
     pub(super) level: usize,
     pub(super) place: usize,
     batch: Vec<Reached<W>>,
+    /// Tables that grow before states are added to them again.
+    pub(super) growing: Vec<Growth<W>>,
     pub(super) rounds: Rounds<W>,
     /// Parts of levels to be swept later.
     pub(super) aside: Vec<(usize, States<W>)>,
@@ -84,6 +86,7 @@ impl<const W: usize> Walk<W> {
             level: 0,
             place: 0,
             batch: Vec::with_capacity(2 * BATCH),
+            growing: Vec::new(),
             rounds: Rounds::new(grain),
             aside: Vec::new(),
             words_aside: 0,
@@ -115,7 +118,44 @@ impl<const W: usize> Walk<W> {
             if self.work >= last {
                 return false;
             }
-            self.expand(last, threads);
+            match self.growing.pop() {
+                Some(growth) => self.grow(growth),
+                None => self.expand(last, threads),
+            }
+        }
+    }
+
+    /// Goes on with the growth of a table, by a piece.
+    fn grow(&mut self, mut growth: Growth<W>) {
+        let table = self.tables[growth.level].as_mut();
+        let table = table.expect("it is not used before it has grown");
+        match growth.go_on(table, &mut self.memory) {
+            true => growth.finish(table, &mut self.memory),
+            false => self.growing.push(growth),
+        }
+        self.work += self.memory.work_of_making();
+    }
+
+    /// Lets large tables of the next levels grow that are nearly full, if there is room.
+    pub(super) fn begin_to_grow(&mut self) {
+        if self.memory.words_held() < LARGE {
+            return;
+        }
+        let first = self.level + 1;
+        for level in first..self.tables.len().min(first + NEAR) {
+            let Some(table) = &self.tables[level] else {
+                continue;
+            };
+            let Some(words) = table.growth_in_pieces() else {
+                continue;
+            };
+            if self.memory.words_held() + words > self.room {
+                self.memory.tidy();
+            }
+            if self.memory.words_taken() + words <= self.room {
+                let growth = Growth::new(level, table, words, &mut self.memory);
+                self.growing.push(growth);
+            }
         }
     }
 
@@ -184,7 +224,7 @@ impl<const W: usize> Walk<W> {
         }
         let places = states.places();
         let mut is_short = false;
-        while !self.is_over(places) && self.work < last && !is_short {
+        while !self.is_over(places) && self.work < last && !is_short && self.growing.is_empty() {
             self.collect(&states);
             let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
@@ -192,6 +232,9 @@ impl<const W: usize> Walk<W> {
             add_all(&self.batch, to, &states, &mut self.memory);
             self.batch.clear();
             is_short = self.is_short_of_room();
+            if !is_short && !self.is_over(places) {
+                self.begin_to_grow();
+            }
         }
         if self.is_over(places) {
             states.give_back(&mut self.memory);
@@ -228,16 +271,6 @@ impl<const W: usize> Walk<W> {
             left,
             swept: self.swept - left as u64,
         })
-    }
-
-    /// The work of tables that may grow in the next turn.
-    pub(super) fn work_to_grow(&self) -> u64 {
-        let tables = self.tables[self.level + 1..].iter().flatten();
-        let sizes = tables.map(|table| (table.growth(STATES_OF_TURN) as u64, table.len() as u64));
-        let growing = sizes.filter(|&(words, _)| words > 0);
-        growing
-            .map(|(words, states)| self.memory.work_of(words, states))
-            .sum()
     }
 
     /// Whether the tables may no longer grow.
@@ -312,8 +345,11 @@ pub(super) fn add_all<const W: usize>(
     touch(batch, tables);
     for (key, level, place) in batch {
         let level = *level as usize;
-        let table =
-            tables[level].get_or_insert_with(|| first_table((at, level), from, room, memory));
+        let table = tables[level].get_or_insert_with(|| {
+            // If it becomes larger, it is to grow in pieces.
+            let states = states_at_first((at, level), from, room, memory).min(LARGE);
+            Table::new(level, from.limbs(), states, memory)
+        });
         table.add(key, from.ways(*place), memory);
     }
 }
@@ -323,15 +359,14 @@ pub(super) fn expected(states: usize, levels_ahead: usize) -> usize {
     states.checked_shr(levels_ahead as u32).unwrap_or(0)
 }
 
-/// A table for the states of a level that follow from those of an earlier one.
-pub(super) fn first_table<const W: usize>(
+/// About how many states the first table of a level should have room for, where these follow from those of an earlier one.
+pub(super) fn states_at_first<const W: usize>(
     (at, level): (usize, usize),
     from: &States<W>,
     room: usize,
-    memory: &mut Memory,
-) -> Table<W> {
+    memory: &Memory,
+) -> usize {
     // A table of n states has room for up to four times as many: all new ones together keep to a quarter of what is left.
     let left = room.saturating_sub(memory.words_held());
-    let states = expected(from.len(), level - at).min(left / (16 * (W + from.limbs())));
-    Table::new(level, from.limbs(), states, memory)
+    expected(from.len(), level - at).min(left / (16 * (W + from.limbs())))
 }
