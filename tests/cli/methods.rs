@@ -108,7 +108,7 @@ fn the_checksum_is_that_of_the_solutions_whatever_kernel_finds_them() {
     );
 }
 
-/// Two programs that follow `docs/format.md` agree: these sums were computed by another one.
+/// Two programs that follow `docs/output.md` agree: these sums were computed by another one.
 #[test]
 fn the_checksum_is_the_documented_one() {
     let problem = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
