@@ -3,9 +3,10 @@
 //! Each engine asks [`EngineName::fits`] at its own door, before it looks at anything else, and then whether the problem's
 //! size suits it. So none of them ever returns a number for a problem that it would misread, whoever calls it.
 
-use crate::problem::{Bounds, ItemId, Problem};
+use crate::problem::{Bounds, ItemId, Problem, quotable};
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 /// The kernels by name: what searches for solutions one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +39,10 @@ pub enum EngineName {
     /// Random probes, which estimate.
     Probes,
 }
+
+/// No kernel has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoKernel(pub String);
 
 /// Why an engine does not take a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,6 +133,30 @@ impl fmt::Display for KernelName {
         })
     }
 }
+
+impl FromStr for KernelName {
+    type Err = NoKernel;
+
+    fn from_str(name: &str) -> Result<KernelName, NoKernel> {
+        let mut all = KernelName::ALL.into_iter();
+        let found = all.find(|kernel| kernel.to_string() == name);
+        found.ok_or_else(|| NoKernel(name.to_owned()))
+    }
+}
+
+impl fmt::Display for NoKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = KernelName::ALL.map(|kernel| format!("`{kernel}`"));
+        let name = quotable(&self.0);
+        write!(
+            f,
+            "no kernel `{name}`: expected one of {}",
+            names.join(", ")
+        )
+    }
+}
+
+impl Error for NoKernel {}
 
 impl fmt::Display for EngineName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -266,5 +295,17 @@ mod tests {
                 prop_assert_eq!(diagram, refused(EngineName::Diagram));
             }
         }
+    }
+
+    #[test]
+    fn kernels_are_read_by_their_names() {
+        for kernel in KernelName::ALL {
+            assert_eq!(kernel.to_string().parse(), Ok(kernel));
+        }
+        let unknown = "Lanes".parse::<KernelName>().unwrap_err();
+        assert_eq!(
+            unknown.to_string(),
+            "no kernel `Lanes`: expected one of `links`, `lanes`, `rows`, `units`"
+        );
     }
 }

@@ -48,7 +48,7 @@ pub use count::Count;
 pub use digest::{Digest, Digesting};
 pub use division::{Division, DivisionError, Split};
 pub use estimate::{Estimate, Interval};
-pub use fits::{EngineName, KernelName, Unsupported};
+pub use fits::{EngineName, KernelName, NoKernel, Unsupported};
 pub use hitting::{Hitting, Missed};
 pub use kernel::Effort;
 pub use limits::{Limit, Limits, Status};

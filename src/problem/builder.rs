@@ -26,7 +26,7 @@ type Entries = SmallVec<[Entry; 4]>;
 /// assert_eq!(builder.build().option_count(), 2);
 /// # Ok::<(), dominox::problem::BuildError>(())
 /// ```
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Builder {
     data: Data,
     items: Index,

@@ -100,7 +100,7 @@ impl Bounds {
 pub struct Problem(Arc<Data>);
 
 /// The flat arrays of a [`Problem`].
-#[derive(Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 struct Data {
     /// Names of all items, primary first.
     item_names: Names,

@@ -45,7 +45,7 @@ impl Names {
 const SHORT: usize = 7;
 
 /// Finds the names of one list.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Index {
     /// The key of each name, and its place.
     places: HashTable<(u64, u32)>,

@@ -10,7 +10,7 @@ mod links;
 use std::ops::Range;
 
 use dominox::Solver;
-use dominox::puzzles::variant::{Relation, Rule, Site, Variant};
+use dominox::puzzles::variant::{Boxes, Field, Relation, Rule, Site, Variant, VariantFault};
 use dominox::puzzles::{self, Puzzle};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -564,4 +564,36 @@ fn relations_hold_as_they_say() {
         variant.rules(),
         [Rule::Falling, Rule::Rising, Rule::Windoku]
     );
+}
+
+/// No digits have the sum 0, and no line of a variant has that number.
+#[test]
+fn rules_have_numbers_from_one() {
+    let pair = |relation| Rule::Pair(relation, [0, 1]);
+    let with = |number| {
+        [
+            Rule::Cage {
+                cells: vec![0, 1],
+                sum: Some(number),
+            },
+            Rule::Sum {
+                cells: vec![0, 5],
+                total: number,
+            },
+            pair(Relation::Difference(number)),
+            pair(Relation::Ratio(number)),
+            pair(Relation::Total(number)),
+        ]
+    };
+    let made = |rule: Rule| {
+        let field = Field::square(4, Boxes::None).expect("a grid");
+        Variant::new(field, vec![rule])
+    };
+    for (refused, read) in with(0).into_iter().zip(with(3)) {
+        let fault = made(refused).expect_err("a number from 1");
+        assert_eq!(fault, VariantFault::BadNumber("0".into()));
+        let variant = made(read).expect("a rule");
+        let again: Variant = variant.to_string().parse().expect("a variant");
+        assert_eq!(again.to_string(), variant.to_string());
+    }
 }

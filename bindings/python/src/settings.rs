@@ -5,21 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
-use dominox::engine::{KernelName, Limits};
+use dominox::engine::{KernelName, Limits, NoKernel};
 use dominox::problem::OptionId;
 use pyo3::prelude::*;
 
 use crate::errors::{unsupported, value_error};
 use crate::numbers::{natural, option_ids, seconds};
 use crate::part::Part;
-
-/// The kernels that can be asked for.
-const KERNELS: [KernelName; 4] = [
-    KernelName::Links,
-    KernelName::Lanes,
-    KernelName::Rows,
-    KernelName::Units,
-];
 
 /// The most threads: no machine has more processors.
 const MOST_THREADS: usize = 1024;
@@ -125,11 +117,9 @@ pub fn number_of_threads(value: &Bound<PyAny>) -> PyResult<usize> {
 
 /// The kernel with this name.
 pub fn kernel_named(name: &str) -> PyResult<KernelName> {
-    let found = KERNELS
-        .into_iter()
-        .find(|kernel| kernel.to_string() == name);
-    found.ok_or_else(|| {
-        let names = KERNELS.map(|kernel| format!("'{kernel}'")).join(", ");
+    name.parse().map_err(|NoKernel(name)| {
+        let names = KernelName::ALL.map(|kernel| format!("'{kernel}'"));
+        let names = names.join(", ");
         value_error(format!("no kernel '{name}': expected one of {names}"))
     })
 }

@@ -111,7 +111,7 @@ impl<const W: usize> Table<W> {
         grown(self.mask)
     }
 
-    /// Words that the table takes once it has grown, if it is large and there are so many states that it is to grow in pieces.
+    /// Words that the table takes once it has grown in pieces, if it is large and full enough for that.
     #[inline(always)]
     pub(super) fn growth_in_pieces(&self) -> Option<usize> {
         let is_to_grow = self.mask >= LARGE && self.len * 8 >= (self.mask + 1) * EIGHTHS;

@@ -30,7 +30,7 @@ const WORK_OF_FACT: u64 = 100;
 const WORK_OF_PAINT: u64 = 100;
 
 /// The graph of a problem. Its vertices are classes of options, classes of facts, classes of items, and uses, in this order.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Graph {
     /// The options of each class, ascending.
     pub(super) options: Groups<OptionId>,
@@ -50,7 +50,7 @@ pub(super) struct Graph {
 }
 
 /// Vertices with colours, and which are neighbours.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Adjacency {
     /// The colours of vertices, as small numbers.
     paint: Vec<u32>,

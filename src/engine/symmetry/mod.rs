@@ -68,7 +68,7 @@ const WORK: u64 = 1 << 31;
 /// assert_eq!([a, b, c].map(|item| exchange.item(item)), [b, a, c]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Symmetries {
     problem: Problem,
     part: Part,

@@ -24,7 +24,7 @@ use crate::engine::limits::Watch;
 pub(crate) type Moves = Box<[(u32, u32)]>;
 
 /// What a search has found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Automorphisms {
     /// The options singled out on the first path.
     pub(super) base: Vec<u32>,

@@ -14,6 +14,7 @@ mod rules;
 mod shape;
 mod text;
 
+use std::fmt;
 use std::io::Write;
 
 pub use rules::{Demand, Placement, Rules};
@@ -133,6 +134,13 @@ impl Sudoku {
     /// If the solution has an option that is not of [this problem](Puzzle::problem).
     pub fn answer(&self, solution: &Solution) -> String {
         self.answer_text(1, solution)
+    }
+}
+
+impl fmt::Display for Sudoku {
+    /// The question, in the layout in which it was read; if it was not read from text, as N lines of N numbers.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.answer(&Solution::new(Vec::new())))
     }
 }
 

@@ -89,7 +89,7 @@ impl Relation {
         match self {
             Relation::Less => first < second,
             Relation::Difference(by) => high - low == by as usize,
-            Relation::Ratio(times) => low * times as usize == high,
+            Relation::Ratio(times) => low as u64 * u64::from(times) == high as u64,
             Relation::Total(sum) => low + high == sum as usize,
         }
     }
@@ -286,7 +286,25 @@ impl Rule {
         if needs_boxes && !matches!(field.boxes(), Boxes::Shape(_)) {
             return Err(VariantFault::NoBoxes(self.word().unwrap_or_default()));
         }
-        Ok(())
+        match self.number() {
+            Some(0) => Err(VariantFault::BadNumber("0".into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The number that its line has beside the cells.
+    fn number(&self) -> Option<u32> {
+        match self {
+            Rule::Cage { sum, .. } => *sum,
+            Rule::Sum { total, .. } => Some(*total),
+            Rule::Pair(relation, _) => match relation {
+                Relation::Less => None,
+                Relation::Difference(number)
+                | Relation::Ratio(number)
+                | Relation::Total(number) => Some(*number),
+            },
+            _ => None,
+        }
     }
 
     /// The units that the rule adds.

@@ -93,6 +93,9 @@ fn the_answer_has_the_layout_of_the_question() {
     ] {
         let sudoku: Sudoku = question.parse().unwrap();
         assert_eq!(sudoku.answer(&solution(shape("2x2"))), answer, "{question}");
+        let again: Sudoku = sudoku.to_string().parse().unwrap();
+        assert_eq!(again.answer(&solution(shape("2x2"))), answer, "{sudoku}");
+        assert_eq!(again, sudoku, "{question}");
     }
 }
 
@@ -120,6 +123,7 @@ fn larger_digits_are_written_as_in_the_question() {
     );
     assert_eq!(sudoku.symbol(12), "12");
     let empty = Sudoku::empty(shape("3x4"));
+    assert_eq!(empty.to_string(), numbers);
     assert_eq!(empty.problem(), sudoku.problem());
     assert_eq!(empty.givens(), sudoku.givens());
 }
