@@ -270,6 +270,23 @@ fn verdicts_of_a_sudominoku() {
     }
 }
 
+/// Other threads are in the midst of it when it is stopped, and one of them has the part that is next.
+#[test]
+fn a_verdict_that_was_stopped_soon_goes_on() {
+    let case =
+        "5\n3 F5 2 F6\n7 F7 6 F8\n5 G4 9 G5\n7 I8 8 I9\n7 C9 2 B9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n";
+    let case: Sudominoku = case.parse().unwrap();
+    for moment in (1..=40).map(Duration::from_millis) {
+        let solver = Solver::new(case.problem()).unwrap().assume(case.givens());
+        let mut solver = solver.threads(4);
+        for time in [moment, Duration::from_secs(20)] {
+            solver.limits_mut().time = Some(time);
+            solver.verdict();
+        }
+        assert_eq!(solver.verdict(), Verdict::Multiple, "{moment:?}");
+    }
+}
+
 #[test]
 fn verdicts() {
     for (name, verdict) in [

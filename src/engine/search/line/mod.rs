@@ -296,9 +296,15 @@ impl Line {
         }
     }
 
-    /// Whether no other thread is to take part from here on.
+    /// Whether no other thread is to take part from here on. Once others were called, they stay: one of them may have the
+    /// head, and this thread would wait for it.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
-        if std::mem::replace(&mut self.is_alone, is_alone) != is_alone && !self.is_sole {
+        let were_called = !self.is_sole && !self.is_alone;
+        if were_called || is_alone == self.is_alone {
+            return;
+        }
+        self.is_alone = is_alone;
+        if !self.is_sole {
             self.call_others();
         }
     }
