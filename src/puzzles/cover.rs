@@ -293,6 +293,8 @@ mod tests {
             "< a >\n<\na >\n",
             "[ 0 1\n0 1\n[\n",
             "0:2|a\n",
+            "#1\n#1\n#1 |5\n#1\n",
+            "//a\n//a\n//a |5\n",
         ] {
             let problem = Problem::parse(text).unwrap();
             let printed = Cover::text(&problem).unwrap();

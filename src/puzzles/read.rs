@@ -196,6 +196,8 @@ impl<R: BufRead> Reader<R> {
             return Ok(self.kind);
         }
         let recognised = recognise(&mut self.lines, self.hints)?;
+        // Lines such as `# 1` are taken for comments if what follows them is a puzzle.
+        let recognised = recognised.filter(|_| self.lines.taken() == 0);
         Ok(recognised.map(|recognised| recognised.kind))
     }
 
