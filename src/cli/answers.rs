@@ -60,7 +60,7 @@ impl BadAnswer {
 pub enum Said {
     /// This grid is an answer, or the options that these lines consist of.
     Grid(Box<Sudoku>),
-    /// These lines are the options of an answer; of a variant, its digits.
+    /// These lines are the options of an answer; or of a variant, its digits.
     Options(Vec<String>),
     /// These rows of a matrix, from 0, are an answer.
     Rows(Vec<usize>),
@@ -363,12 +363,16 @@ impl Numbered {
             *last = puzzle;
             let listed = options_of(&record).filter(|_| kind != Variant::KIND);
             let said = match (status, listed, record["answer"].as_str()) {
-                ("solved", Some(options), _) => Ok(Said::Options(options)),
-                ("solved", None, Some(text)) => said_by(text, kind, self.number),
+                ("solved" | "best", Some(options), _) => Ok(Said::Options(options)),
+                ("solved" | "best", None, Some(text)) => said_by(text, kind, self.number),
                 ("none", ..) => Ok(Said::None),
-                ("solved", None, None) => {
+                ("solved" | "best", None, None) => {
                     let error = "no answer in the record".into();
                     Err(BadAnswer::at(self.number, error))
+                }
+                ("sampled" | "counted" | "unique" | "multiple", ..) => {
+                    let error = "a record of another command: expected those of `solve` or `best`";
+                    Err(BadAnswer::at(self.number, error.into()))
                 }
                 _ => continue,
             };
@@ -392,7 +396,7 @@ fn options_of(record: &Value) -> Option<Vec<String>> {
 fn options_said_by(lines: Vec<String>, line: u64) -> Result<Said, BadAnswer> {
     let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
     if lines.first().is_some_and(|first| first.contains(is_frame)) {
-        let error = "a drawing: expected options, as `solve --show options` prints them";
+        let error = "a drawing: expected what `solve --show options` prints";
         return Err(BadAnswer::at(line, error.into()));
     }
     Ok(Said::Options(lines))

@@ -29,7 +29,7 @@ use super::values::column;
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
 ///
 /// Prints one line per answer: right or wrong; `bad` for one that cannot be read. Answers are grids, options (one in each
-/// line, with blank lines between the answers), or JSON lines of dominox. Answer 1 belongs to puzzle 1, and so on; if there
+/// line, with blank lines between the answers), or JSON lines of `solve` or `best`. Answer 1 belongs to puzzle 1, and so on; if there
 /// is only one puzzle, all answers belong to it, and each must differ from those before it.
 #[derive(Args)]
 pub struct Check {
@@ -389,7 +389,11 @@ impl<'a> Judge<'a> {
     /// Checks options, and gives them in ascending order.
     fn check_options(&self, lines: &[String]) -> Result<Box<[OptionId]>, String> {
         let puzzle = self.question.puzzle();
-        if let Some(variant) = puzzle.downcast_ref::<Variant>() {
+        // The items of a variant begin with letters.
+        let has_items = |line: &String| line.trim_start().starts_with(char::is_alphabetic);
+        if let Some(variant) = puzzle.downcast_ref::<Variant>()
+            && !lines.iter().all(has_items)
+        {
             return self.check_all(variant.read_answer(&lines.join("\n"))?);
         }
         let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));

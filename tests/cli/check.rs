@@ -197,6 +197,31 @@ fn labels_name_the_case() {
     assert_eq!(run.stdout, "bad\nbad\n", "{}", run.stderr);
 }
 
+/// Everything that `solve` and `best` print of a variant and of a problem, but drawings.
+#[test]
+fn options_and_records_are_answers() {
+    let variant = "variant 4x4 falling\n1...\n....\n...2\n...3\n";
+    let problem = "a b c\na b |2\nc\na\nb c |1\n";
+    for (puzzle, command) in [
+        (variant, "solve"),
+        (variant, "solve --show options"),
+        (variant, "solve --format jsonl"),
+        (variant, "solve --format jsonl --show options"),
+        (problem, "solve --format jsonl"),
+        (problem, "best --format jsonl"),
+    ] {
+        let answers = dominox_on(command, "puzzle", puzzle).stdout;
+        let run = check("", puzzle, &answers);
+        assert_eq!(run.stdout, "right\n", "{command}: {}", run.stderr);
+    }
+    let wrong = "r1c1 r1#2 c1#2 b1#2 x1#2\n";
+    assert_eq!(check("", variant, wrong).stdout, "wrong\n");
+    let sampled = dominox_on("sample --format jsonl", "problem", problem).stdout;
+    let run = check("", problem, &sampled);
+    let said = "<stdin>:1: a record of another command: expected those of `solve` or `best`\n";
+    assert_eq!((&*run.stdout, &*run.stderr), ("bad\n", said));
+}
+
 /// What `unique --witness` prints after `multiple` is two answers and a comment, of every kind.
 #[test]
 fn witnesses_are_answers() {
