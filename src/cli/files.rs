@@ -6,9 +6,11 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, Metadata};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
+
+use dominox::shards::FileKind;
 
 use super::exit::Failure;
 use super::source::metadata;
@@ -97,6 +99,28 @@ impl Inputs {
                 path,
                 &"is a device or a pipe: expected a file, which can be replaced",
             )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same for a plan or a result, which may replace another one, and an empty file.
+    ///
+    /// # Errors
+    /// If there is anything else in its place.
+    pub fn spare_others(&self, path: &Path, kind: FileKind) -> Result<(), Failure> {
+        self.spare_replaced(path)?;
+        let begins = format!("{{\"dominox\":\"{kind}\"");
+        let mut found = Vec::new();
+        let read = File::open(path)
+            .and_then(|file| file.take(begins.len() as u64).read_to_end(&mut found));
+        match read {
+            Ok(1..) if found != begins.as_bytes() => Err(refusal(
+                path,
+                &format_args!(
+                    "this is no {kind} of dominox, and would be replaced: name another file, or remove it"
+                ),
+            )),
+            // What cannot be read cannot be written either, or is not there.
             _ => Ok(()),
         }
     }

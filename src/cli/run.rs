@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dominox::Solver;
 use dominox::engine::{KernelName, Limit, Limits, Status};
+use dominox::shards::FileKind;
 
 use super::exit::{Exit, Failure, say};
 use super::files::{Inputs, refusal, replace};
@@ -52,7 +53,7 @@ pub struct Run {
 impl Run {
     pub fn run(&self) -> Result<Exit, Failure> {
         let begun = Instant::now();
-        Inputs::of([&*self.plan]).spare_replaced(&self.output)?;
+        Inputs::of([&*self.plan]).spare_others(&self.output, FileKind::Result)?;
         let refused = |reason: String| refusal(&self.plan, &reason);
         let plan = read_plan(&self.plan)?;
         let number = self.shard.get() as usize - 1;

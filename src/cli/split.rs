@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::engine::{CountMethod, Limits, Status};
-use dominox::shards::{Plan, ShardsError};
+use dominox::shards::{FileKind, Plan, ShardsError};
 use dominox::{Problem, Solver};
 
 use super::counted::counted;
@@ -62,7 +62,7 @@ impl Split {
             Some(_) => Inputs::default(),
             None => self.input.inputs()?,
         };
-        inputs.spare_replaced(&self.output)?;
+        inputs.spare_others(&self.output, FileKind::Plan)?;
         let (plan, exit) = match self.rest {
             true => (Some(self.plan_of_rest()?), Exit::Answered),
             false => {

@@ -205,6 +205,33 @@ fn what_does_not_fit_is_refused_by_name() {
     refused(folder.run("other", 99, ""), "there is no shard 99");
 }
 
+/// A plan and a result replace another one, and nothing else.
+#[test]
+fn other_files_are_not_replaced() {
+    let folder = Folder::new();
+    for (name, text) in [("notes", "notes\n"), ("empty", "")] {
+        fs::write(folder.file(name), text).unwrap();
+    }
+    let (plan, result) = (folder.file("plan"), folder.file("result"));
+    let split = |to: &str| dominox(&format!("split --model 'queens 6' --into 2 -o {to}"));
+    let run = |to: &str| dominox(&format!("run {plan} --shard 1 -o {to}"));
+    for _ in 0..2 {
+        assert_eq!(split(&plan).exit, Some(0));
+        assert_eq!(run(&result).exit, Some(0));
+    }
+    let notes = folder.file("notes");
+    for (refused, kind) in [
+        (split(&notes), "plan"),
+        (run(&notes), "result"),
+        (split(&result), "plan"),
+    ] {
+        let expected = format!("this is no {kind} of dominox, and would be replaced");
+        assert!(refused.stderr.contains(&expected), "{}", refused.stderr);
+    }
+    assert_eq!(fs::read_to_string(notes).unwrap(), "notes\n");
+    assert_eq!(split(&folder.file("empty")).exit, Some(0));
+}
+
 #[test]
 fn a_shard_that_is_stopped_leaves_a_rest() {
     let folder = Folder::new();
