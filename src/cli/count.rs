@@ -96,8 +96,10 @@ impl Count {
             Method::Search | Method::List => CountMethod::Search,
         };
         self.prefix.note_idle(self.amount, self.search.is_jsonl());
+        // With `--nodes`, it searches.
+        let is_by_table = self.method == Method::Table && !self.search.limits_nodes();
         note_if(
-            self.search.names_kernel() && self.method == Method::Table,
+            self.search.names_kernel() && is_by_table,
             "`--kernel` has no effect with `--method table`: a table is not a search",
         );
         note_if(
@@ -124,9 +126,13 @@ impl Count {
         };
         self.saving.check(self.search.asking(), None)?;
         self.up_to.check(&self.saving)?;
-        self.search.run(manner, |session, pen, question| {
+        let work = |session: &mut Session, pen: &mut Pen, question: &Question| {
             self.count(session, pen, question, &kept)
-        })
+        };
+        match is_by_table {
+            true => self.search.asking().run(manner, work),
+            false => self.search.run(manner, work),
+        }
     }
 
     fn count(

@@ -26,6 +26,18 @@ fn all_methods_count_the_same() {
     }
 }
 
+/// A table needs no kernel, so one that does not support the problem is no fault.
+#[test]
+fn a_table_does_not_ask_for_a_kernel() {
+    for (problem, count) in [("a 0:2|b\na b\na\nb\n", "4\n"), ("a b\na b\na\nb\n", "2\n")] {
+        for kernel in ["lanes", "units", "rows"] {
+            let command = format!("count --method table --kernel {kernel}");
+            let run = dominox_on(&command, "problem", problem);
+            assert_eq!((&*run.stdout, run.exit), (count, Some(0)), "{}", run.stderr);
+        }
+    }
+}
+
 #[test]
 fn memory_has_units_and_does_not_change_the_number() {
     for size in [
