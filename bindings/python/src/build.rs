@@ -81,8 +81,12 @@ fn iterate<'py>(
 
 /// The error with its place before its text.
 fn at(py: Python, place: &str, error: PyErr) -> PyErr {
-    let text = error.value(py).to_string();
-    PyErr::from_type(error.get_type(py), (format!("{place}: {text}"),))
+    let value = error.value(py);
+    // A UnicodeEncodeError is made of five arguments, not of a message.
+    match value.getattr("args").and_then(|args| args.len()) {
+        Ok(1) => PyErr::from_type(error.get_type(py), (format!("{place}: {value}"),)),
+        _ => error,
+    }
 }
 
 /// An entry: the number of an item, and perhaps its colour.

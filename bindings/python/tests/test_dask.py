@@ -84,6 +84,9 @@ def test_errors_are_those_of_dominox(client: Client) -> None:
         dominox.dask.count(client, Problem("2:3|a b\na b\na\n"), kernel="lanes")
     with pytest.raises(ValueError, match="no kernel 'lnks'"):
         dominox.dask.count(client, Problem.model("queens 8"), kernel="lnks", retries=0)
+    for timeout in (0, -1, float("nan")):
+        with pytest.raises(ValueError, match="timeout is .*: expected more than 0"):
+            dominox.dask.count(client, Problem.model("queens 8"), timeout=timeout)
 
 
 KILLED = """

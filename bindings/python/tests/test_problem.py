@@ -86,6 +86,7 @@ def test_primary_items_in_their_order() -> None:
         ([["a"]], {"costs": [-1]}, ValueError, "a cost is -1"),
         ([["a"]], {"costs": [2**64]}, ValueError, "a cost is 18446744073709551616"),
         ([["a"]], {"costs": [0.5]}, TypeError, "a cost is of type float"),
+        ([["\ud800"]], {}, UnicodeEncodeError, "surrogates not allowed"),
     ],
 )
 def test_bad_options(options: Any, named: dict[str, Any], kind: type[Exception], message: str) -> None:

@@ -65,6 +65,7 @@ def count(
         retries: how often a shard is tried again that failed, or whose worker was lost.
 
     Raises:
+        ValueError: if `timeout` is not above 0.
         Unsupported: if no kernel supports the problem.
         distributed.KilledWorker: if the workers of a shard were lost again and again.
     """
@@ -123,6 +124,7 @@ def solutions(
         retries: how often a shard is tried again that failed, or whose worker was lost.
 
     Raises:
+        ValueError: if `timeout` is not above 0.
         Unsupported: if no kernel supports the problem.
         distributed.KilledWorker: if the workers of a shard were lost again and again.
     """
@@ -170,6 +172,9 @@ class _Search:
 
     def __init__(self, client: Client, problem: Union[Problem, Puzzle], is_listing: bool, settings: _Settings) -> None:
         shards, self.timeout, self.threads, self.kernel, self.retries = settings
+        if not self.timeout > 0:
+            # Nothing would be searched, however often a shard is tried.
+            raise ValueError(f"timeout is {self.timeout}: expected more than 0")
         self.client, self.is_listing = client, is_listing
         self.workers = max(1, sum(client.nthreads().values()))
         self.plan: Plan = split(problem, _SHARDS_PER_THREAD * self.workers if shards is None else shards)
