@@ -245,6 +245,8 @@ impl Problem {
 
     /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
     ///
+    /// A solution that contains all of it, and more, is not looked at: there are some only with bounds such as ``0:2``.
+    ///
     /// Args:
     ///     options: the solution.
     ///     fewest: look for as few as possible, and not only for some of which each is needed.

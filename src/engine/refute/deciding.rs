@@ -31,6 +31,9 @@ pub struct Deciding {
 /// What decides that a solution is the one that is meant. Its `parts` are sets of options, of each of which it contains one. Only
 /// solutions in the `part` of the problem count. With `fewest`, looks for a smallest choice.
 ///
+/// A solution that contains one of each part, and more options, is not taken for another one: there are some only with bounds
+/// such as `0:2`.
+///
 /// ```
 /// use dominox::Problem;
 /// use dominox::engine::{Limits, deciding};
