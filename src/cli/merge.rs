@@ -78,11 +78,14 @@ impl Merge {
         let (missing, partial) = (merge.missing(), merge.stopped());
         let found = merge.found();
         let name = self.plan.display();
-        for (numbers, fault) in [(&missing, "have no result"), (&partial, "were stopped")] {
+        for (numbers, fault, advice) in [
+            (&missing, "have no result", "run them"),
+            (&partial, "were stopped", "run them again"),
+        ] {
             if !numbers.is_empty() {
                 let which = list(numbers);
                 say(format_args!(
-                    "{name}: shards that {fault}: {which}: run them again"
+                    "{name}: shards that {fault}: {which}: {advice}"
                 ));
             }
         }

@@ -11,11 +11,12 @@ use dominox::puzzles::{self, Kind, Puzzle, Shape, Sudoku, Variant};
 use dominox::workshop::Grid;
 
 use super::exit::Failure;
+use super::source::name_of;
 use super::source::open;
 
 /// The only puzzle of this kind in a file, or in standard input for `-`.
 fn only_puzzle(file: &Path, kind: &'static Kind) -> Result<Box<dyn Puzzle>, Failure> {
-    let name = file.display();
+    let name = name_of(file);
     let fault = |what: &dyn Display| Failure::Usage(format!("{name}: {what}"));
     let (input, _) = open(file).map_err(|error| fault(&error))?;
     let mut reader = puzzles::read(BufReader::new(input)).kind(kind);
@@ -35,7 +36,7 @@ fn only_puzzle(file: &Path, kind: &'static Kind) -> Result<Box<dyn Puzzle>, Fail
 
 /// The cells of a drawn pattern that may have clues, row by row.
 pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Failure> {
-    let name = file.display();
+    let name = name_of(file);
     let mut bytes = Vec::new();
     let read = open(file).and_then(|(mut input, _)| input.read_to_end(&mut bytes));
     read.map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
@@ -69,7 +70,7 @@ pub fn pattern(file: &Path, rows: usize, columns: usize) -> Result<Vec<bool>, Fa
 
 /// The full grid that a file shows, or the only answer of its puzzle.
 pub fn answer(file: &Path) -> Result<Grid, Failure> {
-    let fault = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
+    let fault = |what: String| Failure::Usage(format!("{}: {what}", name_of(file)));
     let puzzle = only_puzzle(file, Sudoku::KIND)?;
     let sudoku: &Sudoku = puzzle.downcast_ref().expect("Sudokus were read");
     let solver = Solver::new(sudoku.problem()).map_err(|error| fault(error.to_string()))?;
@@ -120,7 +121,7 @@ fn variant_of(file: &Path, shape: Option<Shape>) -> Result<Variant, Failure> {
     if shape.is_some() {
         let message =
             "the file says which size and boxes the variant has: `--size` and `--box` cannot";
-        return Err(Failure::Usage(format!("{}: {message}", file.display())));
+        return Err(Failure::Usage(format!("{}: {message}", name_of(file))));
     }
     let puzzle = only_puzzle(file, Variant::KIND)?;
     let variant: &Variant = puzzle.downcast_ref().expect("variants were read");

@@ -152,9 +152,7 @@ fn what_does_not_fit_is_refused_by_name() {
     assert_eq!(missing.exit, Some(3));
     assert!(missing.stdout.starts_with(">="));
     assert!(
-        missing
-            .stderr
-            .contains("have no result: 2, 3: run them again"),
+        missing.stderr.contains("have no result: 2, 3: run them"),
         "{}",
         missing.stderr
     );

@@ -221,6 +221,7 @@ impl fmt::Display for VariantFault {
                 let s = if *fewest == 1 { "" } else { "s" };
                 write!(f, "too few cells: expected at least {fewest} cell{s}")
             }
+            Fault::NotPairs(1) => f.write_str("one cell: expected pairs of cells"),
             Fault::NotPairs(found) => write!(f, "{found} cells: expected pairs of cells"),
             Fault::BadNumber(word) => {
                 write!(f, "`{word}` is not a number from 1 to {}", u32::MAX)

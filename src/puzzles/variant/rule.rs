@@ -271,7 +271,7 @@ impl Rule {
             return Err(VariantFault::TooManyCells(cells.len(), field.size()));
         }
         let fewest = match self {
-            Rule::Thermometer(_) | Rule::Palindrome(_) | Rule::Extra(_) => 2,
+            Rule::Thermometer(_) | Rule::Palindrome(_) | Rule::Extra(_) | Rule::Arrow { .. } => 2,
             Rule::Cage { .. } | Rule::Sum { .. } | Rule::Even(_) | Rule::Odd(_) => 1,
             _ => 0,
         };
@@ -280,7 +280,7 @@ impl Rule {
             _ => cells.len() < fewest,
         };
         if lacks {
-            return Err(VariantFault::TooFewCells(fewest.max(1)));
+            return Err(VariantFault::TooFewCells(fewest));
         }
         let needs_boxes = matches!(self, Rule::Windoku | Rule::Disjoint);
         if needs_boxes && !matches!(field.boxes(), Boxes::Shape(_)) {
