@@ -115,3 +115,17 @@ fn a_large_sudoku() {
         .ends_with("\"minimal\":true,\"confirmed\":true}\n");
     assert!(known, "{}", run.stdout);
 }
+
+/// It has several answers, which a search finds at once; to look for contradictions alone took over a minute.
+#[test]
+fn what_is_soon_solved_has_no_contradiction() {
+    let case =
+        "5\n3 F5 2 F6\n7 F7 6 F8\n5 G4 9 G5\n7 I8 8 I9\n7 C9 2 B9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
+    let run = dominox_on("explain --timeout 30", "case", case);
+    assert_eq!(
+        (&*run.stdout, run.exit),
+        ("solvable\n", Some(1)),
+        "{}",
+        run.stderr
+    );
+}

@@ -11,12 +11,16 @@
 
 mod clues;
 
-use crate::engine::{Core, Demand, Limits, Refutation, Refuter};
+use crate::engine::{Core, Demand, Limits, Refutation, Refuter, Solver};
 use crate::problem::{ItemId, OptionId, Part};
 use crate::puzzles::{Puzzle, Reason};
 
 /// The nodes of the search that confirms a reason, at most.
 const NODES: u64 = 1 << 21;
+
+/// The nodes of the search for an answer, before anything else, and bytes that its kernel may take.
+const MOMENT: u64 = 1 << 16;
+const MEMORY: usize = 1 << 28;
 
 /// The steps of a brief look, and the largest problem that it looks at.
 const STEPS: u64 = 2000;
@@ -66,11 +70,30 @@ pub enum Explained {
 /// # Panics
 /// If an option of the part is not of the puzzle's problem.
 pub fn explain(puzzle: &dyn Puzzle, part: &Part, limits: &Limits) -> Explained {
+    if is_soon_solved(puzzle, part, limits) {
+        return Explained::Solvable;
+    }
     let of_clues = match *part == Part::default() {
         true => clues::explain(puzzle, limits),
         false => None,
     };
     of_clues.unwrap_or_else(|| explain_options(puzzle, part, limits))
+}
+
+/// Whether a kernel finds an answer within a moment. What looks for contradictions takes long to find one where there are many
+/// options.
+fn is_soon_solved(puzzle: &dyn Puzzle, part: &Part, limits: &Limits) -> bool {
+    let limits = Limits {
+        nodes: Some(limits.nodes.unwrap_or(MOMENT).min(MOMENT)),
+        solutions: None,
+        ..limits.clone()
+    };
+    let Ok(mut solver) = Solver::within(puzzle.problem(), None, MEMORY, limits) else {
+        return false;
+    };
+    solver.restart(puzzle.givens());
+    solver.narrow(part);
+    solver.any_options().is_some()
 }
 
 /// As [`explain`], of givens and items alone and within a few steps: a reason of which nothing can be left out, if one is found.
