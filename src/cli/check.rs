@@ -115,7 +115,7 @@ impl Check {
         checking.pen.page.last = true;
         checking.finish_page();
         let (exit, tally) = output.close()?;
-        signal.conclude();
+        signal.conclude(exit);
         match self.amount.summary(self.format, &tally.results) {
             Some(line) => write_all(&line).map(|_| exit),
             None => Ok(exit),

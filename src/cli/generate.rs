@@ -331,7 +331,7 @@ impl Generate {
         let format = self.drawing.of(self.format)?;
         let (target, album) = Target::and_album(self.destination.target(), format, &self.inputs())?;
         let output = Arc::new(Output::new(Progress::default(), album.into(), target));
-        let signal = Signal::of(&output, format);
+        let mut signal = Signal::of(&output, format);
         if let Some(end) = self
             .timeout_total
             .and_then(|total| start.checked_add(total))
@@ -370,7 +370,7 @@ impl Line<'_> {
     fn run(&self, threads: usize, work: impl Fn() + Sync) -> Exit {
         let conclude = || match self.output.close() {
             Ok((exit, _)) => {
-                self.signal.conclude();
+                self.signal.conclude(exit);
                 exit
             }
             Err(failure) => failure.report(),

@@ -231,7 +231,7 @@ impl Asking {
         let output = Arc::new(Output::new(progress, manner.amount.prints(album), target));
         let timeout = self.timeouts.timeout;
         let end = self.timeouts.end(start);
-        let signal = Signal::of(&output, format);
+        let mut signal = Signal::of(&output, format);
         if let Some(end) = end {
             signal.end_at(end, &output);
         }
@@ -333,7 +333,7 @@ impl Asking {
         start: Instant,
     ) -> Result<Exit, Failure> {
         let (exit, tally) = output.close()?;
-        signal.conclude();
+        signal.conclude(exit);
         let summary = manner.amount.summary(format, &tally.results);
         let end = summary.unwrap_or_else(|| (manner.end)().into());
         if !end.is_empty() {

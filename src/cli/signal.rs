@@ -59,7 +59,8 @@ pub struct Signal {
     /// Where results are printed, and in which format.
     output: Option<Arc<Output>>,
     format: Format,
-    /// A search was stopped by the time limit of the run.
+    /// When the time of the run is over; and whether a search has stopped for that, perhaps a little before.
+    end: Option<Instant>,
     is_over: Arc<AtomicBool>,
     /// It was reported what ended the program early.
     is_reported: Arc<Mutex<bool>>,
@@ -89,7 +90,8 @@ impl Signal {
 
     /// Ends the program at this time. Searches are stopped as by a signal; if the program waits for input it ends at
     /// once, and if a search is slow to stop, after [`GRACE`].
-    pub fn end_at(&self, end: Instant, output: &Arc<Output>) {
+    pub fn end_at(&mut self, end: Instant, output: &Arc<Output>) {
+        self.end = Some(end);
         let (signal, output) = (self.clone(), output.clone());
         let timer = move || {
             thread::sleep(end.saturating_duration_since(Instant::now()));
@@ -130,10 +132,14 @@ impl Signal {
     }
 
     /// Reports what ended the program early, if anything did.
-    pub fn conclude(&self) {
+    pub fn conclude(&self, exit: Exit) {
+        let is_over = || {
+            self.is_over.load(Ordering::Relaxed)
+                || self.end.is_some_and(|end| Instant::now() >= end)
+        };
         let reason = match self.came() {
             true => self.words(),
-            false if self.is_over.load(Ordering::Relaxed) => RUN_IS_OVER,
+            false if exit >= Exit::Stopped && is_over() => RUN_IS_OVER,
             false => return,
         };
         if let Some(output) = &self.output {
