@@ -59,8 +59,9 @@ pub struct Signal {
     /// Where results are printed, and in which format.
     output: Option<Arc<Output>>,
     format: Format,
-    /// When the time of the run is over; and whether a search has stopped for that, perhaps a little before.
+    /// When the time of the run is over.
     end: Option<Instant>,
+    /// A search was stopped by the time limit of the run, perhaps a little before that.
     is_over: Arc<AtomicBool>,
     /// It was reported what ended the program early.
     is_reported: Arc<Mutex<bool>>,

@@ -516,7 +516,7 @@ impl Sweeping {
         }
     }
 
-    /// How late the count may stop if this turn is taken.
+    /// How late the count may stop.
     fn delay(&self) -> Duration {
         match self {
             Sweeping::Going(sweep) => sweep.delay(),

@@ -1,5 +1,4 @@
-//! The growth of a large table, in pieces: the system may be slow to hand over memory, and who waits for a limit is not to
-//! wait for that.
+//! The growth of a large table, in pieces. The system may be slow to hand over memory, and a limit should not wait for that.
 //!
 //! ```text
 //!     the table                    │ a │   │ b │ c │
@@ -145,7 +144,8 @@ mod tests {
             }
         }
     }
-    /// A diagram asks whether to go on after about 0.13 ms, and while a table grows no more than three times as late.
+
+    /// A diagram asks about every 0.13 ms whether to go on, and at least every 0.4 ms while a table grows.
     #[test]
     fn questions_are_asked_while_tables_grow() {
         let problem = dominoes(16, 16);
