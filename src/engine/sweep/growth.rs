@@ -1,4 +1,4 @@
-//! The growth of a large table, in pieces. The system may be slow to hand over memory, and a limit should not wait for that.
+//! The growth of a large table, to more places or another limb, in pieces. The system may be slow to hand over memory, and a limit should not wait for that.
 //!
 //! ```text
 //!     the table                    │ a │   │ b │ c │
@@ -9,7 +9,7 @@
 //! Until the last state was moved, the table stays as it is.
 
 use super::memory::Memory;
-use super::table::{LARGE, Table};
+use super::table::{LARGE, Shape, Table};
 
 /// Words, and places, of a piece.
 const PIECE: usize = LARGE / 2;
@@ -29,12 +29,12 @@ pub(super) struct Growth<const W: usize> {
 }
 
 impl<const W: usize> Growth<W> {
-    /// Begins to let this table of a level grow to a number of words.
-    pub(super) fn new(level: usize, table: &Table<W>, words: usize, memory: &mut Memory) -> Self {
-        let (empty, is_new) = memory.take_for_pieces(words);
+    /// Begins to let this table of a level grow.
+    pub(super) fn new(level: usize, table: &Table<W>, to: Shape, memory: &mut Memory) -> Self {
+        let (empty, is_new) = memory.take_for_pieces(to.words::<W>());
         Growth {
             level,
-            fresh: table.successor(words, empty),
+            fresh: table.successor(to, empty),
             is_new,
             place: 0,
         }
@@ -82,12 +82,18 @@ mod tests {
 
     #[test]
     fn what_has_grown_is_the_same_table() {
-        for (states, factor) in [(0, 1), (50, 2), (200, 4), (500, 2)] {
+        for (states, factor, limbs) in
+            [(0, 1, 3), (50, 2, 3), (200, 4, 4), (500, 2, 3), (500, 1, 5)]
+        {
             let mut memory = Memory::default();
             let (mut one, other) = (table(states, &mut memory), table(states, &mut memory));
-            let words = factor * one.places() * 5;
+            let shape = Shape {
+                places: factor * one.places(),
+                limbs,
+            };
+            let words = shape.words::<2>();
             let before = memory.words_taken();
-            let mut growth = Growth::new(3, &one, words, &mut memory);
+            let mut growth = Growth::new(3, &one, shape, &mut memory);
             memory.work_of_making();
             let mut pieces = 0;
             while !growth.go_on(&one, &mut memory) {
@@ -100,10 +106,11 @@ mod tests {
             assert!(pieces >= words / PIECE);
             let old = one.places() * 5;
             growth.finish(&mut one, &mut memory);
-            assert_eq!((one.places() * 5, one.len()), (words, other.len()));
+            assert_eq!((one.places(), one.limbs()), (shape.places, limbs));
             assert_eq!(memory.words_taken(), before + words - old);
             let in_order = |table: &Table<2>| {
-                let mut all = Vec::from_iter(table.iter().map(|(key, ways)| (*key, ways.to_vec())));
+                let ways = |ways: &[u64]| ways[..3].to_vec();
+                let mut all = Vec::from_iter(table.iter().map(|(key, all)| (*key, ways(all))));
                 all.sort();
                 all
             };
@@ -115,6 +122,33 @@ mod tests {
             }
             assert_eq!(one.len(), other.len());
         }
+    }
+
+    /// A sum that comes near a carry calls for another limb, in a large table and before the carry.
+    #[test]
+    fn limbs_are_added_in_time() {
+        let mut memory = Memory::default();
+        let mut small = Table::<2>::new(3, 1, 1, &mut memory);
+        let mut large = Table::<2>::new(3, 1, LARGE, &mut memory);
+        let key = [1, 2];
+        let mut doublings = 0;
+        while large.growth_in_pieces(1).is_none() {
+            for table in [&mut small, &mut large] {
+                let ways = table.iter().next().map_or([1], |(_, ways)| [ways[0]]);
+                table.add(&key, &ways, &mut memory);
+            }
+            doublings += 1;
+            assert!(doublings < 60);
+        }
+        let shape = Shape {
+            places: large.places(),
+            limbs: 2,
+        };
+        assert_eq!(large.growth_in_pieces(1), Some(shape));
+        assert_eq!(small.growth_in_pieces(1), None);
+        // Numbers of three limbs are to be added.
+        let for_three = large.growth_in_pieces(3).expect("it has one");
+        assert_eq!(for_three.limbs, 3);
     }
 
     /// To let a table of some thousand states grow at once would take the work of ten turns and more.

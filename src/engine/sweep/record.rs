@@ -21,7 +21,7 @@ use super::level::{Leveled, Levels, work_of_adding};
 use super::lives::Lives;
 use super::memory::Memory;
 use super::plan::{ByWords, Plan, by_words};
-use super::table::{States, Table};
+use super::table::{Shape, States, Table};
 use super::task::NEAR;
 use super::walk::{expected, touch};
 use crate::engine::memory::Share;
@@ -327,8 +327,8 @@ impl<const W: usize> Recorder<W> {
         missing.dedup();
         for to in missing.into_iter().map(|to| to as usize) {
             self.tables[to] = Some(Table::new(to, 1, 1, &mut self.memory));
-            let words = Table::<W>::words_for(1, expected(states, to - level));
-            self.grow(level, (to, words), goes_on)?;
+            let shape = Shape::for_states(expected(states, to - level), 1);
+            self.grow(level, (to, shape), goes_on)?;
         }
         Ok(())
     }
@@ -344,23 +344,23 @@ impl<const W: usize> Recorder<W> {
         }
         for to in level + 1..self.tables.len().min(level + 1 + NEAR) {
             let table = self.tables[to].as_ref();
-            if let Some(words) = table.and_then(Table::growth_in_pieces) {
-                self.grow(level, (to, words), goes_on)?;
+            if let Some(shape) = table.and_then(|table| table.growth_in_pieces(1)) {
+                self.grow(level, (to, shape), goes_on)?;
             }
         }
         Ok(())
     }
 
-    /// Lets a table grow to a number of words, in pieces.
+    /// Lets a table grow, in pieces.
     fn grow<E>(
         &mut self,
         level: usize,
-        (to, words): (usize, usize),
+        (to, shape): (usize, Shape),
         goes_on: &mut dyn FnMut(Stage) -> Result<(), E>,
     ) -> Result<(), E> {
-        goes_on(self.stage(level, words))?;
+        goes_on(self.stage(level, shape.words::<W>()))?;
         let mut table = self.tables[to].take().expect("it grows");
-        let mut growth = Growth::new(to, &table, words, &mut self.memory);
+        let mut growth = Growth::new(to, &table, shape, &mut self.memory);
         while !growth.go_on(&table, &mut self.memory) {
             self.work += self.memory.work_of_making();
             if self.work >= self.next_question {

@@ -26,7 +26,7 @@ use super::growth::Growth;
 use super::level::work_of_adding;
 use super::memory::Memory;
 use super::pool::Pool;
-use super::table::{LARGE, States, Table};
+use super::table::{LARGE, Shape, States, Table};
 use super::task::{Expand, Merge, NEAR, Slice, Task};
 use super::walk::{BATCH, Reached, Walk, add_all, states_at_first};
 
@@ -177,7 +177,7 @@ impl<const W: usize> Walk<W> {
     fn round(&mut self, states: &Arc<States<W>>, threads: usize) {
         let counts = self.counts();
         let made = self.make_tables(states, &counts);
-        self.begin_to_grow();
+        self.begin_to_grow(states.limbs());
         if !self.growing.is_empty() {
             return;
         }
@@ -290,8 +290,8 @@ impl<const W: usize> Walk<W> {
             let now = if is_large { 1 } else { at_first };
             let table = Table::new(level, states.limbs(), now, &mut self.memory);
             if is_large {
-                let words = Table::<W>::words_for(states.limbs(), at_first);
-                let growth = Growth::new(level, &table, words, &mut self.memory);
+                let shape = Shape::for_states(at_first, states.limbs());
+                let growth = Growth::new(level, &table, shape, &mut self.memory);
                 self.growing.push(growth);
             }
             self.tables[level] = Some(table);

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! All numbers of a table have as many limbs as the largest one needs. On a carry out of the last limb, the table is
-//! rebuilt with one more. So numbers never overflow, and small numbers take one word each.
+//! rebuilt with one more; a large one gets it [in pieces](super::growth), before there is a carry. So numbers never overflow, and
+//! small numbers take one word each.
 
 use std::ops::Range;
 
@@ -20,11 +21,35 @@ pub(super) struct Table<const W: usize> {
     words: Vec<u64>,
     limbs: usize,
     len: usize,
+    /// All bits of the last limbs of sums.
+    high: u64,
     /// Number of places − 1; the number of places is a power of two.
     mask: usize,
     /// The last factor of a hash, whose top bits are the place.
     factor: u64,
     shift: u32,
+}
+
+/// How many states a table has places for, and the limbs of their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    pub(super) places: usize,
+    pub(super) limbs: usize,
+}
+
+impl Shape {
+    /// That of a new table for about `states` states.
+    pub(super) fn for_states(states: usize, limbs: usize) -> Shape {
+        Shape {
+            places: (2 * states).next_power_of_two().max(LEAST),
+            limbs,
+        }
+    }
+
+    /// The words of a table whose keys have `W` words.
+    pub(super) fn words<const W: usize>(self) -> usize {
+        self.places * (W + self.limbs)
+    }
 }
 
 /// Memory for a table to grow once; after that, the memory where it was.
@@ -57,6 +82,9 @@ pub(super) const LARGE: usize = if cfg!(test) { 1 << 6 } else { 1 << 18 };
 const EIGHTHS: usize = 5;
 const EIGHTHS_OF_LARGE: usize = 6;
 
+/// Sums of this many bits in their last limb call for one more. Up to the carry, a number can be added to a sum a hundred times.
+const HIGH: u32 = if cfg!(test) { 40 } else { 56 };
+
 /// Whether a table with this many states and this mask is to grow at once.
 #[inline(always)]
 fn is_full(states: usize, mask: usize) -> bool {
@@ -75,27 +103,18 @@ fn grown(mask: usize) -> usize {
 impl<const W: usize> Table<W> {
     /// A table for about `states` states of this level.
     pub(super) fn new(level: usize, limbs: usize, states: usize, memory: &mut Memory) -> Self {
-        let words = memory.take(Self::words_for(limbs, states));
-        Self::of_words(words, limbs, factor_of(level))
+        let shape = Shape::for_states(states, limbs);
+        let words = memory.take(shape.words::<W>());
+        Self::of_shape(shape, words, factor_of(level))
     }
 
-    /// Words of a new table for about `states` states.
-    pub(super) fn words_for(limbs: usize, states: usize) -> usize {
-        (2 * states).next_power_of_two().max(LEAST) * (W + limbs)
-    }
-
-    /// An empty table in these words, which are zero.
-    fn of_words(words: Vec<u64>, limbs: usize, factor: u64) -> Self {
-        let places = words.len() / (W + limbs);
-        Self::of_places(places, words, limbs, factor)
-    }
-
-    /// An empty table of this many places. Its words are zero, and complete before a state is added.
-    fn of_places(places: usize, words: Vec<u64>, limbs: usize, factor: u64) -> Self {
+    /// An empty table. Its words are zero, and complete before a state is added.
+    fn of_shape(Shape { places, limbs }: Shape, words: Vec<u64>, factor: u64) -> Self {
         Table {
             words,
             limbs,
             len: 0,
+            high: 0,
             mask: places - 1,
             factor,
             shift: u64::BITS - places.trailing_zeros(),
@@ -111,11 +130,23 @@ impl<const W: usize> Table<W> {
         grown(self.mask)
     }
 
-    /// Words that the table takes once it has grown in pieces, if it is large and full enough for that.
+    /// What the table is to become in pieces, if it is large, and nearly full or in need of another limb: its numbers nearly fill
+    /// theirs, or those to be added have `limbs`.
     #[inline(always)]
-    pub(super) fn growth_in_pieces(&self) -> Option<usize> {
-        let is_to_grow = self.mask >= LARGE && self.len * 8 >= (self.mask + 1) * EIGHTHS;
-        is_to_grow.then(|| self.grown() * (W + self.limbs))
+    pub(super) fn growth_in_pieces(&self, limbs: usize) -> Option<Shape> {
+        if self.mask < LARGE {
+            return None;
+        }
+        let is_full = self.len * 8 >= self.places() * EIGHTHS;
+        let limbs = limbs.max(self.limbs + usize::from(self.is_high()));
+        (is_full || limbs > self.limbs).then(|| Shape {
+            places: if is_full { self.grown() } else { self.places() },
+            limbs,
+        })
+    }
+
+    fn is_high(&self) -> bool {
+        self.high >> HIGH != 0
     }
 
     /// Words that the table would take if it grew; it grows if `states` states are added.
@@ -166,7 +197,7 @@ impl<const W: usize> Table<W> {
         }
         while !self.try_add(key, ways) {
             let limbs = ways.len().max(self.limbs + 1);
-            self.rebuild(self.mask + 1, limbs, memory);
+            self.rebuild(self.places(), limbs, memory);
         }
     }
 
@@ -183,13 +214,17 @@ impl<const W: usize> Table<W> {
     #[cold]
     #[inline(never)]
     fn grow_into(&mut self, spare: &mut Spare) -> bool {
-        let words = self.grown() * (W + self.limbs);
+        let shape = Shape {
+            places: self.grown(),
+            limbs: self.limbs,
+        };
+        let words = shape.words::<W>();
         let has_room = spare.moved == 0 && spare.words.capacity() >= words;
         if has_room {
             let mut fresh = std::mem::take(&mut spare.words);
             fresh.resize(words, 0);
             spare.moved = self.len;
-            spare.words = self.move_to(fresh, self.limbs);
+            spare.words = self.move_to(shape, fresh);
         }
         has_room
     }
@@ -236,7 +271,13 @@ impl<const W: usize> Table<W> {
                 return true;
             }
             if known == key {
-                return add_limbs(number, ways);
+                return match add_limbs(number, ways) {
+                    Some(last) => {
+                        self.high |= last;
+                        true
+                    }
+                    None => false,
+                };
             }
             place = (place + 1) & self.mask;
         }
@@ -245,15 +286,16 @@ impl<const W: usize> Table<W> {
     #[cold]
     #[inline(never)]
     fn rebuild(&mut self, places: usize, limbs: usize, memory: &mut Memory) {
-        let words = memory.take(places * (W + limbs));
+        let shape = Shape { places, limbs };
+        let words = memory.take(shape.words::<W>());
         memory.note_moved(self.len);
-        let old = self.move_to(words, limbs);
+        let old = self.move_to(shape, words);
         memory.give_back(old);
     }
 
     /// Moves all states to these words, which are zero. Returns those where they were.
-    fn move_to(&mut self, words: Vec<u64>, limbs: usize) -> Vec<u64> {
-        let mut table = Self::of_words(words, limbs, self.factor);
+    fn move_to(&mut self, shape: Shape, words: Vec<u64>) -> Vec<u64> {
+        let mut table = Self::of_shape(shape, words, self.factor);
         self.copy_to(&mut table, 0..self.places());
         std::mem::replace(self, table).words
     }
@@ -275,11 +317,9 @@ impl<const W: usize> Table<W> {
         self.mask + 1
     }
 
-    /// A table that is to have the same states in `words` words, to be [filled up](Self::fill_up) first. They are taken from
-    /// this memory, which is empty.
-    pub(super) fn successor(&self, words: usize, memory: Vec<u64>) -> Self {
-        let places = words / (W + self.limbs);
-        Self::of_places(places, memory, self.limbs, self.factor)
+    /// A table that is to have the same states, to be [filled up](Self::fill_up) first from this memory, which is empty.
+    pub(super) fn successor(&self, shape: Shape, memory: Vec<u64>) -> Self {
+        Self::of_shape(shape, memory, self.factor)
     }
 
     /// Adds up to this many words that are missing. Returns how many these were.
@@ -337,21 +377,20 @@ impl<const W: usize> Table<W> {
     }
 }
 
-/// Adds a number to another of at least as many limbs. If the sum does not fit, changes nothing and returns `false`.
+/// Adds a number to another of at least as many limbs. Returns the last limb of the sum; if that does not fit, changes nothing and
+/// returns `None`.
 #[inline(always)]
-fn add_limbs(number: &mut [u64], more: &[u64]) -> bool {
+fn add_limbs(number: &mut [u64], more: &[u64]) -> Option<u64> {
     if let ([limb], [more]) = (&mut *number, more) {
-        let (sum, carry) = limb.overflowing_add(*more);
-        if !carry {
-            *limb = sum;
-        }
-        return !carry;
+        let sum = limb.checked_add(*more)?;
+        *limb = sum;
+        return Some(sum);
     }
-    let carry = carry_through(number, more, u64::overflowing_add);
-    if carry {
+    if carry_through(number, more, u64::overflowing_add) {
         carry_through(number, more, u64::overflowing_sub);
+        return None;
     }
-    !carry
+    number.last().copied()
 }
 
 /// Adds or subtracts limb by limb; returns whether there is a carry out of the last limb.

@@ -136,8 +136,8 @@ impl<const W: usize> Walk<W> {
         self.work += self.memory.work_of_making();
     }
 
-    /// Lets large tables of the next levels grow that are nearly full, if there is room.
-    pub(super) fn begin_to_grow(&mut self) {
+    /// Lets large tables of the next levels grow that need it for numbers of this many limbs, if there is room.
+    pub(super) fn begin_to_grow(&mut self, limbs: usize) {
         if self.memory.words_held() < LARGE {
             return;
         }
@@ -146,14 +146,15 @@ impl<const W: usize> Walk<W> {
             let Some(table) = &self.tables[level] else {
                 continue;
             };
-            let Some(words) = table.growth_in_pieces() else {
+            let Some(shape) = table.growth_in_pieces(limbs) else {
                 continue;
             };
+            let words = shape.words::<W>();
             if self.memory.words_held() + words > self.room {
                 self.memory.tidy();
             }
             if self.memory.words_taken() + words <= self.room {
-                let growth = Growth::new(level, table, words, &mut self.memory);
+                let growth = Growth::new(level, table, shape, &mut self.memory);
                 self.growing.push(growth);
             }
         }
@@ -194,6 +195,7 @@ impl<const W: usize> Walk<W> {
         self.widest = self.widest.max(states.len());
         self.forecast.enter(self.level, states.len());
         self.begin_rounds(&states);
+        self.begin_to_grow(states.limbs());
         self.states = Some(states);
         self.place = 0;
     }
@@ -233,7 +235,7 @@ impl<const W: usize> Walk<W> {
             self.batch.clear();
             is_short = self.is_short_of_room();
             if !is_short && !self.is_over(places) {
-                self.begin_to_grow();
+                self.begin_to_grow(states.limbs());
             }
         }
         if self.is_over(places) {
