@@ -20,7 +20,6 @@ use super::lines::{Amount, Missing, Prefix};
 use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
-use super::refusal::refuse;
 use super::search::Search;
 use super::session::Session;
 use super::show::without_last_line_end;
@@ -102,7 +101,11 @@ impl Unique {
         let (decision, stopped) = match (verdict, found.first()) {
             (Verdict::Multiple, Some(answer)) if self.explain => {
                 match self.decision(session, question, answer) {
-                    Ok(decision) => (Some(decision), None),
+                    Ok(decision) if self.is_settled(&decision) => (Some(decision), None),
+                    Ok(decision) => {
+                        let limit = session.interruption().unwrap_or(Limit::Time);
+                        (Some(decision), Some(limit))
+                    }
                     Err(limit) => (None, Some(limit)),
                 }
             }
@@ -115,6 +118,7 @@ impl Unique {
         let evidence = Evidence {
             witnesses,
             decision,
+            wants_fewest: self.fewest,
         };
         let Judged { word, exit, reason } = Judged::new(session, page, question, verdict);
         match format {
@@ -151,18 +155,18 @@ impl Unique {
         page: &mut Page,
         question: &Question,
     ) -> Result<(Verdict, Vec<Vec<OptionId>>), Exit> {
-        let format = session.format;
-        self.up_to.make_room(session, question);
+        let symmetries = self.up_to.of(session, page, question)?;
         let solver = session.solver(page, question).ok_or(Exit::BadInput)?;
-        if !self.up_to.is_wanted() {
-            let verdict = solver.verdict();
-            return Ok((verdict, solver.witnesses().map(<[_]>::to_vec).collect()));
+        if let Some(symmetries) = symmetries {
+            return Ok(up_to_symmetry(solver, &symmetries));
         }
-        match self.up_to.of(question, solver, page) {
-            Ok(Some(symmetries)) => Ok(up_to_symmetry(solver, &symmetries)),
-            Ok(None) => Err(session.stop_early(page, question)),
-            Err(reason) => Err(refuse(page, format, question, &reason)),
-        }
+        let verdict = solver.verdict();
+        Ok((verdict, solver.witnesses().map(<[_]>::to_vec).collect()))
+    }
+
+    /// Whether no limit kept anything from what decides.
+    fn is_settled(&self, decision: &Decision) -> bool {
+        decision.is_complete() && decision.is_minimal() && (!self.fewest || decision.is_fewest())
     }
 
     /// What decides that this answer is the only one.
@@ -201,6 +205,7 @@ fn up_to_symmetry(solver: &mut Solver, symmetries: &Symmetries) -> (Verdict, Vec
 struct Evidence {
     witnesses: Option<Witnesses>,
     decision: Option<Decision>,
+    wants_fewest: bool,
 }
 
 impl Evidence {
@@ -209,7 +214,7 @@ impl Evidence {
             witnesses.print(page, question);
         }
         if let Some(decision) = &self.decision {
-            deciding::print(decision, question.puzzle(), page);
+            deciding::print(decision, self.wants_fewest, question.puzzle(), page);
         }
     }
 

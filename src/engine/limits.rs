@@ -67,7 +67,7 @@ impl Limits {
     }
 
     /// The limits of several verbs together that begin now. They do not pause, since only one of them could go on.
-    pub(super) fn begun(&self) -> Limits {
+    pub(crate) fn begun(&self) -> Limits {
         let after_time = self.time.and_then(from_now);
         Limits {
             time: None,

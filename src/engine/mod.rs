@@ -53,7 +53,9 @@ pub use hitting::{Hitting, Missed};
 pub use kernel::Effort;
 pub use limits::{Limit, Limits, Status};
 pub use reduce::{Gone, Reduction};
-pub use refute::{Core, Deciding, Demand, Refutation, Refuter, deciding};
+pub use refute::{
+    Core, Deciding, Demand, Possible, Refutation, Refuter, deciding, determines, possible,
+};
 pub use solver::{Answers, CountMethod, OrbitProgress, Solutions, Solver, Uniqueness, Verdict};
 pub use sweep::TableEffort;
 pub use symmetry::{Symmetries, Symmetry, Use, cycles};

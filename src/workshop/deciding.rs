@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use crate::engine::{Deciding, Limit, Limits, deciding};
+use crate::engine::{Limit, Limits, deciding, determines, possible};
 use crate::problem::{OptionId, Part, Solution};
 use crate::puzzles::Puzzle;
 
@@ -18,20 +18,28 @@ struct Piece {
     cell: Option<String>,
     /// The cell and its text, or the option.
     words: String,
-    /// The options that show it.
+    /// The options that show it; for an empty cell, those that show anything there.
     options: Vec<OptionId>,
+    /// The order of the pieces.
+    place: usize,
 }
 
 /// What decides that an answer of a puzzle is the one that is meant, in the puzzle's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    pieces: Vec<Piece>,
-    found: Deciding,
+    differing: Vec<Piece>,
+    chosen: Vec<Piece>,
+    is_complete: bool,
+    is_minimal: bool,
+    is_fewest: bool,
 }
 
 impl Decision {
     /// What decides that this answer is meant, among those in the part of the puzzle's problem, which assumes and excludes options
     /// beside the givens. With `fewest`, looks for a smallest choice.
+    ///
+    /// The parts of the answer are the cells of its board. They are its options where there is no board, and where another answer
+    /// looks the same on it, as copies of one piece may lie.
     ///
     /// ```
     /// use dominox::Solver;
@@ -58,82 +66,123 @@ impl Decision {
         fewest: bool,
         limits: &Limits,
     ) -> Result<Decision, Limit> {
-        let whole = puzzle.with_givens(part);
-        let pieces = pieces(puzzle, answer);
-        let parts = Vec::from_iter(pieces.iter().map(|piece| piece.options.clone()));
-        let found = deciding(puzzle.problem(), &whole, &parts, fewest, limits)?;
-        Ok(Decision { pieces, found })
+        let (whole, limits) = (puzzle.with_givens(part), &limits.begun());
+        let problem = puzzle.problem();
+        let sets = |pieces: &[Piece]| Vec::from_iter(pieces.iter().map(|it| it.options.clone()));
+        let (mut pieces, mut empty) = cells(puzzle, answer);
+        let by_cells = !pieces.is_empty()
+            && (problem.has_facts()
+                || determines(problem, &whole, &sets(&pieces), answer, limits)?);
+        if !by_cells {
+            (pieces, empty) = (options(puzzle, answer), Vec::new());
+        }
+        let found = deciding(problem, &whole, &sets(&pieces), fewest, limits)?;
+        let filled = possible(problem, &whole, &sets(&empty), limits);
+        let filled_by_others = filled.places.iter().map(|&at| empty[at].clone());
+        let mut differing = filled_by_others
+            .chain(of(&pieces, &found.differing))
+            .collect::<Vec<_>>();
+        differing.sort_by_key(|piece| piece.place);
+        Ok(Decision {
+            differing,
+            chosen: of(&pieces, &found.chosen).collect(),
+            is_complete: filled.is_complete,
+            is_minimal: found.is_minimal,
+            is_fewest: found.is_fewest,
+        })
     }
 
     /// Whether the parts are cells, and not options.
     pub fn has_cells(&self) -> bool {
-        self.pieces.iter().any(|piece| piece.cell.is_some())
+        self.chosen.iter().any(|piece| piece.cell.is_some())
     }
 
     /// The names of the cells in which answers differ, or options that some answer lacks.
     pub fn differing(&self) -> impl Iterator<Item = &str> {
-        let pieces = self.found.differing.iter().map(|&at| &self.pieces[at]);
+        let pieces = self.differing.iter();
         pieces.map(|piece| piece.cell.as_ref().unwrap_or(&piece.words).as_str())
     }
 
-    /// The same with the texts that the answer has there: 'r1c3 = 3'.
+    /// The same with the texts that the answer has there: 'r1c3 = 3', or 'r1c3 empty'.
     pub fn differing_words(&self) -> impl Iterator<Item = &str> {
-        self.words(&self.found.differing)
+        self.differing.iter().map(|piece| piece.words.as_str())
     }
 
     /// Cells with their texts, or options, that no other answer has all of. An answer that has all of this one, and more, as bounds
     /// allow, does not count as another.
     pub fn chosen(&self) -> impl Iterator<Item = &str> {
-        self.words(&self.found.chosen)
+        self.chosen.iter().map(|piece| piece.words.as_str())
     }
 
-    /// Whether each of them is needed.
+    /// Whether all cells in which answers differ are known. If not, a limit was reached.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Whether each of those chosen is needed. If not, a limit was reached.
     pub fn is_minimal(&self) -> bool {
-        self.found.is_minimal
+        self.is_minimal
     }
 
-    /// Whether no fewer would do.
+    /// Whether it is known that no fewer would do.
     pub fn is_fewest(&self) -> bool {
-        self.found.is_fewest
-    }
-
-    fn words<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s str> {
-        places.iter().map(|&at| self.pieces[at].words.as_str())
+        self.is_fewest
     }
 }
 
-/// The parts of an answer: its cells, or if it has none, its options.
-fn pieces(puzzle: &dyn Puzzle, answer: &[OptionId]) -> Vec<Piece> {
+/// The pieces at these places.
+fn of<'p>(pieces: &'p [Piece], places: &'p [usize]) -> impl Iterator<Item = Piece> {
+    places.iter().map(|&at| pieces[at].clone())
+}
+
+/// The options of an answer.
+fn options(puzzle: &dyn Puzzle, answer: &[OptionId]) -> Vec<Piece> {
+    let answer = Solution::new(answer.to_vec());
+    let piece = |(place, &option): (usize, &OptionId)| Piece {
+        cell: None,
+        words: puzzle.given_words(option),
+        options: vec![option],
+        place,
+    };
+    answer.options().iter().enumerate().map(piece).collect()
+}
+
+/// The cells of an answer: those that are filled, and the empty ones that may be filled.
+fn cells(puzzle: &dyn Puzzle, answer: &[OptionId]) -> (Vec<Piece>, Vec<Piece>) {
     let board = puzzle.decode(&Solution::new(answer.to_vec()));
     let blank = puzzle.decode(&Solution::new(Vec::new()));
     if board.rows() == 0 {
-        let piece = |&option: &OptionId| Piece {
-            cell: None,
-            words: puzzle.given_words(option),
-            options: vec![option],
-        };
-        return Solution::new(answer.to_vec())
-            .options()
-            .iter()
-            .map(piece)
-            .collect();
+        return Default::default();
     }
-    let mut shown: HashMap<(usize, usize, String), Vec<OptionId>> = HashMap::new();
+    let mut shown: HashMap<(usize, usize), Vec<(String, OptionId)>> = HashMap::new();
     for option in puzzle.problem().options() {
-        for label in puzzle.labels(option) {
-            shown.entry(label).or_default().push(option);
+        for (row, column, text) in puzzle.labels(option) {
+            shown.entry((row, column)).or_default().push((text, option));
         }
     }
     let cells = (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |c| (row, c)));
-    let cells = cells.filter(|&(row, column)| board.label(row, column) != blank.label(row, column));
-    let piece = |(row, column): (usize, usize)| {
-        let text = board.label(row, column).to_owned();
-        let cell = puzzle.cell_name(row, column);
-        Piece {
-            words: format!("{cell} = {text}"),
+    let (mut filled, mut empty) = (Vec::new(), Vec::new());
+    for (place, (row, column)) in cells.enumerate() {
+        let shown = shown.remove(&(row, column)).unwrap_or_default();
+        let (text, cell) = (board.label(row, column), puzzle.cell_name(row, column));
+        let is_filled = text != blank.label(row, column);
+        let options = shown
+            .into_iter()
+            .filter(|(other, _)| !is_filled || other == text);
+        let piece = Piece {
+            words: match is_filled {
+                true => format!("{cell} = {text}"),
+                false => format!("{cell} empty"),
+            },
             cell: Some(cell),
-            options: shown.remove(&(row, column, text)).unwrap_or_default(),
+            options: options.map(|(_, option)| option).collect(),
+            place,
+        };
+        match is_filled {
+            true => filled.push(piece),
+            false if piece.options.is_empty() => {}
+            false => empty.push(piece),
         }
-    };
-    cells.map(piece).collect()
+    }
+    (filled, empty)
 }

@@ -142,6 +142,12 @@ impl Deciding {
         self.0.chosen().collect()
     }
 
+    /// Whether all places where the answers differ are known; if not, the time was over.
+    #[getter]
+    fn is_complete(&self) -> bool {
+        self.0.is_complete()
+    }
+
     /// Whether each of them is needed.
     #[getter]
     fn is_minimal(&self) -> bool {

@@ -11,7 +11,8 @@
 //! The tree says how: each of its nodes is a [`Part`], and a node that is *split* at an item has a child for each option of
 //! the item that can still be chosen. Just one of them is in each solution, so the leaves hold all solutions, and none
 //! twice. To check this takes the problem and the splits, and no kernel ([`Tree::of`]): children are never written down, but
-//! follow from the problem.
+//! follow from the problem. An item with bounds may take several options: a child has one as the first of them, and leaves out
+//! those before it; if the item need not be covered any more, one child leaves out all of them.
 //!
 //! Where several solutions are one answer ([`Problem::facts`]), a node is split at an item into the facts that its options
 //! say of it, and a child leaves out the options with another one: children by options would have answers in common.

@@ -1,7 +1,11 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::engine::choose::choose;
 use crate::engine::limits::Limits;
 use crate::engine::search::tests::queens;
+use crate::engine::trial::bounded::{any_part_of, bounded_problems, by_definition, parts};
+use crate::engine::trial::is_of;
 
 /// The division of a problem, or of all leaves of another division of it, and the work that it takes.
 fn divided(problem: &Problem, shards: usize, before: Option<&Division>) -> (Division, u64) {
@@ -48,4 +52,50 @@ fn each_leaf_of_a_rest_gets_its_share_of_the_work() {
     assert_eq!(leaves(&rest), leaves(&division));
     let ratio = rest.nodes as f64 / division.nodes as f64;
     assert!((0.9..1.1).contains(&ratio), "{ratio}");
+}
+
+/// Three-regular graphs: no item is covered exactly once.
+#[test]
+fn problems_of_bounds_alone_are_divided() {
+    let items = Vec::from_iter((0..10).map(|vertex| format!("3|v{vertex}")));
+    let mut text = items.join(" ") + "\n";
+    for one in 0..10 {
+        for other in one + 1..10 {
+            text += &format!("v{one} v{other}\n");
+        }
+    }
+    let (division, _) = divided(&Problem::parse(&text).expect("a problem"), 4, None);
+    assert_eq!(division.shards.len(), 4);
+    let most = division.shards.iter().map(Vec::len).max();
+    assert!(most < Some(leaves(&division)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+    /// Whichever leaves are split, those that there are hold each solution once.
+    #[test]
+    fn leaves_hold_each_solution_once(
+        problem in bounded_problems(),
+        priors in parts(),
+        chosen in proptest::collection::vec(any::<prop::sample::Index>(), 1..12),
+    ) {
+        let whole = any_part_of(&problem, &priors);
+        let mut tree = Tree::of(&problem, &whole, &[]).expect("no splits");
+        for index in chosen {
+            let open = Vec::from_iter(tree.nodes().filter(|&node| tree.is_leaf(node)));
+            tree.split_best(*index.get(&open));
+        }
+        let leaves = Vec::from_iter(tree.nodes().filter(|&node| tree.is_leaf(node)));
+        let parts = Vec::from_iter(leaves.iter().map(|&leaf| tree.part(leaf)));
+        for solution in by_definition(&problem) {
+            let holding = parts.iter().filter(|part| is_of(part, &solution)).count();
+            prop_assert_eq!(holding, usize::from(is_of(&whole, &solution)));
+        }
+        let splits = tree.into_splits();
+        let mut finder = Finder::new(&problem, &whole, &splits);
+        for (leaf, part) in leaves.into_iter().zip(parts) {
+            prop_assert_eq!(finder.part(leaf), Ok(part));
+        }
+    }
 }

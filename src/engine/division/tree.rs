@@ -11,14 +11,19 @@ use crate::problem::{Bounds, ItemId, OptionId, Part, Problem};
 enum Branch {
     /// This option is chosen.
     Option(OptionId),
+    /// This option is chosen, and no earlier one of the item, beside those that were chosen before.
+    First(ItemId, OptionId),
+    /// No option of the item is chosen, beside those that were chosen before.
+    NoFurther(ItemId),
     /// The options of the item that do not say this of it are left out.
     Fact(ItemId, u32),
 }
 
-/// Which options can still be chosen in a part, and which of the primary items are covered.
+/// Which options can be chosen in a part, which of them are, and how often these cover the primary items.
 struct Live {
     is_live: Vec<bool>,
-    is_covered: Vec<bool>,
+    is_chosen: Vec<bool>,
+    times: Vec<u32>,
 }
 
 /// How parts of a problem can be split.
@@ -59,27 +64,39 @@ impl<'a> Rules<'a> {
         for option in self.problem.options_of(part).ok()? {
             is_live[option.index()] = true;
         }
-        let mut is_covered = vec![false; self.problem.primary_count()];
-        let chosen = part.with.iter();
-        for entry in chosen.flat_map(|&option| self.problem.entries(option)) {
-            if let Some(covered) = is_covered.get_mut(entry.item.index()) {
-                *covered = true;
+        let mut is_chosen = vec![false; self.problem.option_count()];
+        let mut times = vec![0; self.problem.primary_count()];
+        for &option in &part.with {
+            if std::mem::replace(&mut is_chosen[option.index()], true) {
+                continue;
+            }
+            for entry in self.problem.entries(option) {
+                if let Some(times) = times.get_mut(entry.item.index()) {
+                    *times += 1;
+                }
             }
         }
         Some(Live {
             is_live,
-            is_covered,
+            is_chosen,
+            times,
         })
     }
 
     /// The branches of a part at an item, if it can be split there: if each solution is in one of them, and no answer in two.
     fn branches(&self, item: ItemId, live: &Live) -> Option<Vec<Branch>> {
-        let is_exact = self.problem.bounds(item) == Some(Bounds::EXACT);
-        if !is_exact || *live.is_covered.get(item.index())? {
+        let bounds = self.problem.bounds(item)?;
+        let times = *live.times.get(item.index())?;
+        let options = self.options[item.index()].iter().copied();
+        let options = options
+            .filter(|option| live.is_live[option.index()] && !live.is_chosen[option.index()]);
+        if bounds != Bounds::EXACT {
+            let missing = bounds.low.saturating_sub(times);
+            return self.branches_of_bounded(item, missing, options.collect());
+        }
+        if times > 0 {
             return None;
         }
-        let options = self.options[item.index()].iter().copied();
-        let options = options.filter(|option| live.is_live[option.index()]);
         if !self.problem.has_facts() {
             return Some(options.map(Branch::Option).collect());
         }
@@ -98,16 +115,49 @@ impl<'a> Rules<'a> {
         Some(facts.into_iter().map(branch).collect())
     }
 
+    /// The branches at an item with bounds, for which this number of these options is missing.
+    fn branches_of_bounded(
+        &self,
+        item: ItemId,
+        missing: u32,
+        options: Vec<OptionId>,
+    ) -> Option<Vec<Branch>> {
+        if options.is_empty() || self.problem.has_facts() {
+            return None;
+        }
+        // After a late option, too few would be left.
+        let first = options
+            .len()
+            .saturating_sub((missing as usize).saturating_sub(1));
+        let branches = options[..first].iter();
+        let branches = branches.map(|&option| Branch::First(item, option));
+        let no_further = (missing == 0).then_some(Branch::NoFurther(item));
+        Some(branches.chain(no_further).collect())
+    }
+
     /// Makes a part that of one of its branches.
     fn enter(&self, part: &mut Part, branch: Branch) {
         match branch {
             Branch::Option(option) => part.with.push(option),
+            Branch::First(item, first) => {
+                self.leave_out(part, item, |option| option < first);
+                part.with.push(first);
+            }
+            Branch::NoFurther(item) => self.leave_out(part, item, |_| true),
             Branch::Fact(item, fact) => {
                 let options = self.options[item.index()].iter().copied();
                 let lacks = |option: &OptionId| !self.problem.facts(*option).contains(&fact);
                 part.without.extend(options.filter(lacks));
             }
         }
+    }
+
+    /// Leaves out these options of an item, unless they are chosen.
+    fn leave_out(&self, part: &mut Part, item: ItemId, is_out: impl Fn(OptionId) -> bool) {
+        let options = self.options[item.index()].iter().copied();
+        let is_out = |option: &OptionId| is_out(*option) && !part.with.contains(option);
+        let out = Vec::from_iter(options.filter(is_out));
+        part.without.extend(out);
     }
 }
 
@@ -232,11 +282,15 @@ impl<'a> Tree<'a> {
 
     /// The part that a node is.
     pub(super) fn part(&self, node: u32) -> Part {
-        let mut part = self.whole.clone();
+        let mut branches = Vec::new();
         let mut node = &self.nodes[node as usize];
         while let Some(branch) = node.branch {
-            self.rules.enter(&mut part, branch);
+            branches.push(branch);
             node = &self.nodes[node.parent as usize];
+        }
+        let mut part = self.whole.clone();
+        for &branch in branches.iter().rev() {
+            self.rules.enter(&mut part, branch);
         }
         part
     }

@@ -57,8 +57,7 @@ pub fn deciding(
     limits: &Limits,
 ) -> Result<Deciding, Limit> {
     let limits = &limits.begun();
-    let mut refuter = Refuter::new(problem, &part.without, true);
-    part.with.iter().for_each(|&option| refuter.require(option));
+    let mut refuter = in_part(problem, part);
     let sets = Vec::from_iter(parts.iter().map(|options| refuter.add_set(options)));
     let differing = differing(&mut refuter, parts, &sets, limits)?;
     refuter.forbid(&sets);
@@ -91,6 +90,87 @@ pub fn deciding(
         is_minimal: core.is_minimal,
         is_fewest,
     })
+}
+
+/// Whether a solution is the only one that has all its `parts`. As [`deciding`] has it, these are sets of options, and one that
+/// contains all options of the solution, and more, is not another.
+///
+/// # Errors
+/// The limit that was reached before it was known.
+pub fn determines(
+    problem: &Problem,
+    part: &Part,
+    parts: &[Vec<OptionId>],
+    solution: &[OptionId],
+    limits: &Limits,
+) -> Result<bool, Limit> {
+    let mut refuter = in_part(problem, part);
+    let demands = Vec::from_iter(parts.iter().map(|options| refuter.add_set(options)));
+    let own = Vec::from_iter(solution.iter().map(|&option| Demand::Option(option)));
+    refuter.forbid(&own);
+    match refuter.refute(&demands, limits) {
+        Refutation::Unsolvable(_) => Ok(true),
+        Refutation::Solvable(_) => Ok(false),
+        Refutation::Stopped(limit) => Err(limit),
+    }
+}
+
+/// Those of some sets of options of which solutions contain any.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Possible {
+    /// The places of the sets.
+    pub places: Vec<usize>,
+    /// Whether these are all. If not, a limit was reached.
+    pub is_complete: bool,
+}
+
+/// Of which of these sets of options the solutions in the `part` of the problem contain any.
+pub fn possible(
+    problem: &Problem,
+    part: &Part,
+    sets: &[Vec<OptionId>],
+    limits: &Limits,
+) -> Possible {
+    if sets.is_empty() {
+        return Possible {
+            places: Vec::new(),
+            is_complete: true,
+        };
+    }
+    let (mut refuter, limits) = (in_part(problem, part), &limits.begun());
+    let demands = Vec::from_iter(sets.iter().map(|options| refuter.add_set(options)));
+    let mut is_open = vec![true; sets.len()];
+    let mut is_complete = true;
+    for (at, &demand) in demands.iter().enumerate() {
+        if !is_open[at] {
+            continue;
+        }
+        match refuter.refute(&[demand], limits) {
+            Refutation::Solvable(other) => {
+                let has = |option: &OptionId| other.options().binary_search(option).is_ok();
+                for (is_open, set) in is_open.iter_mut().zip(sets) {
+                    *is_open &= !set.iter().any(has);
+                }
+            }
+            Refutation::Unsolvable(_) => {}
+            Refutation::Stopped(_) => {
+                is_complete = false;
+                break;
+            }
+        }
+    }
+    let places = (0..sets.len()).filter(|&at| !is_open[at]).collect();
+    Possible {
+        places,
+        is_complete,
+    }
+}
+
+/// A refuter for the solutions in a part of a problem.
+fn in_part(problem: &Problem, part: &Part) -> Refuter {
+    let mut refuter = Refuter::new(problem, &part.without, true);
+    part.with.iter().for_each(|&option| refuter.require(option));
+    refuter
 }
 
 /// The parts that a solution lacks.

@@ -22,7 +22,7 @@ mod network;
 mod search;
 mod state;
 
-pub use deciding::{Deciding, deciding};
+pub use deciding::{Deciding, Possible, deciding, determines, possible};
 pub(in crate::engine) use network::{Literal, Network};
 use search::{Budget, Found, Search};
 pub(in crate::engine) use state::{Cause, Conflict, State, Value};

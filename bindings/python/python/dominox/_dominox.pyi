@@ -348,6 +348,10 @@ class Deciding:
         """
 
     @property
+    def is_complete(self) -> bool:
+        """Whether all places where the answers differ are known; if not, the time was over."""
+
+    @property
     def is_minimal(self) -> bool:
         """Whether each of them is needed."""
 
