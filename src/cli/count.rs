@@ -143,21 +143,16 @@ impl Count {
         kept: &Kept,
     ) -> Exit {
         let (format, is_alone) = (session.format, session.is_alone());
-        self.up_to.make_room(session, question);
+        let symmetries = match self.up_to.of(session, &mut pen.page, question) {
+            Ok(symmetries) => symmetries,
+            Err(exit) => return exit,
+        };
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
         };
-        if self.method == Method::Table && solver.problem().has_facts() {
-            return refuse_table(format, &mut pen.page, question);
+        if let Some(reason) = self.unfit(solver, symmetries.as_ref()) {
+            return refuse(&mut pen.page, format, question, &reason);
         }
-        let symmetries = match self.up_to.is_wanted() {
-            true => match self.symmetries(solver, &mut pen.page, question) {
-                Ok(Some(symmetries)) => Some(symmetries),
-                Ok(None) => return session.stop_early(&mut pen.page, question),
-                Err(reason) => return refuse(&mut pen.page, format, question, &reason),
-            },
-            false => None,
-        };
         let mut slices = match self.saving.begin(solver, pen, (is_alone, OFTEN)) {
             Ok(slices) => slices,
             Err(reason) => return refuse(&mut pen.page, format, question, &reason),
@@ -237,21 +232,18 @@ impl Count {
         }
     }
 
-    /// The symmetries of a puzzle; `None` if a limit was reached before the search for them began.
-    ///
-    /// # Errors
-    /// Why orbits cannot be counted under them in the way that is asked for.
-    fn symmetries(
-        &self,
-        solver: &mut Solver,
-        page: &mut Page,
-        question: &Question,
-    ) -> Result<Option<Symmetries>, String> {
-        let Some(symmetries) = self.up_to.of(question, solver, page)? else {
-            return Ok(None);
+    /// Why the answers cannot be counted in the way that is asked for.
+    fn unfit(&self, solver: &Solver, symmetries: Option<&Symmetries>) -> Option<String> {
+        if self.method != Method::Table {
+            return None;
+        }
+        let Some(symmetries) = symmetries else {
+            return solver.problem().has_facts().then(|| {
+                "a table counts exact covers, and several of them may be one answer here: use `--method auto`".into()
+            });
         };
-        if self.method != Method::Table || symmetries.are_few() {
-            return Ok(Some(symmetries));
+        if symmetries.are_few() {
+            return None;
         }
         let problem = symmetries.problem();
         let why = match (problem.has_bounds(), problem.has_facts()) {
@@ -263,7 +255,7 @@ impl Count {
                 symmetries.order_on_options()
             ),
         };
-        Err(format!(
+        Some(format!(
             "a table counts up to symmetry {why}: use `--method auto`"
         ))
     }
@@ -286,17 +278,6 @@ fn count_tilings(
     };
     let tilings = solver.count();
     (session.exit(page, question, true), Some(tilings))
-}
-
-/// Reports that a table cannot count the answers to this puzzle.
-fn refuse_table(format: Format, page: &mut Page, question: &Question) -> Exit {
-    let reason = "a table counts exact covers, and several of them may be one answer here: \
-                  use `--method auto`";
-    page.say(format_args!("{}: {reason}", question.place()));
-    if format == Format::Jsonl {
-        page.object(question, "bad").string("error", reason);
-    }
-    Exit::BadInput
 }
 
 /// What is done at each pause of a search for orbits.

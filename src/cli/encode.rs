@@ -5,7 +5,7 @@ use super::given::Given;
 use super::input::{Input, Question};
 use super::output::write_all;
 use super::page::Page;
-use super::single::{problem_left, with_single};
+use super::single::{note_facts, problem_left, with_single};
 use clap::Args;
 use dominox::puzzles::Cover;
 
@@ -34,6 +34,7 @@ impl Encode {
 
     /// The text of the problem that is left; `None` if it was reported that there is none.
     fn encode(&self, question: &Question, page: &mut Page) -> Result<Option<String>, Failure> {
+        note_facts(question, page);
         let problem = problem_left(&self.given, question, page);
         let text = problem.map(|problem| Cover::text(&problem)).transpose();
         text.map_err(|error| Failure::Usage(error.to_string()))

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use dominox::engine::Limit;
+use dominox::problem::Part;
 use dominox::puzzles::Reason;
 use dominox::workshop::{Contradiction, Explained, explain};
 
@@ -67,12 +68,12 @@ impl Explain {
             }
         };
         page.tally.results.add(match explained {
-            Explained::Solvable => Outcome::Solved,
+            Explained::Solvable => Outcome::Solvable,
             Explained::Contradiction(_) => Outcome::None,
             Explained::Stopped => Outcome::Stopped,
         });
         if session.format == Format::Jsonl {
-            write(page, question, &explained);
+            write(page, question, &explained, besides(&part));
             return exit;
         }
         self.prefix.print(page, question.at());
@@ -81,11 +82,21 @@ impl Explain {
             Explained::Stopped => page.text("undecided\n"),
             Explained::Contradiction(found) => {
                 let words = found.reason.in_words(question.puzzle());
-                page.text(format_args!("{words}\n"));
+                let besides = besides(&part);
+                page.text(format_args!("{words}{besides}\n"));
                 note_doubts(page, session, question, &found);
             }
         }
         exit
+    }
+}
+
+/// What a reason leaves unsaid: that options are excluded.
+fn besides(part: &Part) -> &'static str {
+    match part.without[..] {
+        [] => "",
+        [_] => " (without the excluded option)",
+        _ => " (without the excluded options)",
     }
 }
 
@@ -103,7 +114,7 @@ fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &
     }
 }
 
-fn write(page: &mut Page, question: &Question, explained: &Explained) {
+fn write(page: &mut Page, question: &Question, explained: &Explained, besides: &str) {
     let puzzle = question.puzzle();
     let mut object = match explained {
         Explained::Solvable => page.object(question, "solvable"),
@@ -113,7 +124,8 @@ fn write(page: &mut Page, question: &Question, explained: &Explained) {
     let Explained::Contradiction(found) = explained else {
         return;
     };
-    object.string("why", &found.reason.in_words(puzzle));
+    let words = found.reason.in_words(puzzle);
+    object.string("why", &format!("{words}{besides}"));
     if let Reason::Clues(clues) = &found.reason {
         object.strings("clues", clues.iter().map(String::as_str));
     }

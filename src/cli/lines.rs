@@ -132,6 +132,9 @@ impl Prefix {
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome {
     Solved,
+    Solvable,
+    Rated,
+    Beyond,
     Right,
     Wrong,
     Unique,
@@ -151,8 +154,9 @@ pub struct Results {
 }
 
 /// What outcomes are called in JSON lines, in their order.
-const WORDS: [&str; 9] = [
-    "solved", "right", "wrong", "unique", "multiple", "counted", "none", "stopped", "bad",
+const WORDS: [&str; 12] = [
+    "solved", "solvable", "rated", "beyond", "right", "wrong", "unique", "multiple", "counted",
+    "none", "stopped", "bad",
 ];
 
 impl Outcome {

@@ -78,7 +78,7 @@ impl Rate {
             }
             return session.report_stop(page, question, limit);
         }
-        page.tally.results.add(Outcome::Solved);
+        page.tally.results.add(outcome(rating.is_solved));
         match session.format {
             Format::Text | Format::Drawn(_) => {
                 self.prefix.print(page, question.at());
@@ -117,7 +117,7 @@ impl Rate {
             }
             return session.report_stop(page, question, limit);
         }
-        page.tally.results.add(Outcome::Solved);
+        page.tally.results.add(outcome(is_solved));
         if session.format == Format::Jsonl {
             let status = if is_solved { "rated" } else { BEYOND };
             let mut object = page.object(question, status);
@@ -155,6 +155,13 @@ impl Rate {
 /// The hardest technique; of a full grid, nothing.
 fn name(rating: &Rating) -> &'static str {
     rating.technique.map_or("full grid", Technique::name)
+}
+
+fn outcome(is_solved: bool) -> Outcome {
+    match is_solved {
+        true => Outcome::Rated,
+        false => Outcome::Beyond,
+    }
 }
 
 fn write(page: &mut Page, question: &Question, rating: &Rating) {

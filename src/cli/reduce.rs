@@ -13,7 +13,7 @@ use super::output::{Format, write_all};
 use super::page::Page;
 use super::refusal::refuse;
 use super::signal::Signal;
-use super::single::search_single;
+use super::single::{note_facts, search_single};
 use super::solve::deny_for;
 use super::timeouts::Timeout;
 
@@ -93,6 +93,7 @@ impl Reduce {
             page.exit = Exit::No;
             return Ok(None);
         }
+        note_facts(question, page);
         Ok(Some(reduced_text(puzzle, &reduction)))
     }
 }

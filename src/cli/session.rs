@@ -340,6 +340,14 @@ impl<'a> Session<'a> {
         Exit::Stopped
     }
 
+    /// Reports that a puzzle takes more memory than is allowed.
+    pub fn stop_for_memory(&mut self, page: &mut Page, question: &Question, reason: &str) -> Exit {
+        let place = question.place();
+        page.say(format_args!("{place}: {reason}; `--memory` allows more"));
+        self.stopped_early = Some(Exit::Stopped);
+        Exit::Stopped
+    }
+
     /// Adds the exit of a puzzle, and says so if it was refused.
     pub fn conclude(&mut self, page: &mut Page, question: &Question, exit: Exit) {
         let stopped = self.stopped_early.take();

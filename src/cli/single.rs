@@ -86,6 +86,13 @@ fn single<T>(
     Ok((made?.filter(|_| seen == 1), exit))
 }
 
+/// Says that solutions of a puzzle's problem are counted in what is printed, where several of them can be one answer.
+pub fn note_facts(question: &Question, page: &mut Page) {
+    if question.puzzle().problem().has_facts() {
+        page.note("note: several solutions can be the same answer, which this text does not say");
+    }
+}
+
 /// The problem of a puzzle, as far as its givens and the options of the arguments leave it. If they contradict each other, or an
 /// argument names no option, reports that and gives `None`.
 pub fn problem_left(given: &Given, question: &Question, page: &mut Page) -> Option<Problem> {

@@ -191,17 +191,12 @@ impl Solve {
     /// Prints all answers, or as many as are wanted.
     fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
         let (format, is_alone) = (session.format, session.is_alone());
-        self.up_to.make_room(session, question);
+        let symmetries = match self.up_to.of(session, &mut pen.page, question) {
+            Ok(symmetries) => symmetries,
+            Err(exit) => return exit,
+        };
         let Some(solver) = session.solver(&mut pen.page, question) else {
             return Exit::BadInput;
-        };
-        let symmetries = match self.up_to.is_wanted() {
-            true => match self.up_to.of(question, solver, &mut pen.page) {
-                Ok(Some(symmetries)) => Some(symmetries),
-                Ok(None) => return session.stop_early(&mut pen.page, question),
-                Err(reason) => return refuse(&mut pen.page, format, question, &reason),
-            },
-            false => None,
         };
         let mut slices = match self.saving.begin(solver, pen, (is_alone, OFTEN)) {
             Ok(slices) => slices,

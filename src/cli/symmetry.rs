@@ -1,15 +1,16 @@
 //! Arguments about symmetries, for the actions that know them.
 
 use clap::{Args, ValueEnum};
-use dominox::engine::{Limits, Solver, Symmetries};
+use dominox::engine::{Limits, Symmetries};
 use dominox::problem::{Part, Problem};
 use dominox::puzzles::{Packing, Puzzle};
 use dominox::workshop::{Alike, symmetries};
 
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::idle::Idle;
 use super::input::Question;
 use super::page::Page;
+use super::refusal::refuse;
 use super::saving::Saving;
 use super::session::Session;
 
@@ -101,36 +102,43 @@ impl UpToSymmetry {
         self.symmetry.and_then(Which::idle)
     }
 
-    /// Waits until they fit into the memory of the session, if its share is too small.
-    pub fn make_room(&self, session: &mut Session, question: &Question) {
-        if self.up_to_symmetry {
-            session.wait_for_memory(memory_for(question.puzzle().problem()));
-        }
-    }
-
-    /// The symmetries that count for a puzzle, with what is given to its solver; `None` if a limit was reached before the search
-    /// for them began.
+    /// The symmetries that count for a puzzle, if they are asked for, with what is given to its solver. Waits until they fit into
+    /// the memory of the session, if its share is too small.
     ///
     /// # Errors
-    /// Why they cannot be used.
+    /// The exit, if they cannot be used or a limit was reached before the search for them began; it is reported.
     pub fn of(
         &self,
-        question: &Question,
-        solver: &mut Solver,
+        session: &mut Session,
         page: &mut Page,
-    ) -> Result<Option<Symmetries>, String> {
-        fits(solver)?;
+        question: &Question,
+    ) -> Result<Option<Symmetries>, Exit> {
+        if !self.up_to_symmetry {
+            return Ok(None);
+        }
+        let needed = memory_for(question.puzzle().problem());
+        session.wait_for_memory(needed);
+        let solver = session.solver(page, question).ok_or(Exit::BadInput)?;
+        if needed > solver.allowed_memory() {
+            let options = solver.problem().option_count();
+            let mebibytes = needed.div_ceil(1 << 20);
+            let reason = format!(
+                "the symmetries of {options} options take about {mebibytes} MiB of memory, more than is allowed"
+            );
+            return Err(session.stop_for_memory(page, question, &reason));
+        }
         let limits = solver.limits_mut().clone();
         let found = symmetries_of(self.symmetry, question.puzzle(), solver.given(), &limits);
-        let Some(symmetries) = found else {
-            return Ok(None);
+        let symmetries = match found {
+            Some(symmetries) => symmetries,
+            None => return Err(session.stop_early(page, question)),
         };
         if !symmetries.can_be_used() {
-            let digits = symmetries.order_on_options().to_string().len();
-            let options = symmetries.problem().option_count();
-            return Err(format!(
-                "more than 10^{} symmetries of {options} options take too much memory for `--up-to-symmetry`",
-                digits - 1
+            return Err(refuse(
+                page,
+                session.format,
+                question,
+                &too_many(&symmetries),
             ));
         }
         if !symmetries.is_complete() {
@@ -143,23 +151,17 @@ impl UpToSymmetry {
     }
 }
 
+/// Why so large a group of symmetries cannot be used.
+fn too_many(symmetries: &Symmetries) -> String {
+    let digits = symmetries.order_on_options().to_string().len();
+    let options = symmetries.problem().option_count();
+    format!(
+        "more than 10^{} symmetries of {options} options take too much memory for `--up-to-symmetry`",
+        digits - 1
+    )
+}
+
 /// The memory for which finding symmetries takes at most half.
 fn memory_for(problem: &Problem) -> usize {
     2 * Symmetries::bytes_for(problem)
-}
-
-/// # Errors
-/// How much memory it takes to find the symmetries, if it is too much.
-fn fits(solver: &Solver) -> Result<(), String> {
-    let (needed, options) = (
-        memory_for(solver.problem()),
-        solver.problem().option_count(),
-    );
-    match needed <= solver.allowed_memory() {
-        true => Ok(()),
-        false => Err(format!(
-            "the symmetries of {options} options take about {} MiB of memory, more than is allowed",
-            needed.div_ceil(1 << 20)
-        )),
-    }
 }

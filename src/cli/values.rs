@@ -170,6 +170,9 @@ pub fn ratings(text: &str) -> Result<Ratings, String> {
             let ratings = Ratings { least, greatest };
             ratings.refused().map_or(Ok(ratings), Err)
         }
+        (Some(least), Some(greatest)) if least > greatest => Err(format!(
+            "{least}..{greatest}: the lower limit is above the upper one"
+        )),
         _ => Err("expected a range of ratings, such as 2.5..4.0, ..1.5 or 4.2".into()),
     }
 }

@@ -12,9 +12,9 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use super::numbered::{Word, are_numbers, items, words};
-use super::place::{expected, refused};
+use super::place::{expected, fault, refused};
 use super::{FormatFault, Loss, Unfit, Written, loss};
-use crate::problem::{Builder, Entry, Located, Problem};
+use crate::problem::{Builder, Entry, Located, Problem, quotable};
 
 pub(super) fn write(problem: &Problem) -> Result<Written, Unfit> {
     Unfit::if_bounds(problem)?;
@@ -67,7 +67,10 @@ pub(super) fn read(text: &str) -> Result<Problem, Located<FormatFault>> {
     };
     match sets.announced {
         Some((count, word)) if count != sets.found => {
-            Err(word.expected("the number of sets that follow"))
+            let number = format!("the number of sets that follow, {}", sets.found);
+            let found = Some(quotable(word.text));
+            let wrong = FormatFault::expected(found, number);
+            Err(fault(text, word.range(), wrong))
         }
         _ => Ok(builder.build()),
     }

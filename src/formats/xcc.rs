@@ -73,8 +73,13 @@ pub(super) fn read(text: &str) -> Result<Problem, Located<FormatFault>> {
         let wrong = if head.text == "p" { kind } else { head };
         return Err(wrong.expected("`p xc` or `p xcc`, and the numbers of items"));
     }
+    let line = text[head.range().start..].lines().next();
+    let end_of_line = head.range().start + line.map_or(0, |line| line.trim_end().len());
     let mut count = |what| {
         let word = next(what)?;
+        if word.range().start >= end_of_line {
+            return Err(expected(text, end_of_line..end_of_line, what));
+        }
         Ok((word.number(what)?, word))
     };
     let primary = count("the number of primary items")?;

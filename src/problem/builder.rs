@@ -273,6 +273,9 @@ fn check_size(count: usize) -> Result<(), BuildError> {
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            BuildError::BadName(name) if name.is_empty() => {
+                f.write_str("a name is missing here: expected one, without a blank before it")
+            }
             BuildError::BadName(name) => {
                 write!(
                     f,

@@ -89,6 +89,10 @@ impl Puzzle for Cover {
         &self.problem
     }
 
+    fn item_verb(&self) -> &'static str {
+        "cover"
+    }
+
     fn given_words(&self, option: OptionId) -> String {
         let text = self.problem.option_text(option);
         format!("option {} (`{text}`)", option.index() + 1)

@@ -130,6 +130,11 @@ impl Puzzle for Matching {
         format!("a partner for vertex {}", item.index() + 1)
     }
 
+    fn given_words(&self, option: OptionId) -> String {
+        let pair: Vec<_> = self.pair(option).map(|vertex| vertex.to_string()).collect();
+        format!("the pair {}", pair.join("-"))
+    }
+
     fn option_words(&self, option: OptionId) -> String {
         let pair: Vec<_> = self.pair(option).map(|vertex| vertex.to_string()).collect();
         format!("vertices {}", pair.join(" and "))

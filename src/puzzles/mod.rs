@@ -220,6 +220,19 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         format!("item `{}`", self.problem().item_name(item))
     }
 
+    /// What a solution needs of this item, with how often, to be read after 'no way to' and the [verb](Self::item_verb): 'item `a`
+    /// twice'.
+    fn needed_words(&self, item: ItemId) -> String {
+        let low = self.problem().bounds(item).map_or(1, |bounds| bounds.low);
+        self.item_words(item) + &why::times(low)
+    }
+
+    /// What a solution does with items as [`item_words`](Self::item_words) calls them: to 'have' digit 5 in row 3, to 'cover' item
+    /// `a`.
+    fn item_verb(&self) -> &'static str {
+        "have"
+    }
+
     /// Why nothing covers this item, as a sentence: 'the cage at r1c1 with sum 17 has no combination left'. Without it, a reason
     /// says 'no place for' and the [words](Self::item_words) of the item.
     fn stuck_words(&self, _item: ItemId) -> Option<String> {

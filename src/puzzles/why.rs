@@ -87,15 +87,7 @@ impl Reason {
     /// The reason in the words of the puzzle that it was found for.
     pub fn in_words(&self, puzzle: &dyn Puzzle) -> String {
         match self {
-            Reason::Clash(Disagreement {
-                first,
-                second,
-                item,
-            }) => {
-                let [first, second] = [first, second].map(|&option| puzzle.option_words(option));
-                let item = puzzle.item_words(*item);
-                format!("{first} and {second} both take {item}")
-            }
+            Reason::Clash(clash) => clash_words(puzzle, *clash),
             Reason::NoPlace(items) => {
                 let stuck = items.iter().filter_map(|&item| puzzle.stuck_words(item));
                 match Vec::from_iter(stuck) {
@@ -111,34 +103,67 @@ impl Reason {
                 Some((1, clue)) => format!("{clue} is impossible"),
                 Some((_, clues)) => format!("{clues} contradict each other"),
             },
-            Reason::Together { items, options } => {
-                let item = |&item: &ItemId| puzzle.item_words(item);
-                let option = |&option: &OptionId| puzzle.given_words(option);
-                let clues = puzzle.clues(items);
-                if !clues.is_empty() {
-                    let clues = list(clues.into_iter().chain(options.iter().map(option)));
-                    return match clues {
-                        Some((1, clue)) => format!("{clue} cannot be fulfilled"),
-                        clues => format!("{} contradict each other", clues.unwrap_or_default().1),
-                    };
-                }
-                let items = list(items.iter().map(item));
-                let options = list(options.iter().map(option));
-                match (items, options) {
-                    (None, None) => "the rules contradict each other".into(),
-                    (None, Some((1, option))) => format!("{option} is in no solution"),
-                    (None, Some((_, options))) => format!("{options} contradict each other"),
-                    (Some((1, item)), None) => format!("{item} cannot be covered"),
-                    (Some((_, items)), None) => format!("{items} cannot all be covered"),
-                    (Some((1, item)), Some((_, options))) => {
-                        format!("with {options}, {item} cannot be covered")
-                    }
-                    (Some((_, items)), Some((_, options))) => {
-                        format!("with {options}, {items} cannot all be covered")
-                    }
-                }
-            }
+            Reason::Together { items, options } => together_words(puzzle, items, options),
         }
+    }
+}
+
+fn clash_words(puzzle: &dyn Puzzle, clash: Disagreement) -> String {
+    let problem = puzzle.problem();
+    let [first, second] = [clash.first, clash.second].map(|option| puzzle.option_words(option));
+    let item = puzzle.item_words(clash.item);
+    let color = |option: OptionId| {
+        let entries = problem.entries(option).iter();
+        let mut colors = entries.filter(|entry| entry.item == clash.item);
+        colors.next().and_then(|entry| entry.color)
+    };
+    let most = problem.bounds(clash.item).map_or(1, |bounds| bounds.high);
+    match (color(clash.first), color(clash.second)) {
+        (Some(_), Some(_)) => format!("{first} and {second} give {item} different colours"),
+        _ if most > 1 => format!(
+            "{second} is one too many: {item} can be covered at most{}",
+            times(most)
+        ),
+        _ => format!("{first} and {second} both take {item}"),
+    }
+}
+
+fn together_words(puzzle: &dyn Puzzle, items: &[ItemId], options: &[OptionId]) -> String {
+    let option = |&option: &OptionId| puzzle.given_words(option);
+    let clues = puzzle.clues(items);
+    if !clues.is_empty() {
+        let clues = list(clues.into_iter().chain(options.iter().map(option)));
+        return match clues {
+            Some((1, clue)) => format!("{clue} cannot be fulfilled"),
+            clues => format!("{} contradict each other", clues.unwrap_or_default().1),
+        };
+    }
+    if let ([item], []) = (items, options)
+        && let Some(stuck) = puzzle.stuck_words(*item)
+    {
+        return stuck;
+    }
+    let verb = puzzle.item_verb();
+    let no_way = match list(items.iter().map(|&item| puzzle.needed_words(item))) {
+        None => None,
+        Some((1, item)) => Some(format!("there is no way to {verb} {item}")),
+        Some((_, items)) => Some(format!("there is no way to {verb} all of {items}")),
+    };
+    match (no_way, list(options.iter().map(option))) {
+        (None, None) => "the rules contradict each other".into(),
+        (None, Some((1, option))) => format!("{option} is in no solution"),
+        (None, Some((_, options))) => format!("{options} contradict each other"),
+        (Some(no_way), None) => no_way,
+        (Some(no_way), Some((_, options))) => format!("with {options}, {no_way}"),
+    }
+}
+
+/// After a verb, how often something is to be done; nothing for once.
+pub(super) fn times(count: u32) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => " twice".into(),
+        count => format!(" {count} times"),
     }
 }
 
@@ -203,12 +228,46 @@ mod tests {
         ];
         insta::assert_snapshot!(all.join("\n"), @r"
         the rules contradict each other
-        item `a` cannot be covered
-        item `a`, item `b` and item `c` cannot all be covered
+        there is no way to cover item `a`
+        there is no way to cover all of item `a`, item `b` and item `c`
         option 2 (`b`) is in no solution
         option 1 (`a`) and option 3 (`c`) contradict each other
-        with option 1 (`a`) and option 2 (`b`), item `c` cannot be covered
-        with option 1 (`a`), item `b` and item `c` cannot all be covered
+        with option 1 (`a`) and option 2 (`b`), there is no way to cover item `c`
+        with option 1 (`a`), there is no way to cover all of item `b` and item `c`
+        ");
+    }
+
+    #[test]
+    fn bounds_are_named() {
+        let cover =
+            Cover::new(Problem::parse("2|a 3:4|b c | x\na b\nb c x:1\nc x:2\na\na\n").unwrap());
+        let [a, b, c, x] = [0, 1, 2, 3].map(ItemId::new);
+        let together = |items: &[ItemId]| Reason::Together {
+            items: items.into(),
+            options: Vec::new(),
+        };
+        let clash = |first, second, item| {
+            let [first, second] = [first, second].map(OptionId::new);
+            Reason::Clash(Disagreement {
+                first,
+                second,
+                item,
+            })
+        };
+        let reasons = [
+            together(&[a]),
+            together(&[b, c]),
+            clash(3, 4, a),
+            clash(1, 2, c),
+            clash(1, 2, x),
+        ];
+        let words = reasons.map(|reason| reason.in_words(&cover));
+        insta::assert_snapshot!(words.join("\n"), @r"
+        there is no way to cover item `a` twice
+        there is no way to cover all of item `b` 3 times and item `c`
+        option 5 is one too many: item `a` can be covered at most twice
+        option 2 and option 3 both take item `c`
+        option 2 and option 3 give item `x` different colours
         ");
     }
 

@@ -7,6 +7,7 @@
 //!     a c d                                        the problem
 //! ```
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::engine::{Gone, Reduction};
@@ -44,7 +45,10 @@ pub fn reduced_text(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
 /// disagrees with options that are in every solution.
 pub fn gone_words(puzzle: &dyn Puzzle, gone: Gone) -> Option<String> {
     Some(match gone {
-        Gone::Leaves(item) => format!("it would leave no way to cover {}", puzzle.item_words(item)),
+        Gone::Leaves(item) => {
+            let (verb, item) = (puzzle.item_verb(), puzzle.needed_words(item));
+            format!("it would leave no way to {verb} {item}")
+        }
         Gone::Overfills(item) => format!("it would cover {} too often", puzzle.item_words(item)),
         Gone::Contradicts => "it would need options that disagree".into(),
         Gone::Out => return None,
@@ -72,6 +76,7 @@ fn comments(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
     for &option in &reduction.part.with {
         let _ = writeln!(text, "| {} is in every solution", words(option));
     }
+    out(&mut text, puzzle, reduction);
     for (&option, gone) in reduction.part.without.iter().zip(&reduction.gone) {
         let Some(why) = gone_words(puzzle, *gone) else {
             continue;
@@ -91,4 +96,110 @@ fn comments(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Why options went that were not tried, and the items that are covered, in comments.
+fn out(text: &mut String, puzzle: &dyn Puzzle, reduction: &Reduction) {
+    let problem = puzzle.problem();
+    let with = &reduction.part.with;
+    let entries = with.iter().flat_map(|&option| problem.entries(option));
+    let covered = BTreeSet::from_iter(entries.map(|entry| entry.item));
+    if !covered.is_empty() {
+        let count = covered.len();
+        let _ = writeln!(
+            text,
+            "| items covered by options that are in every solution: {count}"
+        );
+    }
+    let agreeing = problem.agreeing(with).unwrap_or_default();
+    let all = reduction.part.without.iter().zip(&reduction.gone);
+    let out = all
+        .filter(|&(_, gone)| *gone == Gone::Out)
+        .map(|(&option, _)| option);
+    let all_idle = Vec::from_iter(problem.idle_options());
+    let (idle, others): (Vec<_>, Vec<_>) =
+        out.partition(|option| all_idle.binary_search(option).is_ok());
+    let (excluded, disagreeing): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|option| agreeing.binary_search(option).is_ok());
+    for (options, [one, several]) in [
+        (
+            disagreeing,
+            [
+                "disagrees with options that are in every solution",
+                "disagree with options that are in every solution",
+            ],
+        ),
+        (excluded, ["was excluded", "were excluded"]),
+        (idle, ["covers no primary item", "cover no primary item"]),
+    ] {
+        let numbers = Vec::from_iter(options.iter().map(|option| option.index() + 1));
+        match numbers[..] {
+            [] => {}
+            [number] => {
+                let _ = writeln!(text, "| option {number} {one}");
+            }
+            _ => {
+                let _ = writeln!(text, "| options {} {several}", in_runs(numbers));
+            }
+        }
+    }
+}
+
+/// Numbers as a list, with three or more that follow each other as 'from to to': '2, 5 to 9 and 12'.
+fn in_runs(mut numbers: Vec<usize>) -> String {
+    numbers.sort_unstable();
+    let mut words = Vec::new();
+    for run in numbers.chunk_by(|one, next| one + 1 == *next) {
+        match run {
+            [first, _, .., last] => words.push(format!("{first} to {last}")),
+            run => words.extend(run.iter().map(usize::to_string)),
+        }
+    }
+    match words.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::{Part, Problem};
+
+    #[test]
+    fn numbers_are_listed_in_runs() {
+        let words = |numbers: &[usize]| in_runs(numbers.to_vec());
+        assert_eq!(words(&[3]), "3");
+        assert_eq!(words(&[4, 3]), "3 and 4");
+        assert_eq!(words(&[12, 2, 5, 6, 7, 9, 10]), "2, 5 to 7, 9, 10 and 12");
+        assert_eq!(words(&[1, 2, 3]), "1 to 3");
+    }
+
+    #[test]
+    fn it_says_why_each_option_went() {
+        let problem = Problem::parse("a b c | x\na\na b\nb\nb c\nc\nc x\na c\nx\n").unwrap();
+        let options = Vec::from_iter(problem.options());
+        let part = Part {
+            with: vec![options[0]],
+            without: vec![options[5]],
+        };
+        let reduction = Reduction::of(&problem, &part);
+        let text = reduced_text(&Cover::new(problem), &reduction);
+        insta::assert_snapshot!(text, @r"
+        | left: 2 of 4 items, 3 of 8 options
+        | option 1 (`a`) is in every solution
+        | items covered by options that are in every solution: 1
+        | options 2 and 7 disagree with options that are in every solution
+        | option 6 was excluded
+        | option 8 covers no primary item
+        | option 1 was 3
+        | option 2 was 4
+        | option 3 was 5
+        b c
+        b
+        b c
+        c
+        ");
+    }
 }

@@ -8,6 +8,9 @@ const WRONG: &str =
 const COVER: &str = "a b c d | x\na b\na c x:1\nb c\nd x:2\nd x:1\n";
 const BOUNDED: &str = "2:3|nurses 1|doctor 2|keys\nnurses keys\nnurses doctor\nkeys doctor\n";
 
+/// On the left, two equal pieces lie flat or upright, and the board looks the same.
+const ALIKE: &str = "packing\npiece T\nxx\nx.\npiece I x0..\nxx\nboard\nxxxx\nxxx.\n";
+
 #[test]
 fn reasons() {
     let three = format!("{WRONG}{GOOD}{WRONG}");
@@ -36,6 +39,29 @@ fn reasons() {
         ),
         dominox_on("explain", "empty.dlx", "a b\na\n"),
         dominox("explain --model 'langford 5'"),
+        dominox("explain --model 'matching 4' --assume 1 --assume 2"),
+        dominox_on("explain", "twice.dlx", "2|a b\na b\n"),
+        dominox_on(
+            "explain",
+            "board.txt",
+            "packing\npiece O\nxx\nxx\nboard 3x3\n",
+        ),
+        dominox_on(
+            "explain",
+            "piece.txt",
+            "packing\npiece T x2\nxxx\n.x.\nboard 2x4\n",
+        ),
+        dominox_on(
+            "explain",
+            "signs.txt",
+            "variant 4x4 antiknight\n1...\n..1.\n....\n....\n\nvariant 4x4\nr1c1 > r1c2\n1...\n....\n....\n....\n",
+        ),
+        dominox_on(
+            "solve --assume 1 --assume 2 --assume 3",
+            "a.dlx",
+            "0:2|a\na\na\na\n",
+        ),
+        dominox_on("explain --exclude 2", "excluded.dlx", "a b\na\nb\n"),
         dominox_on("explain --quiet", "cover.dlx", COVER),
     ];
     assert_transcript!("explain", transcripts(runs));
@@ -45,7 +71,7 @@ fn reasons() {
 #[test]
 fn bounds_are_taken_into_account() {
     let run = dominox_on("explain", "bounded.dlx", BOUNDED);
-    let why = "item `nurses` and item `keys` cannot all be covered\n";
+    let why = "there is no way to cover all of item `nurses` twice and item `keys` twice\n";
     assert_eq!((run.exit, run.stdout.as_str()), (Some(0), why));
 }
 
@@ -80,8 +106,28 @@ fn what_decides_between_answers() {
         dominox_on("unique --explain", "one.txt", "1.....2..3.....4\n"),
         dominox_on("unique --fewest", "two.txt", "1.....2..3......\n"),
         dominox("unique --explain --fewest --model 'queens 6'"),
+        dominox("unique --explain --model 'dominoes 2x3'"),
+        dominox_on("unique --explain --format jsonl", "alike.txt", ALIKE),
+        dominox("unique --explain --fewest --model soma"),
     ];
     assert_transcript!("deciding", transcripts(runs));
+}
+
+/// A limit that kept something from what decides is told from an answer.
+#[test]
+fn what_may_decide_at_the_limit_is_not_the_last_word() {
+    let run = dominox("unique --explain --fewest --timeout 2 --model 'pentominoes 6x10'");
+    assert_eq!(run.exit, Some(3), "{}", run.stdout);
+    assert!(
+        run.stderr.contains("stopped by the time limit"),
+        "{}",
+        run.stderr
+    );
+    assert!(
+        run.stdout.contains("perhaps") || run.stdout == "multiple\n",
+        "{}",
+        run.stdout
+    );
 }
 
 /// With what is said to be enough, a puzzle has one answer.

@@ -94,7 +94,10 @@ fn what_cannot_be_generated_is_refused() {
         ("sudoku --clues few".to_owned(), "such as 24..26"),
         ("sudoku --clues ..".to_owned(), "such as 24..26"),
         ("sudoku --rating hard".to_owned(), "such as 2.5..4.0"),
-        ("sudoku --rating 4.0..2.5".to_owned(), "such as 2.5..4.0"),
+        (
+            "sudoku --rating 4.0..2.5".to_owned(),
+            "the lower limit is above the upper one",
+        ),
         (
             "sudoku --rating ..0.9".to_owned(),
             "no puzzle has such a rating: the lowest one is 1.0",

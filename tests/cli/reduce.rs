@@ -16,8 +16,26 @@ fn smaller_problems() {
         dominox_on("reduce", "none.dlx", "a b c\na b\na c\nb c\n"),
         dominox_on("reduce", "clash.txt", "11..............\n"),
         dominox_on("reduce --assume 9", "six.txt", SIX),
+        dominox_on(
+            "reduce --assume 1 --exclude 4",
+            "reasons.dlx",
+            "a b c | x\na\na b\nb\nb c\nc a\nc\nx\n",
+        ),
     ];
     assert_transcript!("reduce", transcripts(runs));
+}
+
+/// A text of items and options does not say which solutions are the same answer.
+#[test]
+fn that_answers_become_solutions_is_noted() {
+    let case =
+        "5\n3 F5 2 F6\n7 F7 6 F8\n5 G4 9 G5\n7 I8 8 I9\n7 C9 2 B9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
+    let note = "note: several solutions can be the same answer, which this text does not say\n";
+    for command in ["encode", "reduce"] {
+        let run = dominox_on(command, "case", case);
+        assert_eq!((run.exit, &*run.stderr), (Some(0), note), "{command}");
+        assert_eq!(dominox_on(command, "one.txt", GOOD).stderr, "");
+    }
 }
 
 /// What is printed is read again; its comments are skipped.

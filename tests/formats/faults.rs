@@ -42,6 +42,7 @@ fn numbers() {
     let texts = [
         "p xc",
         "p xc 2",
+        "p xcc 2 \n1 2 0\n",
         "p xc 2 0",
         "p xyz 2 0\n",
         "q xc 2 0\n",
@@ -75,6 +76,7 @@ fn sets() {
         "p ec\n",
         "p ec x\n",
         "p ec 3 2 1\n",
+        "p ec 3 5\ns 1\ns 2\n",
         "p ec 3\ns 1 4\n",
         "p ec 3\ns 1 1\n",
         "p ec 3\nt 1\n",

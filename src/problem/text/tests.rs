@@ -33,7 +33,7 @@ fn names_in_the_item_line() {
     1:1: bad name "a�[1m": expected characters other than blanks, `:` and `|`
       | a�[1m b
       | ^^^^^
-    1:3: bad name "": expected characters other than blanks, `:` and `|`
+    1:3: a name is missing here: expected one, without a blank before it
       | a 2|
       |   ^^
     "#);

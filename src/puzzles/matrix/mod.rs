@@ -74,6 +74,10 @@ impl Puzzle for Matrix {
         format!("column {}", item.index() + 1)
     }
 
+    fn item_verb(&self) -> &'static str {
+        "cover"
+    }
+
     fn option_words(&self, option: OptionId) -> String {
         format!("row {}", option.index() + 1)
     }

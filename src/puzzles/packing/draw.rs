@@ -95,6 +95,15 @@ pub(super) fn board(packing: &Packing, options: &[OptionId]) -> Board {
     board
 }
 
+/// The number of the board's cell that stands at this place of the drawn [`board`].
+pub(super) fn cell_at(packing: &Packing, row: usize, column: usize) -> Option<usize> {
+    let places = places(packing);
+    let pitch = size(&places)[2] + 1;
+    let at = [column / pitch, row, column % pitch];
+    let is_there = |place: &Cell| place.map(|number| number as usize) == at;
+    places.iter().position(is_there)
+}
+
 /// A picture of a packing, and what its letters mean if they are no names. Lines end in `\n`.
 pub(super) fn text(packing: &Packing, options: &[OptionId]) -> String {
     let mut text = match packing.board.lattice() {

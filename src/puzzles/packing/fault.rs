@@ -147,10 +147,10 @@ impl fmt::Display for PackingFault {
                 write!(f, "unknown board `{words}` of {lattice}: expected ")?;
                 f.write_str(match lattice {
                     Lattice::Squares => {
-                        "one such as `6x10`, `8x8-center` or `triangular 4`, or a picture below"
+                        "one such as `6x10`, `8x8-center` or `triangular 4`, or, in a file, a picture below"
                     }
-                    Lattice::Cubes | Lattice::Prisms => "one such as `3x4x5`, or a picture below",
-                    _ => "one such as `6x6`, `triangular 10` or `hexagonal 3`, or a picture below",
+                    Lattice::Cubes | Lattice::Prisms => "one such as `3x4x5`, or, in a file, a picture below",
+                    _ => "one such as `6x6`, `triangular 10` or `hexagonal 3`, or, in a file, a picture below",
                 })
             }
             PackingFault::Missing(what) => write!(f, "{what} is missing here"),

@@ -43,6 +43,7 @@ use encode::{Colors, Encoding, Question};
 
 use super::Puzzle;
 use super::lines::Line;
+use super::why::times;
 use crate::problem::{ItemId, Located, OptionId, Problem, Solution};
 use crate::render::{Board, Notes, Picture, TooLarge};
 
@@ -239,6 +240,17 @@ impl Puzzle for Packing {
         true
     }
 
+    /// The name that the cell has in the problem: on a board of several layers, the drawing has other columns.
+    fn cell_name(&self, row: usize, column: usize) -> String {
+        match draw::cell_at(self, row, column) {
+            Some(cell) => {
+                let item = self.encoding.items.cells[cell];
+                self.problem().item_name(item).to_owned()
+            }
+            None => format!("r{}c{}", row + 1, column + 1),
+        }
+    }
+
     fn write_board(&self, options: &[OptionId], text: &mut Vec<u8>) {
         text.extend_from_slice(draw::text(self, options).as_bytes());
     }
@@ -272,6 +284,15 @@ impl Puzzle for Packing {
             true => format!("piece {name}"),
             false if items.hole == Some(item) => "the cells that stay empty".into(),
             false => format!("a piece on cell {name}"),
+        }
+    }
+
+    fn needed_words(&self, item: ItemId) -> String {
+        let low = self.problem().bounds(item).map_or(1, |bounds| bounds.low);
+        match self.encoding.items.hole == Some(item) {
+            true if low == 1 => "an empty cell".into(),
+            true => format!("{low} empty cells"),
+            false => self.item_words(item) + &times(low),
         }
     }
 

@@ -201,9 +201,9 @@ impl Rule {
             Rule::Rising => "the rising diagonal".into(),
             Rule::Windoku => "the windows".into(),
             Rule::Disjoint => "the disjoint groups".into(),
-            Rule::AntiKnight => "a knight's move apart".into(),
-            Rule::AntiKing => "a king's move apart".into(),
-            Rule::NonConsecutive => "neighbours that are not consecutive".into(),
+            Rule::AntiKnight => "the anti-knight rule".into(),
+            Rule::AntiKing => "the anti-king rule".into(),
+            Rule::NonConsecutive => "the non-consecutive rule".into(),
             Rule::Only(Mark::White) => "the rule for neighbours without a white dot".into(),
             Rule::Only(Mark::Black) => "the rule for neighbours without a black dot".into(),
             Rule::Only(Mark::Xv) => "the rule for neighbours without X or V".into(),
@@ -227,6 +227,9 @@ impl Rule {
             Rule::Pair(relation, cells) => {
                 let [first, second] = cells.map(|cell| field.name(cell));
                 match relation {
+                    Relation::Less if cells[0] > cells[1] => {
+                        format!("the sign {second} > {first}")
+                    }
                     Relation::Less => format!("the sign {first} < {second}"),
                     Relation::Difference(1) => {
                         format!("the white dot between {first} and {second}")
