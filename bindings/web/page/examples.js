@@ -1,5 +1,6 @@
-// Examples for the menu: a group, and its puzzles with a name and a text.
+// Where puzzles come from: the examples of the menu, and the form for new ones.
 
+// A group, and its puzzles with a name and a text.
 const EXAMPLES = [
   ["Sudoku", [
     ["Sudoku, easy", "53.|.7.|...\n6..|195|...\n.98|...|.6.\n---+---+---\n8..|.6.|..3\n4..|8.3|..1\n7..|.2.|..6\n---+---+---\n.6.|...|28.\n...|419|..5\n...|.8.|.79\n"],
@@ -41,3 +42,48 @@ const EXAMPLES = [
     ["Soma cube", "soma\n"],
   ]],
 ];
+
+function fillExamples() {
+  EXAMPLES.forEach(([name, puzzles]) => {
+    const group = make("optgroup", { label: name });
+    group.append(...puzzles.map(([label, text]) => make("option", { textContent: label, value: text })));
+    $("examples").append(group);
+  });
+}
+
+const LARGEST_SEED = 2n ** 64n - 1n;
+const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0].toString();
+
+// A field that is disabled is not among those of the form.
+function generate(event) {
+  event.preventDefault();
+  const fields = new FormData($("making"));
+  const request = { do: "generate", ...JSON.parse(fields.get("kind")) };
+  if (fields.get("rating")) request.rating = JSON.parse(fields.get("rating"));
+  if (fields.get("symmetry")) request.symmetry = fields.get("symmetry");
+  request.seed = fields.get("seed").trim() || randomSeed();
+  ask(request);
+}
+
+// Difficulty is known of plain Sudokus only, and Sudominokus have no symmetry.
+function limitWishes() {
+  const { kind, rating, symmetry } = $("making").elements;
+  limitWish(rating, /rules|sudominoku/.test(kind.value));
+  limitWish(symmetry, /sudominoku/.test(kind.value));
+}
+
+// A choice that this kind does not have says so, and comes back with another kind.
+function limitWish(choice, isOff) {
+  const off = choice.querySelector("[value=off]");
+  if (isOff && !choice.disabled) choice.dataset.chosen = choice.value;
+  if (isOff) choice.value = off.value;
+  else if (choice.disabled) choice.value = choice.dataset.chosen;
+  choice.disabled = isOff;
+}
+
+function checkSeed() {
+  const { seed } = $("making").elements;
+  const text = seed.value.trim();
+  const isWrong = !/^\d*$/.test(text) || BigInt(text) > LARGEST_SEED;
+  seed.setCustomValidity(isWrong ? `A seed is a whole number up to ${LARGEST_SEED}.` : "");
+}

@@ -7,20 +7,23 @@ class Grid {
   #pad = null;
   // Whether a cell has had the focus, so that the pad writes into it.
   #isChosen = false;
+  // The number that was typed into the cell since it was entered: a further digit goes to its end.
+  #typed = null;
 
-  // `place` holds the picture, `pad` the digits; `put(row, column, digit)` changes the text, `undo` takes the last change back, and
-  // `tell(words)` says what else is to be known.
-  constructor(place, pad, { put, undo, tell }) {
+  // `place` holds the picture, `pad` the digits; `put(row, column, digit)` changes the text, and `tell(words)` says what else is to
+  // be known.
+  constructor(place, pad, { put, tell }) {
     this.place = place;
     this.#pad = pad;
     this.put = put;
-    this.undo = undo;
     this.tell = tell;
     this.element = document.createElement("div");
     this.element.className = "cells";
     this.element.setAttribute("role", "grid");
     this.element.setAttribute("aria-label", "The grid");
     this.element.addEventListener("keydown", (event) => this.#onKey(event));
+    this.element.addEventListener("pointerdown", () => this.#leave());
+    document.addEventListener("focusin", ({ target }) => this.element.contains(target) || this.#leave());
   }
 
   // Buttons for the digits and a blank, for those who have no keys.
@@ -67,6 +70,11 @@ class Grid {
   forget() {
     this.#isChosen = false;
     if (this.#shape) this.#select();
+  }
+
+  // What is typed next begins a number.
+  #leave() {
+    this.#typed = null;
   }
 
   #begin() {
@@ -128,6 +136,7 @@ class Grid {
     const before = this.#cells[this.#at];
     before?.setAttribute("tabindex", "-1");
     before?.setAttribute("aria-selected", "false");
+    if (at !== this.#at) this.#leave();
     this.#at = at;
     this.#isChosen = true;
     this.#select();
@@ -141,6 +150,13 @@ class Grid {
     const at = row * columns + column;
     if (cells[at] === null) this.#go(row + down, column + right, down, right);
     else this.#cells[at].focus();
+  }
+
+  // Goes to the first cell, or to the last.
+  #goToEnd(key) {
+    const isThere = (cell) => !cell.hasAttribute("aria-hidden");
+    const cell = key === "Home" ? this.#cells.find(isThere) : this.#cells.filter(isThere).at(-1);
+    cell.focus();
   }
 
   #onKey(event) {
@@ -157,9 +173,9 @@ class Grid {
       PageDown: [rows - 1, column, -1, 0],
     };
     const { key } = event;
-    if ((event.ctrlKey || event.metaKey) && key === "z") {
+    if (event.ctrlKey && ["Home", "End"].includes(key)) {
       event.preventDefault();
-      this.undo();
+      this.#goToEnd(key);
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -173,20 +189,20 @@ class Grid {
   #type(digit) {
     const { columns } = this.#shape;
     const [row, column] = [Math.floor(this.#at / columns), this.#at % columns];
-    this.#shape.cells[this.#at] = digit > 0 ? this.#shape.symbols[digit - 1] : "";
+    const symbol = digit > 0 ? this.#shape.symbols[digit - 1] : "";
+    this.#shape.cells[this.#at] = symbol;
+    this.#typed = symbol;
     this.put(row + 1, column + 1, digit);
   }
 
   // The digit that a key means: 0 for a blank, `null` for none. A second key makes 12 of 1 and 2, where there is a 12.
   #digit(key) {
-    if (["Backspace", "Delete", " ", ".", "0"].includes(key)) {
-      const longer = this.#shape.symbols.indexOf(this.#shape.cells[this.#at] + key);
-      return key === "0" && longer >= 0 ? longer + 1 : 0;
-    }
-    if (key.length !== 1) return null;
     const { symbols, cells } = this.#shape;
-    const longer = symbols.indexOf(cells[this.#at] + key);
-    if (cells[this.#at] && longer >= 0) return longer + 1;
+    const begun = this.#typed === cells[this.#at] ? this.#typed : "";
+    const longer = begun ? symbols.indexOf(begun + key) : -1;
+    if (longer >= 0) return longer + 1;
+    if (["Backspace", "Delete", " ", ".", "0"].includes(key)) return 0;
+    if (key.length !== 1) return null;
     const found = symbols.findIndex((symbol) => symbol.toLowerCase() === key.toLowerCase());
     return found < 0 ? null : found + 1;
   }

@@ -1,4 +1,4 @@
-// Links: the text and the question, compressed, after the `#` of the address.
+// What is kept: the text and the question, compressed, in links after the `#` of the address; and what can be undone.
 
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -21,5 +21,54 @@ async function fromLink(hash) {
     return typeof state.text === "string" ? state : null;
   } catch {
     return null;
+  }
+}
+
+// Typing is one change until it pauses for this long, in milliseconds.
+const PAUSE = 1000;
+const MOST_CHANGES = 500;
+
+// What can be undone and redone: moments of the page, before each change and after it.
+class Changes {
+  #past = [];
+  #future = [];
+  #typed = -Infinity;
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  // Keeps the moment before a change.
+  keep(before) {
+    this.#past.push(before);
+    if (this.#past.length > MOST_CHANGES) this.#past.shift();
+    this.#future = [];
+    this.#typed = -Infinity;
+  }
+
+  // The same for what is typed, unless that goes on with what was typed before. A paste stands `alone`.
+  keepTyping(before, { begins, alone }) {
+    const now = performance.now();
+    if (begins || alone || now - this.#typed > PAUSE) this.keep(before);
+    this.#typed = alone ? -Infinity : now;
+  }
+
+  // The moment before the last change, if there is one; `now` is that of the page.
+  undo(now) {
+    return this.#turn(this.#past, this.#future, now);
+  }
+
+  redo(now) {
+    return this.#turn(this.#future, this.#past, now);
+  }
+
+  #turn(from, to, now) {
+    this.#typed = -Infinity;
+    if (from.length > 0) to.push(now);
+    return from.pop();
   }
 }

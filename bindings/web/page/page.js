@@ -12,26 +12,81 @@ const PATIENCE = 400;
 const REST = 500;
 const LONGEST = 100_000;
 
-const state = { theme: "auto", number: 1, as: {}, seen: null, asked: null, busy: false, run: 0, past: [], typed: null, answered: false, saved: true };
+// The least width of a cell that can be chosen, in pixels.
+const CELL = 24;
+
+// Questions about the steps of a person.
+const PERSON = ["hint", "steps", "rate"];
+
+const state = {
+  theme: "auto",
+  text: "",
+  number: 1,
+  // How the text is to be read, where someone chose that: a kind, or the boxes of a Sudoku.
+  as: {},
+  seen: null,
+  asked: null,
+  busy: false,
+  run: 0,
+  // What the next input does: whether it replaces a selection, or all of the text, and whether it is a paste, a cut or the like.
+  coming: {},
+  answered: false,
+  // The last answer of a list, and whether the list was stopped after it.
+  listed: 0,
+  cut: false,
+  saved: true,
+};
+const changes = new Changes();
 
 // ── The text ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+const moment = () => ({ text: state.text, number: state.number, as: state.as });
+
+// Puts in a text; what was there can be undone.
 function setText(text, keep = true) {
-  if (keep && $("text").value !== text) state.past.push({ text: $("text").value, number: state.number });
-  if ($("text").value !== text) outdated();
-  disable($("undo"), state.past.length === 0, $("examples"));
-  $("text").value = text;
+  if (text !== state.text) {
+    if (keep) changes.keep(moment());
+    outdated();
+  }
+  showText(text);
+}
+
+function showText(text) {
+  const before = state.text;
+  state.text = text;
+  if ($("text").value !== text) {
+    $("text").value = text;
+    const end = text.length - commonEnd(before, text);
+    if (document.activeElement === $("text")) $("text").setSelectionRange(end, end);
+  }
   $("examples").value = "";
-  state.typed = null;
+  showChanges();
+}
+
+// How many characters at their ends are the same.
+function commonEnd(one, other) {
+  const most = Math.min(one.length, other.length);
+  let count = 0;
+  while (count < most && one.at(-1 - count) === other.at(-1 - count)) count++;
+  return count;
+}
+
+function showChanges() {
+  // The one that can be clicked comes first: it may take the focus of the other.
+  if (changes.canRedo) $("redo").disabled = false;
+  disable($("undo"), !changes.canUndo, $("redo"));
+  disable($("redo"), !changes.canRedo, $("undo"));
 }
 
 // What is shown as the answer is no longer that of the text: says of which one it is.
 function outdated(of = "Before the change") {
+  halt();
   state.asked = null;
+  state.listed = 0;
   state.saved = false;
-  if (state.busy) return stop();
   if (state.answered) say(`${of}: ${$("status").textContent}`);
   state.answered = false;
+  $("more")?.remove();
   $("result").parentElement.classList.add("outdated");
 }
 
@@ -44,17 +99,58 @@ function turnTo(number, as = {}) {
 }
 
 function clearAnswer() {
+  drop();
   state.answered = false;
+  state.listed = 0;
   showResult();
   say("");
 }
 
-function undo() {
-  const last = state.past.pop();
-  if (!last) return;
-  setText(last.text, false);
-  state.number = last.number;
+const undo = () => comeBack(changes.undo(moment()));
+const redo = () => comeBack(changes.redo(moment()));
+
+function comeBack(then) {
+  if (!then) return;
+  setText(then.text, false);
+  if (then.number !== state.number || then.as !== state.as) turnTo(then.number, then.as);
   read();
+}
+
+// Before an input. What the browser would take back itself is left to `Undo` and `Redo`.
+function beforeInput(event) {
+  const turns = { historyUndo: undo, historyRedo: redo };
+  const { selectionStart, selectionEnd, value } = $("text");
+  if (turns[event.inputType]) {
+    event.preventDefault();
+    turns[event.inputType]();
+    return;
+  }
+  const begins = selectionEnd > selectionStart && !event.isComposing;
+  const all = begins && selectionStart === 0 && selectionEnd >= value.trimEnd().length;
+  state.coming = { begins, all, alone: /^insertFrom|^deleteBy/.test(event.inputType) };
+}
+
+function input() {
+  const text = $("text").value;
+  if (text === state.text) return;
+  const coming = state.coming;
+  state.coming = {};
+  changes.keepTyping(moment(), coming);
+  if (state.as.kind) state.as = { box: state.as.box };
+  outdated();
+  if (coming.all) turnTo(1, state.as);
+  showText(text);
+  underline(null);
+  readSoon();
+}
+
+function onHistoryKey(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const turns = { z: event.shiftKey ? redo : undo, y: redo };
+  const turn = turns[event.key.toLowerCase()];
+  if (!turn) return;
+  event.preventDefault();
+  turn();
 }
 
 // Underlines a place of the text, if there is one.
@@ -80,7 +176,7 @@ function scrollUnderline() {
 
 // ── Reading and drawing ───────────────────────────────────────────────────────────────────────────────────────────────
 
-const grid = new Grid($("board"), $("pad"), { put: putDigit, undo, tell });
+const grid = new Grid($("board"), $("pad"), { put: putDigit, tell });
 let reading = 0;
 let waiting = null;
 
@@ -105,7 +201,22 @@ async function read() {
     state.number = last;
     return read();
   }
-  showRead(answer);
+  await complete(answer, text);
+  if (turn === reading) showRead(answer);
+}
+
+// Adds what else must be asked: whether more puzzles follow a wrong one, and how the text is read when nobody chooses.
+async function complete(answer, text) {
+  const others = (request) => reader.ask({ do: "read", text, ...request });
+  if (answer.status === "error" && answer.place) {
+    const next = await others({ puzzle: state.number + 1, ...state.as });
+    // A wrong model is found again under each number.
+    answer.more = !next.puzzles && JSON.stringify(next.place) !== JSON.stringify(answer.place);
+  }
+  if (!state.as.kind && !state.as.box) return;
+  const plain = await others({ puzzle: state.number });
+  if (plain.status !== "read") answer.choices = (plain.choices ?? []).filter(({ box }) => box !== state.as.box);
+  else if (plain.kind !== answer.kind) answer.choices = [{ one: plain.one }];
 }
 
 function showRead(answer) {
@@ -114,40 +225,39 @@ function showRead(answer) {
   if (isRead) state.number = answer.number;
   underline(answer.place);
   $("reading").className = answer.status;
-  $("reading").replaceChildren(...coded(readingWords(answer)), ...(answer.choices ?? []).map(choiceButton));
+  sayIn("reading", readingWords(answer));
+  $("choices").replaceChildren(...(answer.choices ?? []).map(choiceButton));
   $("text").setAttribute("aria-invalid", answer.status === "error" || answer.status === "bug");
   $("pager").hidden = !(answer.more || state.number > 1) || answer.status === "empty";
   $("number").textContent = `Puzzle ${state.number}`;
   disable($("before"), state.number === 1, $("after"));
-  disable($("after"), !(answer.more || (answer.status === "error" && answer.place)), $("before"));
-  document.querySelectorAll("[data-do]").forEach((button) => {
-    const needsSteps = ["hint", "steps", "rate"].includes(button.dataset.do);
-    button.disabled = !isRead || (needsSteps && !answer.steps);
-  });
+  disable($("after"), !answer.more, $("before"));
+  showVerbs(isRead, answer.steps);
   showBoard(answer);
   saveSoon();
 }
 
-// A text that can be read in several ways is read as `as` says.
-function choiceButton(as) {
+// The buttons of the questions; those that cannot be asked say why.
+function showVerbs(isRead, hasSteps) {
+  const reason = isRead ? "‘Hint’, ‘Steps’ and ‘Rate’ are for Sudokus and Sudominokus." : "These buttons need a puzzle that can be read.";
+  $("unasked").textContent = isRead && hasSteps ? "" : reason;
+  verbs().forEach((verb) => {
+    const about = `about-${verb.dataset.do}`;
+    verb.disabled = !isRead || (PERSON.includes(verb.dataset.do) && !hasSteps);
+    verb.setAttribute("aria-describedby", verb.disabled ? `${about} unasked` : about);
+    verb.title = verb.disabled ? $("unasked").textContent : $(about).textContent;
+  });
+}
+
+// A text that can be read in several ways is read as `as` says; as `one`, when nobody says it.
+function choiceButton({ one, ...as }) {
   const size = as.box?.split("x").reduce((rows, columns) => rows * columns);
-  return button(size ? `Read as ${size}×${size}` : "Read as a matrix", () => {
+  return button(`Read as ${one ?? (size ? `${size}×${size}` : "a matrix")}`, () => {
     $("text").focus();
     outdated();
     turnTo(state.number, as);
     read();
   });
-}
-
-function readingWords(answer) {
-  if (answer.status === "empty") return "Type or paste a puzzle, or choose an example.";
-  if (answer.status !== "read") {
-    const { place } = answer;
-    return (place ? `Line ${place.line}, column ${place.column}: ` : "") + answer.message;
-  }
-  const size = `${plural(answer.items, "item")}, ${plural(answer.options, "option")}`;
-  const warning = answer.warning ? ` Note: ${answer.warning}` : "";
-  return `${sentence(answer.one)} As an exact cover: ${size}.${warning}`;
 }
 
 function showBoard(answer) {
@@ -163,11 +273,13 @@ function showBoard(answer) {
   board.classList.remove("stale");
   const hasFocus = grid.element.contains(document.activeElement);
   const shown = drawn.picture ? pictureElement(drawn.picture) : null;
-  const plain = shape || shown ? null : make("pre", { textContent: drawn.board ?? "", tabIndex: 0 });
+  const plain = shape || shown ? null : plainText(drawn.board ?? "", "The puzzle, drawn in characters");
   board.classList.toggle("bare", !shown && Boolean(shape));
+  board.classList.toggle("editable", Boolean(shape));
   board.replaceChildren(...[shown, plain].filter(Boolean));
-  if (shape) board.style.aspectRatio = shown ? "" : `${shape.columns} / ${shape.rows}`;
-  else board.style.aspectRatio = "";
+  board.style.aspectRatio = shape && !shown ? `${shape.columns} / ${shape.rows}` : "";
+  const [left, , right] = (shown && drawn.margin) ?? [0, 0, 0];
+  board.style.minWidth = shape ? `${CELL * (shape.columns + left + right)}px` : "";
   // The cells say what the picture shows.
   if (shape) shown?.setAttribute("aria-hidden", "true");
   grid.show(shape ?? null, shown ? drawn.margin : null, hasFocus);
@@ -192,17 +304,12 @@ const editor = new Engine();
 // ── Questions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 function say(words) {
-  $("status").replaceChildren(...coded(words));
+  sayIn("status", words);
 }
 
 // Says something of the grid, beside it.
 function tell(words) {
-  $("notice").replaceChildren(...coded(words));
-}
-
-function seconds(since) {
-  const taken = (performance.now() - since) / 1000;
-  return taken < 10 ? `${taken.toFixed(2)} s` : `${taken.toFixed(0)} s`;
+  sayIn("notice", words);
 }
 
 function focusStatus() {
@@ -227,13 +334,17 @@ function busy(is) {
 
 // Asks, and shows the answer. A question that is under way is stopped.
 function ask(request) {
-  if (state.busy) stop();
   state.asked = request;
   updateAddress();
   grid.mark([]);
+  tell("");
   clearAnswer();
-  const full = request.do === "generate" ? request : { ...request, text: $("text").value, puzzle: state.number, ...state.as };
+  const full = fullQuestion(request);
   return follow((onProgress) => (request.do === "count" ? count(full, onProgress) : searcher.ask(full, onProgress)));
+}
+
+function fullQuestion(request) {
+  return request.do === "generate" ? request : { ...request, text: state.text, puzzle: state.number, ...state.as };
 }
 
 // Shows how far a search is, and its answer, unless something else was asked meanwhile.
@@ -266,15 +377,18 @@ async function count(request, onProgress) {
   return answer;
 }
 
+// The next answers. A list that was stopped begins again, and passes over those that were shown.
+async function listOn(onProgress) {
+  let answer = await searcher.ask(state.cut ? fullQuestion(state.asked) : { do: "more" }, onProgress);
+  while (answer.more && answer.first <= state.listed) answer = await searcher.ask({ do: "more" }, onProgress);
+  return answer;
+}
+
 let done = {};
 
 function showProgress(begun, news) {
   done = news ?? done;
-  const words = [seconds(begun)];
-  if (done.nodes) words.push(plural(done.nodes, "node"));
-  if (done.found && done.found !== "0") words.push(`${grouped(done.found)} found`);
-  if (done.steps) words.push(plural(done.steps, "step"));
-  if (done.tries) words.push(plural(done.tries, "grid") + " tried");
+  const words = [seconds(begun), ...progressWords(done)];
   const bar = $("bar");
   if (done.share > 0) {
     bar.value = done.share;
@@ -283,14 +397,35 @@ function showProgress(begun, news) {
   $("done").textContent = words.join(" · ");
 }
 
-function stop() {
+// Ends the question that is under way, without a word.
+function drop() {
+  if (!state.busy) return;
+  state.run++;
   [searcher, counter].forEach((engine) => engine.stop());
+  busy(false);
+}
+
+// Ends it, and says what it has found.
+function halt() {
+  if (!state.busy) return;
+  drop();
+  say(stoppedWords(state.asked.do, done, state.listed, state.seen?.kind));
+  state.answered = true;
+  state.cut = state.listed > 0;
+}
+
+// The same, and it does not begin again when the page is loaded. A list stays with the answers that it has.
+function stop() {
+  halt();
+  if (state.cut) return;
+  state.asked = null;
+  updateAddress();
 }
 
 async function showAnswer(answer, begun) {
   const show = RESULTS[answer.status] ?? RESULTS.error;
   const tools = {
-    more: () => state.busy || follow((onProgress) => searcher.ask({ do: "more" }, onProgress)),
+    more: () => state.busy || follow(listOn),
     show: (number) => searcher.ask({ do: "show", number }),
   };
   const [words, ...elements] = show(answer, tools);
@@ -303,36 +438,31 @@ async function showAnswer(answer, begun) {
   say(`${words} (${seconds(begun)})`);
   showResult(...elements);
   state.answered = true;
+  state.listed = answer.status === "listed" ? answer.first + answer.answers.length - 1 : 0;
+  state.cut = false;
   if (answer.cells) grid.mark(answer.cells);
-  const below = $("status").getBoundingClientRect().top > window.innerHeight - 120;
-  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (below) $("status").scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
+  if (answer.status === "made" || answer.cells?.length > 0) showOnBoard(answer);
+  else if ($("status").getBoundingClientRect().top > window.innerHeight - 120) bring($("status"));
 }
 
-const randomSeed = () => crypto.getRandomValues(new Uint32Array(1))[0].toString();
+// Brings the board into view. The reason for what is marked there then stands beside it, too.
+function showOnBoard(answer) {
+  const { top, bottom } = $("board").getBoundingClientRect();
+  if (top >= 0 && bottom <= window.innerHeight) return;
+  if (answer.why) tell(sentence(answer.why));
+  bring($("board"));
+}
+
+function bring(element) {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element.scrollIntoView({ block: "start", behavior: isCalm ? "auto" : "smooth" });
+}
 
 function questionOf(action) {
   return action === "sample" ? { do: action, seed: randomSeed() } : { do: action };
 }
 
-function generate(event) {
-  event.preventDefault();
-  const fields = new FormData($("making"));
-  const request = { do: "generate", ...JSON.parse(fields.get("kind")) };
-  if (!$("making").elements.rating.disabled && fields.get("rating")) request.rating = JSON.parse(fields.get("rating"));
-  if (!$("making").elements.symmetry.disabled && fields.get("symmetry")) request.symmetry = fields.get("symmetry");
-  request.seed = fields.get("seed").trim() || randomSeed();
-  ask(request);
-}
-
-// Difficulty is known of plain Sudokus only, and Sudominokus have no symmetry.
-function limitWishes() {
-  const { kind, rating, symmetry } = $("making").elements;
-  rating.disabled = /rules|sudominoku/.test(kind.value);
-  symmetry.disabled = /sudominoku/.test(kind.value);
-}
-
-// ── Links and themes ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Links ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 let saving = null;
 let saves = 0;
@@ -356,66 +486,45 @@ function warnOfLoss(event) {
   if (!state.saved && $("text").value.length > LONGEST) event.preventDefault();
 }
 
-async function restore() {
+// What the address says; when the page begins, there is nothing to undo.
+async function restore(isFirst = false) {
   if (location.hash.length < 2) return false;
   const saved = await fromLink(location.hash);
+  clearAnswer();
+  grid.mark([]);
   if (!saved) {
+    state.asked = null;
     say("This link is damaged: it cannot be restored.");
     return false;
   }
-  stop();
-  setText(saved.text);
-  clearAnswer();
+  setText(saved.text, !isFirst);
   const { puzzle, box, kind } = saved;
   turnTo(Number.isInteger(puzzle) && puzzle > 0 ? puzzle : 1, { box, kind });
   await read();
   const action = saved.ask?.do;
-  const isKnown = [...document.querySelectorAll("[data-do]")].some(({ dataset }) => dataset.do === action);
+  const isKnown = verbs().some(({ dataset }) => dataset.do === action);
   if (action === "generate" || (isKnown && state.seen)) await ask(saved.ask);
   return true;
 }
 
-const THEMES = ["auto", "light", "dark"];
-
-function showTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  themePictures();
-}
-
-function setTheme(theme) {
-  state.theme = theme;
-  showTheme(theme);
-  $("theme").textContent = `Theme: ${theme}`;
-  try {
-    localStorage.setItem("dominox-theme", theme);
-  } catch { /* A page of a file may have no storage. */ }
-}
-
-function storedTheme() {
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem("dominox-theme")) ?? "auto";
-  } catch {
-    return "auto";
-  }
-}
-
 // ── Begin ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function fillExamples() {
-  EXAMPLES.forEach(([name, puzzles]) => {
-    const group = make("optgroup", { label: name });
-    group.append(...puzzles.map(([label, text]) => make("option", { textContent: label, value: text })));
-    $("examples").append(group);
+const verbs = () => [...document.querySelectorAll("[data-do]")];
+
+// What the buttons do, also as a list.
+function describeVerbs() {
+  verbs().forEach((verb) => {
+    const about = make("dd", { id: `about-${verb.dataset.do}`, textContent: sentence(verb.title) });
+    $("verbs").append(make("dt", { textContent: verb.textContent }), about);
   });
 }
 
 function choose(text) {
   if (!text) return;
+  clearAnswer();
   setText(text);
   $("examples").value = text;
   turnTo(1);
-  clearAnswer();
   read();
 }
 
@@ -426,22 +535,13 @@ function turnPage(by) {
 }
 
 function listen() {
-  // The text before it is typed in, for `Undo`: once for each run of typing.
-  $("text").addEventListener("beforeinput", () => {
-    state.typed ??= { text: $("text").value, number: state.number };
-  });
-  $("text").addEventListener("input", () => {
-    if (state.typed && state.past.at(-1) !== state.typed) state.past.push(state.typed);
-    $("undo").disabled = state.past.length === 0;
-    state.as = { box: state.as.box };
-    $("examples").value = "";
-    underline(null);
-    outdated();
-    readSoon();
-  });
+  $("text").addEventListener("beforeinput", beforeInput);
+  $("text").addEventListener("input", input);
   $("text").addEventListener("scroll", scrollUnderline);
   $("examples").addEventListener("change", (event) => choose(event.target.value));
   $("undo").addEventListener("click", undo);
+  $("redo").addEventListener("click", redo);
+  [$("text"), $("board"), $("pad")].forEach((element) => element.addEventListener("keydown", onHistoryKey));
   $("before").addEventListener("click", () => turnPage(-1));
   $("after").addEventListener("click", () => turnPage(1));
   $("questions").addEventListener("click", ({ target }) => {
@@ -449,6 +549,7 @@ function listen() {
   });
   $("making").addEventListener("submit", generate);
   $("making").elements.kind.addEventListener("change", limitWishes);
+  $("making").elements.seed.addEventListener("input", checkSeed);
   $("stop").addEventListener("click", stop);
   $("theme").addEventListener("click", () => setTheme(THEMES[(THEMES.indexOf(state.theme) + 1) % THEMES.length]));
   $("link").addEventListener("click", async () => {
@@ -456,7 +557,7 @@ function listen() {
   });
   window.addEventListener("beforeprint", () => showTheme("light"));
   window.addEventListener("afterprint", () => showTheme(state.theme));
-  window.addEventListener("hashchange", restore);
+  window.addEventListener("hashchange", () => restore());
   window.addEventListener("beforeunload", warnOfLoss);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && state.busy) stop();
@@ -466,13 +567,13 @@ function listen() {
 
 async function begin() {
   fillExamples();
+  describeVerbs();
   listen();
   limitWishes();
   setTheme(storedTheme());
   module.catch((error) => say(`This browser cannot run the engine: ${error.message}`));
-  if (await restore()) return;
-  setText(EXAMPLES[0][1][0][1], false);
-  state.saved = true;
+  if (await restore(true)) return;
+  showText(EXAMPLES[0][1][0][1]);
   await read();
 }
 

@@ -1,4 +1,4 @@
-// Pictures, and answers with their text.
+// Pictures in the theme of the page, and answers with their text.
 
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -16,6 +16,13 @@ function disable(element, is, neighbour) {
 // Words in which `code` stands between backquotes, as nodes.
 function coded(words) {
   return words.split("`").map((part, at) => (at % 2 ? make("code", { textContent: part }) : part));
+}
+
+// Words in a live region. The same words again are not read aloud again.
+function sayIn(id, words) {
+  const nodes = make("p", {}, ...coded(words));
+  const element = document.getElementById(id);
+  if (element.textContent !== nodes.textContent) element.replaceChildren(...nodes.childNodes);
 }
 
 // The theme that the page has been given: `auto`, `light` or `dark`.
@@ -52,6 +59,31 @@ function themePictures() {
   document.querySelectorAll("svg[data-style]").forEach(themePicture);
 }
 
+const THEMES = ["auto", "light", "dark"];
+
+function showTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  themePictures();
+}
+
+function setTheme(theme) {
+  state.theme = theme;
+  showTheme(theme);
+  $("theme").textContent = `Theme: ${theme}`;
+  try {
+    localStorage.setItem("dominox-theme", theme);
+  } catch { /* A page of a file may have no storage. */ }
+}
+
+function storedTheme() {
+  try {
+    return THEMES.find((theme) => theme === localStorage.getItem("dominox-theme")) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
 async function copy(text, button) {
   const label = (button.dataset.label ??= button.textContent);
   try {
@@ -60,7 +92,11 @@ async function copy(text, button) {
   } catch {
     button.textContent = "Not allowed here";
   }
-  setTimeout(() => { button.textContent = label; }, 1500);
+  sayIn("news", button.textContent);
+  setTimeout(() => {
+    button.textContent = label;
+    sayIn("news", "");
+  }, 1500);
 }
 
 function download(text, name) {
@@ -69,14 +105,21 @@ function download(text, name) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+// Text that keeps its lines, and can be scrolled by keys.
+function plainText(textContent, label) {
+  const element = make("pre", { textContent, tabIndex: 0 });
+  element.setAttribute("role", "group");
+  element.setAttribute("aria-label", label);
+  return element;
+}
+
 // A figure of something drawn: `{text, board, picture}`, with buttons to copy and to save it. A square picture is this wide.
 function figure(drawn, name, caption, width = 420) {
   const { text, board, picture } = drawn;
-  const shown = picture ? pictureElement(picture) : make("pre", { textContent: board ?? text, tabIndex: 0 });
-  const copying = make("button", { type: "button", textContent: "Copy text" });
-  copying.addEventListener("click", () => copy(text, copying));
-  const saving = picture ? make("button", { type: "button", textContent: "Save SVG" }) : null;
-  saving?.addEventListener("click", () => download(picture, `${name}.svg`));
+  const shown = picture ? pictureElement(picture) : plainText(board ?? text, caption ?? "Answer as text");
+  const copying = button("Copy text", () => copy(text, copying));
+  const saving = picture ? button("Save SVG", () => download(picture, `${name}.svg`)) : null;
+  if (caption) [copying, saving].forEach((one) => one?.setAttribute("aria-label", `${one.textContent}: ${caption}`));
   const below = make("div", { className: "below" }, copying, saving);
   const box = make("div", { className: picture ? "picture" : "plain" }, shown);
   const element = make("figure", {}, caption ? make("figcaption", { textContent: caption }) : null, box, below);

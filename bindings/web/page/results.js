@@ -7,18 +7,55 @@ function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 }
 
+function seconds(since) {
+  const taken = (performance.now() - since) / 1000;
+  return taken < 10 ? `${taken.toFixed(2)} s` : `${taken.toFixed(0)} s`;
+}
+
+// How far a search is.
+function progressWords(done) {
+  const words = [];
+  if (done.nodes) words.push(plural(done.nodes, "node"));
+  if (done.found && done.found !== "0") words.push(`${grouped(done.found)} found`);
+  if (done.steps) words.push(plural(done.steps, "step"));
+  if (done.tries) words.push(plural(done.tries, "grid") + " tried");
+  return words;
+}
+
+// What a question had found when it was stopped. `listed` is the last answer of a list.
+function stoppedWords(action, done, listed, kind) {
+  if (listed > 0) return `Stopped after answer ${grouped(listed)}; there may be more`;
+  if (action !== "count" || !(done.found > 0)) return "Stopped";
+  return `Stopped: at least ${plural(done.found, kind === "cover" ? "solution" : "answer")}`;
+}
+
+// What was read, or why it was not.
+function readingWords(answer) {
+  if (answer.status === "empty") return "Type or paste a puzzle, or choose an example.";
+  if (answer.status !== "read") {
+    const { place } = answer;
+    return (place ? `Line ${place.line}, column ${place.column}: ` : "") + answer.message;
+  }
+  const size = `${plural(answer.items, "item")}, ${plural(answer.options, "option")}`;
+  const warning = answer.warning ? ` Note: ${answer.warning}` : "";
+  return `${sentence(answer.one)} As an exact cover: ${size}.${warning}`;
+}
+
+// One of what was counted: answers, solutions or tilings.
+const unit = ({ of }) => of.replace(/s$/, "");
+
 // The width of pictures with small digits.
 const WIDE = 560;
 
 const RESULTS = {
   solved: (answer) => ["Solved", figure(answer.answer, "answer")],
   listed: (answer, { more }) => [
-    answer.more ? `Answers ${answer.first} to ${answer.first + answer.answers.length - 1}; there are more` : ending(answer),
+    answer.more ? `Answers ${answer.first} to ${answer.first + answer.answers.length - 1}; there may be more` : ending(answer),
     figures(answer.answers, "answer", answer.answers.map((_, place) => `Answer ${answer.first + place}`)),
-    answer.more ? button("More answers", more) : null,
+    answer.more ? Object.assign(button("More answers", more), { id: "more" }) : null,
   ],
   counted: (answer) => [
-    `${plural(answer.count, answer.of.replace(/s$/, ""))}${answer.count.length > 15 ? ` (a number of ${answer.count.length} digits)` : ""}`,
+    `${plural(answer.count, unit(answer))}${answer.count.length > 15 ? ` (a number of ${answer.count.length} digits)` : ""}`,
     make("p", { className: "number", textContent: grouped(answer.count) }),
   ],
   unique: (answer) => ["Unique: there is exactly one answer", figure(answer.answer, "answer")],
@@ -38,13 +75,16 @@ const RESULTS = {
     !answer.why ? make("p", { textContent: "‘Why none?’ looks for the reason." }) : null,
   ],
   solvable: () => ["There is an answer, so nothing is to be explained"],
-  candidates: (answer) => ["What can stand in each cell, in some answer", figure(drawnOf(answer), "candidates", null, WIDE)],
-  profile: (answer) => [
-    `${plural(answer.count, "solution")}: the darker a ground, the more of them have it`,
-    figure(drawnOf(answer), "frequencies", null, WIDE),
+  candidates: (answer) => [
+    "picture" in answer ? "What can stand in each cell, in some answer" : "The options that are in some solution",
+    figure(drawnOf(answer), "candidates", null, WIDE),
   ],
+  profile: (answer) => {
+    const { words, picture } = frequencies(answer);
+    return [`${plural(answer.count, unit(answer))}: ${words}`, figure(drawnOf({ ...answer, picture }), "frequencies", null, WIDE)];
+  },
   sampled: (answer) => [
-    answer.count === "1" ? "The only answer" : `A random answer of ${grouped(answer.count)}`,
+    answer.count === "1" ? `The only ${unit(answer)}` : `One of ${grouped(answer.count)} ${answer.of}, drawn at random`,
     figures(answer.answers, "sample"),
   ],
   encoded: (answer) => [
@@ -58,7 +98,7 @@ const RESULTS = {
     answer.solved
       ? `Rated ${answer.rating}${answer.technique ? ` (${answer.technique})` : ""}, ${plural(answer.steps, "step")}`
       : `Beyond the steps known here, after ${plural(answer.steps, "step")}`,
-    answer.solved ? make("p", { className: "small", textContent: "The rating is the value of the hardest step: 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 3.0 and more with pencil marks, 6.5 and more with chains. Sudominokus have a scale of their own." }) : null,
+    answer.solved ? make("p", { className: "small", textContent: "The rating is the value of the hardest step: 1.0 to 2.5 without pencil marks, 2.6 to 6.4 with pencil marks, 6.5 and more with chains or the largest wings. Sudominokus have a scale of their own." }) : null,
   ],
   hint: (answer) => [
     "The next step",
@@ -68,12 +108,11 @@ const RESULTS = {
   full: () => ["The grid is full: no step is left"],
   beyond: (answer) => ["The next step is beyond those known here", figure(answer.drawn, "marks")],
   steps: stepsResult,
-  ended: () => ["Stopped"],
   stopped: (answer) => [`Stopped: ${answer.message}`],
   error: (answer) => [`That does not work: ${answer.message}`],
   bug: (answer) => [
     "The engine failed. This is a fault of dominox, not of yours",
-    make("pre", { textContent: answer.message, tabIndex: 0 }),
+    plainText(answer.message, "What the engine said"),
   ],
 };
 
@@ -81,6 +120,14 @@ function ending({ first, answers }) {
   if (answers.length === 0) return "There are no more answers";
   if (first === 1 && answers.length === 1) return "The only answer";
   return first === 1 ? `All ${plural(answers.length, "answer")}` : `Answers ${first} to ${first + answers.length - 1}, the last ones`;
+}
+
+// A picture with backgrounds, or with bars for the options. A board without backgrounds says nothing: then the text is shown.
+function frequencies({ picture }) {
+  const hasBars = /<desc[^>]*>1 /.test(picture);
+  const hasGrounds = /class="dx-h\d/.test(picture);
+  const words = hasGrounds && !hasBars ? "the stronger the colour of a background, the more of them have it" : "how many of them have each option";
+  return { words, picture: hasBars || hasGrounds ? picture : null };
 }
 
 const drawnOf = ({ text, board, picture }) => ({ text, board: board ?? text, picture });

@@ -62,15 +62,10 @@ impl Job for Counting {
             none["count"] = json!("0");
             return Turn::Done(none);
         }
-        let of = match (self.of_tilings, self.question.kind) {
-            (true, _) => "tilings",
-            (false, "cover") => "solutions",
-            _ => "answers",
-        };
         Turn::Done(json!({
             "status": "counted",
             "count": count.to_string(),
-            "of": of,
+            "of": self.question.unit(self.of_tilings),
             "nodes": self.solver.effort().nodes,
         }))
     }

@@ -67,12 +67,14 @@ pub fn profile(question: &Question) -> Result<Value, Fault> {
     Ok(json!({
         "status": "profile",
         "count": total.to_string(),
+        "of": question.unit(question.puzzle.problem().has_facts()),
         "text": shortened(puzzle.problem().options().zip(&counts).map(line).collect()),
         "picture": picture.map(|picture| picture.to_svg()),
     }))
 }
 
-/// Random answers, each as likely as any other.
+/// Random answers, each as likely as any other; where several exact covers may be one answer, each of these is as likely as any
+/// other.
 ///
 /// # Errors
 /// If no engine can search the problem, or there are too many solutions for a diagram.
@@ -91,6 +93,7 @@ pub fn sample(question: &Question, request: &Request) -> Result<Value, Fault> {
         "status": "sampled",
         "answers": Vec::from_iter(answers),
         "count": total.to_string(),
+        "of": question.unit(question.puzzle.problem().has_facts()),
         "seed": seed.to_string(),
     }))
 }

@@ -59,6 +59,15 @@ pub struct Question {
 }
 
 impl Question {
+    /// What is counted, in words: answers, or their tilings.
+    pub fn unit(&self, is_of_tilings: bool) -> &'static str {
+        match (is_of_tilings, self.kind) {
+            (true, _) => "tilings",
+            (false, "cover") => "solutions",
+            _ => "answers",
+        }
+    }
+
     /// The puzzle number `puzzle` of `text`, of the kind `kind` and with boxes of the shape `box` if that is said.
     ///
     /// # Errors

@@ -216,6 +216,9 @@ fn uniqueness_shows_where_answers_differ() {
     assert_eq!(about("unique", "11..............\n")["status"], "none");
 }
 
+const FIVE_GRIDS: &str = "6\n6 B2 1 B3\n2 C4 9 C3\n6 D3 8 E3\n7 E1 4 F1\n8 B7 4 B8\n3 F5 2 F6\n\
+    C5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
+
 #[test]
 fn marks_frequencies_and_samples_are_of_all_answers() {
     let candidates = about("candidates", "12..34..........\n");
@@ -223,7 +226,10 @@ fn marks_frequencies_and_samples_are_of_all_answers() {
     assert_eq!(about("candidates", "11..............\n")["status"], "none");
     assert_eq!(about("candidates", COVER)["text"], "c e\na d f\nb g\n");
     let profile = about("profile", "12..34..........\n");
-    assert_eq!(profile["count"], "12");
+    assert_eq!(
+        (&profile["count"], &profile["of"]),
+        (&json!("12"), &json!("answers"))
+    );
     assert!(
         profile["text"]
             .as_str()
@@ -238,6 +244,14 @@ fn marks_frequencies_and_samples_are_of_all_answers() {
         (sample(1), sample(1)["count"].clone()),
         (sample(1), json!("92"))
     );
+    assert_eq!(about("profile", COVER)["of"], "solutions");
+    // One of its five grids has two tilings.
+    let of_tilings = about("sample", FIVE_GRIDS);
+    assert_eq!(
+        (&of_tilings["count"], &of_tilings["of"]),
+        (&json!("6"), &json!("tilings"))
+    );
+    assert_eq!(about("count", FIVE_GRIDS)["count"], "5");
     assert_eq!(about("encode", COVER)["options"], 6);
 }
 
