@@ -18,6 +18,7 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, Block, next_row, puzzle_or_row, rows_ahead};
+use super::boxes::shape_shown;
 use super::code::{is_code, may_be_code, opens_block};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
 use super::field::{table_ahead, table_of, table_of_row};
@@ -252,12 +253,12 @@ impl Grids {
             Fit {
                 row: Some(shape), ..
             } => match self.rows_of_grid(lines, shape)? {
-                Ok(rows) => (shape, rows),
+                Ok(found) => found,
                 Err(outcome) => return Ok(outcome),
             },
             _ => return diagnose(lines, &self.habit),
         };
-        self.habit.before = Some((row.width, shape));
+        self.habit.before = fit.puzzle.or(fit.row).map(|usual| (row.width, usual));
         if hints.table.is_some()
             && let Some(line) = lines.peek(distance)?
             && table_of(&line.text, hints).is_none()
@@ -275,12 +276,12 @@ impl Grids {
         Ok(outcome)
     }
 
-    /// The N rows of the grid that comes next, or what is wrong with it.
+    /// The N rows of the grid that comes next and its shape, which is this one unless it shows another, or what is wrong with it.
     fn rows_of_grid(
         &mut self,
         lines: &mut Input,
         shape: Shape,
-    ) -> io::Result<Result<Vec<Ahead>, Outcome>> {
+    ) -> io::Result<Result<(Shape, Vec<Ahead>), Outcome>> {
         let (size, hints) = (shape.size(), self.habit.hints);
         let grids = if hints.waits { 1 } else { GRIDS_AHEAD };
         let (taken, mut block) = std::mem::take(&mut self.next_rows);
@@ -291,6 +292,10 @@ impl Grids {
         if !has_all_rows(lines, &block, size, hints)? {
             return diagnose(lines, &self.habit).map(Err);
         }
+        let shape = match (hints.shape, block.rows.get(..size)) {
+            (None, Some(rows)) => shape_shown(lines, rows, shape)?,
+            _ => shape,
+        };
         if let Some(found) = misstep(lines, &block, shape, hints, &mut self.habit.run)? {
             self.habit.before = Some((size, shape));
             return bad_rows(lines, found, size, hints).map(|fault| Err(Err(fault)));
@@ -300,7 +305,7 @@ impl Grids {
             let last = rows.last().map_or(0, |last| last.distance as u64 + 1);
             self.next_rows = (lines.taken() + last, block);
         }
-        Ok(Ok(rows))
+        Ok(Ok((shape, rows)))
     }
 }
 

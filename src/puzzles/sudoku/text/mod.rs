@@ -8,6 +8,7 @@
 mod ahead;
 mod alphabet;
 mod array;
+mod boxes;
 mod brackets;
 mod code;
 mod contradiction;

@@ -198,7 +198,8 @@ impl Row {
             && words > 1
             && characters > words
             && Fit::of(words, hints).is_some()
-            && !is_grouped(text);
+            && !is_grouped(text)
+            && !(Fit::of(characters, hints).is_some() && is_of_pairs(text, words));
         self.width = if wide { words } else { characters };
         self.form = match wide {
             true => Form::Words,
@@ -476,6 +477,13 @@ fn is_grouped(text: &str) -> bool {
     first > 2 && lengths.all(|length| length == first)
 }
 
+/// Whether the words of a line, of which there are `count`, are pairs of characters: `12|..|5.`, not numbers up to `count`.
+fn is_of_pairs(text: &str, count: usize) -> bool {
+    let pairs = Vec::from_iter(words(text, true).map(|word| &text[word]));
+    let is_cell = |pair: &&str| pair.parse().is_ok_and(|number: usize| number <= count);
+    count < 10 && pairs.iter().all(|pair| pair.chars().count() == 2) && !pairs.iter().all(is_cell)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -498,6 +506,8 @@ mod tests {
             "no grid has 2 columns"
         );
         assert_eq!(cells("1é\u{fffd}2"), ["1", "é", "\u{fffd}", "2"]);
+        assert_eq!(cells("12|..|5.|..").len(), 8);
+        assert_eq!(cells("02|01|00|04").len(), 4, "numbers up to 4");
         assert_eq!(cells("1 2 3 4 5 6 7 8 1O").len(), 9);
         assert_eq!(cells("1 2 3 4 5 6 7 8 100").len(), 9);
         assert_eq!(cells("1234 5678 ABCD EFG.").len(), 16);
