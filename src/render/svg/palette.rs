@@ -2,7 +2,8 @@
 //!
 //! Pieces have the nine colours of the *light* scheme of Paul Tol (*Colour Schemes*, SRON/EPS/TN/09-002, 2021), which was made
 //! for the grounds of dark labels, and which people who see few colours can tell from each other. In the dark theme these
-//! are dimmed, so that light labels can be read on them. Heat follows his *YlOrBr*.
+//! are dimmed, so that light labels can be read on them. Heat follows his *YlOrBr*. Faint lines have a contrast of three to one to
+//! the paper; what is shaded has less, so that digits can be read on it, and a faint edge.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -55,7 +56,7 @@ pub fn colors(paint: Paint) -> [Color; 2] {
         Paint::Paper => two(0xff_ffff, 0x16_181d),
         Paint::Ink => two(0x1b_1e23, 0xec_eef1),
         Paint::Muted => two(0x56_5c66, 0xa9_b0bb),
-        Paint::Faint => two(0xbf_c4cc, 0x4a_505b),
+        Paint::Faint => two(0x8e_939c, 0x65_6b76),
         Paint::Shade => two(0xd2_d6dd, 0x3b_414c),
         Paint::Given => two(0x0c_0d10, 0xff_ffff),
         Paint::Found => two(0x1a_56b0, 0x9c_c4ff),

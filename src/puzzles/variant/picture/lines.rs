@@ -6,7 +6,7 @@
 //!   17 ↘           sum: beside the grid, if the line begins at its border; otherwise at the line's beginning
 //! ```
 
-use super::Marks;
+use super::{Marks, RIM};
 use crate::render::{Align, Paint, Point, Shape, Stroke, Text};
 
 const ARROW: Stroke = Stroke::new(Paint::Muted, 0.05);
@@ -14,8 +14,10 @@ const ARROW: Stroke = Stroke::new(Paint::Muted, 0.05);
 impl Marks<'_> {
     pub(super) fn thermometer(&mut self, cells: &[usize]) {
         let bulb = self.middle(cells[0]);
-        self.below_circle(bulb, 0.38, Some(Paint::Shade), None);
-        self.through(cells, Stroke::new(Paint::Shade, 0.28));
+        for (paint, edge) in [(RIM.paint, RIM.width), (Paint::Shade, 0.0)] {
+            self.below_circle(bulb, 0.36 + edge, Some(paint), None);
+            self.through(cells, Stroke::new(paint, 0.26 + 2.0 * edge));
+        }
     }
 
     /// A line from the middle of each cell to that of the next.
@@ -81,13 +83,13 @@ impl Marks<'_> {
             self.outside(first, step, total);
             return;
         }
-        self.through(cells, Stroke::new(Paint::Shade, 0.14));
+        self.through(cells, Stroke::new(RIM.paint, 0.08));
         let [x, y] = self.middle(first);
         self.below_circle(
             [x, y],
             0.38,
             Some(Paint::Paper),
-            Some(Stroke::new(Paint::Shade, 0.06)),
+            Some(Stroke::new(RIM.paint, 0.06)),
         );
         let at = [x - 0.3, y - 0.3];
         self.notes.above.push(Shape::Circle {

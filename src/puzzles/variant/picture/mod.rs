@@ -19,6 +19,9 @@ use crate::render::{Align, Board, Notes, Paint, Picture, Point, Shape, Stroke, T
 /// What the sum of a cage leaves free at the top of its cells.
 const HEAD: f64 = 0.16;
 
+/// Around what is shaded; and what is too thin to be shaded has this colour.
+const RIM: Stroke = Stroke::new(Paint::Faint, 0.03);
+
 impl Variant {
     /// The options and the notes on the grid.
     pub(super) fn drawn(&self, options: &[OptionId], notes: &Notes) -> Picture {
@@ -113,13 +116,13 @@ impl<'a> Marks<'a> {
                         [x + side, y + side],
                         [x - side, y + side],
                     ];
-                    self.fill(vec![ring], Paint::Shade);
+                    self.shade(vec![ring]);
                 }
             }
             Rule::Odd(cells) => {
                 for &cell in cells {
                     let center = self.middle(cell);
-                    self.below_circle(center, 0.39, Some(Paint::Shade), None);
+                    self.below_circle(center, 0.39, Some(Paint::Shade), Some(RIM));
                 }
             }
             _ => {}
@@ -135,7 +138,10 @@ impl<'a> Marks<'a> {
                 }
             }
             Rule::Thermometer(cells) => self.thermometer(cells),
-            Rule::Palindrome(cells) => self.through(cells, Stroke::new(Paint::Shade, 0.2)),
+            Rule::Palindrome(cells) => {
+                self.through(cells, Stroke::new(RIM.paint, 0.2 + 2.0 * RIM.width));
+                self.through(cells, Stroke::new(Paint::Shade, 0.2));
+            }
             Rule::Arrow { circle, shaft } => self.arrow(circle, shaft),
             Rule::Sum { cells, total } => self.sum(cells, *total),
             _ => {}
@@ -199,7 +205,15 @@ impl<'a> Marks<'a> {
 
     fn ground(&mut self, cells: &[usize], inset: f64) {
         let places = cells.iter().map(|&cell| self.field.places()[cell]);
-        self.fill(outline(places, inset), Paint::Shade);
+        self.shade(outline(places, inset));
+    }
+
+    fn shade(&mut self, rings: Vec<Vec<Point>>) {
+        self.notes.below.push(Shape::Area {
+            rings,
+            fill: Some(Paint::Shade),
+            stroke: Some(RIM),
+        });
     }
 
     fn fill(&mut self, rings: Vec<Vec<Point>>, paint: Paint) {
@@ -248,6 +262,6 @@ impl<'a> Marks<'a> {
             true => vec![[left, top], [right, bottom]],
             false => vec![[left, bottom], [right, top]],
         };
-        self.below_lines(vec![line], Stroke::new(Paint::Shade, 0.09));
+        self.below_lines(vec![line], Stroke::new(RIM.paint, 0.06));
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! Cells that do not touch are joined by a line.
 
-use super::Marks;
+use super::{Marks, RIM};
 use crate::puzzles::variant::Relation;
 use crate::render::{Align, Paint, Point, Shape, Stroke, Text};
 
@@ -18,7 +18,7 @@ impl Marks<'_> {
         let middle = [(one[0] + other[0]) / 2.0, (one[1] + other[1]) / 2.0];
         let touches = (one[0] - other[0]).abs() <= 1.0 && (one[1] - other[1]).abs() <= 1.0;
         if !touches {
-            self.below_lines(vec![vec![one, other]], Stroke::new(Paint::Shade, 0.06));
+            self.below_lines(vec![vec![one, other]], Stroke::new(RIM.paint, 0.06));
         }
         match relation {
             Relation::Less => self.sign(one, other),
