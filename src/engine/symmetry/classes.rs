@@ -6,7 +6,8 @@
 //! In an [exact](super::tree) part, no two solutions are of one orbit. In others, one is left out
 //!
 //! - if the group is small: where some image of it is less and is met in some part, too. Nothing is kept in memory.
-//! - otherwise: where its least image was met before.
+//! - otherwise: where that is so of one of some random images, or where its least image was met before. To find the least image takes
+//!   as long as hundreds of others, so most of those that are left out should not get so far.
 //!
 //! If a problem has facts, answers take the place of solutions: sets of facts. The least image is that of the facts, and a
 //! solution with these facts goes with it.
@@ -19,19 +20,28 @@ use super::group::{Group, Permutation};
 use super::least::{Image, Least};
 use super::tree::{Leaf, Tree};
 use crate::engine::limits::{Limit, Watch};
+use crate::engine::random::SplitMix;
 use crate::problem::OptionId;
 
 /// Groups with more elements than this are not listed, nor where that takes more than this share of the memory.
 const MOST_ELEMENTS: u32 = 1 << 10;
 const SHARE: usize = 8;
+/// So many elements of a larger group are drawn. After a number of solutions, they are used only if they left out a share of these.
+const DRAWN: usize = 1 << 9;
+const TRIED: u64 = 1 << 10;
+const LEFT_OUT: u64 = 8;
 
 /// Tells which solutions stand for their orbits.
 pub(crate) struct Classes<'a> {
     graph: &'a Graph,
     tree: Tree,
     least: Least,
-    /// All symmetries, if they are few and there are no facts.
-    elements: Option<Vec<Permutation>>,
+    /// All symmetries, or some if they are many; none if there are facts.
+    elements: Vec<Permutation>,
+    are_all: bool,
+    /// The solutions that were tried with some symmetries, and those of them that these left out.
+    tried: u64,
+    left_out: u64,
     has_facts: bool,
     seen: HashSet<Box<[u32]>>,
     /// Bytes that the group and the seen ones take.
@@ -46,16 +56,30 @@ impl<'a> Classes<'a> {
     ) -> Result<Classes<'a>, Limit> {
         let (problem, graph) = (&symmetries.problem, &symmetries.graph);
         let has_facts = problem.has_facts();
-        let most = (room / SHARE / (4 * graph.len()).max(1)).min(MOST_ELEMENTS as usize);
-        let is_small = !has_facts && group.order() <= most.into();
+        let has_room = room / SHARE / (4 * graph.len()).max(1);
+        let are_all = !has_facts && group.order() <= has_room.min(MOST_ELEMENTS as usize).into();
+        let elements = match are_all {
+            true => group.elements(&watch)?,
+            false if has_facts => Vec::new(),
+            false => {
+                let mut random = SplitMix::new(0);
+                let draw = || group.draw(&mut random);
+                std::iter::repeat_with(draw)
+                    .take(has_room.min(DRAWN))
+                    .collect()
+            }
+        };
         Ok(Classes {
             graph,
             tree: Tree::new(problem, graph, &symmetries.part, group, (&watch, room))?,
-            elements: is_small.then(|| group.elements(&watch)).transpose()?,
+            bytes: group.bytes() + elements.len() * 4 * graph.len(),
+            elements,
+            are_all,
+            tried: 0,
+            left_out: 0,
             least: Least::new(group, (watch, room))?,
             has_facts,
             seen: HashSet::new(),
-            bytes: group.bytes(),
         })
     }
 
@@ -99,7 +123,7 @@ impl<'a> Classes<'a> {
             key.dedup();
         }
         let Image { key, carried } = self.least.image(Image { key, carried })?;
-        if !is_exact && self.elements.is_none() {
+        if !is_exact && !self.are_all {
             let size = 4 * key.len() + 48;
             if !self.seen.insert(key.into()) {
                 return Ok(None);
@@ -112,14 +136,20 @@ impl<'a> Classes<'a> {
         Ok(Some(options))
     }
 
-    /// Whether a lesser image of the solution is met.
-    fn is_met_elsewhere(&self, solution: &[u32]) -> bool {
+    /// Whether a lesser image of the solution is met, under the symmetries that are known.
+    fn is_met_elsewhere(&mut self, solution: &[u32]) -> bool {
+        if !self.are_all && self.tried >= TRIED && self.left_out * LEFT_OUT < self.tried {
+            return false;
+        }
         let mut image = Vec::with_capacity(solution.len());
-        self.elements.iter().flatten().any(|element| {
+        let is_met = self.elements.iter().any(|element| {
             image.clear();
             image.extend(solution.iter().map(|&class| element[class as usize]));
             image.sort_unstable();
             image[..] < *solution && self.tree.meets(&image)
-        })
+        });
+        self.tried += 1;
+        self.left_out += u64::from(is_met);
+        is_met
     }
 }

@@ -174,7 +174,7 @@ impl Group {
     }
 
     /// An element, each as likely as the others.
-    fn draw(&self, random: &mut SplitMix) -> Permutation {
+    pub(super) fn draw(&self, random: &mut SplitMix) -> Permutation {
         let mut element = identity(self.degree);
         for level in self.levels.iter().rev() {
             let place = random.next_u64() % level.home.len() as u64;
