@@ -80,12 +80,12 @@ impl Decision {
         let filled = possible(problem, &whole, &sets(&empty), limits);
         let filled_by_others = filled.places.iter().map(|&at| empty[at].clone());
         let mut differing = filled_by_others
-            .chain(of(&pieces, &found.differing))
+            .chain(at(&pieces, &found.differing))
             .collect::<Vec<_>>();
         differing.sort_by_key(|piece| piece.place);
         Ok(Decision {
             differing,
-            chosen: of(&pieces, &found.chosen).collect(),
+            chosen: at(&pieces, &found.chosen).collect(),
             is_complete: filled.is_complete,
             is_minimal: found.is_minimal,
             is_fewest: found.is_fewest,
@@ -131,7 +131,7 @@ impl Decision {
 }
 
 /// The pieces at these places.
-fn of<'p>(pieces: &'p [Piece], places: &'p [usize]) -> impl Iterator<Item = Piece> {
+fn at<'p>(pieces: &'p [Piece], places: &'p [usize]) -> impl Iterator<Item = Piece> {
     places.iter().map(|&at| pieces[at].clone())
 }
 

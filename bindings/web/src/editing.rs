@@ -202,8 +202,9 @@ impl Edit {
         let mut end = 0;
         for line in text.split_inclusive('\n') {
             end += line.len();
-            if line.trim_start().starts_with("variant") && line.ends_with('\n') {
-                let changed = [&text[..end], &rows, "\n", &text[end..]].concat();
+            if line.trim_start().starts_with("variant") {
+                let between = if line.ends_with('\n') { "" } else { "\n" };
+                let changed = [&text[..end], between, &rows, "\n", &text[end..]].concat();
                 if self.fits(&changed) {
                     return Some(changed);
                 }
@@ -274,7 +275,7 @@ fn check(digit: usize, size: usize) -> Result<(), Fault> {
 }
 
 fn is_cell(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?')
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '*' | '?' | '~')
 }
 
 /// How the text writes a blank in these cells.

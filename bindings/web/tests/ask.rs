@@ -361,6 +361,13 @@ fn digits_are_put_into_the_text() {
     assert_eq!(put(killer, (2, 2), 3), killer.replace(". 4", ". 3"));
     let bare = put("variant 4x4\ncage 5 r1c1 r1c2\n", (1, 1), 2);
     assert!(bare.starts_with("variant 4x4\n2"), "{bare}");
+    let line = put("variant 4x4 x", (1, 1), 2);
+    assert_eq!(line, "variant 4x4 x\n2...\n....\n....\n....\n");
+    let two = "# two\nvariant 6x6\ngrids 4 r1c1 r3c3\n....~~\n34..~~\n.....4\n.13.1.\n~~2..3\n~~....\n# end\n";
+    assert_eq!(
+        put(two, (6, 3), 1),
+        two.replace("~~....\n# end", "~~1...\n# end")
+    );
     let row = format!("0 {}\n", ["0"; 15].join(" "));
     let large = put(&format!("16{}{}", &row[1..], row.repeat(15)), (16, 16), 12);
     assert!(

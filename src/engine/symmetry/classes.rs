@@ -26,7 +26,8 @@ use crate::problem::OptionId;
 /// Groups with more elements than this are not listed, nor where that takes more than this share of the memory.
 const MOST_ELEMENTS: u32 = 1 << 10;
 const SHARE: usize = 8;
-/// So many elements of a larger group are drawn. After a number of solutions, they are used only if they left out a share of these.
+/// The number of elements of a larger group that are drawn. After `TRIED` solutions, they are used only if they left out one in
+/// `LEFT_OUT` of them.
 const DRAWN: usize = 1 << 9;
 const TRIED: u64 = 1 << 10;
 const LEFT_OUT: u64 = 8;

@@ -207,6 +207,10 @@ fn a_bad_grid_is_named_and_the_next_one_read() {
         ),
         ("12..\n34..\n....\n", "3:5: the grid ends after row 3 of 4"),
         (
+            "53..7....\n6..195...\n",
+            "2:10: the grid ends after row 2 of 9",
+        ),
+        (
             "12..\n34..\n..5.\n....\n",
             &format!("3:3: `5` is not a digit of a 4×4 grid: {expected}"),
         ),
