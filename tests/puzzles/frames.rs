@@ -182,6 +182,27 @@ fn frames_of_other_sizes_are_read() {
     }
 }
 
+/// The parts of a frame are as wide as its boxes, whatever the usual ones of its size are.
+#[test]
+fn frames_show_boxes_of_other_shapes() {
+    for name in ["3x2", "4x2", "4x3", "5x2"] {
+        let shape: Shape = name.parse().unwrap();
+        let size = shape.size();
+        let cell = |at: usize| match at % 3 {
+            0 => '.',
+            _ => char::from(b"123456789ABC"[(at + at / size) % size]),
+        };
+        let cells: String = (0..shape.cells()).map(cell).collect();
+        for style in styles().into_iter().filter(|style| style.between > 0) {
+            let text = draw(shape, &cells, style);
+            assert_eq!(read(&text), [&*cells], "{text}");
+            let found = puzzles::read(text.as_bytes()).next().unwrap().unwrap();
+            let sudoku: &Sudoku = found.puzzle.downcast_ref().unwrap();
+            assert_eq!(sudoku.rules().shape(), shape, "{text}");
+        }
+    }
+}
+
 #[test]
 fn a_missing_row_of_a_wide_frame_is_named() {
     let style = Style {

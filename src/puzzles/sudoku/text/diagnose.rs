@@ -109,11 +109,10 @@ fn grid_size(block: &Block, habit: &Habit) -> Option<usize> {
             habit.shape() == Some(small) || alike().all(|ahead| ahead.row.suits(small))
         });
         let known = usize::from(habit.before == Some((width, shape)));
-        let are_all = alike().count() == rows.len();
         let votes = alike().count() + known;
         let is_enough = match rows.len() {
             1 => votes > 1 || habit.before.is_none(),
-            _ => votes > 1 && (are_all || votes * 4 >= width),
+            _ => votes > 1 && votes * 5 >= width,
         };
         if !is_puzzle && is_enough && best.is_none_or(|(most, _)| votes > most) {
             best = Some((votes, width));

@@ -128,10 +128,16 @@ impl Frame {
             Some(shape) => Some(shape).filter(|shape| shape.size() == size),
             None => Shape::of_size(size),
         });
-        shapes.filter_map(|shape| {
+        shapes.filter_map(move |shape| {
             let size = shape.size();
             let cells = size / self.parts;
-            let is_divided = cells == 1 || cells == shape.columns_per_box();
+            // With as many rows as that, parts may also show boxes of another shape than the usual one.
+            let is_shown = hints.shape.is_none()
+                && !hints.waits
+                && size == self.rows
+                && cells > 1
+                && size.is_multiple_of(cells);
+            let is_divided = cells == 1 || cells == shape.columns_per_box() || is_shown;
             let fits = is_divided && size.is_multiple_of(self.parts);
             let places = fits.then(|| self.places_of(cells)).flatten();
             places.map(|places| (size, places))
