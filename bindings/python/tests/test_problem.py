@@ -77,7 +77,7 @@ def test_primary_items_in_their_order() -> None:
         ([["a", "a"]], {}, ValueError, "option 0: item `a` occurs twice"),
         ([[1, "1"]], {}, ValueError, "the items 1 and '1' have the same name `1`"),
         ([["a|b"]], {}, ValueError, "bad name"),
-        ([[" "]], {}, ValueError, "bad name"),
+        ([[" "]], {}, ValueError, "a name is missing"),
         ([["a:red"]], {}, ValueError, "a colour on primary item `a`"),
         ([["a", "b"]], {"primary": ["a"]}, ValueError, "`b` is neither in primary nor in secondary"),
         ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "named before"),
