@@ -79,9 +79,9 @@ fn cells_before_bars(text: &str, row: Row) -> Vec<usize> {
     inner
 }
 
-/// What stands at these places stands at all multiples of this number below the size, and only there.
+/// What stands at these places stands at all multiples of this number below the size, and only there; not around each cell.
 fn step(places: &[usize], size: usize) -> Option<usize> {
-    let &step = places.first()?;
+    let &step = places.first().filter(|&&step| step > 1)?;
     let multiples = (1..)
         .map(|number| number * step)
         .take_while(|&place| place < size);
@@ -149,6 +149,8 @@ mod tests {
     fn what_is_no_box_says_nothing() {
         assert_eq!(shape(&drawn(6, None, None)), "2x3");
         assert_eq!(shape(&drawn(6, Some(1), Some(1))), "2x3");
+        assert_eq!(shape(&drawn(6, Some(3), Some(1))), "3x2");
+        assert_eq!(shape(&drawn(6, Some(1), Some(2))), "3x2");
         // Bars and rules contradict each other.
         assert_eq!(shape(&drawn(6, Some(2), Some(2))), "2x3");
         assert_eq!(shape(&drawn(12, Some(2), Some(4))), "3x4");
