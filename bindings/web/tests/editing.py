@@ -114,12 +114,16 @@ def takes_changes_back(page: Page) -> None:
     assert page.input_value("#text").endswith("# ab")
 
 
-def stays_at_its_puzzle(page: Page) -> None:
+def go_to_the_third(page: Page) -> None:
     write(page, "12..34..........\n1234341221434321\n1...............\n")
     page.click("#after")
     page.click("#after")
     expect(page.locator("#number")).to_have_text("Puzzle 3")
     page.focus("#text")
+
+
+def stays_at_its_puzzle(page: Page) -> None:
+    go_to_the_third(page)
     page.keyboard.press("Control+End")
     page.keyboard.type("# the end")
     page.wait_for_timeout(500)
@@ -134,11 +138,7 @@ def stays_at_its_puzzle(page: Page) -> None:
 
 
 def begins_a_collection_anew(page: Page) -> None:
-    write(page, "12..34..........\n1234341221434321\n1...............\n")
-    page.click("#after")
-    page.click("#after")
-    expect(page.locator("#number")).to_have_text("Puzzle 3")
-    page.focus("#text")
+    go_to_the_third(page)
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(".1..............\n..1.............\n...1............\n....1...........\n")
     expect(page.locator("#number")).to_have_text("Puzzle 1")
