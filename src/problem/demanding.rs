@@ -63,19 +63,21 @@ impl Problem {
         name
     }
 
+    /// The options that a problem without these has: those without a primary item are left out too.
+    pub(crate) fn options_but(&self, without: &[OptionId]) -> impl Iterator<Item = OptionId> {
+        let mut is_out = bitvec![0; self.option_count()];
+        let out = without.iter().copied().chain(self.idle_options());
+        out.for_each(|option| is_out.set(option.index(), true));
+        self.options().filter(move |option| !is_out[option.index()])
+    }
+
     fn copy_options(
         &self,
         builder: &mut Builder,
         (new_ids, added): (&[ItemId], &[Option<ItemId>]),
         without: &[OptionId],
     ) -> Result<(), BuildError> {
-        let mut is_out = bitvec![0; self.option_count()];
-        without
-            .iter()
-            .for_each(|option| is_out.set(option.index(), true));
-        self.idle_options()
-            .for_each(|option| is_out.set(option.index(), true));
-        for option in self.options().filter(|option| !is_out[option.index()]) {
+        for option in self.options_but(without) {
             let mut entries = Vec::with_capacity(self.entries(option).len() + 1);
             for entry in self.entries(option) {
                 let color = entry

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::subsets::{ALL, Choice, With, all_sets, meets, problem, solutions};
 use dominox::engine::{Core, Demand, Limit, Limits, Refutation, Refuter, deciding};
 use dominox::problem::{OptionId, Part};
-use dominox::puzzles::{Puzzle, Sudoku};
+use dominox::puzzles::{Puzzle, Sudoku, Sudominoku};
 use dominox::{Problem, Solver};
 use proptest::prelude::*;
 
@@ -193,6 +193,20 @@ fn core_of(puzzle: &dyn Puzzle, limits: &Limits) -> Core {
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// By itself, the search that learns would take half a minute to fill a Sudominoku with few givens.
+#[test]
+fn few_givens_are_soon_known_to_be_needed() {
+    let text = "2\n1 A1 2 A2\n1 A5 3 A6\nE5 I9 I1 F4 G3 H2 C7 B8 A9\n0\n";
+    let sudominoku: Sudominoku = text.parse().unwrap();
+    let limits = Limits {
+        nodes: Some(1 << 17),
+        ..Limits::default()
+    };
+    let core = core_of(&sudominoku, &limits);
+    assert!(core.is_minimal && core.is_confirmed, "{core:?}");
+    assert_eq!(core.demands.len(), 2);
 }
 
 #[test]

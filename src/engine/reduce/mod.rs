@@ -165,7 +165,11 @@ impl Trying {
 
     /// Tries options within these limits. Returns whether it is certain that there is no solution, and the limit that was reached.
     fn go(&mut self, part: &Part, limits: &Limits) -> (bool, Option<Limit>) {
-        match self.begin(part).then(|| self.try_all(&limits.watch())) {
+        match self
+            .state
+            .begin(part)
+            .then(|| self.try_all(&limits.watch()))
+        {
             Some(Ok(is_possible)) => (!is_possible, None),
             Some(Err(limit)) => (false, Some(limit)),
             None => (true, None),
@@ -178,28 +182,6 @@ impl Trying {
             stopped,
             ..self.into_reduction(is_contradictory)
         }
-    }
-
-    /// Sets what always holds; `false` if that is contradictory.
-    fn begin(&mut self, part: &Part) -> bool {
-        let problem = self.state.network.problem.clone();
-        let out = problem.idle_options().chain(part.without.iter().copied());
-        let out = out.map(|option| Literal::negative(option.index()));
-        let with = part
-            .with
-            .iter()
-            .map(|option| Literal::positive(option.index()));
-        let demands = self.state.network.primary();
-        let demands = demands.map(|item| self.state.network.demand(item.index()));
-        let demands = Vec::from_iter(demands.map(Literal::positive));
-        for literal in out.chain(with).chain(demands) {
-            match self.state.value(literal) {
-                Value::Open => self.state.set(literal, Cause::None),
-                Value::True => {}
-                Value::False => return false,
-            }
-        }
-        self.state.propagate().is_ok()
     }
 
     /// Tries options until none goes any more, or too much work was done; `false` if there is no solution.

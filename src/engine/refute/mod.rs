@@ -13,24 +13,26 @@
 //! ```
 //!
 //! An item that is not demanded may be covered as often as its bounds allow, or not at all. Bounds and colours are known to this
-//! search: it needs no kernel. It is slower than the kernels at listing, and its failures are no proof for a person;
-//! [`Core::is_confirmed`] says that a kernel came to the same result.
+//! search. Where it takes long, a kernel is asked [in turns](kernels) with it: kernels are faster at finding a solution among many
+//! options. [`Core::is_confirmed`] says that a second search came to the same result.
 
 mod deciding;
 mod heap;
+mod kernels;
 mod network;
 mod search;
 mod state;
 
 pub use deciding::{Deciding, Possible, deciding, determines, possible};
+use kernels::TURN;
 pub(in crate::engine) use network::{Literal, Network};
 use search::{Budget, Found, Search};
 pub(in crate::engine) use state::{Cause, Conflict, State, Value};
 use std::fmt;
 
-use super::limits::{Allowance, Limit, Limits, Status};
-use super::solver::Solver;
-use crate::problem::{ItemId, OptionId, Part, Problem, Solution};
+use super::fits::KernelName;
+use super::limits::{Allowance, Limit, Limits};
+use crate::problem::{ItemId, OptionId, Problem, Solution};
 
 /// How often the demands of a failed search are tried again at most, as long as fewer are left.
 const REPEATS: usize = 8;
@@ -66,7 +68,7 @@ pub struct Core {
     pub demands: Vec<Demand>,
     /// Whether all others can be met if any one is left out. If not, a limit was reached.
     pub is_minimal: bool,
-    /// Whether a kernel of a [`Solver`] found no solution either.
+    /// Whether a kernel of a [`Solver`](super::Solver) found no solution either.
     pub is_confirmed: bool,
 }
 
@@ -92,8 +94,13 @@ pub struct Refuter {
     /// Whether all items are demanded in any case.
     with_items: bool,
     search: Search,
-    /// The variable of each set of options.
-    sets: Vec<usize>,
+    /// The variable and the options of each set.
+    sets: Vec<(usize, Vec<OptionId>)>,
+    required: Vec<OptionId>,
+    /// Whether some demands must not all be met, of which kernels do not know.
+    has_forbidden: bool,
+    /// The kernel that said that demands cannot be met, if one did.
+    refuted_by: Option<KernelName>,
 }
 
 impl fmt::Debug for Refuter {
@@ -131,6 +138,9 @@ impl Refuter {
             with_items,
             search,
             sets: Vec::new(),
+            required: Vec::new(),
+            has_forbidden: false,
+            refuted_by: None,
         }
     }
 
@@ -138,15 +148,15 @@ impl Refuter {
     pub fn add_set(&mut self, options: &[OptionId]) -> Demand {
         let variable = self.search.add_variable();
         let set = Literal::positive(variable);
-        let options = options
+        let literals = options
             .iter()
             .map(|option| Literal::positive(option.index()));
-        let options = Vec::from_iter(options);
-        for &option in &options {
+        let literals = Vec::from_iter(literals);
+        for &option in &literals {
             self.search.one_of(vec![set, !option]);
         }
-        self.search.one_of([vec![!set], options].concat());
-        self.sets.push(variable);
+        self.search.one_of([vec![!set], literals].concat());
+        self.sets.push((variable, options.to_vec()));
         Demand::OneOf(self.sets.len() - 1)
     }
 
@@ -155,11 +165,13 @@ impl Refuter {
         let literals = demands.iter().map(|&demand| !self.literal(demand));
         let literals = literals.collect();
         self.search.one_of(literals);
+        self.has_forbidden = true;
     }
 
     /// From here on, only solutions with this option count.
     pub fn require(&mut self, option: OptionId) {
         self.search.one_of(vec![Literal::positive(option.index())]);
+        self.required.push(option);
     }
 
     fn literal(&self, demand: Demand) -> Literal {
@@ -173,7 +185,7 @@ impl Refuter {
                 assert!(self.problem.is_primary(item), "not a primary item");
                 self.search.state.network.demand(item.index())
             }
-            Demand::OneOf(set) | Demand::NoneOf(set) => self.sets[set],
+            Demand::OneOf(set) | Demand::NoneOf(set) => self.sets[set].0,
         };
         Literal::new(variable, !matches!(demand, Demand::NoneOf(_)))
     }
@@ -196,12 +208,14 @@ impl Refuter {
         Budget {
             watch: allowance.watch(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            limits: limits.begun(),
         }
     }
 
-    fn ask(&mut self, demands: &[Demand], budget: &mut Budget) -> Refutation {
+    /// Asks the search that learns, for a turn of about as many nanoseconds.
+    fn ask_alone(&mut self, demands: &[Demand], turn: u64, budget: &mut Budget) -> Refutation {
         let asked = Vec::from_iter(demands.iter().map(|&demand| self.literal(demand)));
-        match self.search.run(&asked, budget) {
+        match self.search.run(&asked, turn, budget) {
             Found::Stopped(limit) => Refutation::Stopped(limit),
             Found::Solution => {
                 let state = &self.search.state;
@@ -230,6 +244,7 @@ impl Refuter {
     /// As [`refute`](Self::refute).
     pub fn minimal(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
         let mut budget = self.budget(limits);
+        self.refuted_by = None;
         let mut core = match self.ask(demands, &mut budget) {
             Refutation::Unsolvable(core) => core.demands,
             other => return other,
@@ -237,7 +252,7 @@ impl Refuter {
         for _ in 0..REPEATS {
             // Those that were asked for last come first.
             let turned = Vec::from_iter(core.iter().rev().copied());
-            match self.ask(&turned, &mut budget) {
+            match self.ask_alone(&turned, TURN, &mut budget) {
                 Refutation::Unsolvable(again) if again.demands.len() < core.len() => {
                     core = again.demands;
                     core.reverse();
@@ -278,32 +293,5 @@ impl Refuter {
             }
         }
         true
-    }
-
-    /// Lets a kernel search for a solution that meets these demands of options and items, and notes whether it finds that there is
-    /// none.
-    pub fn confirm(&self, core: &mut Core, limits: &Limits) {
-        let mut items = Vec::new();
-        let mut with = Vec::new();
-        for demand in &core.demands {
-            match demand {
-                Demand::Item(item) => items.push(*item),
-                Demand::Option(option) => with.push(*option),
-                Demand::OneOf(_) | Demand::NoneOf(_) => return,
-            }
-        }
-        let is_demanded = |item| self.with_items || items.contains(&item);
-        let part = Part {
-            with,
-            without: self.without.clone(),
-        };
-        let Ok(problem) = self.problem.demanding(is_demanded, &part) else {
-            return;
-        };
-        if let Ok(solver) = Solver::new(&problem) {
-            let mut solver = solver.limits(limits.clone());
-            let found = solver.any_solution();
-            core.is_confirmed = found.is_none() && solver.status() == Status::Exhausted;
-        }
     }
 }

@@ -7,7 +7,7 @@
 use super::heap::Heap;
 use super::network::{Literal, Network};
 use super::state::{Cause, Clause, Conflict, State, Value};
-use crate::engine::limits::{Limit, Watch};
+use crate::engine::limits::{Limit, Limits, Watch};
 
 /// Conflicts before the first restart.
 const RESTART: u64 = 100;
@@ -31,6 +31,8 @@ pub(super) struct Budget {
     pub watch: Watch,
     /// Decisions and conflicts.
     pub nodes: u64,
+    /// The same limits, for others.
+    pub limits: Limits,
 }
 
 pub(super) struct Search {
@@ -111,15 +113,22 @@ impl Search {
         });
     }
 
-    /// Looks for values that make all `asked` true.
-    pub fn run(&mut self, asked: &[Literal], budget: &mut Budget) -> Found {
+    /// Looks for values that make all `asked` true, until a limit is reached, or for a [pause](Limit::Pause) after a `turn` of
+    /// about as many nanoseconds. What was learned until then is kept.
+    pub fn run(&mut self, asked: &[Literal], turn: u64, budget: &mut Budget) -> Found {
         self.back_to(0);
         let (mut conflicts, mut restarts, mut pause) = (0, 0, RESTART);
         let mut spent = self.state.work;
+        let mut left = turn;
         loop {
-            if let Err(limit) = budget.watch.spend((self.state.work - spent + 1) * STEP) {
+            let work = (self.state.work - spent + 1) * STEP;
+            if let Err(limit) = budget.watch.spend(work) {
                 return Found::Stopped(limit);
             }
+            left = match left.checked_sub(work) {
+                Some(left) => left,
+                None => return Found::Stopped(Limit::Pause),
+            };
             spent = self.state.work;
             if self.is_contradictory {
                 return Found::Conflict(Vec::new());

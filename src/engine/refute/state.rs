@@ -11,6 +11,7 @@
 //! ```
 
 use super::network::{Literal, Network, color_of};
+use crate::problem::Part;
 
 /// Why a variable has its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,6 +179,27 @@ impl State {
                 false => *count - 1,
             };
         }
+    }
+
+    /// Sets what always holds in a part of the problem: its items are demanded, and what follows from that; `false` if that is
+    /// contradictory.
+    pub fn begin(&mut self, part: &Part) -> bool {
+        let problem = self.network.problem.clone();
+        let out = problem.idle_options().chain(part.without.iter().copied());
+        let out = out.map(|option| Literal::negative(option.index()));
+        let with = part.with.iter();
+        let with = with.map(|option| Literal::positive(option.index()));
+        let demands = self.network.primary();
+        let demands = demands.map(|item| self.network.demand(item.index()));
+        let demands = Vec::from_iter(demands.map(Literal::positive));
+        for literal in out.chain(with).chain(demands) {
+            match self.value(literal) {
+                Value::Open => self.set(literal, Cause::None),
+                Value::True => {}
+                Value::False => return false,
+            }
+        }
+        self.propagate().is_ok()
     }
 
     /// Finds all that follows.
