@@ -58,6 +58,17 @@ pub(super) struct Hints {
     pub in_code: bool,
     /// Where the cells are in the rows of a frame with spaces as blanks.
     pub places: Option<Places>,
+    /// What stands beside the cells of a row.
+    pub beside: Beside,
+}
+
+/// Which fields of a line are beside its cells.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Beside {
+    /// The first one: a label, or nothing before a comma.
+    pub first: bool,
+    /// The last one: nothing after a comma.
+    pub last: bool,
 }
 
 /// Where the cells are in a row of a frame: at these places of each part between two bars.

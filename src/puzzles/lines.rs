@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-/// One line of a stream, without its end (`\n` or `\r\n`) and without a byte order mark before it.
+/// One line of a stream, without its end (`\n` or `\r\n`) and without a byte order mark before it. A no-break space is a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
     /// Counted from 1.
@@ -16,6 +16,8 @@ pub struct Line {
     pub text: String,
     /// Whether the line was longer than [`LONGEST`] bytes: `text` is only its beginning.
     pub cut: bool,
+    /// Whether it stands between the rows of a puzzle, or before them, and only belongs to the layout.
+    pub is_between: bool,
 }
 
 impl Line {
@@ -25,6 +27,7 @@ impl Line {
             number,
             text: text.into(),
             cut: false,
+            is_between: false,
         };
         text.lines().zip(1..).map(line).collect()
     }
@@ -100,6 +103,13 @@ impl<R: BufRead + ?Sized> Lines<R> {
             }
         }
         Ok(self.ahead.get(distance))
+    }
+
+    /// Notes that a line that was looked at only belongs to the layout of a puzzle.
+    pub fn set_between(&mut self, distance: usize) {
+        if let Some(line) = self.ahead.get_mut(distance) {
+            line.is_between = true;
+        }
     }
 
     /// Looks at the next line if it can be read; an error is still to come.
@@ -214,10 +224,15 @@ impl<R: BufRead + ?Sized> Lines<R> {
         }
         let text = String::from_utf8(bytes)
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        let text = match text.contains('\u{a0}') {
+            true => text.replace('\u{a0}', " "),
+            false => text,
+        };
         Ok(Some(Line {
             number: self.read,
             text,
             cut,
+            is_between: false,
         }))
     }
 

@@ -5,6 +5,8 @@ use std::io;
 
 use super::Start;
 use super::alphabet::{repeats_a_symbol, symbol_count};
+use super::bands::mark_bands;
+use super::beside::beside_ahead;
 use super::frame::places_ahead;
 use super::row::{Fit, Form, LONGEST_ROW, Row};
 use crate::puzzles::kind::Hints;
@@ -63,6 +65,7 @@ impl Block {
                 return Ok(());
             };
             match start {
+                Start::Between => {}
                 Start::Comment => marked = true,
                 Start::Rule => rules += 1,
                 Start::Cells | Start::Rest if rows.is_empty() || line.text.len() <= LONGEST_ROW => {
@@ -161,13 +164,15 @@ fn start_ahead(
             .filter(|line| Start::of(line) == Start::Cells)
             .map(|line| Row::measure(&line.text, hints)),
     };
-    let is_row = other.is_some_and(|other| {
-        other.width == row.width
-            && match dashes {
-                true => other.odd.has_dash(),
-                false => matches!(other.form, Form::Places { .. }) && other.form == row.form,
-            }
-    });
+    let is_placed = places && hints.places.is_some() && matches!(row.form, Form::Places { .. });
+    let is_row = is_placed
+        || other.is_some_and(|other| {
+            other.width == row.width
+                && match dashes {
+                    true => other.odd.has_dash(),
+                    false => matches!(other.form, Form::Places { .. }) && other.form == row.form,
+                }
+        });
     Ok(if is_row { Start::Cells } else { start })
 }
 
@@ -229,6 +234,7 @@ pub(in crate::puzzles) enum Likeness {
 pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Result<Likeness> {
     let hints = Hints {
         places: places_ahead(lines, hints)?,
+        beside: beside_ahead(lines, hints)?,
         ..hints
     };
     let Some(Ahead { row: first, .. }) = next_row(lines, hints)? else {
@@ -238,6 +244,7 @@ pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Resul
     if fit.puzzle.is_some_and(|shape| first.suits(shape)) {
         return Ok(Likeness::Line);
     }
+    mark_bands(lines, fit, hints)?;
     let rows = rows_ahead(lines, fit.row.map_or(0, Shape::size), hints)?.rows;
     let is_grid = fit.row.is_some_and(|shape| {
         let alike = |ahead: &&Ahead| ahead.row.width == first.width && ahead.row.suits(shape);

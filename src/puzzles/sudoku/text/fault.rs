@@ -29,6 +29,11 @@ pub enum SudokuFault {
         /// The digits that are allowed.
         digits: Digits,
     },
+    /// These are the candidates of each cell of a smaller grid, not digits of this one.
+    Candidates {
+        /// N of the smaller grid.
+        size: usize,
+    },
     /// This is not part of a puzzle of any size.
     NotACell(String),
     /// This line is not as long as a puzzle in one line is.
@@ -156,6 +161,10 @@ impl fmt::Display for SudokuFault {
                 )?;
                 hint_at_case(f, found, *size)
             }
+            SudokuFault::Candidates { size } => write!(
+                f,
+                "these are the candidates of each cell of a {size}×{size} grid: expected its given digits alone"
+            ),
             SudokuFault::NotACell(found) => write!(
                 f,
                 "`{found}` is not part of a Sudoku: expected digits, and `0`, `.`, `_`, `*` or `x` for a blank"

@@ -5,13 +5,14 @@
 //! ```text
 //! ┌───────────┬─────          11 characters between two bars are 3 cells of 4 columns, or 5 of 2: rows decide between
 //! │ 5   3     │              9×9 and 15×15
+//! │           │              where digits are in every other line only, the others make rows higher
+//! │ 6       1 │
 //! ```
 
 use std::io;
 use std::ops::RangeInclusive;
 
 use super::Start;
-use super::ahead::next_row;
 use super::row::BARS;
 use crate::puzzles::kind::{Hints, Places};
 use crate::puzzles::lines::{Input, Line};
@@ -20,8 +21,14 @@ use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 /// The longest part of a row between two bars, in bytes.
 const LONGEST_PART: usize = 128;
 
+/// The most lines that a row takes.
+const HIGHEST_ROW: usize = 3;
+
+/// How many lines with digits show that all of them are in the same line of a row of two, or half as many in a row of three.
+const FEWEST_FILLED: usize = 4;
+
 /// How many lines are looked at: rows with a rule after each of them.
-const LINES_AHEAD: usize = 2 * LARGEST_SIZE + 2;
+const LINES_AHEAD: usize = (HIGHEST_ROW + 1) * LARGEST_SIZE + 2;
 
 /// Whether the first line of a frame, or a comment before it, can begin with this.
 fn is_frame(c: char) -> bool {
@@ -32,7 +39,7 @@ fn is_frame(c: char) -> bool {
 }
 
 /// The rows of a frame.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Frame {
     /// Number of parts of a row between its bars.
     parts: usize,
@@ -49,12 +56,9 @@ pub(super) fn parts(text: &str) -> Option<impl Iterator<Item = &str>> {
     Some(inner.split(BARS))
 }
 
-/// Where the cells are in the frame that begins with the next lines; `None` if it is no frame, or if that is not clear.
+/// Where the cells are in the frame that begins with the next lines; `None` if it is no frame, or if that is not clear. Lines that only
+/// make its rows higher are noted to belong to its layout.
 pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option<Places>> {
-    let hints = Hints {
-        places: None,
-        ..hints
-    };
     let can_begin = |line: &Line| {
         let text = line.text.trim_ascii_start();
         text.starts_with(is_frame) || text.starts_with(".-")
@@ -62,64 +66,116 @@ pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option
     if !lines.peek(0)?.is_some_and(can_begin) {
         return Ok(None);
     }
-    let Some(first) = next_row(lines, hints)? else {
+    let Some(first) = first_row(lines)? else {
         return Ok(None);
     };
     let mut frame = Frame::default();
+    let mut bands = vec![Vec::new()];
     let mut after_rule = false;
-    for distance in first.distance..first.distance + LINES_AHEAD {
+    for distance in first..first + LINES_AHEAD {
         let Some(line) = lines.peek(distance)? else {
             break;
         };
-        let is_row = frame.add(&line.text);
+        let row = frame.add(&line.text);
         let is_rule = Start::of(line) == Start::Rule;
         let is_last = line
             .text
             .trim_ascii_start()
             .starts_with(['└', '╰', '┗', '╚']);
-        match (is_row, is_rule) {
-            (true, _) => after_rule = false,
-            (false, true) if after_rule || is_last => break,
-            (false, true) => after_rule = true,
-            (false, false) if Start::of(line) == Start::Comment => {}
-            (false, false) => break,
+        match (row, is_rule) {
+            (Some(is_filled), _) => {
+                after_rule = false;
+                let band = bands.last_mut().expect("the one at work");
+                band.push((distance, is_filled));
+            }
+            (None, true) if after_rule || is_last => break,
+            (None, true) => {
+                after_rule = true;
+                bands.push(Vec::new());
+            }
+            (None, false) if matches!(Start::of(line), Start::Comment | Start::Between) => {}
+            (None, false) => break,
         }
         if frame.rows == 0 {
             return Ok(None);
         }
         // Whoever waits for an answer writes nothing after the last rule.
-        if hints.waits && frame.sizes(hints).any(|(size, _)| size == frame.rows) {
+        let is_whole = match may_be_padded(&bands) {
+            true => after_rule && frame.padding(&bands, hints).is_some(),
+            false => frame.sizes(hints).any(|(size, _)| size == frame.rows),
+        };
+        if hints.waits && is_whole {
             break;
         }
+    }
+    if let Some(padding) = frame.padding(&bands, hints) {
+        frame.rows -= padding.len();
+        padding.iter().for_each(|&line| lines.set_between(line));
     }
     Ok(frame.places(hints))
 }
 
-impl Frame {
-    /// Adds a row that has the same parts as those before; `false` if this is none.
-    fn add(&mut self, text: &str) -> bool {
-        let Some(parts) = parts(text) else {
-            return false;
+/// The first line that is a row of a frame, perhaps one without digits, after rules and comments.
+fn first_row(lines: &mut Input) -> io::Result<Option<usize>> {
+    for distance in 0..LINES_AHEAD {
+        let Some(line) = lines.peek(distance)? else {
+            break;
         };
+        let is_bare = parts(&line.text)
+            .is_some_and(|mut parts| parts.all(|part| part.trim_ascii().is_empty()));
+        match Start::of(line) {
+            Start::Rule if !is_bare => {}
+            Start::Comment | Start::Between => {}
+            Start::Rule | Start::Cells => return Ok(Some(distance)),
+            _ => break,
+        }
+    }
+    Ok(None)
+}
+
+/// The heights of rows of several lines, the highest first, and which line of a row the digits may be in. Where two heights fit, a line of
+/// each row is blank in the lower one.
+fn heights() -> impl Iterator<Item = (usize, usize)> {
+    (2..=HIGHEST_ROW)
+        .rev()
+        .flat_map(|height| (0..height).map(move |at| (height, at)))
+}
+
+/// Whether the digits of these bands, as far as there are any, are all in the same line of a row of several lines.
+fn may_be_padded(bands: &[Vec<(usize, bool)>]) -> bool {
+    let filled = || {
+        let lines = bands.iter().flat_map(|band| band.iter().enumerate());
+        lines
+            .filter(|(_, (_, is_filled))| *is_filled)
+            .map(|(line, _)| line)
+    };
+    let fits = |(height, at)| filled().all(|line| line % height == at);
+    bands.iter().any(|band| band.len() > 1) && filled().next().is_some() && heights().any(fits)
+}
+
+impl Frame {
+    /// Adds a row that has the same parts as those before, and says whether anything is in it; `None` if this is none.
+    fn add(&mut self, text: &str) -> Option<bool> {
+        let parts = parts(text)?;
         let (mut count, mut length, mut filled) = (0, self.length, 0);
         for part in parts {
             if self.rows == 0 && count == 0 {
                 length = part.len();
             }
             if part.len() != length || length > LONGEST_PART || !part.is_ascii() {
-                return false;
+                return None;
             }
             let places = part.bytes().enumerate().filter(|&(_, byte)| byte != b' ');
             filled |= places.fold(0, |filled, (at, _)| filled | 1 << at);
             count += 1;
         }
         if length == 0 || self.rows > 0 && count != self.parts {
-            return false;
+            return None;
         }
         (self.parts, self.length) = (count, length);
         self.filled |= filled;
         self.rows += 1;
-        true
+        Some(filled != 0)
     }
 
     /// The sizes of grids that have all cells at the right places, and these.
@@ -144,7 +200,7 @@ impl Frame {
         })
     }
 
-    /// The places of this number of cells in a part, each as wide as the others, with as much before them as after them.
+    /// The places of this number of cells in a part: with as much before them as after them, or else at one end of fields of one width.
     fn places_of(&self, cells: usize) -> Option<Places> {
         let steps: RangeInclusive<usize> = match cells {
             1 => self.length..=self.length,
@@ -152,20 +208,60 @@ impl Frame {
         };
         let found = steps.filter_map(|step| {
             let margin = self.length.checked_sub((cells - 1) * step + 1)?;
-            let start = margin / 2;
             let small = |number: usize| u8::try_from(number).ok();
-            let places = Places {
-                cells: small(cells)?,
-                start: small(start)?,
-                step: small(step)?,
-                parts: small(self.parts)?,
-                length: small(self.length)?,
+            let places = |start: usize| {
+                Some(Places {
+                    cells: small(cells)?,
+                    start: small(start)?,
+                    step: small(step)?,
+                    parts: small(self.parts)?,
+                    length: small(self.length)?,
+                })
             };
-            let all = (0..cells).fold(0, |all, cell| all | 1 << (start + cell * step));
-            let fits = margin <= step && self.filled & !all == 0;
-            fits.then_some((margin % 2, places))
+            let fits = |start: usize| {
+                let all = (0..cells).fold(0, |all, cell| all | 1 << (start + cell * step));
+                margin <= step && self.filled & !all == 0
+            };
+            let ends = [margin, 0].into_iter().filter(|_| margin + 1 == step);
+            let starts = [margin / 2, margin.div_ceil(2)].into_iter().chain(ends);
+            let (rank, start) = starts.enumerate().find(|&(_, start)| fits(start))?;
+            Some((2 * rank + margin % 2, places(start)?))
         });
-        found.min_by_key(|&(odd, _)| odd).map(|(_, places)| places)
+        found
+            .min_by_key(|&(rank, _)| rank)
+            .map(|(_, places)| places)
+    }
+
+    /// The lines that only make the rows of this frame higher, if its rows are several lines high: all digits are in the same line of
+    /// a row. `bands` are the lines between rules, each with whether anything is in it.
+    fn padding(&self, bands: &[Vec<(usize, bool)>], hints: Hints) -> Option<Vec<usize>> {
+        let bands = || bands.iter().filter(|band| !band.is_empty());
+        let length = bands().next()?.len();
+        let filled = bands()
+            .flatten()
+            .filter(|&&(_, is_filled)| is_filled)
+            .count();
+        if bands().any(|band| band.len() != length) {
+            return None;
+        }
+        heights().find_map(|(height, at)| {
+            let is_row = |line: usize| line % height == at;
+            let lines = || bands().flat_map(|band| band.iter().enumerate());
+            let rows = lines().filter(|&(line, _)| is_row(line)).count();
+            let can_be = Frame { rows, ..*self }
+                .sizes(hints)
+                .any(|(size, _)| size == rows);
+            // That few digits stand in such lines only by chance is likely.
+            let is_clear = filled.min(rows) * (height - 1) >= FEWEST_FILLED;
+            let fits = is_clear
+                && can_be
+                && lines().all(|(line, (_, is_filled))| is_row(line) || !is_filled);
+            let others = lines()
+                .filter(|&(line, _)| !is_row(line))
+                .map(|(_, &(distance, _))| distance);
+            fits.then(|| others.collect())
+                .filter(|others: &Vec<usize>| !others.is_empty())
+        })
     }
 
     /// The places in a grid whose size is nearest to the number of rows, if one is.
@@ -185,5 +281,91 @@ impl Frame {
             .filter(|&(size, _)| distance(size) == nearest);
         let (_, places) = best.next()?;
         best.next().is_none().then_some(places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzles::sudoku::Sudoku;
+
+    /// Where the digits of a 9×9 puzzle are.
+    const GIVENS: [(usize, usize); 7] = [(0, 7), (1, 0), (2, 1), (3, 4), (3, 8), (5, 3), (8, 5)];
+
+    /// A frame with a rule after each `rows` rows and a bar after each `columns` cells, in which each cell is a text of this form, with
+    /// a `#` for its digit, and each row has these lines above and below it.
+    fn framed(
+        (rows, columns): (usize, usize),
+        cell: &str,
+        (above, below): (usize, usize),
+    ) -> String {
+        let line = |cells: [char; 9]| {
+            let parts = cells.chunks(columns).map(|cells| {
+                let cells = cells
+                    .iter()
+                    .map(|digit| cell.replace('#', &digit.to_string()));
+                cells.collect::<String>()
+            });
+            format!("|{}|\n", parts.collect::<Vec<_>>().join("|"))
+        };
+        let blank = line([' '; 9]);
+        let rule = blank.replace('|', "+").replace(' ', "-");
+        let mut text = rule.clone();
+        for row in 0..9 {
+            let mut cells = [' '; 9];
+            for (digit, &(_, column)) in GIVENS
+                .iter()
+                .enumerate()
+                .filter(|(_, given)| given.0 == row)
+            {
+                cells[column] = char::from(b'1' + digit as u8);
+            }
+            text += &blank.repeat(above);
+            text += &line(cells);
+            text += &blank.repeat(below);
+            text += if (row + 1).is_multiple_of(rows) {
+                &rule
+            } else {
+                ""
+            };
+        }
+        text
+    }
+
+    #[track_caller]
+    fn assert_read(text: &str) {
+        let sudoku: Sudoku = text
+            .parse()
+            .unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        let expected = (0..7).map(|digit| (GIVENS[digit].0 * 9 + GIVENS[digit].1) * 9 + digit);
+        assert_eq!(sudoku.rules().shape().size(), 9, "{text}");
+        let givens = sudoku.givens.iter().map(|given| given.index());
+        assert!(givens.eq(expected), "{text}");
+    }
+
+    #[test]
+    fn rows_may_be_several_lines_high() {
+        for shape in [(3, 3), (1, 1), (1, 3), (3, 1)] {
+            for height in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (2, 0)] {
+                for cell in ["  #  ", " # "] {
+                    assert_read(&framed(shape, cell, height));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn digits_may_be_at_either_end_of_a_cell() {
+        for shape in [(3, 3), (1, 1), (9, 1)] {
+            for cell in [" #", "  #", "  # ", " #  ", "# ", "#  "] {
+                assert_read(&framed(shape, cell, (0, 0)));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_without_digits_come_first() {
+        let text = framed((1, 1), " # ", (0, 0)).replace(['1', '2', '3'], " ");
+        let sudoku: Sudoku = text.parse().unwrap();
+        assert_eq!((sudoku.rules().shape().size(), sudoku.givens.len()), (9, 4));
     }
 }

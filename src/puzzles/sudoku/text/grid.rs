@@ -18,6 +18,8 @@ use std::io;
 use smallvec::SmallVec;
 
 use super::ahead::{Ahead, Block, next_row, puzzle_or_row, rows_ahead};
+use super::bands::mark_bands;
+use super::beside::beside_ahead;
 use super::boxes::shape_shown;
 use super::code::{is_code, may_be_code, opens_block};
 use super::diagnose::{Habit, bad_row_of_table, bad_rows, cut_off, diagnose, whole_line};
@@ -224,6 +226,7 @@ impl Grids {
             return Ok(outcome);
         }
         self.habit.hints.places = places_ahead(lines, self.habit.hints)?;
+        self.habit.hints.beside = beside_ahead(lines, self.habit.hints)?;
         let hints = self.habit.hints;
         let Some(Ahead { distance, row, .. }) = next_row(lines, hints)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));
@@ -244,6 +247,9 @@ impl Grids {
                 return Ok(Err(fault));
             };
             fit = decided;
+        }
+        if mark_bands(lines, fit, hints)? {
+            self.next_rows = Default::default();
         }
         let (shape, rows) = match fit {
             Fit {
@@ -343,7 +349,7 @@ struct Text {
 }
 
 impl Text {
-    /// Takes these rows, and the rules before and between them. Comments are dropped.
+    /// Takes these rows, and the rules and whatever belongs to the layout before and between them. Comments are dropped.
     fn take(lines: &mut Input, header: Option<Line>, rows: &[Ahead]) -> io::Result<Text> {
         let mut text = Text::default();
         header.map(|header| text.source.push(header));
@@ -359,7 +365,7 @@ impl Text {
                     }
                     break;
                 }
-                if Start::of(&line) == Start::Rule {
+                if matches!(Start::of(&line), Start::Rule | Start::Between) {
                     text.source.push(line);
                 }
             }

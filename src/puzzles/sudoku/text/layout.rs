@@ -216,6 +216,7 @@ mod tests {
             number,
             text: text.into(),
             cut: false,
+            is_between: false,
         }
     }
 

@@ -8,8 +8,11 @@
 mod ahead;
 mod alphabet;
 mod array;
+mod bands;
+mod beside;
 mod boxes;
 mod brackets;
+mod candidates;
 mod code;
 mod contradiction;
 mod diagnose;
@@ -39,6 +42,7 @@ pub(super) use layout::Layout;
 pub(in crate::puzzles) use start::{Start, value_start};
 
 use alphabet::Seen;
+use candidates::candidates_of;
 use fault::Outcome;
 use grid::Grids;
 use layout::Source;
@@ -78,6 +82,9 @@ impl Sudoku {
                     return Err(source.locate(fault, place));
                 }
             }
+        }
+        if let Some(size) = candidates_of(size, &givens) {
+            return Err(source.locate(SudokuFault::Candidates { size }, 0..source.line(0).len()));
         }
         Ok(Sudoku {
             rules: Rules::of(shape),

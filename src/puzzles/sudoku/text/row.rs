@@ -15,6 +15,7 @@
 use std::ops::Range;
 
 use super::alphabet::{Alphabet, Odd, Seen, gap_at};
+use super::beside::{cells_of, separator};
 use super::field;
 use super::frame::parts;
 use crate::puzzles::kind::{Hints, Places, Table};
@@ -55,7 +56,7 @@ pub(super) enum Form {
     Characters { spaced: bool },
     /// A word, and not all of them one character.
     Words,
-    /// What stands between commas.
+    /// What stands between commas, semicolons or tabs.
     Fields,
     /// A character at a place between bars: each part holds `cells` of them, the first `start` characters after the bar, and
     /// each `step` after the one before.
@@ -107,6 +108,12 @@ impl Row {
             return row;
         }
         let kept = field::kept(text);
+        if let Some(cells) = cells_of(&text[..kept], hints.beside) {
+            return Row {
+                kept,
+                ..Row::measure_part(text, cells, hints)
+            };
+        }
         let all = || Row::measure_part(text, 0..kept, hints);
         let is_of_table = field::table_of(text, hints).is_some();
         let row = (!is_of_table).then(all);
@@ -144,6 +151,12 @@ impl Row {
         }
         if let Some(framed) = row.by_places(inner, hints) {
             return framed;
+        }
+        // Where nothing stands between two tabs, these do not only separate words.
+        let has_empty_field =
+            inner.contains("\t\t") || inner.starts_with('\t') || inner.ends_with('\t');
+        if has_empty_field && let Some(fields) = row.by_fields(inner, hints) {
+            return fields;
         }
         let row = row.by_words(inner, hints);
         match row.is_whole(hints) {
@@ -210,7 +223,7 @@ impl Row {
         self
     }
 
-    /// The row whose cells stand between commas.
+    /// The row whose cells stand between commas, semicolons or tabs.
     fn by_fields(self, text: &str, hints: Hints) -> Option<Row> {
         let mut row = Row {
             width: 0,
@@ -219,9 +232,7 @@ impl Row {
             odd: Odd::default(),
             ..self
         };
-        if !text.contains(',') {
-            return None;
-        }
+        separator(text)?;
         for place in fields(text) {
             row.width += 1;
             let cell = &text[place];
@@ -431,19 +442,28 @@ fn words(text: &str, wide: bool) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// What stands between commas, without blanks around it; a comma may end the text.
+/// What stands between commas, or else between semicolons, or else between tabs, without blanks and quotes around it; a comma may end
+/// the text.
 fn fields(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
-    let text = text.trim_ascii_end();
-    let cells = text.split(',').filter(|_| !text.is_empty());
+    let separator = separator(text).unwrap_or(',');
+    let text = text.trim_end_matches([' ', '\r']);
+    let cells = text.split(separator).filter(|_| !text.is_empty());
     // `5,3,` has two fields if they are digits, but `5,,` of a blank last one has three: the width decides in the caller.
     cells.map(move |cell| {
         let trimmed = cell.trim_ascii();
-        let start = match trimmed.is_empty() {
-            true => cell.as_ptr() as usize - text.as_ptr() as usize,
-            false => trimmed.as_ptr() as usize - text.as_ptr() as usize,
+        let (place, inner) = match trimmed.is_empty() {
+            true => (cell, trimmed),
+            false => [quoted(trimmed).unwrap_or(trimmed); 2].into(),
         };
-        start..start + trimmed.len()
+        let start = place.as_ptr() as usize - text.as_ptr() as usize;
+        start..start + inner.len()
     })
+}
+
+/// What stands in the quotes around a field.
+fn quoted(field: &str) -> Option<&str> {
+    let is_quote = |quote: char| field.strip_prefix(quote)?.strip_suffix(quote);
+    is_quote('"').or_else(|| is_quote('\''))
 }
 
 /// The number of bytes of the character that begins with this byte.

@@ -19,6 +19,8 @@ use crate::puzzles::lines::{Input, Line};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::puzzles) enum Start {
     Blank,
+    /// A line that was found to belong to a layout only.
+    Between,
     /// `#` and text.
     Comment,
     /// `[` and a letter: the section with the puzzle, or one that is not read.
@@ -41,6 +43,7 @@ impl Start {
     pub fn of(line: &Line) -> Start {
         let text = line.text.trim_ascii_start();
         match text.as_bytes() {
+            _ if line.is_between => Start::Between,
             [] => Start::Blank,
             bytes if is_plain(bytes) => Start::Cells,
             [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
@@ -89,7 +92,7 @@ pub(super) fn skip_to_puzzle(
         let (number, start) = (line.number, Start::of(line));
         let is_property = in_list && is_property(&line.text);
         let begins = match start {
-            Start::Blank | Start::Comment => false,
+            Start::Blank | Start::Between | Start::Comment => false,
             Start::Heading => table_of_row(&line.text, hints).is_some(),
             Start::Section { puzzle } => {
                 in_other_section = !puzzle;
@@ -289,6 +292,7 @@ mod tests {
                 number: 1,
                 text: text.into(),
                 cut: false,
+                is_between: false,
             };
             assert_eq!(Start::of(&line), start, "{text}");
         }

@@ -155,6 +155,7 @@ mod tests {
             number: 1,
             text: text.to_owned(),
             cut: false,
+            is_between: false,
         }
     }
 

@@ -1,0 +1,300 @@
+//! What stands beside the cells of a grid in a file of a spreadsheet or a program: labels, and commas at the ends of lines.
+//!
+//! ```text
+//! ,0,1,2,3         a line of labels, and one in each row: as pandas writes a table
+//! 0,1,,,4
+//! 1,,,1,           1,,,4,          a comma after each cell, not between two of them
+//! 2,2,,,           ,,1,,
+//! 3,,,2,1          2,,,,
+//!                  ,,2,1,
+//! ```
+//!
+//! All rows show it: each has one field more than the grid has rows, and that field counts the rows, or is empty.
+
+use std::io;
+use std::ops::Range;
+
+use crate::puzzles::kind::{Beside, Hints};
+use crate::puzzles::lines::Input;
+use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
+
+/// What can stand between two fields.
+pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// The longest label and the longest cell, in bytes.
+const LONGEST_LABEL: usize = 8;
+const LONGEST_CELL: usize = 2;
+
+/// How many lines are looked at, to see whether the ends of all of them are open.
+const LINES_AHEAD: usize = 150;
+
+/// The fields of consecutive lines, all in the same number.
+#[derive(Default)]
+struct Sheet {
+    lines: Vec<Vec<String>>,
+    /// Whether these are all.
+    is_whole: bool,
+}
+
+/// What is beside the cells of the grid that begins with the next lines. A line of labels before it is noted to be part of its
+/// layout. If whoever writes the lines waits for the answer, nothing after the grid is looked at.
+pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside> {
+    let none = Beside::default();
+    let Some(first) = lines.peek(0)?.filter(|_| hints.table.is_none()) else {
+        return Ok(none);
+    };
+    let Some(separator) = separator(&first.text) else {
+        return Ok(none);
+    };
+    let count = first.text.split(separator).take(LARGEST_SIZE + 2).count();
+    let has_open_end = first.text.starts_with(separator) || first.text.ends_with(separator);
+    let fits = |size: usize| match hints.shape {
+        Some(shape) => shape.size() == size,
+        None => Shape::of_size(size).is_some(),
+    };
+    let first = Sheet::ahead(lines, (separator, count), 1)?;
+    if fits(count) && first.has_header(0, hints.waits) {
+        let sheet = Sheet::ahead(lines, (separator, count), count + 1)?;
+        if sheet.ends_after(count + 1, lines, hints)? {
+            lines.set_between(0);
+            return Ok(none);
+        }
+    }
+    if !fits(count - 1) {
+        return Ok(none);
+    }
+    let before = usize::from(first.has_header(1, hints.waits));
+    if before == 0 && !first.has_cells() {
+        return Ok(none);
+    }
+    let rows = before + count - 1;
+    let sheet = Sheet::ahead(lines, (separator, count), rows)?;
+    if sheet.has_labels(before) && sheet.ends_after(rows, lines, hints)? {
+        if before > 0 {
+            lines.set_between(0);
+        }
+        return Ok(Beside {
+            first: true,
+            last: false,
+        });
+    }
+    if !has_open_end {
+        return Ok(none);
+    }
+    let most = if hints.waits { count - 1 } else { LINES_AHEAD };
+    let sheet = Sheet::ahead(lines, (separator, count), most)?;
+    Ok(sheet.open_ends(count - 1, fits(count)))
+}
+
+/// What stands between the fields of a line.
+pub(super) fn separator(text: &str) -> Option<char> {
+    SEPARATORS.into_iter().find(|&c| text.contains(c))
+}
+
+/// The part of a line without the fields beside its cells; `None` if it has none.
+pub(super) fn cells_of(text: &str, beside: Beside) -> Option<Range<usize>> {
+    if beside == Beside::default() {
+        return None;
+    }
+    let separator = separator(text)?;
+    let start = match beside.first {
+        true => text.find(separator)? + 1,
+        false => 0,
+    };
+    let end = match beside.last {
+        true => text.rfind(separator)?,
+        false => text.len(),
+    };
+    (start < end).then_some(start..end)
+}
+
+impl Sheet {
+    /// The next lines that have this number of fields, `most` at most.
+    fn ahead(
+        lines: &mut Input,
+        (separator, count): (char, usize),
+        most: usize,
+    ) -> io::Result<Sheet> {
+        let mut sheet = Sheet::default();
+        while sheet.lines.len() < most {
+            let Some(line) = lines.peek(sheet.lines.len())? else {
+                sheet.is_whole = true;
+                break;
+            };
+            let fields = line.text.split(separator);
+            let fields = fields.map(|field| field.trim().trim_matches(['"', '\'']).to_owned());
+            let fields = Vec::from_iter(fields.take(count + 1));
+            if fields.len() != count {
+                sheet.is_whole = true;
+                break;
+            }
+            sheet.lines.push(fields);
+        }
+        Ok(sheet)
+    }
+
+    /// Whether the fields of the first line from this one on are labels. Numbers from 1 to N can be a row too, and only what comes after
+    /// the rows shows that they are none.
+    fn has_header(&self, from: usize, waits: bool) -> bool {
+        self.lines.first().is_some_and(|header| {
+            let labels = || header[from..].iter().map(String::as_str);
+            is_sequence(labels()) && !(waits && from == 0 && labels().next() == Some("1"))
+        })
+    }
+
+    /// Whether all fields of the first line but the first one are short enough for cells.
+    fn has_cells(&self) -> bool {
+        let cells = self.lines.first().map_or(&[][..], |fields| &fields[1..]);
+        cells.iter().all(|cell| cell.len() <= LONGEST_CELL)
+    }
+
+    /// Whether each line from this one on begins with a label.
+    fn has_labels(&self, first: usize) -> bool {
+        is_sequence(
+            self.lines
+                .iter()
+                .skip(first)
+                .map(|fields| fields[0].as_str()),
+        )
+    }
+
+    /// Whether there are as many lines as this, and no other one like them, as far as it may be looked at.
+    fn ends_after(&self, count: usize, lines: &mut Input, hints: Hints) -> io::Result<bool> {
+        if self.lines.len() != count || hints.waits {
+            return Ok(self.lines.len() == count);
+        }
+        let Some(next) = lines.peek(count)? else {
+            return Ok(true);
+        };
+        let fields = separator(&next.text).map(|separator| next.text.split(separator).count());
+        Ok(fields != Some(self.lines[0].len()))
+    }
+
+    /// At which end all lines have an empty field beside the cells of grids of this size. If a grid `can_be_wider`, that field may be a
+    /// cell: it is none if blank cells are written in another way, or if the number of lines is right without it alone.
+    fn open_ends(&self, size: usize, can_be_wider: bool) -> Beside {
+        let rows = self.lines.len();
+        let is_open = |at: usize| {
+            let mut others = self.lines.iter().flat_map(|fields| {
+                let others = fields.iter().enumerate();
+                others.filter(move |&(other, _)| other != at)
+            });
+            let is_right =
+                self.is_whole && rows.is_multiple_of(size) && !rows.is_multiple_of(size + 1);
+            let is_beside = !can_be_wider || is_right || !others.any(|(_, field)| field.is_empty());
+            is_beside && self.lines.iter().all(|fields| fields[at].is_empty())
+        };
+        let (first, last) = (is_open(0), is_open(size));
+        Beside {
+            first: first && !last,
+            last: last && !first,
+        }
+    }
+}
+
+/// Whether labels count: numbers from 0 or 1, letters from A, or these after a name that is always the same, such as `c1`, `c2`. A row
+/// of a puzzle cannot be numbers from 0 to N − 1, but it can be those from 1 to N: so can labels.
+fn is_sequence<'a>(labels: impl Iterator<Item = &'a str> + Clone) -> bool {
+    let ends_with = |label: &str, end: &str, name: &str| {
+        label.len() <= LONGEST_LABEL && label.strip_suffix(end).is_some_and(|before| before == name)
+    };
+    let Some(first) = labels.clone().next() else {
+        return false;
+    };
+    let name = first.trim_end_matches(['0', '1', 'A', 'a']);
+    let counts = |from: usize| {
+        let mut numbered = labels.clone().zip(from..);
+        numbered.all(|(label, number)| ends_with(label, &number.to_string(), name))
+    };
+    let letters = |from: char| {
+        let mut numbered = labels.clone().zip(from..);
+        numbered.all(|(label, letter)| ends_with(label, &letter.to_string(), name))
+    };
+    counts(0) || counts(1) || letters('A') || letters('a')
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::puzzles::kind::Hints;
+    use crate::puzzles::lines::Lines;
+    use crate::puzzles::sudoku::Sudoku;
+    use crate::puzzles::sudoku::text::Grids;
+
+    /// The size of each puzzle and the number of its givens; 0 for a bad one.
+    fn read(text: &str) -> Vec<(usize, usize)> {
+        let mut lines = Lines::new(text.as_bytes());
+        let mut grids = Grids::new(Hints::default());
+        let next = || grids.next(&mut lines).expect("memory can be read");
+        let measures = |sudoku: Sudoku| (sudoku.rules.shape().size(), sudoku.givens.len());
+        std::iter::from_fn(next)
+            .map(|(_, read)| read.map_or((0, 0), measures))
+            .collect()
+    }
+
+    /// A grid with a few digits, and this written for a blank cell.
+    fn rows(size: usize, blank: &str) -> Vec<Vec<String>> {
+        let mut rows = vec![vec![blank.to_owned(); size]; size];
+        for (digit, (row, column)) in (1..).zip([(1, 0), (2, size - 1), (3, 1), (size - 1, 2)]) {
+            rows[row][column] = format!("{digit}");
+        }
+        rows
+    }
+
+    fn sheet(rows: &[Vec<String>], before: impl Fn(usize) -> String, after: &str) -> String {
+        let lines = rows.iter().enumerate();
+        lines
+            .map(|(row, cells)| format!("{}{}{after}\n", before(row), cells.join(",")))
+            .collect()
+    }
+
+    #[test]
+    fn labels_are_no_cells() {
+        for size in [4, 6, 8, 9, 12] {
+            let rows = rows(size, "0");
+            let plain = sheet(&rows, |_| String::new(), "");
+            let expected = read(&plain);
+            assert_eq!((expected.len(), expected[0].0), (1, size));
+            let numbers = |from: usize| {
+                (from..from + size)
+                    .map(|n| n.to_string())
+                    .collect::<Vec<_>>()
+            };
+            for from in [0, 1] {
+                let labelled = sheet(&rows, |row| format!("{},", row + from), "");
+                let header = numbers(from).join(",");
+                assert_eq!(read(&labelled), expected, "{labelled}");
+                assert_eq!(read(&format!(",{header}\n{labelled}")), expected);
+                assert_eq!(read(&format!("{header}\n{plain}")), expected);
+                let named = numbers(from).join(",c");
+                assert_eq!(read(&format!("c{named}\n{plain}\n{plain}")).len(), 2);
+            }
+            let letters = sheet(
+                &rows,
+                |row| format!("\"{}\",", char::from(b'A' + row as u8)),
+                "",
+            );
+            assert_eq!(read(&letters), expected);
+        }
+    }
+
+    #[test]
+    fn commas_at_the_ends_of_all_lines_are_no_cells() {
+        for size in [4, 6, 8, 9, 12] {
+            for blank in ["0", ""] {
+                let rows = rows(size, blank);
+                let expected = read(&sheet(&rows, |_| String::new(), ""));
+                for text in [
+                    sheet(&rows, |_| String::new(), ","),
+                    sheet(&rows, |_| ",".to_owned(), ""),
+                ] {
+                    assert_eq!(read(&text), expected, "{text}");
+                    assert_eq!(read(&text.repeat(2)), expected.repeat(2), "{text}");
+                }
+            }
+        }
+        // A grid of 10×10 without digits in its last column.
+        let mut wide = rows(10, "");
+        wide[2][9].clear();
+        assert_eq!(read(&sheet(&wide, |_| String::new(), "")), [(10, 3)]);
+    }
+}
