@@ -3,7 +3,7 @@
 use std::io;
 
 use super::fault::PuzzleFault;
-use super::lines::Input;
+use super::lines::{Input, Line};
 
 /// What such files of dominox are, how they begin, and which command reads them.
 const OWN_FILES: [(&str, &str, &str); 3] = [
@@ -15,6 +15,9 @@ const OWN_FILES: [(&str, &str, &str); 3] = [
         "dominox merge",
     ),
 ];
+
+/// The most lines of comments before a problem that are looked at.
+const COMMENTS: usize = 50;
 
 /// Which command to use in place of this one, if the next lines are for another.
 pub(super) fn for_another(lines: &mut Input) -> io::Result<Option<PuzzleFault>> {
@@ -36,8 +39,7 @@ fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
     };
     let first = line.text.trim().to_owned();
     let format = match first.split_once(' ') {
-        // A comment.
-        Some(("c", _)) => return Ok(lines.peek(1)?.and_then(|line| by_head(&line.text))),
+        Some(("c", _)) => return Ok(after_comments(lines)?.and_then(|line| by_head(&line.text))),
         Some(("<", items)) if items.contains('>') => "miniexact",
         _ if first.starts_with('{') && names_items(&first) => return Ok(Some("json")),
         _ if first == "{" => {
@@ -57,12 +59,26 @@ fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
     Ok((!is_option).then_some(format))
 }
 
+/// The first line that is no comment, if it is one of the next few.
+fn after_comments<'a>(lines: &'a mut Input) -> io::Result<Option<&'a Line>> {
+    let mut distance = 1;
+    while distance < COMMENTS
+        && let Some(line) = lines.peek(distance)?
+        && line.text.trim_start().starts_with("c ")
+    {
+        distance += 1;
+    }
+    lines.peek(distance)
+}
+
 /// The format whose problems have such a line before their options.
 fn by_head(line: &str) -> Option<&'static str> {
     let is_count = |word: &&str| word.parse::<u64>().is_ok();
     match Vec::from_iter(line.split_whitespace().take(5))[..] {
         ["p", "xc" | "xcc", items, options] if [items, options].iter().all(is_count) => Some("xcc"),
-        ["p", "ec", items] if is_count(&items) => Some("ec"),
+        ["p", "ec" | "cover", ref counts @ ..] if matches!(counts.len(), 1 | 2) => {
+            counts.iter().all(is_count).then_some("ec")
+        }
         _ => None,
     }
 }
@@ -88,6 +104,10 @@ mod tests {
             ("p ec 3\ns 1 2\n", Some("ec")),
             ("p ec 3\np\nec 3\n", None),
             ("c 3 items\np ec 3\ns 1 2\n", Some("ec")),
+            ("c one\nc two\np cover 3 3\ns 1 2\n", Some("ec")),
+            ("p ec 3 3\ns 1 2\n", Some("ec")),
+            ("p cover 3 3 3\ns 1 2\n", None),
+            ("c one\nc two\nc\n", None),
             ("c d e\nc\nd e\n", None),
             ("p ec\n", None),
             ("p ec x\n", None),
