@@ -1,6 +1,7 @@
 //! Which kernel a problem gets: the one place that names them all.
 
 mod common;
+mod linked;
 mod sharing;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use super::search::{MakeSecond, Maker};
 use super::units::{units_for, units_for_sudoku};
 use crate::problem::{OptionId, Problem};
 use common::Common;
+use linked::suits_links;
 use sharing::{Sharing, Users, primary_items, work_of};
 
 /// The limits of a kind of problem that rows are faster on, fitted to the times of some three hundred problems.
@@ -269,14 +271,6 @@ const ROWS: [Rows; 23] = [
     },
 ];
 
-/// Up to this many items with many options: the tree is flat, and links touch each option a few times, where the other
-/// kernels pass over all of them at each node.
-const FEW_ITEMS: usize = 2;
-const MANY_OPTIONS: usize = 4096;
-/// From this many items on, with at most this many options each on the average: a solution has thousands of forced options, and
-/// a pass over all items for each of them takes longer than links take for all.
-const MANY_ITEMS: usize = 4096;
-const FEW_OPTIONS: usize = 4;
 /// Digits of Sudokus for which rows are chosen by their form. In smaller ones there is little to search.
 const SMALLEST_SUDOKU: usize = 6;
 const LARGEST_SUDOKU: usize = 25;
@@ -391,7 +385,8 @@ pub(super) fn choose_watched(
                     false => links(),
                 };
             }
-            if suits_links(problem) {
+            let fits_others = fits(KernelName::Lanes) || fits(KernelName::Rows);
+            if !fits_others || suits_links(problem) {
                 return links();
             }
             if prefers_rows(problem, watch)?
@@ -406,14 +401,6 @@ pub(super) fn choose_watched(
             }
         }
     }
-}
-
-/// Whether links should be faster than all others, since one pass over a node takes longer than a whole search by links.
-fn suits_links(problem: &Problem) -> bool {
-    let (items, options) = (problem.primary_count(), problem.option_count());
-    let is_flat = items <= FEW_ITEMS && options >= MANY_OPTIONS;
-    let is_sparse = items >= MANY_ITEMS && problem.entry_count() <= FEW_OPTIONS * items;
-    is_flat || is_sparse
 }
 
 /// Whether rows should be faster than lanes.
