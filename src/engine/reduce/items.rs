@@ -89,10 +89,11 @@ impl Items {
 
     /// A secondary item without colours is implied by one that is covered at most once and has all its options.
     fn drop_implied(&mut self, problem: &Problem) {
+        let is_plain = |uses: &Uses| uses.iter().all(|(_, color)| color.is_none());
+        let is_plain = Vec::from_iter(self.uses.iter().map(is_plain));
         for item in problem.primary_count()..self.kept.len() {
             let uses = &self.uses[item];
-            let is_plain = uses.iter().all(|(_, color)| color.is_none());
-            if self.kept[item].is_none() || !is_plain {
+            if self.kept[item].is_none() || !is_plain[item] {
                 continue;
             }
             let others = problem
@@ -102,7 +103,7 @@ impl Items {
             let implies = |&other: &usize| {
                 other != item
                     && self.kept[other].is_some_and(|bounds| bounds.high == 1)
-                    && self.uses[other].iter().all(|(_, color)| color.is_none())
+                    && is_plain[other]
                     && uses
                         .iter()
                         .all(|used| self.uses[other].binary_search(used).is_ok())
