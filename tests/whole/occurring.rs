@@ -51,6 +51,48 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(60) })]
+
+    /// Too many solutions to list: a chain of items, whose options agree with their neighbours in colours, and some of which are
+    /// used up elsewhere.
+    #[test]
+    fn occurrences_are_those_of_a_search_for_each_option(
+        colors in prop::collection::vec((0..3u8, 0..3u8, 0..4u8), 40..90),
+        least in 1..3u32,
+    ) {
+        const ITEMS: usize = 12;
+        let mut text = (0..ITEMS).map(|item| format!("{least}:2|i{item} ")).collect::<String>() + "|";
+        text += &(0..=ITEMS).map(|item| format!(" c{item} d{item}")).collect::<String>();
+        for (at, (before, after, other)) in colors.iter().enumerate() {
+            let item = at % ITEMS;
+            text += &format!("\ni{item} c{item}:{before} c{}:{after}", item + 1);
+            text += &if *other == 0 { format!(" d{}", at % 5) } else { String::new() };
+        }
+        let problem = Problem::parse(&text).unwrap();
+        let known = Solver::new(&problem).unwrap().occurrences();
+        for option in problem.options() {
+            let with = Solver::new(&problem).unwrap().assume(&[option]).any_solution();
+            let expected = if with.is_some() { Occurrence::InSome } else { Occurrence::InNone };
+            prop_assert_eq!(known[option.index()], expected, "{}", option.index() + 1);
+        }
+    }
+}
+
+#[test]
+fn options_that_agree_are_searched_for_together() {
+    const ITEMS: usize = 300;
+    let names = Vec::from_iter((0..ITEMS).map(|item| format!("i{item}")));
+    let text = format!("{0}\n{1}\n{1}\n", names.join(" "), names.join("\n"));
+    let problem = Problem::parse(&text).unwrap();
+    let mut solver = Solver::new(&problem).unwrap();
+    let known = solver.occurrences();
+    assert!(known.iter().all(|&one| one == Occurrence::InSome));
+    // A search for each of the second options enters 300 nodes.
+    let nodes = solver.effort().nodes;
+    assert!(nodes < 30 * ITEMS as u64, "{nodes}");
+}
+
 /// However much of it is known after the listing, which has limits of its own.
 #[test]
 fn without_limits_it_comes_to_its_end() {

@@ -3,18 +3,22 @@
 use super::Solver;
 use super::run::Group;
 use crate::engine::limits::{Limit, Status};
-use crate::problem::{Occurrence, OptionId};
+use crate::problem::{Bounds, Color, Occurrence, OptionId, Problem};
 
 /// For each option, the solutions and nodes of the listing that comes before the searches.
 const LISTED: u64 = 2;
 const NODES: u64 = 4;
 
+/// The nodes of a search for a solution that contains several options.
+const NODES_FOR_SEVERAL: u64 = 1 << 8;
+
 impl Solver {
     /// For each option of the problem, whether some solution contains it, among those with all assumed and no excluded
     /// options.
     ///
-    /// First some solutions are listed, and each of their options occurs. If they are not all, each option that is not known yet
-    /// is assumed in turn: the search finds a solution with it, or there is none. So there are at most as many searches as
+    /// First some solutions are listed, and each of their options occurs. If they are not all, options that are not known yet are
+    /// assumed, as many together as agree: if the search finds a solution, all of them occur. If not, each half of them is assumed, down
+    /// to a single option, which occurs in a solution or in none. So there are at most twice as many searches as
     /// options, however many solutions there are. If a [limit](Self::limits) is reached, the rest is
     /// [`Unknown`](crate::problem::Occurrence::Unknown), and [`status`](Self::status) says which limit; limits of nodes are for each
     /// search, all others for all searches together.
@@ -47,26 +51,51 @@ impl Solver {
             rest.for_each(|one| *one = Occurrence::InNone);
             return known;
         }
-        // A search puts the assumed options in order.
-        let assumed = self.part.with.clone();
-        for option in self.problem.clone().options() {
-            if known[option.index()] != Occurrence::Unknown {
-                continue;
-            }
-            self.part.with.push(option);
-            let found = self.find_occurring(&mut known);
-            self.part.with.clone_from(&assumed);
-            match found {
-                Ok(true) => {}
-                Ok(false) => known[option.index()] = Occurrence::InNone,
-                Err(limit) => {
-                    self.run.status = Status::Stopped(limit);
-                    return known;
+        let problem = self.problem.clone();
+        let mut taken = Taken::new(&problem);
+        for first in problem.options() {
+            let mut sets = vec![taken.agreeing_from(first, &known)];
+            while let Some(mut set) = sets.pop() {
+                set.retain(|option| known[option.index()] == Occurrence::Unknown);
+                if set.is_empty() {
+                    continue;
+                }
+                match self.try_together(&set, &mut known) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        let second = set.split_off(set.len().div_ceil(2));
+                        sets.extend([second, set]);
+                    }
+                    Err(limit) => {
+                        self.run.status = Status::Stopped(limit);
+                        return known;
+                    }
                 }
             }
         }
         self.run.status = Status::Exhausted;
         known
+    }
+
+    /// Searches for a solution that contains all these options; whether that says enough of each of them.
+    fn try_together(&mut self, set: &[OptionId], known: &mut [Occurrence]) -> Result<bool, Limit> {
+        // A search puts the assumed options in order.
+        let (assumed, nodes) = (self.part.with.clone(), self.limits.nodes);
+        self.part.with.extend(set);
+        if set.len() > 1 {
+            self.limits.nodes = Some(NODES_FOR_SEVERAL.min(nodes.unwrap_or(u64::MAX)));
+        }
+        let found = self.find_occurring(known);
+        self.part.with = assumed;
+        self.limits.nodes = nodes;
+        match (found, set) {
+            (Ok(false), &[option]) => {
+                known[option.index()] = Occurrence::InNone;
+                Ok(true)
+            }
+            (Err(Limit::Nodes), [_, _, ..]) => Ok(false),
+            (found, _) => found,
+        }
     }
 
     /// Lists a few solutions and marks their options; whether these are all solutions. Where there are many, that marks most options
@@ -102,5 +131,55 @@ impl Solver {
             Status::Stopped(limit) => Err(limit),
             _ => Ok(false),
         }
+    }
+}
+
+/// How often items are taken by the options of a set.
+struct Taken<'a> {
+    problem: &'a Problem,
+    times: Vec<u32>,
+    colors: Vec<Option<Color>>,
+}
+
+impl Taken<'_> {
+    fn new(problem: &Problem) -> Taken<'_> {
+        Taken {
+            problem,
+            times: vec![0; problem.item_count()],
+            colors: vec![None; problem.item_count()],
+        }
+    }
+
+    /// The options from this one on that are not known and agree with each other, each taken if it agrees with those before it; none
+    /// unless the first one is among them.
+    fn agreeing_from(&mut self, first: OptionId, known: &[Occurrence]) -> Vec<OptionId> {
+        let mut set: Vec<OptionId> = Vec::new();
+        for option in self.problem.options().skip(first.index()) {
+            let is_open = known[option.index()] == Occurrence::Unknown;
+            if is_open && self.agrees(option) {
+                set.push(option);
+                for entry in self.problem.entries(option) {
+                    self.times[entry.item.index()] += 1;
+                    self.colors[entry.item.index()] = entry.color;
+                }
+            } else if option == first {
+                break;
+            }
+        }
+        for entry in set.iter().flat_map(|&option| self.problem.entries(option)) {
+            self.times[entry.item.index()] = 0;
+        }
+        set
+    }
+
+    fn agrees(&self, option: OptionId) -> bool {
+        self.problem.entries(option).iter().all(|entry| {
+            let (item, times) = (entry.item, self.times[entry.item.index()]);
+            match self.problem.bounds(item) {
+                Some(Bounds { high, .. }) => times < high,
+                None if times == 0 => true,
+                None => entry.color.is_some() && entry.color == self.colors[item.index()],
+            }
+        })
     }
 }
