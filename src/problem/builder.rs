@@ -53,6 +53,13 @@ pub enum BuildError {
     ColoredPrimary(String),
     /// An id does not belong to this builder.
     UnknownId(usize),
+    /// There are not as many lists of facts as options.
+    FactCount {
+        /// The number of lists.
+        found: usize,
+        /// The number of options.
+        expected: usize,
+    },
     /// The costs of one option add up to more than 64 bits.
     CostOverflow,
     /// There are more items, options, entries or facts than 32 bits can number.
@@ -308,6 +315,12 @@ impl fmt::Display for BuildError {
                 )
             }
             BuildError::UnknownId(id) => write!(f, "id {id} does not belong to this problem"),
+            BuildError::FactCount { found, expected } => {
+                write!(
+                    f,
+                    "lists of facts: {found}, expected {expected}: one for each option"
+                )
+            }
             BuildError::CostOverflow => write!(f, "the costs of one option exceed {}", u64::MAX),
             BuildError::TooLarge => write!(f, "the problem is larger than 32-bit ids can number"),
         }

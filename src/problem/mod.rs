@@ -175,6 +175,9 @@ impl Problem {
     }
 
     /// The name of an item.
+    ///
+    /// # Panics
+    /// If the item does not belong to this problem.
     pub fn item_name(&self, item: ItemId) -> &str {
         self.0.item_names.get(item.index())
     }
@@ -189,6 +192,9 @@ impl Problem {
     }
 
     /// The name of a colour.
+    ///
+    /// # Panics
+    /// If the colour does not belong to this problem.
     pub fn color_name(&self, color: Color) -> &str {
         self.0.color_names.get(color.index())
     }
@@ -204,6 +210,9 @@ impl Problem {
     }
 
     /// The entries of an option, in the order in which they were added.
+    ///
+    /// # Panics
+    /// If the option does not belong to this problem.
     pub fn entries(&self, option: OptionId) -> &[Entry] {
         slice_of(&self.0.entries, &self.0.entry_ends, option)
     }

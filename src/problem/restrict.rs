@@ -107,10 +107,13 @@ impl Problem {
     /// The problem with these [facts](Self::facts) of its options, one list for each, in place of its own.
     ///
     /// # Errors
-    /// If the number of lists is not that of the options, or there are more facts than 32 bits can number.
+    /// `FactCount`, or `TooLarge` if there are more facts than 32 bits can number.
     pub fn with_facts(&self, facts: &[Vec<u32>]) -> Result<Problem, BuildError> {
         if facts.len() != self.option_count() {
-            return Err(BuildError::UnknownId(facts.len()));
+            return Err(BuildError::FactCount {
+                found: facts.len(),
+                expected: self.option_count(),
+            });
         }
         let facts = facts.iter().map(|facts| Some(&facts[..]));
         self.copy_with(self.options().zip(facts), &[])
@@ -256,6 +259,9 @@ mod tests {
         let turned = problem.restricted_to([third, second]);
         assert_eq!(turned.to_string(), "2:3|a\na |2\na |1\n");
         assert_eq!(turned.facts(OptionId::new(0)), [9]);
+        let fault = problem.with_facts(&[vec![1]]).unwrap_err();
+        let text = "lists of facts: 1, expected 3: one for each option";
+        assert_eq!(fault.to_string(), text);
     }
 
     #[test]
