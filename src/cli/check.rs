@@ -6,10 +6,11 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use dominox::Solver;
+use dominox::engine::{Limit, Limits, Status};
 use dominox::problem::{Lookup, OptionId};
 use dominox::puzzles::{
     self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku, Variant,
@@ -25,6 +26,11 @@ use super::pen::Pen;
 use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
 use super::values::column;
+
+/// The nodes of a search for an answer to a puzzle that is said to have none, before a table takes turns with a search; and after how
+/// long these pause, to see whether the search has found one.
+const NODES: u64 = 1 << 22;
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
 ///
@@ -430,11 +436,27 @@ impl<'a> Judge<'a> {
             Err(error) => return Verdict::Bad(BadAnswer::at(line, error.to_string())),
         };
         let _guard = signal.guard();
-        solver.limits_mut().cancel = Some(signal.flag());
         solver.restart(puzzle.givens());
-        match solver.any_options() {
-            None => Verdict::Right,
-            Some(_) => Verdict::Wrong("the puzzle has an answer".into()),
+        *solver.limits_mut() = Limits {
+            nodes: Some(NODES),
+            cancel: Some(signal.flag()),
+            ..Limits::default()
+        };
+        let mut has_answer = solver.any_options().is_some();
+        // What many nodes do not show, a table may.
+        solver.limits_mut().nodes = None;
+        solver.limits_mut().pause = Some(PAUSE);
+        while !has_answer
+            && matches!(
+                solver.status(),
+                Status::Stopped(Limit::Nodes | Limit::Pause)
+            )
+        {
+            has_answer = solver.count() != 0;
+        }
+        match has_answer {
+            false => Verdict::Right,
+            true => Verdict::Wrong("the puzzle has an answer".into()),
         }
     }
 }

@@ -134,6 +134,26 @@ fn puzzles_without_an_answer() {
     assert_transcript!("check-no-answer", transcripts(runs));
 }
 
+/// Twelve pigeons in eleven holes: a table sees at once that there is no answer, and a search would take a minute.
+#[test]
+fn a_table_confirms_that_there_is_no_answer() {
+    let names = |name: &str, count: usize| {
+        let names = (0..count).map(|number| format!("{name}{number}"));
+        Vec::from_iter(names)
+    };
+    let (pigeons, holes) = (names("p", 12), names("h", 11));
+    let mut problem = format!("{} | {}\n", pigeons.join(" "), holes.join(" "));
+    for pigeon in &pigeons {
+        for hole in &holes {
+            problem += &format!("{pigeon} {hole}\n");
+        }
+    }
+    assert_eq!(check("", &problem, "none\n").answer(), "right\n");
+    // With one more hole there are 12! answers, not counted one by one.
+    let problem = problem.replacen("| ", "| h ", 1) + "p0 h\n";
+    assert_eq!(check("", &problem, "none\n").stdout, "wrong\n");
+}
+
 /// A record of the run says nothing of a puzzle, and one that cannot be read spoils no other.
 #[test]
 fn records_of_a_run_and_bad_ones() {
