@@ -26,6 +26,16 @@ pub fn give_back_large_blocks() {
     }
 }
 
+/// Makes the allocator of the GNU C library return to the system what was freed: of small blocks, by default, only those at the
+/// end of its memory. After a diagram of four million nodes was built, it held 50 MiB.
+pub fn give_back_small_blocks() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: `malloc_trim` may be called at any time.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Ends the program if there is no block.
 fn checked(block: *mut u8, bytes: usize) -> *mut u8 {
     if block.is_null() {

@@ -4,6 +4,7 @@ use clap::Args;
 use dominox::Zdd;
 use dominox::engine::{Limit, ZddError};
 
+use super::allocator::give_back_small_blocks;
 use super::drawing::{Destination, Drawing};
 use super::exit::{Exit, Failure};
 use super::idle::Idle;
@@ -16,6 +17,9 @@ use super::search::Asking;
 use super::session::Session;
 use super::show::note_tilings;
 use super::values::bytes;
+
+/// After building a diagram of this many bytes, the allocator may hold far more than is left of it.
+const LARGE: usize = 1 << 20;
 
 /// How diagrams are made, and of what.
 #[derive(Args)]
@@ -79,6 +83,9 @@ impl Diagrams {
                 return Ok(Exit::BadInput);
             };
             let zdd = solver.zdd()?;
+            if zdd.bytes() >= LARGE {
+                give_back_small_blocks();
+            }
             let exit = work(&zdd, session, pen, question)?;
             if self.asking.has_stats()
                 && let Ok(count) = zdd.try_count()
