@@ -423,7 +423,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "man",
         &[
             (
-                "The page of one action",
+                "The page of one command",
                 "dominox man solve > dominox-solve.1",
             ),
             ("All pages", "dominox man --out-dir man"),

@@ -15,7 +15,8 @@ use super::{codes, examples, output};
 /// Print a manual page (to view one: `dominox man solve | man -l -`)
 #[derive(Args)]
 pub struct Man {
-    /// The subcommand whose page to print [default: the page of dominox itself]
+    /// The command whose page to print [default: the page of dominox itself]
+    #[arg(value_name = "COMMAND")]
     action: Option<String>,
 
     /// Write all pages into this directory, which is made if it is missing

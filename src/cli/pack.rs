@@ -9,7 +9,7 @@ use super::solve::Solve;
 /// Fill a board with pieces, and draw the result
 ///
 /// A file draws the pieces and the board, or names them: `docs/packings.md` shows how; puzzles of BurrTools (`.xmpuzzle`) are read, too.
-/// `dominox count` and the other actions read the same files, and take `--model 'packing SET in BOARD'`.
+/// `dominox count` and the other commands read the same files, and take `--model 'packing SET in BOARD'`.
 #[derive(Args)]
 pub struct Pack {
     /// Instead of a file, a set of pieces, such as `pentominoes`, `one-sided hexominoes`, `polyhexes 4` or `soma`

@@ -100,15 +100,15 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         _ => None,
     };
     let size = number.parse().ok().zip(factor);
-    size.map(|(number, factor): (f64, u64)| number * factor as f64)
-        .filter(|&size| size < usize::MAX as f64)
-        .map(|size| size as usize)
-        .ok_or_else(|| {
-            let greatest = usize::MAX >> 30;
-            format!(
-                "expected a number with a unit, such as 512MiB, 1.5GiB or 64K, at most {greatest}GiB"
-            )
-        })
+    let size = size.map(|(number, factor): (f64, u64)| number * factor as f64);
+    match size {
+        Some(size) if size < usize::MAX as f64 => Ok(size as usize),
+        Some(_) => Err(format!(
+            "too large: expected at most {}TiB",
+            usize::MAX >> 40
+        )),
+        None => Err("expected a number with a unit, such as 512MiB, 1.5GiB or 64K".to_owned()),
+    }
 }
 
 /// Numbers from one to another, either of which may be left open.

@@ -1,4 +1,4 @@
-//! `dominox pack`, and packings with the other actions.
+//! `dominox pack`, and packings with the other commands.
 
 use crate::run::{assert_transcript, dominox, dominox_on, transcripts};
 
