@@ -6,6 +6,7 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use dominox::engine::{CountMethod, KernelName, Ranked, Unsupported};
+use dominox::workshop::refused_words;
 use dominox::{Problem, Solver};
 
 use super::drawing::{Destination, Drawing};
@@ -17,7 +18,7 @@ use super::output::{Bound, Extent, Format};
 use super::page::Page;
 use super::pen::Pen;
 use super::progress::Showing;
-use super::refusal::{in_words, refuse};
+use super::refusal::refuse;
 use super::saved::Saved;
 use super::saving::{RARELY, Saving};
 use super::search::{Again, Asking};
@@ -175,7 +176,7 @@ impl Best {
                 Ok(Came::Broken) => return Exit::Answered,
                 Ok(Came::Bound(bound)) => bound,
                 Err(error) => {
-                    let reason = in_words(&error, question.puzzle().problem());
+                    let reason = refused_words(&error, question.puzzle().problem());
                     return refuse(&mut pen.page, format, question, &reason);
                 }
             };

@@ -9,12 +9,12 @@ use clap::Args;
 use dominox::Solver;
 use dominox::engine::{KernelName, Limit, Limits, Status};
 use dominox::shards::FileKind;
+use dominox::workshop::refused_words;
 
 use super::exit::{Exit, Failure, say};
 use super::files::{Inputs, refusal, replace};
 use super::merge::read_plan;
 use super::output::{Format, Output, Prints};
-use super::refusal::in_words;
 use super::search::Kernel;
 use super::signal::Signal;
 use super::values::{positive, seconds, threads, written};
@@ -61,7 +61,7 @@ impl Run {
         let shard = shard.map_err(|error| refusal(&self.plan, &error))?;
         let kernel = self.kernel.map(KernelName::from);
         let solver = Solver::with_kernel(&plan.problem, kernel)
-            .map_err(|error| refused(in_words(&error, &plan.problem)))?;
+            .map_err(|error| refused(refused_words(&error, &plan.problem)))?;
         let output = Arc::new(Output::standard(Prints::Text));
         output.keep();
         let signal = Signal::of(&output, Format::Text);

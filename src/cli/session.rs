@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use dominox::engine::{Effort, Limit, Limits, Reduction, Solver, Status, Unmade};
 use dominox::problem::Part;
 use dominox::puzzles::{Puzzle, why, why_in};
-use dominox::workshop::explain_briefly;
+use dominox::workshop::{explain_briefly, refused_words};
 
 use super::exit::Exit;
 use super::given::Given;
@@ -15,7 +15,7 @@ use super::lines::Outcome;
 use super::manner::Manner;
 use super::output::Format;
 use super::page::{Done, Page};
-use super::refusal::{in_words, refuse};
+use super::refusal::refuse;
 use super::signal::{RUN_IS_OVER, Signal};
 use super::turns::{Turn, Turns};
 
@@ -214,7 +214,7 @@ impl<'a> Session<'a> {
                 let solver = Solver::within(problem, kernel, memory, limits);
                 let solver = solver.map_err(|unmade| match unmade {
                     Unmade::Stopped(limit) => Trouble::Stopped(limit),
-                    Unmade::Unsupported(error) => Trouble::Refused(in_words(&error, problem)),
+                    Unmade::Unsupported(error) => Trouble::Refused(refused_words(&error, problem)),
                     other => Trouble::Refused(other.to_string()),
                 })?;
                 let solver = solver.threads(self.terms.of_search);

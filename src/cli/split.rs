@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use dominox::engine::{CountMethod, Limits, Status};
 use dominox::shards::{FileKind, Plan, ShardsError};
+use dominox::workshop::refused_words;
 use dominox::{Problem, Solver};
 
 use super::counted::counted;
@@ -18,7 +19,7 @@ use super::merge::read;
 use super::model::ModelParser;
 use super::output::{Format, write_all};
 use super::page::Page;
-use super::refusal::{in_words, refuse};
+use super::refusal::refuse;
 use super::single::{problem_left, with_single};
 use super::values::{positive, written};
 
@@ -104,7 +105,7 @@ impl Split {
         let mut solver = match Solver::new(&problem) {
             Ok(solver) => solver,
             Err(error) => {
-                let reason = in_words(&error, &problem);
+                let reason = refused_words(&error, &problem);
                 page.exit = refuse(page, Format::Text, question, &reason);
                 return Ok(None);
             }
@@ -127,7 +128,7 @@ impl Split {
         let rest = merge.rest(self.into.get() as usize, Limits::default());
         rest.map_err(|error| match error {
             ShardsError::Unsupported(error) => {
-                Failure::Usage(in_words(&error, &merge.plan().problem))
+                Failure::Usage(refused_words(&error, &merge.plan().problem))
             }
             other => in_general(other),
         })

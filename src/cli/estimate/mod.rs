@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use clap::Args;
 use dominox::engine::{self, Interval};
+use dominox::workshop::refused_words;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
@@ -15,7 +16,7 @@ use super::json::Object;
 use super::manner::Manner;
 use super::output::Format;
 use super::page::Page;
-use super::refusal::{in_words, refuse};
+use super::refusal::refuse;
 use super::search::Search;
 use super::session::Session;
 use super::show::note_tilings;
@@ -63,7 +64,7 @@ impl Estimate {
         let estimate = match solver.estimate(self.probes, &mut rng) {
             Ok(estimate) => estimate,
             Err(error) => {
-                let reason = in_words(&error, question.puzzle().problem());
+                let reason = refused_words(&error, question.puzzle().problem());
                 return refuse(page, format, question, &reason);
             }
         };
