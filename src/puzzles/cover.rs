@@ -32,6 +32,8 @@ const NAMES: usize = 1 << 12;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cover {
     problem: Problem,
+    /// The number of the first option in words.
+    first: usize,
 }
 
 impl Cover {
@@ -48,7 +50,22 @@ impl Cover {
 
     /// The puzzle of covering this problem.
     pub fn new(problem: Problem) -> Cover {
-        Cover { problem }
+        Cover { problem, first: 1 }
+    }
+
+    /// The same puzzle, whose words number the options from `first` on, not from 1.
+    ///
+    /// ```
+    /// use dominox::Problem;
+    /// use dominox::problem::OptionId;
+    /// use dominox::puzzles::{Cover, Puzzle};
+    /// let cover = Cover::new(Problem::parse("a b\na\nb\n")?);
+    /// assert_eq!(cover.given_words(OptionId::new(1)), "option 2 (`b`)");
+    /// assert_eq!(cover.numbered_from(0).given_words(OptionId::new(1)), "option 1 (`b`)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn numbered_from(self, first: usize) -> Cover {
+        Cover { first, ..self }
     }
 
     /// The [text](Problem::to_text) of a problem, from which [`read`](super::read) reads it back: after the comment
@@ -95,7 +112,11 @@ impl Puzzle for Cover {
 
     fn given_words(&self, option: OptionId) -> String {
         let text = self.problem.option_text(option);
-        format!("option {} (`{text}`)", option.index() + 1)
+        format!("{} (`{text}`)", self.option_words(option))
+    }
+
+    fn option_words(&self, option: OptionId) -> String {
+        format!("option {}", self.first + option.index())
     }
 
     fn write_answer(&self, _number: u64, options: &[OptionId], text: &mut Vec<u8>) {
@@ -106,11 +127,11 @@ impl Puzzle for Cover {
     fn warning(&self) -> Option<String> {
         let idle: Vec<OptionId> = self.problem.idle_options().collect();
         let first = *idle.first()?;
-        let (number, text) = (first.index() + 1, self.problem.option_text(first));
+        let (first, text) = (self.option_words(first), self.problem.option_text(first));
         Some(match idle.len() {
-            1 => format!("option {number} has no primary item and is never chosen: {text}"),
+            1 => format!("{first} has no primary item and is never chosen: {text}"),
             many => format!(
-                "{many} options have no primary item and are never chosen, the first is option {number}: {text}"
+                "{many} options have no primary item and are never chosen, the first is {first}: {text}"
             ),
         })
     }
