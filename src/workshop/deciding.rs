@@ -51,7 +51,9 @@ impl Decision {
     /// let mut solver = Solver::new(sudoku.problem())?.assume(sudoku.givens());
     /// let answer = solver.any_solution().expect("an answer");
     /// let found = Decision::of(&sudoku, (answer.options(), &Part::default()), true, &Limits::default());
-    /// assert_eq!(found.unwrap().chosen().count(), 2);
+    /// let found = found.unwrap();
+    /// assert_eq!(found.chosen().count(), 2);
+    /// assert!(found.chosen_options().flatten().all(|option| answer.options().contains(option)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -112,6 +114,11 @@ impl Decision {
     /// allow, does not count as another.
     pub fn chosen(&self) -> impl Iterator<Item = &str> {
         self.chosen.iter().map(|piece| piece.words.as_str())
+    }
+
+    /// For each of those chosen, the options that show it: all that write this text into the cell, or the one option.
+    pub fn chosen_options(&self) -> impl Iterator<Item = &[OptionId]> {
+        self.chosen.iter().map(|piece| piece.options.as_slice())
     }
 
     /// Whether all cells in which answers differ are known. If not, a limit was reached.
