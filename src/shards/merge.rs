@@ -55,10 +55,15 @@ impl Merge {
         &self.plan
     }
 
+    /// The results that were added, in the order of their shards.
+    pub fn results(&self) -> impl Iterator<Item = &ShardResult> {
+        self.results.iter().flatten()
+    }
+
     /// What was found in all.
     pub fn found(&self) -> Found {
         let mut found = self.plan.before.clone();
-        for result in self.results.iter().flatten() {
+        for result in self.results() {
             found.add(&result.found);
         }
         found.leaves.sort_unstable();
