@@ -147,7 +147,7 @@ impl FromStr for Sudoku {
         let mut grids = Grids::new(Hints::default());
         let mut next = || grids.next(&mut lines).expect("memory can be read");
         let Some((_, first)) = next() else {
-            let after = text.lines().count() as u64 + 1;
+            let after = text.matches('\n').count() as u64 + 1;
             return Err(Located::new(SudokuFault::NoPuzzle, after, "", 0, 0));
         };
         let sudoku = first?;

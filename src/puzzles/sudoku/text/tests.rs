@@ -374,6 +374,7 @@ fn text_of_one_puzzle_holds_one() {
         (located.line, located.fault)
     };
     assert_eq!(fault(""), (1, SudokuFault::NoPuzzle));
+    assert_eq!(fault(" "), (1, SudokuFault::NoPuzzle));
     assert_eq!(fault("# nothing\n\n"), (3, SudokuFault::NoPuzzle));
     assert_eq!(fault(&GOOD_4.repeat(2)), (5, SudokuFault::SecondPuzzle));
 }
