@@ -16,6 +16,7 @@ mod convert;
 mod engine;
 mod errors;
 mod interrupt;
+mod merged;
 mod numbers;
 mod part;
 mod problem;
@@ -27,8 +28,10 @@ mod settings;
 mod shards;
 mod smaller;
 mod solver;
+mod state;
 mod sudoku;
 mod symmetry;
+mod values;
 mod zdd;
 
 #[pyo3::pymodule]
@@ -37,6 +40,8 @@ mod _dominox {
 
     #[pymodule_export]
     use super::engine::Solutions;
+    #[pymodule_export]
+    use super::merged::{Merged, merge};
     #[pymodule_export]
     use super::part::Part;
     #[pymodule_export]
@@ -50,7 +55,7 @@ mod _dominox {
     #[pymodule_export]
     use super::results::{Best, Estimate, Interval, Uniqueness};
     #[pymodule_export]
-    use super::shards::{Merged, Plan, Shard, ShardResult, merge, run, split};
+    use super::shards::{Plan, Shard, ShardResult, run, split};
     #[pymodule_export]
     use super::smaller::Reduction;
     #[pymodule_export]

@@ -119,6 +119,11 @@ pub fn option_ids(values: &Bound<PyAny>, count: usize) -> PyResult<Vec<OptionId>
     values.try_iter()?.map(option).collect()
 }
 
+/// The solution of these options, which were pickled.
+pub fn solution(options: Vec<usize>) -> Solution {
+    Solution::new(options.into_iter().map(OptionId::new).collect())
+}
+
 /// The indices of options.
 pub fn indices<'py>(py: Python<'py>, options: &[OptionId]) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, options.iter().map(|option| option.index()))

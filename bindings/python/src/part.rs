@@ -1,5 +1,7 @@
 //! A part of the solutions.
 
+use std::collections::BTreeSet;
+
 use dominox::problem::OptionId;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -7,6 +9,7 @@ use pyo3::types::PyTuple;
 
 use crate::errors::value_error;
 use crate::numbers::{indices, option_ids};
+use crate::values::hash;
 
 /// Options that are not checked against a problem are below this.
 const MOST: usize = u32::MAX as usize;
@@ -16,13 +19,13 @@ const MOST: usize = u32::MAX as usize;
 /// As text it is a line such as ``+3 17 -5 9``, in which options have their numbers from 1, as in every text of dominox; the
 /// whole is ``+``. ``str(part)`` is that line.
 ///
-/// A part from its text, or from options, which are numbered from 0, or from both.
+/// A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the same options,
+/// in whatever order.
 ///
 /// Raises:
 ///     ValueError: if the text is not that of a part.
 ///     IndexError: if an option is negative.
-#[pyclass(frozen, eq, hash, module = "dominox")]
-#[derive(PartialEq, Eq, Hash)]
+#[pyclass(frozen, eq, module = "dominox")]
 pub struct Part(pub dominox::problem::Part);
 
 #[pymethods]
@@ -66,12 +69,27 @@ impl Part {
         format!("Part('{}')", self.0)
     }
 
+    fn __hash__(&self) -> u64 {
+        hash(self.sets())
+    }
+
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
         (slf.get_type().into_any(), (slf.get().0.to_string(),))
     }
 }
 
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        self.sets() == other.sets()
+    }
+}
+
 impl Part {
+    /// The options, in no order.
+    fn sets(&self) -> [BTreeSet<OptionId>; 2] {
+        [&self.0.with, &self.0.without].map(|options| options.iter().copied().collect())
+    }
+
     /// Makes sure that all options are of a problem with this number of them.
     pub fn check(&self, count: usize) -> PyResult<()> {
         let options = self.0.with.iter().chain(&self.0.without);

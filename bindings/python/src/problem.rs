@@ -1,16 +1,12 @@
 //! An exact-cover problem.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dominox::problem::{
-    BuildError, Builder, Color, Entry, ItemId, Located, OptionId, TextFault, TextReader,
-};
-use dominox::puzzles::{AnswerFault, Cover, check};
+use dominox::problem::{Entry, Located, OptionId, TextFault, TextReader};
+use dominox::puzzles::{Cover, Reason};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyTuple, PyType};
+use pyo3::types::{PyIterator, PyTuple};
 
 use crate::build;
 use crate::convert;
@@ -18,9 +14,11 @@ use crate::errors::{located, value_error};
 use crate::interrupt;
 use crate::numbers::{option_id, option_ids, word};
 use crate::part::Part;
-use crate::reasons::{Contradiction, Deciding, Within, deciding, explain};
+use crate::reasons::{Contradiction, Deciding, Within, check, deciding, explain};
 use crate::smaller::{Reduction, reduce};
+use crate::state::{State, StateTuple};
 use crate::symmetry::{Symmetries, symmetries};
+use crate::values::{Pickled, hash, pickled};
 
 /// A text of this length is read in a moment.
 const SHORT: usize = 1 << 16;
@@ -173,10 +171,8 @@ impl Problem {
                 "{found} costs: expected {expected}, one per option"
             )));
         }
-        let state = State {
-            costs,
-            ..self.state()
-        };
+        let mut state = State::of(&self.0);
+        state.costs = costs;
         Ok(Problem(state.build().map_err(value_error)?))
     }
 
@@ -187,8 +183,7 @@ impl Problem {
     ///     IndexError: if there is no such option.
     fn check(&self, options: &Bound<PyAny>) -> PyResult<()> {
         let options = option_ids(options, self.0.option_count())?;
-        let checked = check(&Cover::new(self.0.clone()), &options);
-        checked.map_err(|fault| value_error(self.words(&fault)))
+        check(&self.cover(), &options)
     }
 
     /// The options that are left in a part: those that can be chosen together with all that it assumes, without those that it
@@ -201,7 +196,7 @@ impl Problem {
         part.check(self.0.option_count())?;
         match self.0.options_of(&part.0) {
             Ok(options) => Ok(options.into_iter().map(OptionId::index).collect()),
-            Err(clash) => Err(value_error(self.words(&AnswerFault::Clash(clash)))),
+            Err(clash) => Err(value_error(Reason::Clash(clash).in_words(&self.cover()))),
         }
     }
 
@@ -240,7 +235,7 @@ impl Problem {
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Option<Contradiction>> {
         let within = Within::new(&self.0, assume, exclude, timeout)?;
-        explain(py, &Cover::new(self.0.clone()), &within)
+        explain(py, &self.cover(), &within)
     }
 
     /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
@@ -264,7 +259,7 @@ impl Problem {
         fewest: bool,
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Deciding> {
-        deciding(py, &Cover::new(self.0.clone()), options, fewest, timeout)
+        deciding(py, &self.cover(), options, fewest, timeout)
     }
 
     /// The problem without what cannot be in a solution.
@@ -285,7 +280,7 @@ impl Problem {
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Reduction> {
         let within = Within::new(&self.0, assume, exclude, timeout)?;
-        reduce(py, Arc::new(Cover::new(self.0.clone())), &within)
+        reduce(py, Arc::new(self.cover()), &within)
     }
 
     /// The symmetries of the problem that keep these options.
@@ -307,7 +302,7 @@ impl Problem {
         timeout: Option<&Bound<PyAny>>,
     ) -> PyResult<Symmetries> {
         let within = Within::new(&self.0, assume, exclude, timeout)?;
-        symmetries(py, &Cover::new(self.0.clone()), None, &within)
+        symmetries(py, &self.cover(), None, &within)
     }
 
     /// The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what has no
@@ -362,46 +357,27 @@ impl Problem {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        let sizes = [
+        hash([
             self.0.item_count(),
             self.0.option_count(),
             self.0.entry_count(),
-        ];
-        sizes.hash(&mut hasher);
-        hasher.finish()
+        ])
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, StateTuple)> {
-        let state = slf.get().state();
-        let restore = slf.get_type().getattr("_restore")?;
-        let State {
-            items,
-            colors,
-            options,
-            costs,
-            facts,
-        } = state;
-        Ok((restore, (items, colors, options, costs, facts)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, StateTuple> {
+        pickled(slf, State::of(&slf.get().0).into())
     }
 
-    #[classmethod]
+    #[staticmethod]
     #[pyo3(name = "_restore")]
     fn restore(
-        _: &Bound<PyType>,
         items: String,
         colors: String,
         options: Vec<String>,
         costs: Vec<u64>,
         facts: Vec<Vec<u32>>,
     ) -> PyResult<Problem> {
-        let state = State {
-            items,
-            colors,
-            options,
-            costs,
-            facts,
-        };
+        let state = State::from((items, colors, options, costs, facts));
         Ok(Problem(state.build().map_err(value_error)?))
     }
 }
@@ -432,143 +408,8 @@ impl Problem {
         PyTuple::new(py, self.0.entries(option).iter().map(entry))
     }
 
-    /// A fault of a solution, with options as Python numbers them.
-    fn words(&self, fault: &AnswerFault) -> String {
-        let name = |item: ItemId| self.0.item_name(item);
-        match fault {
-            AnswerFault::Repeated(option) => format!("option {} is there twice", option.index()),
-            AnswerFault::Idle(option) => {
-                format!("option {} has no primary item", option.index())
-            }
-            AnswerFault::Clash(clash) => {
-                let (first, second) = (clash.first.index(), clash.second.index());
-                format!(
-                    "options {first} and {second} both take item `{}`",
-                    name(clash.item)
-                )
-            }
-            AnswerFault::Miscovered { item, times: 0 } => {
-                format!("item `{}` is not covered", name(*item))
-            }
-            // The faults of items with bounds name no options, and there are no others.
-            other => other.in_words(&Cover::new(self.0.clone())),
-        }
+    /// The problem as a puzzle, whose words number options as Python does.
+    fn cover(&self) -> Cover {
+        Cover::new(self.0.clone()).numbered_from(0)
     }
-
-    /// All that the problem is, in lists.
-    fn state(&self) -> State {
-        let problem = &self.0;
-        let mut items: Vec<String> = Vec::new();
-        for item in problem.items() {
-            let name = problem.item_name(item);
-            items.push(match problem.bounds(item) {
-                Some(bounds) => format!("{}:{}|{name}", bounds.low, bounds.high),
-                None => name.to_string(),
-            });
-        }
-        let mut colors = vec![String::new(); problem.color_count()];
-        let entries = || problem.options().flat_map(|option| problem.entries(option));
-        for color in entries().filter_map(|entry| entry.color) {
-            let name = &mut colors[color.index()];
-            if name.is_empty() {
-                name.push_str(problem.color_name(color));
-            }
-        }
-        let facts = match problem.has_facts() {
-            true => problem
-                .options()
-                .map(|option| problem.facts(option).to_vec())
-                .collect(),
-            false => Vec::new(),
-        };
-        State {
-            items: items.join(" "),
-            colors: colors.join(" "),
-            options: problem
-                .options()
-                .map(|option| problem.option_text(option))
-                .collect(),
-            costs: match problem.options().any(|option| problem.cost(option) > 0) {
-                true => self.costs(),
-                false => Vec::new(),
-            },
-            facts,
-        }
-    }
-}
-
-type StateTuple = (String, String, Vec<String>, Vec<u64>, Vec<Vec<u32>>);
-
-/// A problem as strings and numbers, which can be pickled.
-struct State {
-    /// Words: `low:high|name` of a primary item, `name` of a secondary one.
-    items: String,
-    /// The names of the colours, in their order.
-    colors: String,
-    /// The texts of the options.
-    options: Vec<String>,
-    /// The cost of each option, or nothing.
-    costs: Vec<u64>,
-    /// The facts of each option, or nothing.
-    facts: Vec<Vec<u32>>,
-}
-
-impl State {
-    fn build(&self) -> Result<dominox::Problem, String> {
-        let mut builder = dominox::Problem::builder();
-        let mut items: HashMap<&str, ItemId> = HashMap::new();
-        for word in self.items.split_whitespace() {
-            let (name, item) = match word.split_once('|') {
-                Some((bounds, name)) => {
-                    let bounds = bounds.split_once(':').ok_or("bad bounds")?;
-                    let [low, high] = [bounds.0, bounds.1].map(|bound| bound.parse::<u32>());
-                    let (low, high) = (
-                        low.map_err(|_| "bad bounds")?,
-                        high.map_err(|_| "bad bounds")?,
-                    );
-                    (name, builder.bounded(name, low, high))
-                }
-                None => (word, builder.secondary(word)),
-            };
-            items.insert(name, item.map_err(words)?);
-        }
-        let mut colors: HashMap<&str, Color> = HashMap::new();
-        for name in self.colors.split_whitespace() {
-            colors.insert(name, builder.color(name).map_err(words)?);
-        }
-        for (index, text) in self.options.iter().enumerate() {
-            let entry = |word: &str| {
-                let (name, color) = match word.split_once(':') {
-                    Some((name, color)) => (name, Some(*colors.get(color)?)),
-                    None => (word, None),
-                };
-                let item = *items.get(name)?;
-                Some(Entry { item, color })
-            };
-            let entries: Option<Vec<Entry>> = text.split_whitespace().map(entry).collect();
-            let entries = entries.ok_or_else(|| format!("option {index} has an unknown item"))?;
-            self.add(&mut builder, index, entries).map_err(words)?;
-        }
-        Ok(builder.build())
-    }
-
-    fn add(
-        &self,
-        builder: &mut Builder,
-        index: usize,
-        entries: Vec<Entry>,
-    ) -> Result<(), BuildError> {
-        let option = builder.option(entries)?;
-        if let Some(&cost) = self.costs.get(index) {
-            builder.add_cost(option, cost)?;
-        }
-        match self.facts.get(index) {
-            Some(facts) => builder.facts(facts.iter().copied()),
-            None => Ok(()),
-        }
-    }
-}
-
-fn words(error: BuildError) -> String {
-    error.to_string()
 }

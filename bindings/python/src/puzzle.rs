@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use dominox::Solution;
-use dominox::problem::OptionId;
 use dominox::puzzles::{self, Packing, why};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -17,8 +16,9 @@ use crate::problem::Problem;
 use crate::reasons::{Contradiction, Deciding, Within, deciding, explain};
 use crate::smaller::{Reduction, reduce};
 use crate::solver::Solver;
-use crate::sudoku;
+use crate::sudoku::{self, object};
 use crate::symmetry::{Symmetries, symmetries};
+use crate::values::{Pickled, hash};
 
 /// A puzzle of any kind.
 pub type Shared = Arc<dyn puzzles::Puzzle>;
@@ -40,6 +40,7 @@ pub enum Origin {
 ///
 /// Made by `read` and `model`. ``str(puzzle)`` is the question.
 #[pyclass(frozen, subclass, module = "dominox")]
+#[derive(Clone)]
 pub struct Puzzle {
     pub puzzle: Shared,
     pub origin: Origin,
@@ -270,7 +271,10 @@ impl Puzzle {
     /// The answer that consists of these options.
     fn answer(&self, options: &Bound<PyAny>) -> PyResult<Answer> {
         let options = option_ids(options, self.puzzle.problem().option_count())?;
-        Ok(self.answer_of(Solution::new(options)))
+        Ok(Answer {
+            puzzle: self.clone(),
+            solution: Solution::new(options),
+        })
     }
 
     /// An answer, whichever is found first, or None if there is none.
@@ -294,8 +298,7 @@ impl Puzzle {
             .cast_into::<Solutions>()?;
         Ok(Answers {
             solutions: solutions.unbind(),
-            puzzle: self.puzzle.clone(),
-            number: self.number(),
+            puzzle: self.clone(),
         })
     }
 
@@ -356,7 +359,7 @@ impl Puzzle {
             && (one.is_same(two) || one == two)
     }
 
-    fn __hash__(&self) -> usize {
+    fn __hash__(&self) -> u64 {
         hash(self.puzzle.givens())
     }
 
@@ -382,14 +385,6 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    pub fn answer_of(&self, solution: Solution) -> Answer {
-        Answer {
-            puzzle: self.puzzle.clone(),
-            number: self.number(),
-            solution,
-        }
-    }
-
     /// Calls a method of a solver with this time.
     fn call<'py>(
         &self,
@@ -415,8 +410,7 @@ impl Puzzle {
 /// An answer of a puzzle. ``str(answer)`` is in the layout of the question.
 #[pyclass(frozen, module = "dominox")]
 pub struct Answer {
-    puzzle: Shared,
-    number: u64,
+    puzzle: Puzzle,
     solution: Solution,
 }
 
@@ -434,14 +428,14 @@ impl Answer {
     ///     ValueError: if the puzzle is of another kind.
     #[getter]
     fn grid(&self) -> PyResult<Vec<Vec<usize>>> {
-        let grid = sudoku::grid(&self.puzzle, &self.solution);
+        let grid = sudoku::grid(&self.puzzle.puzzle, &self.solution);
         grid.ok_or_else(|| value_error("an answer of this kind is no grid of digits"))
     }
 
     /// The answer as a drawn board; the empty string if there is nothing to draw.
     #[getter]
     fn board(&self) -> String {
-        let board = self.puzzle.decode(&self.solution);
+        let board = self.puzzle.puzzle.decode(&self.solution);
         match board.rows() {
             0 => String::new(),
             _ => board.to_string(),
@@ -450,7 +444,8 @@ impl Answer {
 
     /// The answer in the layout of the question.
     fn __str__(&self) -> String {
-        self.puzzle.answer_text(self.number, &self.solution)
+        let puzzle = &self.puzzle;
+        puzzle.puzzle.answer_text(puzzle.number(), &self.solution)
     }
 
     fn __repr__(&self) -> String {
@@ -464,12 +459,22 @@ impl Answer {
         let Ok(other) = other.cast::<Answer>() else {
             return false;
         };
-        let (one, two) = (self.puzzle.problem(), other.get().puzzle.problem());
+        let [one, two] = [self, other.get()].map(|answer| answer.puzzle.puzzle.problem());
         self.solution == other.get().solution && (one.is_same(two) || one == two)
     }
 
-    fn __hash__(&self) -> usize {
-        hash(self.solution.options())
+    fn __hash__(&self) -> u64 {
+        hash(&self.solution)
+    }
+
+    /// The method `answer` of the puzzle, which makes it again from its options.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, (Bound<'py, PyTuple>,)> {
+        let (answer, py) = (slf.get(), slf.py());
+        let puzzle = object(py, answer.puzzle.clone())?;
+        Ok((
+            puzzle.into_bound(py).getattr("answer")?,
+            (answer.options(py)?,),
+        ))
     }
 }
 
@@ -477,8 +482,7 @@ impl Answer {
 #[pyclass(frozen, module = "dominox")]
 pub struct Answers {
     solutions: Py<Solutions>,
-    puzzle: Shared,
-    number: u64,
+    puzzle: Puzzle,
 }
 
 #[pymethods]
@@ -491,17 +495,9 @@ impl Answers {
         let solution = self.solutions.get().0.next(py)?;
         Ok(solution.map(|solution| Answer {
             puzzle: self.puzzle.clone(),
-            number: self.number,
             solution,
         }))
     }
-}
-
-/// A hash of some options.
-fn hash(options: &[OptionId]) -> usize {
-    options.iter().fold(options.len(), |hash, option| {
-        hash.wrapping_mul(31).wrapping_add(option.index())
-    })
 }
 
 /// The puzzle of a model, such as ``"queens 8"``, ``"pentominoes 6x10"``, ``"langford 8"`` or ``"soma"``.

@@ -1,11 +1,12 @@
 //! Reasons: why there is no answer, and what decides between several.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use dominox::engine::Limit;
-use dominox::problem::Part;
+use dominox::problem::{OptionId, Part};
 use dominox::puzzles::{self, Reason};
 use dominox::workshop::{self, Decision, Explained};
 use pyo3::prelude::*;
@@ -13,8 +14,9 @@ use pyo3::types::PyTuple;
 
 use crate::errors::{stopped, value_error};
 use crate::interrupt;
-use crate::numbers::{indices, option_ids, seconds};
+use crate::numbers::{option_ids, seconds};
 use crate::settings::limits;
+use crate::values::{Pickled, pickled};
 
 /// What a verb about a whole problem takes into account: options of a part, and a time.
 pub struct Within {
@@ -45,8 +47,16 @@ impl Within {
     }
 }
 
-/// Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence.
-#[pyclass(frozen, module = "dominox")]
+/// Makes sure that options, in any order, are a solution of a puzzle with its givens.
+pub fn check(puzzle: &dyn puzzles::Puzzle, options: &[OptionId]) -> PyResult<()> {
+    let checked = puzzles::check(puzzle, options);
+    checked.map_err(|fault| value_error(fault.in_words(puzzle)))
+}
+
+/// Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence, in which options are numbered from 0, and rows, columns
+/// and cells from 1.
+#[pyclass(frozen, eq, hash, module = "dominox")]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Contradiction {
     words: String,
     /// Givens and rules, in words.
@@ -55,7 +65,7 @@ pub struct Contradiction {
     /// The names of items that cannot all be covered, if there are no clues.
     #[pyo3(get)]
     items: Vec<String>,
-    options: Vec<dominox::problem::OptionId>,
+    options: Vec<usize>,
     /// Whether nothing of it can be left out.
     #[pyo3(get)]
     is_minimal: bool,
@@ -64,12 +74,15 @@ pub struct Contradiction {
     is_confirmed: bool,
 }
 
+/// The fields of a contradiction.
+type ContradictionState = (String, Vec<String>, Vec<String>, Vec<usize>, bool, bool);
+
 #[pymethods]
 impl Contradiction {
     /// The options that contradict each other: givens, or those that are assumed.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        indices(py, &self.options)
+        PyTuple::new(py, &self.options)
     }
 
     fn __str__(&self) -> &str {
@@ -78,6 +91,46 @@ impl Contradiction {
 
     fn __repr__(&self) -> String {
         format!("<dominox.Contradiction: {}>", self.words)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, ContradictionState> {
+        let Contradiction {
+            words,
+            clues,
+            items,
+            options,
+            is_minimal,
+            is_confirmed,
+        } = slf.get();
+        let state = (
+            words.clone(),
+            clues.clone(),
+            items.clone(),
+            options.clone(),
+            *is_minimal,
+            *is_confirmed,
+        );
+        pickled(slf, state)
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        words: String,
+        clues: Vec<String>,
+        items: Vec<String>,
+        options: Vec<usize>,
+        is_minimal: bool,
+        is_confirmed: bool,
+    ) -> Contradiction {
+        Contradiction {
+            words,
+            clues,
+            items,
+            options,
+            is_minimal,
+            is_confirmed,
+        }
     }
 }
 
@@ -109,7 +162,7 @@ pub fn explain(
             clues.extend(others.iter().map(|&option| puzzle.given_words(option)));
             let name = |&item| problem.item_name(item).to_owned();
             items.extend(some.iter().map(name));
-            options = others;
+            options.extend(others.iter().map(|option| option.index()));
         }
         _ => {}
     }
@@ -124,44 +177,96 @@ pub fn explain(
 }
 
 /// What decides that an answer is the one that is meant.
-#[pyclass(frozen, module = "dominox")]
-pub struct Deciding(Decision);
+#[pyclass(frozen, eq, hash, module = "dominox")]
+#[derive(PartialEq, Eq, Hash)]
+pub struct Deciding {
+    /// Where the answers differ: cells such as ``"r1c3"``, or options; empty if there is only one answer.
+    #[pyo3(get)]
+    differing: Vec<String>,
+    /// What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options.
+    #[pyo3(get)]
+    chosen: Vec<String>,
+    options: Vec<usize>,
+    /// Whether all places where the answers differ are known; if not, the time was over.
+    #[pyo3(get)]
+    is_complete: bool,
+    /// Whether each of them is needed.
+    #[pyo3(get)]
+    is_minimal: bool,
+    /// Whether no fewer would do.
+    #[pyo3(get)]
+    is_fewest: bool,
+}
+
+/// The fields of what decides.
+type DecidingState = (Vec<String>, Vec<String>, Vec<usize>, bool, bool, bool);
 
 #[pymethods]
 impl Deciding {
-    /// Where the answers differ: cells such as ``"r1c3"``, or options; empty if there is only one answer.
+    /// The options of the answer that show what was chosen, ascending.
     #[getter]
-    fn differing(&self) -> Vec<&str> {
-        self.0.differing().collect()
-    }
-
-    /// What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options,
-    /// numbered from 1 as in all texts.
-    #[getter]
-    fn chosen(&self) -> Vec<&str> {
-        self.0.chosen().collect()
-    }
-
-    /// Whether all places where the answers differ are known; if not, the time was over.
-    #[getter]
-    fn is_complete(&self) -> bool {
-        self.0.is_complete()
-    }
-
-    /// Whether each of them is needed.
-    #[getter]
-    fn is_minimal(&self) -> bool {
-        self.0.is_minimal()
-    }
-
-    /// Whether no fewer would do.
-    #[getter]
-    fn is_fewest(&self) -> bool {
-        self.0.is_fewest()
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.options)
     }
 
     fn __repr__(&self) -> String {
-        format!("<dominox.Deciding: {}>", self.chosen().join(", "))
+        format!("<dominox.Deciding: {}>", self.chosen.join(", "))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, DecidingState> {
+        let Deciding {
+            differing,
+            chosen,
+            options,
+            is_complete,
+            is_minimal,
+            is_fewest,
+        } = slf.get();
+        let state = (
+            differing.clone(),
+            chosen.clone(),
+            options.clone(),
+            *is_complete,
+            *is_minimal,
+            *is_fewest,
+        );
+        pickled(slf, state)
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        differing: Vec<String>,
+        chosen: Vec<String>,
+        options: Vec<usize>,
+        is_complete: bool,
+        is_minimal: bool,
+        is_fewest: bool,
+    ) -> Deciding {
+        Deciding {
+            differing,
+            chosen,
+            options,
+            is_complete,
+            is_minimal,
+            is_fewest,
+        }
+    }
+}
+
+impl Deciding {
+    fn of(decision: &Decision, answer: &[OptionId]) -> Deciding {
+        let shown = BTreeSet::from_iter(decision.chosen_options().flatten());
+        let answer = BTreeSet::from_iter(answer);
+        let options = shown.intersection(&answer);
+        Deciding {
+            differing: decision.differing().map(str::to_owned).collect(),
+            chosen: decision.chosen().map(str::to_owned).collect(),
+            options: options.map(|option| option.index()).collect(),
+            is_complete: decision.is_complete(),
+            is_minimal: decision.is_minimal(),
+            is_fewest: decision.is_fewest(),
+        }
     }
 }
 
@@ -175,14 +280,13 @@ pub fn deciding(
 ) -> PyResult<Deciding> {
     let within = Within::new(puzzle.problem(), None, None, timeout)?;
     let answer = option_ids(answer, puzzle.problem().option_count())?;
-    let checked = puzzles::check(puzzle, &answer);
-    checked.map_err(|fault| value_error(fault.in_words(puzzle)))?;
+    check(puzzle, &answer)?;
     let cancel = Arc::new(AtomicBool::new(false));
     let limits = limits(within.time, &cancel);
     let found = interrupt::run(py, &cancel, || {
         Decision::of(puzzle, (&answer, &within.part), fewest, &limits)
     })?;
     found
-        .map(Deciding)
+        .map(|decision| Deciding::of(&decision, &answer))
         .map_err(|limit| stopped(py, limit, None))
 }

@@ -6,8 +6,6 @@
 //!
 //! Shards are numbered from 0 here, and from 1 in the texts.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -28,6 +26,7 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::results;
 use crate::settings::{kernel_named, number_of_threads};
+use crate::values::{Pickled, hash, pickled};
 
 /// A search divided into shards: disjoint parts, which together are all. Made by `split`.
 ///
@@ -230,16 +229,14 @@ impl Shard {
         format!("<dominox.Shard: number {number}, {parts} parts>")
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, ShardState)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, ShardState> {
         let shard = &slf.get().0;
         let parts = shard.parts.iter();
         let parts = parts
             .map(|(leaf, part)| (*leaf, part.to_string()))
             .collect();
-        let restore = slf.get_type().getattr("_restore")?;
         let problem = shard.problem.to_string();
-        let state = (shard.plan.clone(), problem, shard.number, parts);
-        Ok((restore, state))
+        pickled(slf, (shard.plan.clone(), problem, shard.number, parts))
     }
 
     #[staticmethod]
@@ -290,7 +287,7 @@ impl Shard {
 
 /// What came of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes.
 #[pyclass(frozen, module = "dominox")]
-pub struct ShardResult(shards::ShardResult);
+pub struct ShardResult(pub shards::ShardResult);
 
 #[pymethods]
 impl ShardResult {
@@ -383,107 +380,6 @@ impl ShardResult {
     }
 }
 
-/// The results of shards, put together. Made by `merge`.
-#[pyclass(frozen, module = "dominox")]
-pub struct Merged(shards::Merge);
-
-#[pymethods]
-impl Merged {
-    /// The plan.
-    #[getter]
-    fn plan(&self) -> Plan {
-        Plan(self.0.plan().clone())
-    }
-
-    /// Whether every shard was searched to its end.
-    #[getter]
-    fn is_complete(&self) -> bool {
-        self.0.is_complete()
-    }
-
-    /// The number of answers; None unless every shard was searched to its end.
-    #[getter]
-    fn count<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        match self.0.is_complete() {
-            true => self.at_least(py).map(Some),
-            false => Ok(None),
-        }
-    }
-
-    /// The number of answers found so far.
-    #[getter]
-    fn at_least<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        results::count(py, &self.0.found().count)
-    }
-
-    /// The checksum of the answers found so far, 16 hexadecimal digits.
-    #[getter]
-    fn checksum(&self) -> String {
-        format!("{:016x}", self.0.found().checksum)
-    }
-
-    /// The number of nodes entered.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.found().effort.nodes
-    }
-
-    /// How long all shards took together.
-    #[getter]
-    fn seconds(&self) -> f64 {
-        self.0.found().micros as f64 / 1e6
-    }
-
-    /// The numbers of the shards without a result.
-    #[getter]
-    fn missing(&self) -> Vec<usize> {
-        self.0.missing()
-    }
-
-    /// The numbers of the shards that were stopped.
-    #[getter]
-    fn stopped(&self) -> Vec<usize> {
-        self.0.stopped()
-    }
-
-    /// A plan of this number of shards for all that is left. It knows what was found, so the results are not needed any more.
-    fn rest(&self, py: Python, into: &Bound<PyAny>) -> PyResult<Plan> {
-        self.again(py, into, shards::Merge::rest)
-    }
-
-    /// As `rest`, for what stopped shards left, while others are still searched.
-    ///
-    /// These keep their numbers and their parts, and their results fit the new plan. Shards that have a result are empty in it, and the
-    /// new ones come last.
-    fn rest_of_stopped(&self, py: Python, into: &Bound<PyAny>) -> PyResult<Plan> {
-        self.again(py, into, shards::Merge::rest_of_stopped)
-    }
-
-    fn __repr__(&self) -> String {
-        let all = self.0.plan().division.shards.len();
-        let (missing, stopped) = (self.0.missing().len(), self.0.stopped().len());
-        format!("<dominox.Merged: {all} shards, {missing} missing, {stopped} stopped>")
-    }
-}
-
-impl Merged {
-    fn again(
-        &self,
-        py: Python,
-        into: &Bound<PyAny>,
-        divide: fn(&shards::Merge, usize, Limits) -> Result<shards::Plan, ShardsError>,
-    ) -> PyResult<Plan> {
-        let into = number_of_shards(into)?;
-        let cancel = Arc::new(AtomicBool::new(false));
-        let limits = Limits {
-            cancel: Some(cancel.clone()),
-            ..Limits::default()
-        };
-        let plan = interrupt::run(py, &cancel, || divide(&self.0, into, limits))?;
-        plan.map(Plan).map_err(|error| refused(py, &error))
-    }
-}
-
 /// Divide the search for all answers of a problem into shards, about equally large.
 ///
 /// Args:
@@ -535,7 +431,7 @@ fn left(value: &Bound<PyAny>) -> PyResult<dominox::Problem> {
     left.map_err(|_| value_error("the givens contradict each other"))
 }
 
-fn number_of_shards(value: &Bound<PyAny>) -> PyResult<usize> {
+pub fn number_of_shards(value: &Bound<PyAny>) -> PyResult<usize> {
     let number = natural(value, "into")?;
     let shards = usize::try_from(number).ok();
     let shards = shards.filter(|shards| (1..=u32::MAX as usize).contains(shards));
@@ -565,36 +461,11 @@ pub fn run(
     shard.run(py, &plan.problem(), threads, timeout, kernel)
 }
 
-/// Put the results of shards together, after the proof, from the problem alone, that the shards are the whole search and have
-/// nothing in common.
-///
-/// Raises:
-///     ValueError: if the plan is no partition of the search, or a result is of another plan, of other parts, or the second one of a
-///         shard.
-#[pyfunction]
-pub fn merge(py: Python, plan: &Plan, results: &Bound<PyAny>) -> PyResult<Merged> {
-    let plan = plan.0.clone();
-    let made = interrupt::run_to_end(py, || shards::Merge::new(plan))?;
-    let mut merge = made.map_err(|error| refused(py, &error))?;
-    for (place, result) in results.try_iter()?.enumerate() {
-        let result = result?.cast_into::<ShardResult>()?;
-        let added = merge.add(result.get().0.clone());
-        added.map_err(|error| value_error(format!("result {place}: {error}")))?;
-    }
-    Ok(Merged(merge))
-}
-
 /// The exception for what is wrong with plans and results.
-fn refused(py: Python, error: &ShardsError) -> PyErr {
+pub fn refused(py: Python, error: &ShardsError) -> PyErr {
     match error {
         ShardsError::Unsupported(error) => unsupported(error),
         ShardsError::Stopped(limit) => stopped(py, *limit, None),
         other => value_error(other),
     }
-}
-
-fn hash(value: impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
 }

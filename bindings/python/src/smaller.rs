@@ -1,79 +1,78 @@
 //! Smaller problems with the same solutions.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use dominox::engine;
-use dominox::problem::OptionId;
+use dominox::num_bigint::BigUint;
+use dominox::problem::{OptionId, Part as OnePart};
+use dominox::puzzles;
 use dominox::workshop::{gone_words, reduced_text};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::interrupt;
-use crate::numbers::{indices, int, option_ids};
+use crate::numbers::{int, option_ids};
 use crate::part::Part;
 use crate::problem::Problem;
 use crate::puzzle::Shared;
 use crate::reasons::Within;
 use crate::settings::limits;
+use crate::values::{Pickled, hash, pickled};
 
 /// A problem without what cannot be in a solution, and how its options are those of the problem.
 ///
-/// ``str(reduction)`` is the smaller problem, after comments that say what was done.
-#[pyclass(frozen, module = "dominox")]
+/// ``str(reduction)`` is the smaller problem, after comments that say what was done, in which options are numbered from 1.
+#[pyclass(frozen, eq, module = "dominox")]
+#[derive(PartialEq)]
 pub struct Reduction {
-    found: engine::Reduction,
-    puzzle: Shared,
+    text: String,
+    problem: dominox::Problem,
+    part: OnePart,
+    options: Vec<Vec<usize>>,
+    /// Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
+    /// that were excluded or disagree with options in every solution.
+    #[pyo3(get)]
+    why: BTreeMap<usize, String>,
+    /// Whether it is certain that there is no solution.
+    #[pyo3(get)]
+    is_contradictory: bool,
+    /// Whether all options were tried; False if a time limit came first. What was not tried is still there.
+    #[pyo3(get)]
+    is_complete: bool,
 }
+
+/// The fields of a reduction.
+type ReductionState = (
+    String,
+    Problem,
+    Part,
+    Vec<Vec<usize>>,
+    BTreeMap<usize, String>,
+    bool,
+    bool,
+);
 
 #[pymethods]
 impl Reduction {
     /// The smaller problem. If it is certain that there is no solution, it is an item without options.
     #[getter]
     fn problem(&self) -> Problem {
-        Problem(self.found.problem.clone())
+        Problem(self.problem.clone())
     }
 
     /// The options that are in every solution, and those that are in none.
     #[getter]
     fn part(&self) -> Part {
-        let mut part = self.found.part.clone();
-        part.without.sort_unstable();
-        Part(part)
+        Part(self.part.clone())
     }
 
     /// For each option of the smaller problem, the options that it stands for: a solution has any one of them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let options = self.found.problem.options();
-        options
-            .map(|option| indices(py, self.found.stands_for(option)))
-            .collect()
-    }
-
-    /// Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
-    /// that were excluded or disagree with options in every solution.
-    #[getter]
-    fn why<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let why = PyDict::new(py);
-        for (option, gone) in self.found.part.without.iter().zip(&self.found.gone) {
-            if let Some(words) = gone_words(&*self.puzzle, *gone) {
-                why.set_item(option.index(), words)?;
-            }
-        }
-        Ok(why)
-    }
-
-    /// Whether it is certain that there is no solution.
-    #[getter]
-    fn is_contradictory(&self) -> bool {
-        self.found.is_contradictory
-    }
-
-    /// Whether all options were tried; False if a time limit came first. What was not tried is still there.
-    #[getter]
-    fn is_complete(&self) -> bool {
-        self.found.stopped.is_none()
+        let options = self.options.iter();
+        options.map(|options| PyTuple::new(py, options)).collect()
     }
 
     /// A solution of the problem for which a solution of the smaller one stands: the first of them.
@@ -85,13 +84,12 @@ impl Reduction {
         py: Python<'py>,
         options: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let options = self.ids(options)?;
-        let old = options
-            .iter()
-            .map(|&option| self.found.stands_for(option)[0]);
-        let mut all = Vec::from_iter(old.chain(self.found.part.with.iter().copied()));
+        let solution = self.solution(options)?.into_iter();
+        let old = solution.map(|option| self.options[option.index()][0]);
+        let with = self.part.with.iter().map(|option| option.index());
+        let mut all = Vec::from_iter(old.chain(with));
         all.sort_unstable();
-        indices(py, &all)
+        PyTuple::new(py, all)
     }
 
     /// How many solutions of the problem a solution of the smaller one stands for.
@@ -103,25 +101,86 @@ impl Reduction {
         py: Python<'py>,
         options: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        int(py, &self.found.factor(&self.ids(options)?).into())
+        let solution = self.solution(options)?.into_iter();
+        let sizes = solution.map(|option| self.options[option.index()].len());
+        int(py, &sizes.product::<BigUint>())
     }
 
-    fn __str__(&self) -> String {
-        reduced_text(&*self.puzzle, &self.found)
+    fn __str__(&self) -> &str {
+        &self.text
     }
 
     fn __repr__(&self) -> String {
-        let (items, options) = (
-            self.found.problem.item_count(),
-            self.found.problem.option_count(),
-        );
+        let (items, options) = (self.problem.item_count(), self.problem.option_count());
         format!("<dominox.Reduction: {items} items, {options} options>")
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.part)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, ReductionState> {
+        let found = slf.get();
+        let state = (
+            found.text.clone(),
+            found.problem(),
+            found.part(),
+            found.options.clone(),
+            found.why.clone(),
+            found.is_contradictory,
+            found.is_complete,
+        );
+        pickled(slf, state)
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        text: String,
+        problem: &Problem,
+        part: &Part,
+        options: Vec<Vec<usize>>,
+        why: BTreeMap<usize, String>,
+        is_contradictory: bool,
+        is_complete: bool,
+    ) -> Reduction {
+        Reduction {
+            text,
+            problem: problem.0.clone(),
+            part: part.0.clone(),
+            options,
+            why,
+            is_contradictory,
+            is_complete,
+        }
     }
 }
 
 impl Reduction {
-    fn ids(&self, options: &Bound<PyAny>) -> PyResult<Vec<OptionId>> {
-        option_ids(options, self.found.problem.option_count())
+    fn of(puzzle: &dyn puzzles::Puzzle, found: engine::Reduction) -> Reduction {
+        let why = found.part.without.iter().zip(&found.gone);
+        let why =
+            why.filter_map(|(option, &gone)| Some((option.index(), gone_words(puzzle, gone)?)));
+        let stands_for = |option| found.stands_for(option).iter();
+        let options = found.problem.options().map(stands_for);
+        let mut part = found.part.clone();
+        part.without.sort_unstable();
+        Reduction {
+            text: reduced_text(puzzle, &found),
+            options: options
+                .map(|options| options.map(|option| option.index()).collect())
+                .collect(),
+            why: why.collect(),
+            part,
+            is_contradictory: found.is_contradictory,
+            is_complete: found.stopped.is_none(),
+            problem: found.problem,
+        }
+    }
+
+    /// The options of a solution of the smaller problem.
+    fn solution(&self, options: &Bound<PyAny>) -> PyResult<Vec<OptionId>> {
+        option_ids(options, self.problem.option_count())
     }
 }
 
@@ -129,9 +188,9 @@ impl Reduction {
 pub fn reduce(py: Python, puzzle: Shared, within: &Within) -> PyResult<Reduction> {
     let cancel = Arc::new(AtomicBool::new(false));
     let limits = limits(within.time, &cancel);
-    let found = interrupt::run(py, &cancel, || {
+    interrupt::run(py, &cancel, || {
         let whole = puzzle.with_givens(&within.part);
-        engine::Reduction::within(puzzle.problem(), &whole, &limits)
-    })?;
-    Ok(Reduction { found, puzzle })
+        let found = engine::Reduction::within(puzzle.problem(), &whole, &limits);
+        Reduction::of(&*puzzle, found)
+    })
 }

@@ -290,8 +290,7 @@ impl Solver {
         engine.resume(py, |solver| {
             let verdict = solver.verdict();
             let witness = |options: &[_]| dominox::Solution::new(options.to_vec());
-            let witnesses = solver.witnesses().map(witness).collect();
-            Uniqueness { verdict, witnesses }
+            Uniqueness::new(verdict, solver.witnesses().map(witness).collect())
         })
     }
 
@@ -352,7 +351,9 @@ impl Solver {
         let mut random = generator(seed)?;
         let engine = self.verbs()?;
         let estimate = engine.run(py, |solver| solver.estimate(probes, &mut random))?;
-        estimate.map(Estimate).map_err(|error| unsupported(&error))
+        estimate
+            .map(Estimate::from)
+            .map_err(|error| unsupported(&error))
     }
 
     /// For each option, whether it is in some solution; None where a limit came first.

@@ -7,6 +7,7 @@ use std::time::Instant;
 use dominox::engine::{self, Limit, cycles};
 use dominox::puzzles;
 use dominox::workshop::{self, Alike};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -16,11 +17,9 @@ use crate::numbers::int;
 use crate::problem::Problem;
 use crate::reasons::Within;
 use crate::settings::limits;
+use crate::values::{Pickled, pickled};
 
-/// Cycles of what a symmetry moves.
-type Cycles<'py> = Vec<Bound<'py, PyTuple>>;
-
-/// The symmetries of a problem: a group, by what generates it.
+/// The symmetries of a problem: a group, by what generates it. They cannot be pickled, but their generators can.
 #[pyclass(frozen, module = "dominox")]
 pub struct Symmetries(pub Arc<engine::Symmetries>);
 
@@ -47,11 +46,10 @@ impl Symmetries {
     /// Some symmetries that generate all.
     #[getter]
     fn generators(&self) -> Vec<Symmetry> {
-        let of = |place| Symmetry {
-            all: self.0.clone(),
-            place,
-        };
-        (0..self.0.generators().len()).map(of).collect()
+        let generators = self.0.generators().iter();
+        generators
+            .map(|symmetry| Symmetry::of(self.0.problem(), symmetry))
+            .collect()
     }
 
     /// Whether these are all symmetries. If not, the search for them was abandoned.
@@ -64,66 +62,111 @@ impl Symmetries {
         let mark = if self.is_complete() { "" } else { "at least " };
         format!("<dominox.Symmetries: order {mark}{}>", self.0.order())
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(PyTypeError::new_err(
+            "symmetries cannot be pickled: pickle the problem, and find them again",
+        ))
+    }
 }
 
 /// A symmetry, as cycles: each takes an item or an option to the next one, and the last to the first.
-#[pyclass(frozen, module = "dominox")]
+#[pyclass(frozen, eq, hash, module = "dominox")]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    all: Arc<engine::Symmetries>,
-    place: usize,
+    options: Vec<Vec<usize>>,
+    items: Vec<Vec<String>>,
+    colors: Vec<Vec<String>>,
 }
+
+/// The cycles of options, items and colours.
+type SymmetryState = (Vec<Vec<usize>>, Vec<Vec<String>>, Vec<Vec<String>>);
 
 #[pymethods]
 impl Symmetry {
     /// The cycles of options.
     #[getter]
-    fn options<'py>(&self, py: Python<'py>) -> PyResult<Cycles<'py>> {
-        tuples(py, self.symmetry().options(), |option| option.index())
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.options)
     }
 
     /// The cycles of items, by their names.
     #[getter]
-    fn items<'py>(&self, py: Python<'py>) -> PyResult<Cycles<'py>> {
-        let problem = self.all.problem();
-        tuples(py, self.symmetry().items(), |item| problem.item_name(item))
+    fn items<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.items)
     }
 
     /// The cycles of items in their colours: ``"x:red"``.
     #[getter]
-    fn colors<'py>(&self, py: Python<'py>) -> PyResult<Cycles<'py>> {
-        let problem = self.all.problem();
-        tuples(py, self.symmetry().uses(), |(item, color)| {
-            let (item, color) = (problem.item_name(item), problem.color_name(color));
-            format!("{item}:{color}")
-        })
+    fn colors<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        tuples(py, &self.colors)
     }
 
     fn __repr__(&self) -> String {
-        let (items, options) = (self.symmetry().items(), self.symmetry().options());
-        format!(
-            "<dominox.Symmetry: moves {} items, {} options>",
-            items.len(),
-            options.len()
-        )
+        let (items, options) = (self.items.concat().len(), self.options.concat().len());
+        format!("<dominox.Symmetry: moves {items} items, {options} options>")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, SymmetryState> {
+        let Symmetry {
+            options,
+            items,
+            colors,
+        } = slf.get();
+        pickled(slf, (options.clone(), items.clone(), colors.clone()))
+    }
+
+    #[staticmethod]
+    #[pyo3(name = "_restore")]
+    fn restore(
+        options: Vec<Vec<usize>>,
+        items: Vec<Vec<String>>,
+        colors: Vec<Vec<String>>,
+    ) -> Symmetry {
+        Symmetry {
+            options,
+            items,
+            colors,
+        }
     }
 }
 
 impl Symmetry {
-    fn symmetry(&self) -> &engine::Symmetry {
-        &self.all.generators()[self.place]
+    fn of(problem: &dominox::Problem, symmetry: &engine::Symmetry) -> Symmetry {
+        Symmetry {
+            options: named(symmetry.options(), |option| option.index()),
+            items: named(symmetry.items(), |item| problem.item_name(item).to_owned()),
+            colors: named(symmetry.uses(), |(item, color)| {
+                let (item, color) = (problem.item_name(item), problem.color_name(color));
+                format!("{item}:{color}")
+            }),
+        }
     }
 }
 
-/// Cycles as tuples.
-fn tuples<'py, T: Copy + Ord, N: IntoPyObject<'py>>(
-    py: Python<'py>,
-    moves: &[(T, T)],
-    name: impl Fn(T) -> N,
-) -> PyResult<Cycles<'py>> {
+/// The cycles of what moves, by names.
+fn named<T: Copy + Ord, N>(moves: &[(T, T)], name: impl Fn(T) -> N) -> Vec<Vec<N>> {
     let cycles = cycles(moves).into_iter();
     cycles
-        .map(|cycle| PyTuple::new(py, cycle.into_iter().map(&name).collect::<Vec<_>>()))
+        .map(|cycle| cycle.into_iter().map(&name).collect())
         .collect()
+}
+
+/// Cycles as tuples.
+fn tuples<'py, N: Clone + IntoPyObject<'py>>(
+    py: Python<'py>,
+    cycles: &[Vec<N>],
+) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    let cycles = cycles.iter().cloned();
+    cycles.map(|cycle| PyTuple::new(py, cycle)).collect()
 }
 
 /// The symmetries of a puzzle that keep its givens and the options of the arguments.

@@ -1,6 +1,6 @@
 //! The diagram of all solutions.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -18,9 +18,12 @@ use crate::interrupt;
 use crate::numbers::{big, natural, option_ids, tuple, whole, word};
 use crate::results;
 use crate::solver::generator;
+use crate::values::{Pickled, hash, pickled};
 
 /// No problem has more options.
 const MOST_OPTIONS: u64 = i32::MAX as u64 / 2;
+/// The number of the first node, after the two constants.
+const FIRST_NODE: usize = 2;
 /// Solutions that are found together.
 const BATCH: u64 = 1 << 10;
 
@@ -28,7 +31,8 @@ const BATCH: u64 = 1 << 10;
 ///
 /// ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
 /// any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
-/// without solutions is false.
+/// without solutions is false. Two diagrams are equal if they have the same nodes; two that ask for the options in another order
+/// differ, even if the solutions are the same.
 #[pyclass(frozen, module = "dominox")]
 pub struct Zdd {
     zdd: Arc<dominox::Zdd>,
@@ -221,12 +225,22 @@ impl Zdd {
         interrupt::run_to_end(py, || self.zdd.to_dot(label).to_string())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn __eq__(&self, other: &Bound<PyAny>) -> bool {
+        let other = other.cast::<Zdd>();
+        other.is_ok_and(|other| are_same(&other.get().zdd, &self.zdd))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash([self.option_count(), self.node_count()])
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+        py: Python<'py>,
+    ) -> Pickled<'py, (String, usize, Option<crate::problem::Problem>)> {
         let zdd = slf.get();
-        let restore = slf.get_type().getattr("_restore")?;
         let problem = zdd.problem.clone().map(crate::problem::Problem);
-        let arguments = (zdd.to_text(py)?, zdd.option_count(), problem);
-        Ok((restore, arguments).into_pyobject(py)?.into_any())
+        pickled(slf, (zdd.to_text(py)?, zdd.option_count(), problem))
     }
 
     #[staticmethod]
@@ -351,6 +365,27 @@ impl Zdd {
             ))),
         }
     }
+}
+
+/// Whether two diagrams have the same nodes, however they are numbered.
+fn are_same(one: &dominox::Zdd, other: &dominox::Zdd) -> bool {
+    let sizes = |zdd: &dominox::Zdd| (zdd.option_count(), zdd.node_count());
+    if sizes(one) != sizes(other) {
+        return false;
+    }
+    let nodes = one.nodes().zip(FIRST_NODE..);
+    let nodes: HashMap<_, _> = nodes
+        .map(|(node, number)| ((node.option, node.lo, node.hi), number))
+        .collect();
+    // The numbers in one diagram of the constants and the nodes of the other.
+    let mut numbers: Vec<usize> = (0..FIRST_NODE).collect();
+    for node in other.nodes() {
+        match nodes.get(&(node.option, numbers[node.lo], numbers[node.hi])) {
+            Some(&number) => numbers.push(number),
+            None => return false,
+        }
+    }
+    numbers[other.root()] == one.root()
 }
 
 /// An iterator over the solutions of a diagram.

@@ -47,7 +47,7 @@ def test_a_problem_without_a_solution_is_explained() -> None:
     assert fine.explain() is None
     assumed = fine.explain(assume=[0], exclude=[1])
     assert assumed is not None
-    assert "a" in str(assumed) or "b" in str(assumed)
+    assert (str(assumed), assumed.options) == ("with option 0 (`a`), there is no way to cover item `b`", (0,))
     with pytest.raises(IndexError):
         fine.explain(assume=[9])
 
@@ -57,7 +57,9 @@ def test_what_decides_between_answers() -> None:
     assert len(answers) > 1
     found = TWO.deciding(answers[0], fewest=True)
     assert found.is_fewest and found.is_minimal
-    assert len(found.chosen) == 2
+    assert len(found.chosen) == len(found.options) == 2
+    assert set(found.options) < set(answers[0])
+    assert not any(set(found.options) <= set(answer) for answer in answers[1:])
     assert all(chosen.split(" = ")[0] in found.differing for chosen in found.chosen)
     only = Sudoku("1234341221434321")
     answer = only.solve()
@@ -66,7 +68,11 @@ def test_what_decides_between_answers() -> None:
     with pytest.raises(ValueError, match="missing|not covered|no"):
         TWO.deciding([])
     problem = Problem("a b c\na b\nc\na\nb c\nb\n")
-    assert problem.deciding((0, 1)).chosen == ["option 1 (`a b`)"]
+    decided = problem.deciding((0, 1))
+    assert (decided.chosen, decided.options) == (["option 0 (`a b`)"], (0,))
+    assert {str(problem[option]) for option in decided.options} == {"('a', 'b')"}
+    with pytest.raises(ValueError, match="option 0 and option 3 both take item `b`"):
+        problem.deciding((0, 3))
 
 
 def test_a_problem_is_reduced() -> None:

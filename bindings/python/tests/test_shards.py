@@ -143,7 +143,7 @@ def test_givens() -> None:
     assert merge(split(model("queens 3"), 2), []).at_least == 0
     with pytest.raises(ValueError, match="contradict"):
         split(Sudoku("11.............."), 2)
-    with pytest.raises(ValueError, match="options 0 and 1 both take item"):
+    with pytest.raises(ValueError, match="option 0 and option 1 both take item"):
         QUEENS.options_of(Part(assume=[0, 1]))
     with pytest.raises(IndexError):
         QUEENS.restricted_to([81])

@@ -311,7 +311,9 @@ class Problem:
 
 @final
 class Contradiction:
-    """Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence."""
+    """Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence, in which options are numbered from 0, and rows, columns
+    and cells from 1.
+    """
 
     @property
     def clues(self) -> list[str]:
@@ -333,6 +335,9 @@ class Contradiction:
     def is_confirmed(self) -> bool:
         """Whether a second search, by other means, found no answer either."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Deciding:
     """What decides that an answer is the one that is meant."""
@@ -343,9 +348,11 @@ class Deciding:
 
     @property
     def chosen(self) -> list[str]:
-        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options,
-        numbered from 1 as in all texts.
-        """
+        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options."""
+
+    @property
+    def options(self) -> _Solution:
+        """The options of the answer that show what was chosen, ascending."""
 
     @property
     def is_complete(self) -> bool:
@@ -359,11 +366,14 @@ class Deciding:
     def is_fewest(self) -> bool:
         """Whether no fewer would do."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Reduction:
     """A problem without what cannot be in a solution, and how its options are those of the problem.
 
-    ``str(reduction)`` is the smaller problem, after comments that say what was done.
+    ``str(reduction)`` is the smaller problem, after comments that say what was done, in which options are numbered from 1.
     """
 
     @property
@@ -406,9 +416,12 @@ class Reduction:
             IndexError: if the smaller problem has no such option.
         """
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Symmetries:
-    """The symmetries of a problem: a group, by what generates it."""
+    """The symmetries of a problem: a group, by what generates it. They cannot be pickled, but their generators can."""
 
     @property
     def problem(self) -> Problem:
@@ -430,6 +443,9 @@ class Symmetries:
     def is_complete(self) -> bool:
         """Whether these are all symmetries. If not, the search for them was abandoned."""
 
+    def __copy__(self) -> Symmetries: ...
+    def __deepcopy__(self, _memo: Any, /) -> Symmetries: ...
+
 @final
 class Symmetry:
     """A symmetry, as cycles: each takes an item or an option to the next one, and the last to the first."""
@@ -446,6 +462,9 @@ class Symmetry:
     def colors(self) -> list[tuple[str, ...]]:
         """The cycles of items in their colours: ``"x:red"``."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Part:
     """Some of a problem's solutions: those that have all options of ``assume`` and none of ``exclude``.
@@ -453,7 +472,8 @@ class Part:
     As text it is a line such as ``+3 17 -5 9``, in which options have their numbers from 1, as in every text of dominox; the
     whole is ``+``. ``str(part)`` is that line.
 
-    A part from its text, or from options, which are numbered from 0, or from both.
+    A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the same options,
+    in whatever order.
 
     Raises:
         ValueError: if the text is not that of a part.
@@ -684,9 +704,14 @@ class Uniqueness:
     def solutions(self) -> list[_Solution]:
         """The solutions that show it: at most two, of different answers."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Best:
-    """The best solutions by cost, and whether they are proven to be the best."""
+    """The best solutions by cost, and whether they are proven to be the best. ``best[i]`` is a pair of a cost and a solution, and so is
+    what ``for pair in best`` gives.
+    """
 
     @property
     def solutions(self) -> list[tuple[int, _Solution]]:
@@ -701,6 +726,10 @@ class Best:
         """Whether these are proven to be the best."""
 
     def __len__(self) -> int: ...
+    def __getitem__(self, index: SupportsIndex, /) -> tuple[int, _Solution]: ...
+    def __iter__(self) -> Iterator[tuple[int, _Solution]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Interval:
@@ -723,9 +752,12 @@ class Interval:
         """The share of the estimate, from 0 to 1, that comes from the probe that found most. If it is large, the interval
         may be too narrow."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Estimate:
-    """How many solutions there are, and how large a search for them is."""
+    """How many solutions there are, and how large a search for them is. Two estimates are equal if all but the measured time is."""
 
     @property
     def solutions(self) -> Interval:
@@ -751,13 +783,17 @@ class Estimate:
     def seconds_per_node(self) -> float:
         """The seconds that a node takes."""
 
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
 @final
 class Zdd:
     """All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
 
     ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
     any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
-    without solutions is false.
+    without solutions is false. Two diagrams are equal if they have the same nodes; two that ask for the options in another order
+    differ, even if the solutions are the same.
     """
 
     @staticmethod
@@ -832,6 +868,9 @@ class Zdd:
 
     def to_dot(self) -> str:
         """The diagram in the language of Graphviz."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class ZddSolutions:
@@ -1205,6 +1244,9 @@ class Merged:
         These keep their numbers and their parts, and their results fit the new plan. Shards that have a result are empty in it, and the
         new ones come last.
         """
+
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Plan:
