@@ -9,7 +9,8 @@
 //!                     dominox                        the library
 //! ```
 //!
-//! Options are numbered from 0, as Python counts. Only the text of a [`Part`](part::Part) counts from 1, as in all texts.
+//! Options are numbered from 0, as Python counts. Only texts that the command line also reads or writes count from 1: that of a
+//! [`Part`](part::Part), a reduction, a diagram.
 
 mod build;
 mod convert;

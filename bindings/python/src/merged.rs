@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::errors::value_error;
 use crate::interrupt;
 use crate::results;
-use crate::shards::{Plan, ShardResult, number_of_shards, refused};
+use crate::shards::{Plan, ShardResult, number_of_shards, refused, words};
 use crate::values::{Pickled, hash};
 
 /// The results of shards, put together. Made by `merge`.
@@ -150,7 +150,7 @@ pub fn merge(py: Python, plan: &Plan, results: &Bound<PyAny>) -> PyResult<Merged
     for (place, result) in results.try_iter()?.enumerate() {
         let result = result?.cast_into::<ShardResult>()?;
         let added = merge.add(result.get().0.clone());
-        added.map_err(|error| value_error(format!("result {place}: {error}")))?;
+        added.map_err(|error| value_error(format!("results[{place}]: {}", words(&error))))?;
     }
     Ok(Merged(merge))
 }

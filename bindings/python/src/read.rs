@@ -1,8 +1,9 @@
 //! Reading puzzles from text.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dominox::puzzles::{self, Column, Kind, ReadError, Reading, Shape};
+use dominox::puzzles::{self, Column, Cover, Kind, ReadError, Reading, Shape};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
@@ -182,8 +183,14 @@ fn puzzle(reading: Reading) -> Puzzle {
         kind,
         puzzle,
     } = reading;
+    // Its words number options as Python does.
+    let cover = puzzle.downcast_ref::<Cover>();
+    let cover = cover.map(|cover| cover.clone().numbered_from(0));
     Puzzle {
-        puzzle: puzzle.into(),
+        puzzle: match cover {
+            Some(cover) => Arc::new(cover),
+            None => puzzle.into(),
+        },
         origin: Origin::Text {
             kind: kind.name,
             number: index,

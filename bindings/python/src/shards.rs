@@ -466,6 +466,24 @@ pub fn refused(py: Python, error: &ShardsError) -> PyErr {
     match error {
         ShardsError::Unsupported(error) => unsupported(error),
         ShardsError::Stopped(limit) => stopped(py, *limit, None),
-        other => value_error(other),
+        other => value_error(words(other)),
+    }
+}
+
+/// What is wrong with plans and results, with shards as Python numbers them.
+pub fn words(error: &ShardsError) -> String {
+    match error {
+        ShardsError::NoShard { number, shards } => {
+            format!("there is no shard {number}: the plan has {shards}")
+        }
+        ShardsError::Twice { number, is_same } => {
+            let how = if *is_same {
+                ""
+            } else {
+                ", with different results"
+            };
+            format!("shard {number} is given twice{how}")
+        }
+        other => other.to_string(),
     }
 }

@@ -52,6 +52,17 @@ def test_a_problem_without_a_solution_is_explained() -> None:
         fine.explain(assume=[9])
 
 
+def test_options_are_numbered_from_0() -> None:
+    text = "a b c\na b\na c\nb\nc\n"
+    words = "option 0 (`a b`) and option 1 (`a c`) contradict each other"
+    (cover,) = dominox.read(text)
+    for found in (Problem(text).explain(assume=[0, 1]), cover.explain(assume=[0, 1])):
+        assert found is not None
+        assert (str(found), found.options) == (words, (0, 1))
+    (idle,) = dominox.read("a | x\na\nx\n")
+    assert idle.warning == "option 1 has no primary item and is never chosen: x"
+
+
 def test_what_decides_between_answers() -> None:
     answers = [answer.options for answer in TWO.solutions()]
     assert len(answers) > 1

@@ -69,8 +69,8 @@ def test_what_does_not_fit_is_refused() -> None:
     assert (part.is_complete, part.count, part.missing) == (False, None, [2, 3])
     assert part.at_least == results[0].count + results[1].count
     for bad, reason in [
-        ([results[0], results[0]], "result 1: shard 1 is given twice"),
-        ([run(other, 1)], "result 0: this is a result of another plan"),
+        ([results[0], results[0]], r"results\[1\]: shard 0 is given twice"),
+        ([run(other, 1)], r"results\[0\]: this is a result of another plan"),
     ]:
         with pytest.raises(ValueError, match=reason):
             merge(plan, bad)
