@@ -5,24 +5,55 @@
 //!       0 1        (0, 1): 2    1    x: 3, red
 //! ```
 
+use std::fmt;
+
 use dominox::Problem;
-use dominox::problem::{BuildError, Entry, ItemId};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use dominox::problem::{Bounds, BuildError, Entry, ItemId};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyString};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyString};
 
 use crate::errors::value_error;
-use crate::numbers::option_id;
+use crate::numbers::{in_range, index};
 
 /// Values that are read between two looks for a signal.
 const MANY: usize = 1 << 12;
+
+/// Where something stands among the arguments.
+#[derive(Clone, Copy)]
+enum Place {
+    Primary,
+    Secondary,
+    Option(usize),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Primary => f.write_str("primary"),
+            Place::Secondary => f.write_str("secondary"),
+            Place::Option(index) => write!(f, "option {index}"),
+        }
+    }
+}
+
+/// An item.
+struct Item {
+    name: String,
+    /// Where it was met first.
+    place: Place,
+    /// How often it is to be covered; `None` if it is secondary.
+    bounds: Option<Bounds>,
+}
 
 /// The items met so far, by object and by name.
 struct Items<'py> {
     numbers: Bound<'py, PyDict>,
     names: Bound<'py, PyDict>,
-    list: Vec<String>,
+    list: Vec<Item>,
+    /// What is read now.
+    place: Place,
 }
 
 impl<'py> Items<'py> {
@@ -31,6 +62,7 @@ impl<'py> Items<'py> {
             numbers: PyDict::new(py),
             names: PyDict::new(py),
             list: Vec::new(),
+            place: Place::Primary,
         }
     }
 
@@ -55,32 +87,114 @@ impl<'py> Items<'py> {
         let number = self.list.len();
         self.numbers.set_item(item, number)?;
         self.names.set_item(&name, item)?;
-        self.list.push(name);
+        self.list.push(Item {
+            name,
+            place: self.place,
+            bounds: match self.place {
+                Place::Secondary => None,
+                Place::Primary | Place::Option(_) => Some(Bounds::EXACT),
+            },
+        });
         Ok(number)
+    }
+
+    /// Adds the items of an argument, which are new.
+    fn add(&mut self, values: Option<&Bound<'py, PyAny>>, place: Place) -> PyResult<()> {
+        self.place = place;
+        let Some(values) = values else {
+            return Ok(());
+        };
+        for item in iterate(values, place)? {
+            let item = item?;
+            if self.find(&item)?.is_some() {
+                let item = item.repr()?;
+                return Err(value_error(format!(
+                    "the item {item} is in {place}, and was named before"
+                )));
+            }
+            self.number(&item)?;
+        }
+        Ok(())
+    }
+
+    /// Gives bounds to the items that have some.
+    fn bound(&mut self, bounds: &Bound<'py, PyAny>) -> PyResult<()> {
+        for pair in pairs(bounds)? {
+            let (item, value): (Bound<PyAny>, Bound<PyAny>) = pair?.extract()?;
+            let number = self.find(&item)?;
+            let item = item.repr()?;
+            let known = number.map(|number| &mut self.list[number].bounds);
+            let known = known.ok_or_else(|| {
+                value_error(format!(
+                    "the item {item} is in bounds, and neither in primary nor in an option"
+                ))
+            })?;
+            give(known, format_args!("the item {item}"), &value)?;
+        }
+        Ok(())
     }
 }
 
 /// What is iterated over: not a string, whose characters nobody means.
 fn iterate<'py>(
     values: &Bound<'py, PyAny>,
-    what: &str,
-) -> PyResult<Bound<'py, pyo3::types::PyIterator>> {
-    if values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>() {
-        let text =
-            format!("{what} is a string: expected an iterable of items, such as \"a b\".split()");
-        return Err(PyTypeError::new_err(text));
+    what: impl fmt::Display,
+) -> PyResult<Bound<'py, PyIterator>> {
+    let is_text = values.is_instance_of::<PyString>() || values.is_instance_of::<PyBytes>();
+    if let (false, Ok(iterator)) = (is_text, values.try_iter()) {
+        return Ok(iterator);
     }
-    values.try_iter().map_err(|_| {
-        let kind = values
-            .get_type()
-            .name()
-            .map_or_else(|_| "?".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("{what} is of type {kind}: expected an iterable"))
-    })
+    let kind = values.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "{what} is of type {kind}: expected an iterable such as a list"
+    )))
+}
+
+/// The pairs of a mapping.
+fn pairs<'py>(bounds: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+    match bounds.getattr_opt(intern!(bounds.py(), "items"))? {
+        Some(items) => items.call0()?.try_iter(),
+        None => {
+            let kind = bounds.get_type().name()?;
+            let text = format!("bounds is of type {kind}: expected a mapping such as a dict");
+            Err(PyTypeError::new_err(text))
+        }
+    }
+}
+
+/// Gives bounds to an item, unless it is secondary: an int for exactly so often, or a pair.
+fn give(
+    bounds: &mut Option<Bounds>,
+    item: impl fmt::Display,
+    value: &Bound<PyAny>,
+) -> PyResult<()> {
+    if bounds.is_none() {
+        return Err(value_error(format!(
+            "{item} is secondary: only others have bounds"
+        )));
+    }
+    let pair = value.extract::<[Bound<PyAny>; 2]>();
+    let pair = pair.unwrap_or_else(|_| [value.clone(), value.clone()]);
+    let [low, high] = [&pair[0], &pair[1]].map(|bound| {
+        let bound = in_range(
+            bound,
+            format_args!("a bound of {item}"),
+            0..=u32::MAX.into(),
+        )?;
+        Ok::<_, PyErr>(bound as u32)
+    });
+    let (low, high) = (low?, high?);
+    if low > high || high == 0 {
+        return Err(value_error(format!(
+            "the bounds of {item} are {low} and {high}: expected low <= high and high >= 1"
+        )));
+    }
+    *bounds = Some(Bounds { low, high });
+    Ok(())
 }
 
 /// The error with its place before its text.
-fn at(py: Python, place: &str, error: PyErr) -> PyErr {
+fn at(py: Python, place: Place, error: PyErr) -> PyErr {
     let value = error.value(py);
     // A UnicodeEncodeError is made of five arguments, not of a message.
     match value.getattr("args").and_then(|args| args.len()) {
@@ -94,91 +208,70 @@ type Named = (usize, Option<String>);
 
 /// The entries of an option. A string `x:red` is the item `x` in colour `red`.
 fn entries<'py>(items: &mut Items<'py>, option: &Bound<'py, PyAny>) -> PyResult<Vec<Named>> {
-    let entry = |item: PyResult<Bound<'py, PyAny>>| {
+    let (py, place) = (option.py(), items.place);
+    let mut entry = |item: PyResult<Bound<'py, PyAny>>| {
         let item = item?;
-        let text = item
-            .cast::<PyString>()
-            .ok()
-            .map(|text| text.to_cow())
-            .transpose()?;
+        let text = item.cast::<PyString>().ok();
+        let text = text.map(|text| text.to_cow()).transpose()?;
         match text.as_deref().and_then(|text| text.split_once(':')) {
             Some((name, color)) => {
-                let name = PyString::new(item.py(), name).into_any();
+                let name = PyString::new(py, name).into_any();
                 Ok((items.number(&name)?, Some(color.to_string())))
             }
             None => Ok((items.number(&item)?, None)),
         }
     };
-    iterate(option, "it")?.map(entry).collect()
+    let all = iterate(option, place)?;
+    all.map(|item| entry(item).map_err(|error| at(py, place, error)))
+        .collect()
 }
 
 pub fn from_options<'py>(
     options: &Bound<'py, PyAny>,
-    primary: Option<&Bound<'py, PyAny>>,
-    secondary: Option<&Bound<'py, PyAny>>,
+    (primary, secondary): (Option<&Bound<'py, PyAny>>, Option<&Bound<'py, PyAny>>),
+    bounds: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Problem> {
     let py = options.py();
     let mut items = Items::new(py);
-    let named = |items: &mut Items<'py>, values: Option<&Bound<'py, PyAny>>, what: &str| {
-        let Some(values) = values else {
-            return Ok(());
-        };
-        for item in iterate(values, what)? {
-            let item = item?;
-            if items.find(&item)?.is_some() {
-                let item = item.repr()?;
-                return Err(value_error(format!(
-                    "the item {item} is in {what}, and was named before"
-                )));
-            }
-            items.number(&item)?;
-        }
-        Ok(())
-    };
-    named(&mut items, secondary, "secondary")?;
-    let secondary_count = items.list.len();
-    named(&mut items, primary, "primary")?;
-    let named_count = items.list.len();
+    items.add(primary, Place::Primary)?;
+    items.add(secondary, Place::Secondary)?;
+    let named = items.list.len();
 
     let mut all: Vec<Vec<Named>> = Vec::new();
     for (index, option) in iterate(options, "options")?.enumerate() {
         if index % MANY == 0 {
             py.check_signals()?;
         }
-        let place = format!("option {index}");
-        let entries = entries(&mut items, &option?).map_err(|error| at(py, &place, error))?;
-        if primary.is_some() && items.list.len() > named_count {
-            let name = &items.list[named_count];
+        items.place = Place::Option(index);
+        all.push(entries(&mut items, &option?)?);
+        if primary.is_some() && items.list.len() > named {
+            let (place, name) = (items.place, &items.list[named].name);
             return Err(value_error(format!(
                 "{place}: the item `{name}` is neither in primary nor in secondary"
             )));
         }
-        all.push(entries);
     }
-    let first = secondary_count..items.list.len();
-    build(
-        &items.list,
-        first.chain(0..secondary_count),
-        secondary_count,
-        &all,
-    )
+    bounds.map_or(Ok(()), |bounds| items.bound(bounds))?;
+    build(&items.list, &all)
 }
 
-/// The problem of these options, whose items are in this order; the last ones are secondary.
-fn build(
-    names: &[String],
-    order: impl Iterator<Item = usize>,
-    secondary_count: usize,
-    options: &[Vec<Named>],
-) -> PyResult<Problem> {
+/// The problem of these options.
+fn build(items: &[Item], options: &[Vec<Named>]) -> PyResult<Problem> {
     let mut builder = Problem::builder();
-    let mut ids: Vec<Option<ItemId>> = vec![None; names.len()];
-    for number in order {
-        let id = match number < secondary_count {
-            true => builder.secondary(&*names[number]),
-            false => builder.primary(&*names[number]),
-        };
-        ids[number] = Some(id.map_err(value_error)?);
+    let mut ids: Vec<Option<ItemId>> = vec![None; items.len()];
+    // A builder takes primary items first.
+    for is_secondary in [false, true] {
+        for (item, id) in items.iter().zip(&mut ids) {
+            let added = match item.bounds {
+                Some(Bounds { low, high }) if !is_secondary => {
+                    builder.bounded(&*item.name, low, high)
+                }
+                None if is_secondary => builder.secondary(&*item.name),
+                _ => continue,
+            };
+            let place = item.place;
+            *id = Some(added.map_err(|error| value_error(format!("{place}: {error}")))?);
+        }
     }
     for (index, option) in options.iter().enumerate() {
         let mut add = || {
@@ -218,7 +311,11 @@ fn is_one(cell: &Bound<PyAny>, row: usize, column: usize) -> PyResult<bool> {
     }
 }
 
-pub fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> PyResult<Problem> {
+pub fn from_matrix(
+    matrix: &Bound<PyAny>,
+    secondary: Option<&Bound<PyAny>>,
+    bounds: Option<&Bound<PyAny>>,
+) -> PyResult<Problem> {
     let mut width = known_width(matrix)?;
     let mut rows: Vec<Vec<Named>> = Vec::new();
     for (index, row) in iterate(&as_list(matrix)?, "the matrix")?.enumerate() {
@@ -234,11 +331,29 @@ pub fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> P
         }
         rows.push(ones);
     }
-    let mut is_secondary = vec![false; width.unwrap_or(0)];
+    let mut items = Vec::from_iter((0..width.unwrap_or(0)).map(|number| Item {
+        name: format!("c{number}"),
+        place: Place::Primary,
+        bounds: Some(Bounds::EXACT),
+    }));
+    let width = items.len();
     if let Some(columns) = secondary {
-        mark(columns, &mut is_secondary)?;
+        for column in iterate(columns, Place::Secondary)? {
+            items[index(&column?, "column", width)?].bounds = None;
+        }
     }
-    build_columns(&is_secondary, rows)
+    if let Some(bounds) = bounds {
+        for pair in pairs(bounds)? {
+            let (column, value): (Bound<PyAny>, Bound<PyAny>) = pair?.extract()?;
+            let column = index(&column, "column", width)?;
+            give(
+                &mut items[column].bounds,
+                format_args!("column {column}"),
+                &value,
+            )?;
+        }
+    }
+    build(&items, &rows)
 }
 
 /// The columns of an array of numpy, which knows them even if it has no rows.
@@ -259,45 +374,11 @@ fn as_list<'py>(values: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 /// The columns with a 1 in a row, which can be an array by itself; and how many columns it has.
 fn ones(row: &Bound<PyAny>, index: usize) -> PyResult<(Vec<Named>, usize)> {
     let (mut ones, mut found) = (Vec::new(), 0);
-    for (column, cell) in iterate(&as_list(row)?, &format!("row {index}"))?.enumerate() {
+    for (column, cell) in iterate(&as_list(row)?, format_args!("row {index}"))?.enumerate() {
         if is_one(&cell?, index, column)? {
             ones.push((column, None));
         }
         found = column + 1;
     }
     Ok((ones, found))
-}
-
-/// Marks the columns that are named.
-fn mark(columns: &Bound<PyAny>, marks: &mut [bool]) -> PyResult<()> {
-    let width = marks.len();
-    for column in columns.try_iter()? {
-        let column = column?;
-        let index = option_id(&column, width).map_err(|error| {
-            match error.is_instance_of::<PyTypeError>(columns.py()) {
-                true => error,
-                false => PyIndexError::new_err(format!("column {column}: the matrix has {width}")),
-            }
-        })?;
-        marks[index.index()] = true;
-    }
-    Ok(())
-}
-
-/// The problem of these rows: the secondary columns come first, as `build` numbers them.
-fn build_columns(is_secondary: &[bool], mut rows: Vec<Vec<Named>>) -> PyResult<Problem> {
-    let width = is_secondary.len();
-    let (secondary, others): (Vec<usize>, Vec<usize>) =
-        (0..width).partition(|&column| is_secondary[column]);
-    let count = secondary.len();
-    let order = [secondary, others].concat();
-    let mut place = vec![0; width];
-    for (at, &column) in order.iter().enumerate() {
-        place[column] = at;
-    }
-    for (column, _) in rows.iter_mut().flatten() {
-        *column = place[*column];
-    }
-    let names: Vec<String> = order.iter().map(|column| format!("c{column}")).collect();
-    build(&names, (count..width).chain(0..count), count, &rows)
 }

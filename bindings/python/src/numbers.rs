@@ -1,5 +1,7 @@
 //! Numbers and option indices, between Python and the library.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use dominox::Solution;
@@ -23,7 +25,7 @@ pub fn int<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>
 }
 
 /// An `int`, or what stands for one.
-pub fn whole<'py>(value: &Bound<'py, PyAny>, what: &str) -> PyResult<Bound<'py, PyAny>> {
+pub fn whole<'py>(value: &Bound<'py, PyAny>, what: impl Display) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
     match value.call_method0(intern!(py, "__index__")) {
         Ok(number) => Ok(number),
@@ -53,11 +55,23 @@ pub fn natural(value: &Bound<PyAny>, what: &str) -> PyResult<u64> {
     Ok(number.extract().unwrap_or(u64::MAX))
 }
 
-/// As [`natural`], but one that is too large is a `ValueError`.
-pub fn word(value: &Bound<PyAny>, what: &str) -> PyResult<u64> {
-    let number = whole(value, what)?;
-    let word = number.extract();
-    word.map_err(|_| value_error(format!("{what} is {number}: expected 0 to {}", u64::MAX)))
+/// A number of this range.
+pub fn in_range(
+    value: &Bound<PyAny>,
+    what: impl Display,
+    range: RangeInclusive<u64>,
+) -> PyResult<u64> {
+    let number = whole(value, &what)?;
+    let inside = number.extract().ok().filter(|word| range.contains(word));
+    inside.ok_or_else(|| {
+        let (low, high) = range.into_inner();
+        value_error(format!("{what} is {number}: expected {low} to {high}"))
+    })
+}
+
+/// A number of 64 bits.
+pub fn word(value: &Bound<PyAny>, what: impl Display) -> PyResult<u64> {
+    in_range(value, what, 0..=u64::MAX)
 }
 
 /// A number of at least 0 of any size.
@@ -96,21 +110,26 @@ pub fn seconds(value: &Bound<PyAny>) -> PyResult<Option<Duration>> {
     Ok(Duration::try_from_secs_f64(number).ok())
 }
 
-/// The option with this index.
-pub fn option_id(value: &Bound<PyAny>, count: usize) -> PyResult<OptionId> {
-    let number = whole(value, "an option")?;
+/// An index of one of `count` things.
+pub fn index(value: &Bound<PyAny>, what: &str, count: usize) -> PyResult<usize> {
+    let number = whole(value, format_args!("the {what}"))?;
     match number.extract::<usize>() {
-        Ok(index) if index < count => Ok(OptionId::new(index)),
+        Ok(index) if index < count => Ok(index),
         _ if count == 0 => Err(PyIndexError::new_err(format!(
-            "option {number}: there are none"
+            "{what} {number}: there are none"
         ))),
         _ => {
             let last = count - 1;
             Err(PyIndexError::new_err(format!(
-                "option {number}: expected 0 to {last}"
+                "{what} {number}: expected 0 to {last}"
             )))
         }
     }
+}
+
+/// The option with this index.
+pub fn option_id(value: &Bound<PyAny>, count: usize) -> PyResult<OptionId> {
+    index(value, "option", count).map(OptionId::new)
 }
 
 /// The options with these indices.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use dominox::problem::{Entry, Located, OptionId, TextFault, TextReader};
+use dominox::problem::{Bounds, Entry, Located, OptionId, TextFault, TextReader};
 use dominox::puzzles::{Cover, Reason};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use crate::build;
 use crate::convert;
@@ -27,8 +27,8 @@ const LINES: usize = 1 << 10;
 
 /// An exact-cover problem: items, and options that cover some of them.
 ///
-/// A solution is a choice of options that covers each primary item exactly once, and each secondary item at most once or
-/// in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
+/// A solution is a choice of options that covers each primary item exactly once, or as often as its bounds say, and each
+/// secondary item at most once or in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
 /// number of options.
 ///
 /// Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
@@ -80,20 +80,23 @@ impl Problem {
     ///         secondary, in the order in which they come.
     ///     secondary: the items that may stay uncovered.
     ///     costs: a number from 0 to 2**64 - 1 for each option.
+    ///     bounds: how often items must be covered, where it is not exactly once: a number, or a pair of the least and the
+    ///         greatest number.
     ///
     /// Raises:
     ///     TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
     ///     ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
-    ///         secondary, a primary item has a colour, or the number of costs is wrong.
+    ///         secondary, a primary item has a colour, the number of costs is wrong, or there are no such bounds.
     #[staticmethod]
-    #[pyo3(signature = (options, primary = None, secondary = None, *, costs = None))]
-    fn from_options(
-        options: &Bound<PyAny>,
-        primary: Option<&Bound<PyAny>>,
-        secondary: Option<&Bound<PyAny>>,
-        costs: Option<&Bound<PyAny>>,
+    #[pyo3(signature = (options, primary = None, secondary = None, *, costs = None, bounds = None))]
+    fn from_options<'py>(
+        options: &Bound<'py, PyAny>,
+        primary: Option<&Bound<'py, PyAny>>,
+        secondary: Option<&Bound<'py, PyAny>>,
+        costs: Option<&Bound<'py, PyAny>>,
+        bounds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Problem> {
-        let problem = build::from_options(options, primary, secondary)?;
+        let problem = build::from_options(options, (primary, secondary), bounds)?;
         match costs {
             Some(costs) => Problem(problem).with_costs(costs),
             None => Ok(Problem(problem)),
@@ -105,15 +108,20 @@ impl Problem {
     /// Args:
     ///     matrix: rows of equal length, of bools or of the numbers 0 and 1; or a two-dimensional numpy array.
     ///     secondary: the columns, from 0, that may stay uncovered.
+    ///     bounds: how often columns, from 0, must be covered, where it is not exactly once; as for `from_options`.
     ///
     /// Raises:
     ///     TypeError: if it does not consist of rows.
-    ///     ValueError: if a cell is neither 0 nor 1, or the rows differ in length.
+    ///     ValueError: if a cell is neither 0 nor 1, the rows differ in length, or there are no such bounds.
     ///     IndexError: if there is no such column.
     #[staticmethod]
-    #[pyo3(signature = (matrix, *, secondary = None))]
-    fn from_matrix(matrix: &Bound<PyAny>, secondary: Option<&Bound<PyAny>>) -> PyResult<Problem> {
-        build::from_matrix(matrix, secondary).map(Problem)
+    #[pyo3(signature = (matrix, *, secondary = None, bounds = None))]
+    fn from_matrix(
+        matrix: &Bound<PyAny>,
+        secondary: Option<&Bound<PyAny>>,
+        bounds: Option<&Bound<PyAny>>,
+    ) -> PyResult<Problem> {
+        build::from_matrix(matrix, secondary, bounds).map(Problem)
     }
 
     /// The names of all items, primary ones first.
@@ -132,6 +140,20 @@ impl Problem {
     #[getter]
     fn secondary(&self) -> Vec<&str> {
         self.items().drain(self.0.primary_count()..).collect()
+    }
+
+    /// How often items must be covered, by their names: the least and the greatest number. Items that are covered exactly once, and
+    /// secondary ones, are left out.
+    #[getter]
+    fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let all = PyDict::new(py);
+        for item in self.0.items() {
+            let bounds = self.0.bounds(item);
+            if let Some(Bounds { low, high }) = bounds.filter(|&bounds| bounds != Bounds::EXACT) {
+                all.set_item(self.0.item_name(item), (low, high))?;
+            }
+        }
+        Ok(all)
     }
 
     /// All options, each as a tuple of its items; a coloured one is ``"x:red"``.

@@ -59,6 +59,56 @@ def test_secondary_items_and_colours() -> None:
     assert sorted(Solver(problem)) == [(0, 1), (1, 3), (2, 3)]
 
 
+def test_bounds() -> None:
+    options = [[day, nurse] for day in ("mon", "tue", "wed") for nurse in ("ann", "ben", "cy")]
+    problem = Problem.from_options(options, bounds={"mon": (1, 2), "ann": 2, "ben": (0, 2), "cy": (1, 1)})
+    assert problem == Problem("1:2|mon 2|ann 0:2|ben cy tue wed\n" + "".join(f"{day} {nurse}\n" for day, nurse in options))
+    assert problem.bounds == {"mon": (1, 2), "ann": (2, 2), "ben": (0, 2)}
+    again = Problem.from_options(problem.options, problem.primary, bounds=problem.bounds)
+    assert again == problem
+    for solution in Solver(problem):
+        chosen = [name for option in solution for name in options[option]]
+        assert chosen.count("ann") == 2 and chosen.count("cy") == 1 and 1 <= chosen.count("mon") <= 2
+    assert Solver(problem).count() > 0
+    mixed = Problem.from_options([[(0, 1), "x"], [(0, 1)]], [None, (0, 1)], ["x"], bounds={(0, 1): 2, None: (0, 1)})
+    assert (mixed.bounds, list(Solver(mixed))) == ({"None": (0, 1), "(0,1)": (2, 2)}, [(0, 1)])
+    assert Problem(KNUTH).bounds == {}
+
+
+@pytest.mark.parametrize(
+    ("bounds", "kind", "message"),
+    [
+        ({"a": (3, 2)}, ValueError, "the bounds of the item 'a' are 3 and 2: expected low <= high and high >= 1"),
+        ({"a": 0}, ValueError, "the bounds of the item 'a' are 0 and 0"),
+        ({"a": -1}, ValueError, "a bound of the item 'a' is -1: expected 0 to 4294967295"),
+        ({"a": (0, 2**32)}, ValueError, "a bound of the item 'a' is 4294967296"),
+        ({"a": "2:3"}, TypeError, "a bound of the item 'a' is of type str: expected an int"),
+        ({"a": (1, 2, 3)}, TypeError, "a bound of the item 'a' is of type tuple"),
+        ({"b": 2}, ValueError, "the item 'b' is in bounds, and neither in primary nor in an option"),
+        ({"x": 2}, ValueError, "the item 'x' is secondary: only others have bounds"),
+        ([("a", 2)], TypeError, "bounds is of type list: expected a mapping"),
+    ],
+)
+def test_bad_bounds(bounds: Any, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind, match=message):
+        Problem.from_options([["a", "x"]], secondary=["x"], bounds=bounds)
+
+
+def test_bounds_of_a_matrix() -> None:
+    rows = [[1, 0, 1], [1, 1, 0], [0, 1, 1]]
+    problem = Problem.from_matrix(rows, secondary=[2], bounds={0: 2, 1: (0, 1)})
+    assert str(problem) == "2|c0 0:1|c1 | c2\nc0 c2\nc0 c1\nc1 c2\n"
+    assert list(Solver(problem)) == [(0, 1)]
+    cases: list[tuple[Any, type[Exception], str]] = [
+        ({3: 2}, IndexError, "column 3: expected 0 to 2"),
+        ({"c1": 2}, TypeError, "the column is of type str"),
+        ({2: 2}, ValueError, "column 2 is secondary"),
+    ]
+    for bounds, kind, message in cases:
+        with pytest.raises(kind, match=message):
+            Problem.from_matrix(rows, secondary=[2], bounds=bounds)
+
+
 def test_primary_items_in_their_order() -> None:
     problem = Problem.from_options([["a"]], primary=["b", "a"])
     assert problem.items == ["b", "a"]
@@ -68,20 +118,25 @@ def test_primary_items_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("options", "named", "kind", "message"),
     [
-        (["a b"], {}, TypeError, "option 0: it is a string"),
-        ("a b", {}, TypeError, "options is a string"),
-        ([["a"], 7], {}, TypeError, "option 1: it is of type int"),
+        (["a b"], {}, TypeError, "option 0 is of type str: expected an iterable such as a list"),
+        ([["a"], b"ab"], {}, TypeError, "option 1 is of type bytes"),
+        ("a b", {}, TypeError, "options is of type str"),
+        ([["a"], 7], {}, TypeError, "option 1 is of type int"),
         (7, {}, TypeError, "options is of type int"),
         (None, {}, TypeError, "options is of type NoneType"),
         ([[[]]], {}, TypeError, "option 0: .*unhashable"),
         ([["a", "a"]], {}, ValueError, "option 0: item `a` occurs twice"),
         ([[1, "1"]], {}, ValueError, "the items 1 and '1' have the same name `1`"),
-        ([["a|b"]], {}, ValueError, "bad name"),
-        ([[" "]], {}, ValueError, "a name is missing"),
+        ([["a"], ["a|b"]], {}, ValueError, "^option 1: bad name"),
+        ([["a"], ["a", " "]], {}, ValueError, "^option 1: a name is missing"),
         ([["a:red"]], {}, ValueError, "a colour on primary item `a`"),
         ([["a", "b"]], {"primary": ["a"]}, ValueError, "`b` is neither in primary nor in secondary"),
         ([["a"]], {"primary": ["a"], "secondary": ["a"]}, ValueError, "named before"),
-        ([["a"]], {"secondary": "a"}, TypeError, "secondary is a string"),
+        ([["a"]], {"secondary": [""]}, ValueError, "^secondary: a name is missing"),
+        ([["a"]], {"primary": ["a", "b:c"]}, ValueError, "^primary: bad name"),
+        ([["a"]], {"secondary": "a"}, TypeError, "secondary is of type str"),
+        ([["a"]], {"secondary": 1}, TypeError, "secondary is of type int"),
+        ([["a", "1:r"]], {"secondary": ["1", 1]}, ValueError, "have the same name"),
         ([["a"]], {"costs": []}, ValueError, "0 costs: expected 1"),
         ([["a"]], {"costs": [-1]}, ValueError, "a cost is -1"),
         ([["a"]], {"costs": [2**64]}, ValueError, "a cost is 18446744073709551616"),
@@ -122,7 +177,7 @@ def test_a_matrix(matrix: Any) -> None:
         ([[1, None]], ValueError, "row 0, column 1 is None"),
         ([[1], [1, 0]], ValueError, "row 1 has 2 columns: expected 1"),
         ([1, 0], TypeError, "row 0 is of type int"),
-        (["10"], TypeError, "row 0 is a string"),
+        (["10"], TypeError, "row 0 is of type str"),
         (None, TypeError, "the matrix is of type NoneType"),
         (numpy.array(1), TypeError, "the matrix is of type int"),
         (numpy.zeros((1, 1, 1)), ValueError, "row 0, column 0"),
@@ -134,7 +189,7 @@ def test_bad_matrices(matrix: Any, kind: type[Exception], message: str) -> None:
 
 
 def test_a_column_that_is_not_there() -> None:
-    with pytest.raises(IndexError, match="column 2: the matrix has 2"):
+    with pytest.raises(IndexError, match="column 2: expected 0 to 1"):
         Problem.from_matrix([[1, 0]], secondary=[2])
 
 

@@ -1,7 +1,7 @@
 """The compiled part of dominox."""
 
 import builtins
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Literal, SupportsFloat, SupportsIndex, final, overload
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
 __version__: str
 
 _Solution = tuple[int, ...]
+_Bounds = SupportsIndex | tuple[SupportsIndex, SupportsIndex]
 _Kernel = Literal["links", "lanes", "rows", "units"]
 _Method = Literal["auto", "search", "table"]
 _Kind = Literal["sudoku", "sudominoku", "cover", "matrix", "variant", "packing"]
@@ -80,8 +81,8 @@ class Unsupported(ValueError):
 class Problem:
     """An exact-cover problem: items, and options that cover some of them.
 
-    A solution is a choice of options that covers each primary item exactly once, and each secondary item at most once or
-    in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
+    A solution is a choice of options that covers each primary item exactly once, or as often as its bounds say, and each
+    secondary item at most once or in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
     number of options.
 
     Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
@@ -111,6 +112,7 @@ class Problem:
         secondary: Iterable[Hashable] | None = None,
         *,
         costs: Iterable[SupportsIndex] | None = None,
+        bounds: Mapping[Any, _Bounds] | None = None,
     ) -> Problem:
         """A problem from options, each of which is an iterable of items.
 
@@ -123,26 +125,32 @@ class Problem:
                 secondary, in the order in which they come.
             secondary: the items that may stay uncovered.
             costs: a number from 0 to 2**64 - 1 for each option.
+            bounds: how often items must be covered, where it is not exactly once: a number, or a pair of the least and the
+                greatest number.
 
         Raises:
             TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
             ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
-                secondary, a primary item has a colour, or the number of costs is wrong.
+                secondary, a primary item has a colour, the number of costs is wrong, or there are no such bounds.
         """
 
     @staticmethod
     def from_matrix(
-        matrix: Iterable[Iterable[Any]] | Any, *, secondary: Iterable[SupportsIndex] | None = None
+        matrix: Iterable[Iterable[Any]] | Any,
+        *,
+        secondary: Iterable[SupportsIndex] | None = None,
+        bounds: Mapping[Any, _Bounds] | None = None,
     ) -> Problem:
         """A problem from a matrix of 0 and 1: each row is an option, each column an item, named ``c0``, ``c1``, …
 
         Args:
             matrix: rows of equal length, of bools or of the numbers 0 and 1; or a two-dimensional numpy array.
             secondary: the columns, from 0, that may stay uncovered.
+            bounds: how often columns, from 0, must be covered, where it is not exactly once; as for `from_options`.
 
         Raises:
             TypeError: if it does not consist of rows.
-            ValueError: if a cell is neither 0 nor 1, or the rows differ in length.
+            ValueError: if a cell is neither 0 nor 1, the rows differ in length, or there are no such bounds.
             IndexError: if there is no such column.
         """
 
@@ -157,6 +165,12 @@ class Problem:
     @property
     def secondary(self) -> list[str]:
         """The names of the items that may stay uncovered."""
+
+    @property
+    def bounds(self) -> dict[str, tuple[int, int]]:
+        """How often items must be covered, by their names: the least and the greatest number. Items that are covered exactly once, and
+        secondary ones, are left out.
+        """
 
     @property
     def options(self) -> list[tuple[str, ...]]:
