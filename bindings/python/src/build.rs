@@ -136,7 +136,7 @@ impl<'py> Items<'py> {
 }
 
 /// What is iterated over: not a string, whose characters nobody means.
-fn iterate<'py>(
+pub fn iterate<'py>(
     values: &Bound<'py, PyAny>,
     what: impl fmt::Display,
 ) -> PyResult<Bound<'py, PyIterator>> {

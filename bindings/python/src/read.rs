@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyList, PyString};
 
 use crate::errors::{unreadable, value_error};
 use crate::interrupt;
-use crate::numbers::word;
+use crate::numbers::in_range;
 use crate::puzzle::{Origin, Puzzle};
 use crate::sudoku::{boxes, object};
 
@@ -58,7 +58,10 @@ pub fn read<'py>(
         Some(column) if column.is_instance_of::<PyString>() => {
             Some(Column::from(&*column.str()?.to_cow()?))
         }
-        Some(column) => Some(Column::from(&*word(column, "the column")?.to_string())),
+        Some(column) => {
+            let number = in_range(column, "the column", 1..=u32::MAX.into())?;
+            Some(Column::from(&*number.to_string()))
+        }
     };
     let cancel = AtomicBool::new(false);
     let found = interrupt::run(py, &cancel, || {

@@ -10,11 +10,11 @@ use dominox::problem::OptionId;
 use pyo3::prelude::*;
 
 use crate::errors::{unsupported, value_error};
-use crate::numbers::{natural, option_ids, seconds};
+use crate::numbers::{in_range, natural, option_ids, seconds};
 use crate::part::Part;
 
 /// The most threads: no machine has more processors.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: u64 = 1024;
 
 /// The settings of a solver.
 pub struct Settings {
@@ -109,10 +109,8 @@ pub fn limits(time: Option<Duration>, cancel: &Arc<AtomicBool>) -> Limits {
 
 /// A number of threads.
 pub fn number_of_threads(value: &Bound<PyAny>) -> PyResult<usize> {
-    let number = natural(value, "threads")?;
-    let threads = usize::try_from(number).ok();
-    let threads = threads.filter(|threads| (1..=MOST_THREADS).contains(threads));
-    threads.ok_or_else(|| value_error(format!("threads is {number}: expected 1 to {MOST_THREADS}")))
+    let threads = in_range(value, "threads", 1..=MOST_THREADS)?;
+    Ok(threads as usize)
 }
 
 /// The kernel with this name.

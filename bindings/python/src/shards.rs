@@ -20,7 +20,7 @@ use pyo3::types::PyTuple;
 
 use crate::errors::{stopped, unsupported, value_error};
 use crate::interrupt;
-use crate::numbers::{natural, seconds, tuple};
+use crate::numbers::{in_range, natural, seconds, tuple};
 use crate::part::Part;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -432,15 +432,8 @@ fn left(value: &Bound<PyAny>) -> PyResult<dominox::Problem> {
 }
 
 pub fn number_of_shards(value: &Bound<PyAny>) -> PyResult<usize> {
-    let number = natural(value, "into")?;
-    let shards = usize::try_from(number).ok();
-    let shards = shards.filter(|shards| (1..=u32::MAX as usize).contains(shards));
-    shards.ok_or_else(|| {
-        value_error(format!(
-            "into is {number}: expected 1 to {} shards",
-            u32::MAX
-        ))
-    })
+    let shards = in_range(value, "into", 1..=u32::MAX.into())?;
+    Ok(shards as usize)
 }
 
 /// Search a shard of a plan: ``plan[number].run(plan.problem, …)``.

@@ -9,8 +9,9 @@ use dominox::puzzles::{self, Shape};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::build::iterate;
 use crate::errors::{located, value_error};
-use crate::numbers::{natural, word};
+use crate::numbers::{in_range, natural};
 use crate::puzzle::{Origin, Puzzle, Shared};
 use crate::read::read_one;
 
@@ -61,13 +62,10 @@ impl Sudoku {
         rows: &Bound<PyAny>,
         r#box: Option<&Bound<PyAny>>,
     ) -> PyResult<Py<Sudoku>> {
-        let mut cells: Vec<Vec<u64>> = Vec::new();
-        for row in rows.try_iter()? {
-            let cell = |cell: PyResult<Bound<PyAny>>| match cell? {
-                cell if cell.is_none() => Ok(0),
-                cell => word(&cell, "a digit"),
-            };
-            cells.push(row?.try_iter()?.map(cell).collect::<PyResult<_>>()?);
+        let mut cells: Vec<Vec<Bound<PyAny>>> = Vec::new();
+        for (row, values) in iterate(rows, "rows")?.enumerate() {
+            let values = iterate(&values?, format_args!("row {row}"))?;
+            cells.push(values.collect::<PyResult<_>>()?);
         }
         let size = cells.len();
         let shape = match r#box {
@@ -81,31 +79,8 @@ impl Sudoku {
                 shape.size()
             )));
         }
-        let mut givens = Vec::new();
-        for (row, digits) in cells.iter().enumerate() {
-            if digits.len() != size {
-                let found = digits.len();
-                return Err(value_error(format!(
-                    "row {row} has {found} cells: expected {size}"
-                )));
-            }
-            for (column, &digit) in digits.iter().enumerate() {
-                if digit > size as u64 {
-                    let place = format!("row {row}, column {column}");
-                    return Err(value_error(format!(
-                        "{place} is {digit}: expected 0 to {size}"
-                    )));
-                }
-                if digit > 0 {
-                    givens.push(Placement {
-                        row,
-                        column,
-                        digit: digit as u8,
-                    });
-                }
-            }
-        }
-        Py::new(py, Sudoku::of(puzzles::Sudoku::new(shape, givens)))
+        let sudoku = puzzles::Sudoku::new(shape, placements(&cells)?);
+        Py::new(py, Sudoku::of(sudoku))
     }
 
     /// The number of rows.
@@ -173,6 +148,31 @@ impl Sudominoku {
             slf.as_super().puzzle.givens().len()
         )
     }
+}
+
+/// The digits in the cells of a square; 0 and None are blanks.
+fn placements(cells: &[Vec<Bound<PyAny>>]) -> PyResult<Vec<Placement>> {
+    let size = cells.len();
+    let mut givens = Vec::new();
+    for (row, digits) in cells.iter().enumerate() {
+        if digits.len() != size {
+            let found = digits.len();
+            return Err(value_error(format!(
+                "row {row} has {found} cells: expected {size}"
+            )));
+        }
+        for (column, digit) in digits.iter().enumerate() {
+            let place = format_args!("row {row}, column {column}");
+            let digit = match digit.is_none() {
+                true => 0,
+                false => in_range(digit, place, 0..=size as u64)? as u8,
+            };
+            if digit > 0 {
+                givens.push(Placement { row, column, digit });
+            }
+        }
+    }
+    Ok(givens)
 }
 
 /// A puzzle that is the only one of its text.

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::errors::{located, no_diagram, value_error};
 use crate::interrupt;
-use crate::numbers::{big, natural, option_ids, tuple, whole, word};
+use crate::numbers::{big, in_range, natural, option_ids, tuple, whole, word};
 use crate::results;
 use crate::solver::generator;
 use crate::values::{Pickled, hash, pickled};
@@ -50,12 +50,7 @@ impl Zdd {
     ///     ParseError: at the first fault.
     #[staticmethod]
     fn parse(py: Python, text: &str, option_count: &Bound<PyAny>) -> PyResult<Zdd> {
-        let count = natural(option_count, "option_count")?;
-        if count > MOST_OPTIONS {
-            return Err(value_error(format!(
-                "option_count is {count}: expected at most {MOST_OPTIONS}"
-            )));
-        }
+        let count = in_range(option_count, "option_count", 0..=MOST_OPTIONS)?;
         let parsed = interrupt::run_to_end(py, || dominox::Zdd::parse(text, count as usize))?;
         let zdd = parsed.map_err(|fault| located(py, &fault))?;
         Ok(Zdd::new(zdd, Arc::new(AtomicBool::new(false)), None))

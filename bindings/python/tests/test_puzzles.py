@@ -55,9 +55,11 @@ def test_a_sudoku_from_a_grid() -> None:
         ([[0] * 4] * 3, ValueError, "no Sudoku has 3 rows"),
         ([[0] * 3] * 4, ValueError, "row 0 has 3 cells: expected 4"),
         ([[5, 0, 0, 0]] * 4, ValueError, "row 0, column 0 is 5: expected 0 to 4"),
-        ([[-1, 0, 0, 0]] * 4, ValueError, "a digit is -1"),
-        ([["1", 0, 0, 0]] * 4, TypeError, "a digit is of type str"),
-        (None, TypeError, "not iterable"),
+        ([[-1, 0, 0, 0]] * 4, ValueError, "row 0, column 0 is -1: expected 0 to 4"),
+        ([["1", 0, 0, 0]] * 4, TypeError, "row 0, column 0 is of type str: expected an int"),
+        ([[0] * 4] * 3 + [[0, 0, 2**70, 0]], ValueError, "row 3, column 2 is 1180591620717411303424"),
+        ([[0] * 4, 7], TypeError, "row 1 is of type int: expected an iterable"),
+        (None, TypeError, "rows is of type NoneType: expected an iterable"),
     ],
 )
 def test_bad_grids(rows: Any, kind: type[Exception], message: str) -> None:
@@ -156,6 +158,9 @@ def test_kinds() -> None:
     (column,) = dominox.read("first,second\n12..34..........,21..43..........\n", column="second")
     assert column.givens[0] == 1
     number: Any
+    for number in (0, -1, 2**70):
+        with pytest.raises(ValueError, match="the column is .*: expected 1 to 4294967295"):
+            dominox.read("12..34..........", column=number)
     for number in (1.5, [2]):
         with pytest.raises(TypeError, match="the column is of type"):
             dominox.read("12..34..........", column=number)
