@@ -98,6 +98,13 @@ impl<'py> Items<'py> {
         Ok(number)
     }
 
+    /// The number of the item of this name, which may be new.
+    fn named(&mut self, name: &Bound<'py, PyString>) -> PyResult<usize> {
+        let short: String = name.to_cow()?.split_whitespace().collect();
+        let item = self.names.get_item(short)?;
+        self.number(item.as_ref().unwrap_or(name.as_any()))
+    }
+
     /// Adds the items of an argument, which are new.
     fn add(&mut self, values: Option<&Bound<'py, PyAny>>, place: Place) -> PyResult<()> {
         self.place = place;
@@ -206,7 +213,7 @@ fn at(py: Python, place: Place, error: PyErr) -> PyErr {
 /// An entry: the number of an item, and perhaps its colour.
 type Named = (usize, Option<String>);
 
-/// The entries of an option. A string `x:red` is the item `x` in colour `red`.
+/// The entries of an option. A string `x:red` is the item of the name `x` in colour `red`.
 fn entries<'py>(items: &mut Items<'py>, option: &Bound<'py, PyAny>) -> PyResult<Vec<Named>> {
     let (py, place) = (option.py(), items.place);
     let mut entry = |item: PyResult<Bound<'py, PyAny>>| {
@@ -215,8 +222,8 @@ fn entries<'py>(items: &mut Items<'py>, option: &Bound<'py, PyAny>) -> PyResult<
         let text = text.map(|text| text.to_cow()).transpose()?;
         match text.as_deref().and_then(|text| text.split_once(':')) {
             Some((name, color)) => {
-                let name = PyString::new(py, name).into_any();
-                Ok((items.number(&name)?, Some(color.to_string())))
+                let name = PyString::new(py, name);
+                Ok((items.named(&name)?, Some(color.to_string())))
             }
             None => Ok((items.number(&item)?, None)),
         }

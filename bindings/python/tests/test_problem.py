@@ -59,6 +59,12 @@ def test_secondary_items_and_colours() -> None:
     assert sorted(Solver(problem)) == [(0, 1), (1, 3), (2, 3)]
 
 
+def test_a_colour_is_given_by_name() -> None:
+    problem = Problem.from_options([["a", "1:red"], ["a", "(0, 'x'):blue"]], secondary=[1, (0, "x"), "y"])
+    assert problem.options == [("a", "1:red"), ("a", "(0,'x'):blue")]
+    assert problem.secondary == ["1", "(0,'x')", "y"]
+
+
 def test_bounds() -> None:
     options = [[day, nurse] for day in ("mon", "tue", "wed") for nurse in ("ann", "ben", "cy")]
     problem = Problem.from_options(options, bounds={"mon": (1, 2), "ann": 2, "ben": (0, 2), "cy": (1, 1)})

@@ -117,7 +117,8 @@ class Problem:
         """A problem from options, each of which is an iterable of items.
 
         An item is any hashable value. Its name is its ``str()`` without blanks, in which ``:``, ``|`` and control characters
-        are not allowed. A string ``"x:red"`` in an option is the secondary item ``"x"`` in the colour ``"red"``.
+        are not allowed. A string ``"x:red"`` in an option is the secondary item of the name ``x`` in the colour ``"red"``, whatever
+        type that item is of: ``"1:red"`` is the item 1 in red.
 
         Args:
             options: the options; they are numbered from 0.
