@@ -338,7 +338,7 @@ pub fn from_matrix(
         }
         rows.push(ones);
     }
-    let mut items = Vec::from_iter((0..width.unwrap_or(0)).map(|number| Item {
+    let mut items = Vec::from_iter((1..=width.unwrap_or(0)).map(|number| Item {
         name: format!("c{number}"),
         place: Place::Primary,
         bounds: Some(Bounds::EXACT),

@@ -104,7 +104,8 @@ impl Problem {
         }
     }
 
-    /// A problem from a matrix of 0 and 1: each row is an option, each column an item, named ``c0``, ``c1``, …
+    /// A problem from a matrix of 0 and 1: each row is an option, each column an item. Column 0 is named ``c1``, as in
+    /// every text, column 1 ``c2``, and so on.
     ///
     /// Args:
     ///     matrix: rows of equal length, of bools or of the numbers 0 and 1; or a two-dimensional numpy array.

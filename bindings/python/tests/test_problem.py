@@ -103,7 +103,7 @@ def test_bad_bounds(bounds: Any, kind: type[Exception], message: str) -> None:
 def test_bounds_of_a_matrix() -> None:
     rows = [[1, 0, 1], [1, 1, 0], [0, 1, 1]]
     problem = Problem.from_matrix(rows, secondary=[2], bounds={0: 2, 1: (0, 1)})
-    assert str(problem) == "2|c0 0:1|c1 | c2\nc0 c2\nc0 c1\nc1 c2\n"
+    assert str(problem) == "2|c1 0:1|c2 | c3\nc1 c3\nc1 c2\nc2 c3\n"
     assert list(Solver(problem)) == [(0, 1)]
     cases: list[tuple[Any, type[Exception], str]] = [
         ({3: 2}, IndexError, "column 3: expected 0 to 2"),
@@ -167,13 +167,14 @@ def test_bad_options(options: Any, named: dict[str, Any], kind: type[Exception],
 )
 def test_a_matrix(matrix: Any) -> None:
     problem = Problem.from_matrix(matrix)
-    assert str(problem) == "c0 c1 c2\nc0\nc1 c2\nc0 c1\n"
+    assert str(problem) == "c1 c2 c3\nc1\nc2 c3\nc1 c2\n"
     assert list(Solver(problem)) == [(0, 1)]
     partly = Problem.from_matrix(matrix, secondary=[1, 2])
-    assert str(partly) == "c0 | c1 c2\nc0\nc1 c2\nc0 c1\n"
+    assert str(partly) == "c1 | c2 c3\nc1\nc2 c3\nc1 c2\n"
     assert sorted(Solver(partly)) == [(0,), (2,)]
     nothing = Problem.from_matrix(numpy.zeros((0, 3)))
-    assert (str(nothing), Solver(nothing).count()) == ("c0 c1 c2\n", 0)
+    assert (str(nothing), Solver(nothing).count()) == ("c1 c2 c3\n", 0)
+    assert Problem.from_format(problem.convert("matrix"), "matrix") == problem
 
 
 @pytest.mark.parametrize(
