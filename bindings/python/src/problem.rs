@@ -433,7 +433,7 @@ impl Problem {
     }
 
     /// The problem as a puzzle, whose words number options as Python does.
-    fn cover(&self) -> Cover {
+    pub fn cover(&self) -> Cover {
         Cover::new(self.0.clone()).numbered_from(0)
     }
 }

@@ -13,7 +13,7 @@ use crate::engine::Solutions;
 use crate::errors::value_error;
 use crate::numbers::{indices, option_ids, tuple};
 use crate::problem::Problem;
-use crate::reasons::{Contradiction, Deciding, Within, deciding, explain};
+use crate::reasons::{Contradiction, Deciding, Within, check, deciding, explain};
 use crate::smaller::{Reduction, reduce};
 use crate::solver::Solver;
 use crate::sudoku::{self, object};
@@ -268,9 +268,14 @@ impl Puzzle {
         Ok(solver.cast_into::<Solver>()?)
     }
 
-    /// The answer that consists of these options.
+    /// The answer that consists of these options, in any order.
+    ///
+    /// Raises:
+    ///     ValueError: if they are not a solution with the givens; the message says why.
+    ///     IndexError: if there is no such option.
     fn answer(&self, options: &Bound<PyAny>) -> PyResult<Answer> {
         let options = option_ids(options, self.puzzle.problem().option_count())?;
+        check(&*self.puzzle, &options)?;
         Ok(Answer {
             puzzle: self.clone(),
             solution: Solution::new(options),

@@ -17,7 +17,7 @@ use crate::numbers::{int, option_ids};
 use crate::part::Part;
 use crate::problem::Problem;
 use crate::puzzle::Shared;
-use crate::reasons::Within;
+use crate::reasons::{Within, check};
 use crate::settings::limits;
 use crate::values::{Pickled, hash, pickled};
 
@@ -78,6 +78,7 @@ impl Reduction {
     /// A solution of the problem for which a solution of the smaller one stands: the first of them.
     ///
     /// Raises:
+    ///     ValueError: if the options are not a solution of the smaller problem.
     ///     IndexError: if the smaller problem has no such option.
     fn lift<'py>(
         &self,
@@ -95,6 +96,7 @@ impl Reduction {
     /// How many solutions of the problem a solution of the smaller one stands for.
     ///
     /// Raises:
+    ///     ValueError: if the options are not a solution of the smaller problem.
     ///     IndexError: if the smaller problem has no such option.
     fn factor<'py>(
         &self,
@@ -180,7 +182,9 @@ impl Reduction {
 
     /// The options of a solution of the smaller problem.
     fn solution(&self, options: &Bound<PyAny>) -> PyResult<Vec<OptionId>> {
-        option_ids(options, self.problem.option_count())
+        let options = option_ids(options, self.problem.option_count())?;
+        check(&self.problem().cover(), &options)?;
+        Ok(options)
     }
 }
 

@@ -118,6 +118,21 @@ def test_the_solver_of_a_puzzle() -> None:
         sudoku.answer([64])
 
 
+def test_an_answer_is_a_solution() -> None:
+    sudoku = Sudoku("12..34..........")
+    answer = sudoku.solve()
+    assert answer is not None
+    assert sudoku.answer(reversed(answer.options)) == answer
+    for options, message in [
+        (answer.options[1:], "1 at row 1, column 1 is given"),
+        (answer.options[:-1], "missing"),
+        (answer.options + answer.options[:1], "1 at row 1, column 1 is there twice"),
+        ((*answer.options, 63), "both take"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            sudoku.answer(options)
+
+
 def test_the_answers_of_a_sudominoku_are_grids() -> None:
     first, second = dominox.read(CASE)
     assert isinstance(second, Sudominoku)

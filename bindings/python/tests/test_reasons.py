@@ -105,6 +105,12 @@ def test_a_problem_is_reduced() -> None:
     assert problem.reduce(assume=[0]).part.assume == (0, 4)
     with pytest.raises(IndexError):
         reduction.lift([7])
+    wrong: list[int]
+    for wrong in ([0], [0, 0], [0, 1, 2]):
+        with pytest.raises(ValueError):
+            reduction.lift(wrong)
+        with pytest.raises(ValueError):
+            reduction.factor(wrong)
 
 
 def test_the_reduction_of_a_puzzle_has_its_answers() -> None:

@@ -422,6 +422,7 @@ class Reduction:
         """A solution of the problem for which a solution of the smaller one stands: the first of them.
 
         Raises:
+            ValueError: if the options are not a solution of the smaller problem.
             IndexError: if the smaller problem has no such option.
         """
 
@@ -429,6 +430,7 @@ class Reduction:
         """How many solutions of the problem a solution of the smaller one stands for.
 
         Raises:
+            ValueError: if the options are not a solution of the smaller problem.
             IndexError: if the smaller problem has no such option.
         """
 
@@ -1059,7 +1061,12 @@ class Puzzle:
         """A solver for the puzzle, with its givens assumed; see `Solver`."""
 
     def answer(self, options: Iterable[SupportsIndex]) -> Answer:
-        """The answer that consists of these options."""
+        """The answer that consists of these options, in any order.
+
+        Raises:
+            ValueError: if they are not a solution with the givens; the message says why.
+            IndexError: if there is no such option.
+        """
 
     def solve(self, *, timeout: SupportsFloat | SupportsIndex | None = None) -> Answer | None:
         """An answer, whichever is found first, or None if there is none.
