@@ -6,6 +6,7 @@ use dominox::engine::{Limit, ZddError};
 use dominox::num_bigint::BigUint;
 use dominox::problem::Located;
 use dominox::puzzles::{ReadCause, ReadError};
+use dominox::workshop::refused_words;
 use pyo3::PyTypeInfo;
 use pyo3::exceptions::{PyException, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -114,15 +115,15 @@ fn stopped_with(py: Python, limit: &str, at_least: Option<&BigUint>, text: Strin
 /// Why there is no diagram.
 pub fn no_diagram(py: Python, error: &ZddError) -> PyErr {
     match error {
-        ZddError::Unsupported(error) => unsupported(error),
+        ZddError::Unsupported(error) => Unsupported::new_err(error.to_string()),
         ZddError::Stopped(limit, _) => stopped(py, *limit, None),
         other => stopped_with(py, name_of(Limit::Memory), None, other.to_string()),
     }
 }
 
-/// What an engine does not support.
-pub fn unsupported(error: &dominox::engine::Unsupported) -> PyErr {
-    Unsupported::new_err(error.to_string())
+/// What an engine does not support of a problem.
+pub fn unsupported(error: &dominox::engine::Unsupported, problem: &dominox::Problem) -> PyErr {
+    Unsupported::new_err(refused_words(error, problem))
 }
 
 /// A `ValueError` with this text.

@@ -85,7 +85,7 @@ impl Settings {
             Some(memory) => dominox::Solver::with_memory(&self.problem, self.kernel, memory),
             None => dominox::Solver::with_kernel(&self.problem, self.kernel),
         };
-        let solver = solver.map_err(|error| unsupported(&error))?;
+        let solver = solver.map_err(|error| unsupported(&error, &self.problem))?;
         Ok(solver
             .assume(&self.assume)
             .exclude(&self.exclude)

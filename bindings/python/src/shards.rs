@@ -18,7 +18,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::errors::{stopped, unsupported, value_error};
+use crate::errors::{Unsupported, stopped, unsupported, value_error};
 use crate::interrupt;
 use crate::numbers::{in_range, natural, seconds, tuple};
 use crate::part::Part;
@@ -274,7 +274,7 @@ impl Shard {
         let time = timeout.map_or(Ok(None), |timeout| seconds(&timeout))?;
         let kernel = kernel.map(kernel_named).transpose()?;
         let solver = dominox::Solver::with_kernel(&problem.0, kernel);
-        let solver = solver.map_err(|error| unsupported(&error))?;
+        let solver = solver.map_err(|error| unsupported(&error, &problem.0))?;
         let cancel = Arc::new(AtomicBool::new(false));
         let limits = Limits {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
@@ -400,7 +400,7 @@ pub fn split(
 ) -> PyResult<Plan> {
     let into = number_of_shards(into)?;
     let problem = left(problem)?;
-    let solver = dominox::Solver::new(&problem).map_err(|error| unsupported(&error))?;
+    let solver = dominox::Solver::new(&problem).map_err(|error| unsupported(&error, &problem))?;
     let cancel = Arc::new(AtomicBool::new(false));
     let mut solver = solver.limits(Limits {
         cancel: Some(cancel.clone()),
@@ -457,7 +457,7 @@ pub fn run(
 /// The exception for what is wrong with plans and results.
 pub fn refused(py: Python, error: &ShardsError) -> PyErr {
     match error {
-        ShardsError::Unsupported(error) => unsupported(error),
+        ShardsError::Unsupported(error) => Unsupported::new_err(error.to_string()),
         ShardsError::Stopped(limit) => stopped(py, *limit, None),
         other => value_error(words(other)),
     }

@@ -353,7 +353,7 @@ impl Solver {
         let estimate = engine.run(py, |solver| solver.estimate(probes, &mut random))?;
         estimate
             .map(Estimate::from)
-            .map_err(|error| unsupported(&error))
+            .map_err(|error| unsupported(&error, &self.settings.problem))
     }
 
     /// For each option, whether it is in some solution; None where a limit came first.
@@ -509,7 +509,8 @@ impl Solver {
         let engine = self.verbs()?;
         engine.lock()?.set_method(CountMethod::Auto);
         let best = engine.run(py, |solver| verb(solver, k))?;
-        best.map(Best).map_err(|error| unsupported(&error))
+        best.map(Best)
+            .map_err(|error| unsupported(&error, &self.settings.problem))
     }
 }
 
