@@ -12,6 +12,7 @@ use pyo3::exceptions::{PyException, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::numbers::int;
+use crate::words;
 
 pyo3::create_exception!(
     dominox,
@@ -66,9 +67,9 @@ pub fn located<F: Display>(py: Python, fault: &Located<F>) -> PyErr {
 }
 
 /// A puzzle that cannot be read.
-pub fn unreadable(py: Python, error: &ReadError) -> PyErr {
-    match &error.cause {
-        ReadCause::Fault(fault) => located(py, fault),
+pub fn unreadable(py: Python, error: ReadError) -> PyErr {
+    match error.cause {
+        ReadCause::Fault(fault) => located(py, &fault.map(|fault| words::of_puzzle(&fault))),
         ReadCause::Io(error) => PyOSError::new_err(error.to_string()),
     }
 }

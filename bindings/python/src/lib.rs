@@ -33,6 +33,7 @@ mod state;
 mod sudoku;
 mod symmetry;
 mod values;
+mod words;
 mod zdd;
 
 #[pyo3::pymodule]

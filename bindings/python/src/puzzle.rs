@@ -19,6 +19,7 @@ use crate::solver::Solver;
 use crate::sudoku::{self, object};
 use crate::symmetry::{Symmetries, symmetries};
 use crate::values::{Pickled, hash};
+use crate::words::in_general;
 
 /// A puzzle of any kind.
 pub type Shared = Arc<dyn puzzles::Puzzle>;
@@ -90,7 +91,7 @@ impl Puzzle {
     /// A warning for the author of the puzzle, although it can be answered.
     #[getter]
     fn warning(&self) -> Option<String> {
-        self.puzzle.warning()
+        self.puzzle.warning().map(in_general)
     }
 
     /// Why the puzzle has no answer, in words, if that shows without a search.

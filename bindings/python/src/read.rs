@@ -109,8 +109,8 @@ fn list(
         }
         match reading {
             Ok(reading) => list.append(object(py, puzzle(reading))?)?,
-            Err(error) if is_raised => return Err(unreadable(py, &error)),
-            Err(error) => list.append(unreadable(py, &error).into_value(py))?,
+            Err(error) if is_raised => return Err(unreadable(py, error)),
+            Err(error) => list.append(unreadable(py, error).into_value(py))?,
         }
     }
     Ok(list)
@@ -151,10 +151,10 @@ pub fn read_one(
     let first = reader
         .next()
         .ok_or_else(|| value_error("the text has no puzzle"))?;
-    let first = first.map_err(|error| unreadable(py, &error))?;
+    let first = first.map_err(|error| unreadable(py, error))?;
     match reader.next() {
         None => Ok(first),
-        Some(Err(error)) => Err(unreadable(py, &error)),
+        Some(Err(error)) => Err(unreadable(py, error)),
         Some(Ok(second)) => {
             let line = second.line;
             Err(value_error(format!(

@@ -14,6 +14,7 @@ use crate::errors::{located, value_error};
 use crate::numbers::{in_range, natural};
 use crate::puzzle::{Origin, Puzzle, Shared};
 use crate::read::read_one;
+use crate::words::of_sudoku;
 
 /// A Sudoku of 4×4 to 36×36 cells.
 ///
@@ -41,7 +42,7 @@ impl Sudoku {
         let sudoku = match r#box {
             None => {
                 let read = text.parse::<puzzles::Sudoku>();
-                read.map_err(|fault| located(py, &fault))?
+                read.map_err(|fault| located(py, &fault.map(|fault| of_sudoku(&fault))))?
             }
             Some(sides) => {
                 let reading = read_one(py, text, Some(puzzles::Sudoku::KIND), Some(boxes(sides)?))?;

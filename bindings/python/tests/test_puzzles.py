@@ -187,6 +187,33 @@ def test_kinds() -> None:
         dominox.read("x", errors="ignore")  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("hello", "name the kind: sudoku, "),
+        ("a b", 'use kind="cover"'),
+        ('{"primary":["a"]}', "in the format 'json': Problem.from_format reads it"),
+        ('{"dominox":"plan",', "this is a plan of shards, not a puzzle"),
+        ("\n".join(["." * 16] * 16), r"choose with box=\(2, 2\) or box=\(4, 4\)"),
+        ("variant 4x4 risin\n", "risin"),
+    ],
+)
+def test_messages_name_what_python_has(text: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message) as caught:
+        dominox.read(text)
+    assert "--" not in str(caught.value) and "`dominox" not in str(caught.value)
+
+
+def test_a_warning_names_what_python_has() -> None:
+    (puzzle,) = dominox.read("1001\n0110\n0100\n0000\n", kind="sudoku")
+    assert puzzle.warning is not None and puzzle.warning.endswith('use kind="matrix"')
+    with pytest.raises(ParseError, match=r"choose with box=\(2, 2\) or box=\(4, 4\)"):
+        Sudoku("\n".join(["." * 16] * 16))
+    with pytest.raises(ParseError) as caught:
+        Sudoku(" ")
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", b"\xff\xfe\x00", "hello world\n"])
 def test_nothing_to_read(text: str | bytes) -> None:
     with pytest.raises(ParseError):
