@@ -30,6 +30,17 @@ enum Over<T> {
     NoThread(io::Error),
 }
 
+impl<T> Over<T> {
+    fn result(self) -> PyResult<T> {
+        match self {
+            Over::Done(value) => Ok(value),
+            Over::Interrupted(error) => Err(error),
+            Over::Panicked(payload) => Err(bug(&*payload)),
+            Over::NoThread(error) => Err(PyOSError::new_err(format!("no thread: {error}"))),
+        }
+    }
+}
+
 /// Does some work, which ends soon after the flag `cancel` is set. Other Python threads can run meanwhile.
 ///
 /// # Errors
@@ -50,6 +61,18 @@ pub fn run_to_end<T: Send>(py: Python, work: impl FnOnce() -> T + Send) -> PyRes
     run(py, &AtomicBool::new(false), work)
 }
 
+/// Does work that nothing can stop. After a signal it goes on to its end, but nobody waits for it.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_alone<T: Send + 'static>(
+    py: Python,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    py.check_signals()?;
+    py.detach(|| await_alone(work)).result()
+}
+
 /// As [`run`], and the flag is set at this time too.
 pub fn run_until<T: Send>(
     py: Python,
@@ -62,12 +85,7 @@ pub fn run_until<T: Send>(
     cancel.store(false, Ordering::Relaxed);
     let over = py.detach(|| supervise(cancel, deadline, work));
     cancel.store(false, Ordering::Relaxed);
-    match over {
-        Over::Done(value) => Ok(value),
-        Over::Interrupted(error) => Err(error),
-        Over::Panicked(payload) => Err(bug(&*payload)),
-        Over::NoThread(error) => Err(PyOSError::new_err(format!("no thread: {error}"))),
-    }
+    over.result()
 }
 
 /// Does work of some milliseconds in the calling thread. Other Python threads can run meanwhile.
@@ -119,4 +137,26 @@ fn supervise<T: Send>(
             (Ok(value), None) => Over::Done(value),
         }
     })
+}
+
+fn await_alone<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Over<T> {
+    let (done, waiting) = mpsc::channel();
+    let spawned = thread::Builder::new().spawn(move || {
+        // Nobody may be waiting any more.
+        let _ = done.send(panic::catch_unwind(AssertUnwindSafe(work)));
+    });
+    if let Err(error) = spawned {
+        return Over::NoThread(error);
+    }
+    loop {
+        match waiting.recv_timeout(PAUSE) {
+            Ok(Ok(value)) => return Over::Done(value),
+            Ok(Err(payload)) => return Over::Panicked(payload),
+            Err(_) => {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    return Over::Interrupted(error);
+                }
+            }
+        }
+    }
 }

@@ -14,6 +14,7 @@ use crate::errors::{located, value_error};
 use crate::interrupt;
 use crate::numbers::{option_id, option_ids, word};
 use crate::part::Part;
+use crate::puzzle::model;
 use crate::reasons::{Contradiction, Deciding, Within, check, deciding, explain};
 use crate::smaller::{Reduction, reduce};
 use crate::state::{State, StateTuple};
@@ -64,9 +65,8 @@ impl Problem {
     /// Raises:
     ///     ValueError: if there is no such model.
     #[staticmethod]
-    fn model(spec: &str) -> PyResult<Problem> {
-        let puzzle = dominox::puzzles::model(spec).map_err(value_error)?;
-        Ok(Problem(puzzle.problem().clone()))
+    fn model(py: Python, spec: &str) -> PyResult<Problem> {
+        Ok(Problem(model(py, spec)?.puzzle.problem().clone()))
     }
 
     /// A problem from options, each of which is an iterable of items.

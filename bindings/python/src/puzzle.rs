@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::convert;
 use crate::engine::Solutions;
 use crate::errors::value_error;
+use crate::interrupt;
 use crate::numbers::{indices, option_ids, tuple};
 use crate::problem::Problem;
 use crate::reasons::{Contradiction, Deciding, Within, check, deciding, explain};
@@ -511,10 +512,11 @@ impl Answers {
 /// Raises:
 ///     ValueError: if there is no such model.
 #[pyfunction]
-pub fn model(spec: &str) -> PyResult<Puzzle> {
-    let puzzle = puzzles::model(spec).map_err(value_error)?;
+pub fn model(py: Python, spec: &str) -> PyResult<Puzzle> {
+    let spec = spec.to_owned();
+    let (puzzle, spec) = interrupt::run_alone(py, move || (puzzles::model(&spec), spec))?;
     Ok(Puzzle {
-        puzzle: puzzle.into(),
-        origin: Origin::Model(spec.to_string()),
+        puzzle: puzzle.map_err(value_error)?.into(),
+        origin: Origin::Model(spec),
     })
 }

@@ -231,6 +231,8 @@ HARD = dominox.model("langford 29")
         lambda: dominox.model("queens 60").solutions_up_to_symmetry(),
         lambda: dominox.model("langford 200").reduce(),
         lambda: dominox.model("latin 40").symmetries(),
+        lambda: dominox.model("packing octominoes in 60x60"),
+        lambda: Problem.model("packing octominoes in 60x60"),
     ],
 )
 def test_an_interrupt_ends_it(work: Callable[[], object]) -> None:
