@@ -30,11 +30,11 @@ pub type Shared = Arc<dyn puzzles::Puzzle>;
 pub enum Origin {
     /// A model with its arguments.
     Model(String),
-    /// A text of this kind; the number of the puzzle in it and the line where it begins, from 1.
+    /// A text of this kind; the number of the puzzle in it, and the line where it begins if it was read, from 1.
     Text {
         kind: &'static str,
         number: u64,
-        line: u64,
+        line: Option<u64>,
     },
 }
 
@@ -73,7 +73,7 @@ impl Puzzle {
     fn line(&self) -> Option<u64> {
         match self.origin {
             Origin::Model(_) => None,
-            Origin::Text { line, .. } => Some(line),
+            Origin::Text { line, .. } => line,
         }
     }
 

@@ -125,7 +125,7 @@ pub fn restore(
     kind: &str,
     r#box: Option<&Bound<PyAny>>,
     number: u64,
-    line: u64,
+    line: Option<u64>,
 ) -> PyResult<Py<PyAny>> {
     let shape = r#box.map(boxes).transpose()?;
     let kind = kind_named(kind)?;
@@ -135,9 +135,14 @@ pub fn restore(
     } else {
         ""
     };
-    let mut reading = read_one(py, &format!("{text}{end}"), Some(kind), shape)?;
-    (reading.index, reading.line) = (number, line);
-    object(py, puzzle(reading))
+    let reading = read_one(py, &format!("{text}{end}"), Some(kind), shape)?;
+    let Puzzle { puzzle, .. } = puzzle(reading);
+    let origin = Origin::Text {
+        kind: kind.name,
+        number,
+        line,
+    };
+    object(py, Puzzle { puzzle, origin })
 }
 
 /// The only puzzle of a text.
@@ -197,7 +202,7 @@ fn puzzle(reading: Reading) -> Puzzle {
         origin: Origin::Text {
             kind: kind.name,
             number: index,
-            line,
+            line: Some(line),
         },
     }
 }

@@ -49,7 +49,7 @@ impl Sudoku {
                 *downcast(reading.puzzle)
             }
         };
-        Ok(Sudoku::of(sudoku))
+        Ok(Sudoku::of(sudoku, Some(1)))
     }
 
     /// A Sudoku from rows of digits, in which 0 and None are blanks; a list of lists, or a numpy array.
@@ -81,7 +81,7 @@ impl Sudoku {
             )));
         }
         let sudoku = puzzles::Sudoku::new(shape, placements(&cells)?);
-        Py::new(py, Sudoku::of(sudoku))
+        Py::new(py, Sudoku::of(sudoku, None))
     }
 
     /// The number of rows.
@@ -112,8 +112,9 @@ impl Sudoku {
 }
 
 impl Sudoku {
-    fn of(sudoku: puzzles::Sudoku) -> PyClassInitializer<Sudoku> {
-        alone(Arc::new(sudoku), puzzles::Sudoku::KIND.name).add_subclass(Sudoku)
+    /// A Sudoku that was read from this line, if it was read.
+    fn of(sudoku: puzzles::Sudoku, line: Option<u64>) -> PyClassInitializer<Sudoku> {
+        alone(Arc::new(sudoku), puzzles::Sudoku::KIND.name, line).add_subclass(Sudoku)
     }
 }
 
@@ -132,7 +133,7 @@ impl Sudominoku {
     fn new(py: Python, text: &str) -> PyResult<PyClassInitializer<Sudominoku>> {
         let case = text.parse::<puzzles::Sudominoku>();
         let case = case.map_err(|fault| located(py, &fault))?;
-        let base = alone(Arc::new(case), puzzles::Sudominoku::KIND.name);
+        let base = alone(Arc::new(case), puzzles::Sudominoku::KIND.name, Some(1));
         Ok(base.add_subclass(Sudominoku))
     }
 
@@ -177,11 +178,11 @@ fn placements(cells: &[Vec<Bound<PyAny>>]) -> PyResult<Vec<Placement>> {
 }
 
 /// A puzzle that is the only one of its text.
-fn alone(puzzle: Shared, kind: &'static str) -> PyClassInitializer<Puzzle> {
+fn alone(puzzle: Shared, kind: &'static str, line: Option<u64>) -> PyClassInitializer<Puzzle> {
     let origin = Origin::Text {
         kind,
         number: 1,
-        line: 1,
+        line,
     };
     PyClassInitializer::from(Puzzle { puzzle, origin })
 }

@@ -45,6 +45,7 @@ def test_a_sudoku_from_a_grid() -> None:
     assert sudoku.count() == Sudoku("12..3...........").count()
     assert Sudoku.from_grid(numpy.array(sudoku.grid)) == sudoku
     assert Sudoku.from_grid([[0] * 6] * 6, box=(3, 2)).box == (3, 2)
+    assert (sudoku.line, sudoku.number, Sudoku("12..3...........").line) == (None, 1, 1)
 
 
 @pytest.mark.parametrize(

@@ -1216,7 +1216,7 @@ def read(
         ParseError: at the first bad puzzle.
     """
 
-def _restore(text: str, kind: str, box: tuple[int, int] | None, number: int, line: int) -> Puzzle: ...
+def _restore(text: str, kind: str, box: tuple[int, int] | None, number: int, line: int | None) -> Puzzle: ...
 
 @final
 class Merged:
