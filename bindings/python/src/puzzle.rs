@@ -89,6 +89,15 @@ impl Puzzle {
         indices(py, self.puzzle.givens())
     }
 
+    /// The given digits of a Sudoku, of a Sudominoku, or of a variant of one grid, row by row; 0 is a blank.
+    ///
+    /// Raises:
+    ///     ValueError: if the puzzle is of another kind.
+    #[getter]
+    fn grid(&self) -> PyResult<Vec<Vec<usize>>> {
+        grid(&self.puzzle, &Solution::new(self.puzzle.givens().to_vec()))
+    }
+
     /// A warning for the author of the puzzle, although it can be answered.
     #[getter]
     fn warning(&self) -> Option<String> {
@@ -429,14 +438,13 @@ impl Answer {
         tuple(py, &self.solution)
     }
 
-    /// The digits of a Sudoku or a Sudominoku, row by row.
+    /// The digits of a Sudoku, of a Sudominoku, or of a variant of one grid, row by row.
     ///
     /// Raises:
     ///     ValueError: if the puzzle is of another kind.
     #[getter]
     fn grid(&self) -> PyResult<Vec<Vec<usize>>> {
-        let grid = sudoku::grid(&self.puzzle.puzzle, &self.solution);
-        grid.ok_or_else(|| value_error("an answer of this kind is no grid of digits"))
+        grid(&self.puzzle.puzzle, &self.solution)
     }
 
     /// The answer as a drawn board; the empty string if there is nothing to draw.
@@ -505,6 +513,12 @@ impl Answers {
             solution,
         }))
     }
+}
+
+/// The digits that a solution puts into the cells.
+fn grid(puzzle: &Shared, solution: &Solution) -> PyResult<Vec<Vec<usize>>> {
+    let grid = sudoku::grid(puzzle, solution);
+    grid.ok_or_else(|| value_error("this kind of puzzle is no grid of digits"))
 }
 
 /// The puzzle of a model, such as ``"queens 8"``, ``"pentominoes 6x10"``, ``"langford 8"`` or ``"soma"``.

@@ -96,13 +96,6 @@ impl Sudoku {
         shape(&slf.as_super().puzzle)
     }
 
-    /// The given digits, row by row; 0 is a blank.
-    #[getter]
-    fn grid(slf: PyRef<Self>) -> Option<Vec<Vec<usize>>> {
-        let puzzle = &slf.as_super().puzzle;
-        grid(puzzle, &Solution::new(puzzle.givens().to_vec()))
-    }
-
     fn __repr__(slf: PyRef<Self>) -> String {
         let puzzle = &slf.as_super().puzzle;
         let (rows, columns) = shape(puzzle).unwrap_or_default();
@@ -135,13 +128,6 @@ impl Sudominoku {
         let case = case.map_err(|fault| located(py, &fault))?;
         let base = alone(Arc::new(case), puzzles::Sudominoku::KIND.name, Some(1));
         Ok(base.add_subclass(Sudominoku))
-    }
-
-    /// The given digits, row by row; 0 is a blank.
-    #[getter]
-    fn grid(slf: PyRef<Self>) -> Option<Vec<Vec<usize>>> {
-        let puzzle = &slf.as_super().puzzle;
-        grid(puzzle, &Solution::new(puzzle.givens().to_vec()))
     }
 
     fn __repr__(slf: PyRef<Self>) -> String {
@@ -237,13 +223,15 @@ pub fn shape(puzzle: &Shared) -> Option<(usize, usize)> {
 
 /// The digits that a solution puts into the cells, if the puzzle has some.
 pub fn grid(puzzle: &Shared, solution: &Solution) -> Option<Vec<Vec<usize>>> {
-    let (size, digits) = match (
-        sudominoku(puzzle),
-        (**puzzle).downcast_ref::<puzzles::Sudoku>(),
-    ) {
-        (Some(case), _) => (9, case.grid(solution).to_vec()),
-        (_, Some(sudoku)) => (sudoku.rules().shape().size(), sudoku.digits(solution)),
-        _ => return None,
+    let (size, digits) = if let Some(case) = sudominoku(puzzle) {
+        (9, case.grid(solution).to_vec())
+    } else if let Some(sudoku) = (**puzzle).downcast_ref::<puzzles::Sudoku>() {
+        (sudoku.rules().shape().size(), sudoku.digits(solution))
+    } else {
+        let variant: &puzzles::Variant = (**puzzle).downcast_ref()?;
+        let field = variant.field();
+        let is_alone = field.grids().len() == 1;
+        is_alone.then(|| (field.size(), variant.digits(solution.options())))?
     };
     let row = |row: &[u8]| row.iter().map(|&digit| usize::from(digit)).collect();
     Some(digits.chunks(size).map(row).collect())

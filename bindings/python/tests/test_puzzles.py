@@ -13,6 +13,7 @@ from dominox import Answer, ParseError, Puzzle, Stopped, Sudominoku, Sudoku
 
 DATA = Path(__file__).parents[3] / "tests" / "data"
 FRAMED = "12|34\n34|..\n--+--\n2.|..\n..|.1\n"
+OVERLAPPING = "variant 6x6\ngrids 4 r1c1 r3c3\n....~~\n....~~\n......\n......\n~~....\n~~....\n"
 CASE = (DATA / "sudominoku.in").read_text()
 
 
@@ -134,6 +135,19 @@ def test_an_answer_is_a_solution() -> None:
             sudoku.answer(options)
 
 
+def test_the_grid_of_a_variant() -> None:
+    one, two = dominox.read("variant 4x4 rising\n1...\n....\n....\n....\n") + dominox.read(OVERLAPPING)
+    answer = one.solve()
+    assert answer is not None
+    assert one.grid == [[1, 0, 0, 0], [0] * 4, [0] * 4, [0] * 4]
+    assert "".join(str(digit) for row in answer.grid for digit in row) == "".join(str(answer).split())
+    for puzzle in (two, dominox.model("queens 4")):
+        with pytest.raises(ValueError, match="no grid of digits"):
+            puzzle.grid
+    with pytest.raises(ValueError, match="no grid of digits"):
+        next(two.solutions()).grid
+
+
 def test_the_answers_of_a_sudominoku_are_grids() -> None:
     first, second = dominox.read(CASE)
     assert isinstance(second, Sudominoku)
@@ -180,7 +194,7 @@ def test_kinds() -> None:
     for number in (1.5, [2]):
         with pytest.raises(TypeError, match="the column is of type"):
             dominox.read("12..34..........", column=number)
-    with pytest.raises(ValueError, match="answer of this kind"):
+    with pytest.raises(ValueError, match="no grid of digits"):
         cover.answer([0, 1]).grid
     with pytest.raises(ValueError, match="no kind 'sudku'"):
         dominox.read("x", kind="sudku")  # type: ignore[call-overload]

@@ -924,6 +924,14 @@ class Puzzle:
         """The given options."""
 
     @property
+    def grid(self) -> list[list[int]]:
+        """The given digits of a Sudoku, of a Sudominoku, or of a variant of one grid, row by row; 0 is a blank.
+
+        Raises:
+            ValueError: if the puzzle is of another kind.
+        """
+
+    @property
     def warning(self) -> str | None:
         """A warning for the author of the puzzle, although it can be answered."""
 
@@ -1128,10 +1136,6 @@ class Sudoku(Puzzle):
     def box(self) -> tuple[int, int]:
         """The rows and the columns of a box."""
 
-    @property
-    def grid(self) -> list[list[int]]:
-        """The given digits, row by row; 0 is a blank."""
-
 @final
 class Sudominoku(Puzzle):
     """A Sudoku whose cells are covered by 36 dominoes and nine single digits; an answer is a grid.
@@ -1144,10 +1148,6 @@ class Sudominoku(Puzzle):
 
     def __new__(cls, text: str) -> Sudominoku: ...
 
-    @property
-    def grid(self) -> list[list[int]]:
-        """The given digits, row by row; 0 is a blank."""
-
 @final
 class Answer:
     """An answer of a puzzle. ``str(answer)`` is in the layout of the question."""
@@ -1158,7 +1158,7 @@ class Answer:
 
     @property
     def grid(self) -> list[list[int]]:
-        """The digits of a Sudoku or a Sudominoku, row by row.
+        """The digits of a Sudoku, of a Sudominoku, or of a variant of one grid, row by row.
 
         Raises:
             ValueError: if the puzzle is of another kind.
