@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use dominox::Solution;
+use dominox::problem::OptionId;
 use dominox::puzzles::{self, Packing, why};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -267,15 +268,8 @@ impl Puzzle {
         py: Python<'py>,
         settings: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, Solver>> {
-        let arguments = settings.map_or_else(|| Ok(PyDict::new(py)), |settings| settings.copy())?;
-        let mut assumed = self.puzzle.givens().to_vec();
-        if let Some(more) = arguments.get_item("assume")?.filter(|more| !more.is_none()) {
-            assumed.extend(option_ids(&more, self.puzzle.problem().option_count())?);
-        }
-        arguments.set_item("assume", indices(py, &assumed)?)?;
-        let solver = py
-            .get_type::<Solver>()
-            .call((self.problem(),), Some(&arguments))?;
+        let puzzle = object(py, self.clone())?;
+        let solver = py.get_type::<Solver>().call((puzzle,), settings)?;
         Ok(solver.cast_into::<Solver>()?)
     }
 
@@ -519,6 +513,20 @@ impl Answers {
 fn grid(puzzle: &Shared, solution: &Solution) -> PyResult<Vec<Vec<usize>>> {
     let grid = sudoku::grid(puzzle, solution);
     grid.ok_or_else(|| value_error("this kind of puzzle is no grid of digits"))
+}
+
+/// A problem, and the options that are given, of a problem or a puzzle.
+pub fn question(value: &Bound<PyAny>) -> PyResult<(dominox::Problem, Vec<OptionId>)> {
+    if let Ok(problem) = value.cast::<Problem>() {
+        return Ok((problem.get().0.clone(), Vec::new()));
+    }
+    let Ok(puzzle) = value.cast::<Puzzle>() else {
+        let kind = value.get_type().name()?;
+        let text = format!("the problem is of type {kind}: expected a Problem or a Puzzle");
+        return Err(PyTypeError::new_err(text));
+    };
+    let puzzle = &puzzle.get().puzzle;
+    Ok((puzzle.problem().clone(), puzzle.givens().to_vec()))
 }
 
 /// The puzzle of a model, such as ``"queens 8"``, ``"pentominoes 6x10"``, ``"langford 8"`` or ``"soma"``.

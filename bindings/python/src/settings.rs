@@ -43,7 +43,11 @@ pub struct Arguments<'py> {
 }
 
 impl Settings {
-    pub fn new(problem: &dominox::Problem, arguments: Arguments) -> PyResult<Settings> {
+    /// The settings for a problem of which these options are given.
+    pub fn new(
+        (problem, givens): (dominox::Problem, Vec<OptionId>),
+        arguments: Arguments,
+    ) -> PyResult<Settings> {
         let count = problem.option_count();
         let ids = |options: Option<Bound<PyAny>>| match options {
             Some(options) => option_ids(&options, count),
@@ -53,9 +57,9 @@ impl Settings {
             value.map(|value| natural(&value, what)).transpose()
         };
         let mut settings = Settings {
-            problem: problem.clone(),
+            problem,
             kernel: arguments.kernel.as_deref().map(kernel_named).transpose()?,
-            assume: ids(arguments.assume)?,
+            assume: [givens, ids(arguments.assume)?].concat(),
             exclude: ids(arguments.exclude)?,
             time: match arguments.timeout {
                 Some(timeout) => seconds(&timeout)?,

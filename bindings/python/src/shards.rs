@@ -13,7 +13,7 @@ use std::time::Instant;
 use dominox::engine::Limits;
 use dominox::problem::Part as OnePart;
 use dominox::shards::{self, ShardsError};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -23,7 +23,7 @@ use crate::interrupt;
 use crate::numbers::{in_range, natural, seconds, tuple};
 use crate::part::Part;
 use crate::problem::Problem;
-use crate::puzzle::Puzzle;
+use crate::puzzle::question;
 use crate::results;
 use crate::settings::{kernel_named, number_of_threads};
 use crate::values::{Pickled, hash, pickled};
@@ -414,20 +414,12 @@ pub fn split(
 
 /// The problem that the givens of a puzzle leave.
 fn left(value: &Bound<PyAny>) -> PyResult<dominox::Problem> {
-    if let Ok(problem) = value.cast::<Problem>() {
-        return Ok(problem.get().0.clone());
-    }
-    let Ok(puzzle) = value.cast::<Puzzle>() else {
-        let kind = value.get_type().name()?;
-        let text = format!("the problem is of type {kind}: expected a Problem or a Puzzle");
-        return Err(PyTypeError::new_err(text));
-    };
-    let puzzle = &puzzle.get().puzzle;
+    let (problem, givens) = question(value)?;
     let whole = OnePart {
-        with: puzzle.givens().to_vec(),
+        with: givens,
         without: Vec::new(),
     };
-    let left = puzzle.problem().of_part(&whole);
+    let left = problem.of_part(&whole);
     left.map_err(|_| value_error("the givens contradict each other"))
 }
 

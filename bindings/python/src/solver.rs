@@ -22,6 +22,7 @@ use crate::interrupt;
 use crate::numbers::{indices, natural, tuple, word};
 use crate::part::Part;
 use crate::problem::Problem;
+use crate::puzzle::question;
 use crate::reasons::Within;
 use crate::results::{self, Best, Estimate, Uniqueness};
 use crate::settings::{Arguments, Settings};
@@ -38,7 +39,7 @@ use crate::zdd::Zdd;
 /// again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
 ///
 /// Args:
-///     problem: the problem.
+///     problem: the problem; or a puzzle, whose givens are in every solution.
 ///     kernel: the kernel that searches; by default the one that should be fastest.
 ///     assume: options in every solution.
 ///     exclude: options in no solution.
@@ -80,7 +81,7 @@ impl Solver {
                         max_nodes = None, limit = None, memory = None, threads = None))]
     #[expect(clippy::too_many_arguments, reason = "they are Python's keywords")]
     fn new(
-        problem: &Bound<Problem>,
+        problem: &Bound<PyAny>,
         kernel: Option<String>,
         assume: Option<Bound<PyAny>>,
         exclude: Option<Bound<PyAny>>,
@@ -102,7 +103,7 @@ impl Solver {
             memory,
             threads,
         };
-        let settings = Settings::new(&problem.get().0, arguments)?;
+        let settings = Settings::new(question(problem)?, arguments)?;
         let engine = Arc::new(Engine::new(&settings)?);
         let current = Mutex::new(Current {
             engine,

@@ -118,6 +118,10 @@ def test_the_solver_of_a_puzzle() -> None:
         sudoku.solver(threds=2)  # type: ignore[call-arg]
     with pytest.raises(IndexError):
         sudoku.answer([64])
+    assert dominox.Solver(sudoku).count() == sudoku.count()
+    assert dominox.Solver(sudoku, assume=[2], limit=1).solve() == sudoku.solver(assume=[2]).solve()
+    with pytest.raises(TypeError, match="the problem is of type str: expected a Problem or a Puzzle"):
+        dominox.Solver("queens 8")  # type: ignore[arg-type]
 
 
 def test_an_answer_is_a_solution() -> None:

@@ -529,7 +529,7 @@ class Solver:
     again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
 
     Args:
-        problem: the problem.
+        problem: the problem; or a puzzle, whose givens are in every solution.
         kernel: the kernel that searches; by default the one that should be fastest.
         assume: options in every solution.
         exclude: options in no solution.
@@ -549,7 +549,7 @@ class Solver:
 
     def __new__(
         cls,
-        problem: Problem,
+        problem: Problem | Puzzle,
         *,
         kernel: _Kernel | None = None,
         assume: Iterable[SupportsIndex] | None = None,
