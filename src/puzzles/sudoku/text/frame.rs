@@ -76,8 +76,12 @@ pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option
         let Some(line) = lines.peek(distance)? else {
             break;
         };
+        let start = Start::of(line);
+        if matches!(start, Start::Comment | Start::Between) {
+            continue;
+        }
         let row = frame.add(&line.text);
-        let is_rule = Start::of(line) == Start::Rule;
+        let is_rule = start == Start::Rule;
         let is_last = line
             .text
             .trim_ascii_start()
@@ -93,7 +97,6 @@ pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option
                 after_rule = true;
                 bands.push(Vec::new());
             }
-            (None, false) if matches!(Start::of(line), Start::Comment | Start::Between) => {}
             (None, false) => break,
         }
         if frame.rows == 0 {
@@ -351,6 +354,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn bands_may_begin_and_end_with_blank_lines() {
+        let text = framed((3, 3), " # ", (0, 1));
+        let (rule, _) = text.split_at(text.find('\n').unwrap() + 1);
+        let blank = rule.replace('+', "|").replace('-', " ");
+        assert_read(&text.replacen(rule, &(rule.to_owned() + &blank), 3));
     }
 
     #[test]
