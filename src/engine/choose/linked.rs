@@ -20,11 +20,13 @@ const FEW_TOUCHES: usize = 16;
 /// From this many items on, with at most this many options each on the average, a problem is sparse.
 const MANY_ITEMS: usize = 4096;
 const FEW_OPTIONS: usize = 4;
+/// It still is, if from this many items on are left after all forced options, or fewer entries than these.
+const MANY_ITEMS_LEFT: usize = 1024;
+const FEW_ENTRIES_LEFT: usize = 256;
 
 /// Whether links should be faster than all other kernels.
 pub(super) fn suits_links(problem: &Problem) -> bool {
-    is_flat(problem)
-        || is_sparse(problem.primary_count(), problem.entry_count()) && is_sparse_after_all(problem)
+    is_flat(problem) || is_sparse(problem) && is_sparse_after_all(problem)
 }
 
 fn is_flat(problem: &Problem) -> bool {
@@ -53,11 +55,12 @@ fn touches(problem: &Problem) -> usize {
         .fold(0, usize::saturating_add)
 }
 
-fn is_sparse(items: usize, entries: usize) -> bool {
-    items >= MANY_ITEMS && entries <= FEW_OPTIONS * items
+fn is_sparse(problem: &Problem) -> bool {
+    let items = problem.primary_count();
+    items >= MANY_ITEMS && problem.entry_count() <= FEW_OPTIONS * items
 }
 
-/// Whether what is left after all forced options is nothing, or sparse as well.
+/// Whether what is left after all forced options is hardly anything, or sparse as well.
 fn is_sparse_after_all(problem: &Problem) -> bool {
     let mut state = State::new(Network::new(problem));
     if !state.begin(&Part::default()) {
@@ -77,7 +80,7 @@ fn is_sparse_after_all(problem: &Problem) -> bool {
         }
     }
     let items = is_left.iter().filter(|&&is_left| is_left).count();
-    items == 0 || is_sparse(items, entries)
+    entries < FEW_ENTRIES_LEFT || items >= MANY_ITEMS_LEFT && entries <= FEW_OPTIONS * items
 }
 
 #[cfg(test)]
@@ -129,10 +132,10 @@ mod tests {
             )
         };
         assert_eq!(kernel_of(&with_core("a\na", 5000)), KernelName::Links);
-        assert_ne!(
-            kernel_of(&with_core("a b c\na b\nb c\na c\na\nb\nc", 5000)),
-            KernelName::Links
-        );
+        let names = Vec::from_iter((0..24).map(|at| format!("a{at}")));
+        let pairs = (0..24).flat_map(|one| (0..one).map(move |other| format!("\na{one} a{other}")));
+        let pairs = names.join(" ") + &pairs.collect::<String>();
+        assert_ne!(kernel_of(&with_core(&pairs, 5000)), KernelName::Links);
         let chain = (0..5000).map(|at| format!("c{at} c{}\nc{at}", at + 1));
         let chain = Vec::from_iter(chain).join("\n");
         let names = Vec::from_iter((0..=5000).map(|at| format!("c{at}"))).join(" ");

@@ -512,7 +512,7 @@ fn two_items_with_many_options_are_searched_by_links() {
 
 #[test]
 fn many_items_with_few_options_are_searched_by_links() {
-    assert_eq!(kernel_of(&planted(6000, 6000, 2)), KernelName::Links);
+    assert_eq!(kernel_of(&planted(6000, 7500, 2)), KernelName::Links);
     assert_ne!(kernel_of(&planted(600, 600, 2)), KernelName::Links);
 }
 

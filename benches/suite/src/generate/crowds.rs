@@ -1,5 +1,7 @@
 //! Few items with very many options, and very many items with few: where anything quadratic shows.
 
+use std::collections::BTreeSet;
+
 use super::{Cover, Entry, Family, Random};
 
 pub(super) const FAMILIES: &[Family] = &[
@@ -50,6 +52,12 @@ pub(super) const FAMILIES: &[Family] = &[
         size: &["N"],
         about: "one option that names N items, and each of them by itself",
         make: long,
+    },
+    Family {
+        name: "beside",
+        size: &["N", "VERTICES", "DEGREE"],
+        about: "N items with one option each, beside the perfect matchings of a random graph of VERTICES and this DEGREE",
+        make: beside,
     },
 ];
 
@@ -124,6 +132,25 @@ fn long(size: &[usize], _: &mut Random) -> Result<Cover, String> {
     cover.option(items.iter().copied());
     for item in items {
         cover.option([Entry::from(item)]);
+    }
+    Ok(cover)
+}
+
+fn beside(size: &[usize], random: &mut Random) -> Result<Cover, String> {
+    let mut cover = Cover::default();
+    let vertices = cover.primaries("v", size[1]);
+    let mut edges = BTreeSet::new();
+    for _ in 0..size[2] {
+        // A perfect matching.
+        for pair in random.permutation(vertices.len()).chunks_exact(2) {
+            edges.insert((pair[0].min(pair[1]), pair[0].max(pair[1])));
+        }
+    }
+    for (one, other) in edges {
+        cover.option([vertices[one], vertices[other]]);
+    }
+    for item in cover.primaries("i", size[0]) {
+        cover.option([item]);
     }
     Ok(cover)
 }
