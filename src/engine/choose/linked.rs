@@ -6,7 +6,7 @@
 //!     sparse    thousands of items with a few options each: a chain, a tree
 //! ```
 //!
-//! Neither holds for what is only hidden behind such items: options of two items that disagree over secondary items, which links hide
+//! Neither holds for what such items only hide: options of two items that disagree over secondary items, which links hide
 //! for each choice anew, or a small hard problem beside thousands of forced options.
 
 use crate::engine::refute::{Literal, Network, State, Value};
