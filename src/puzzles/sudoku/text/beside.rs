@@ -55,7 +55,7 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
     let first = Sheet::ahead(lines, (separator, count), 1)?;
     if fits(count) && first.has_header(0, hints.waits) {
         let sheet = Sheet::ahead(lines, (separator, count), count + 1)?;
-        if sheet.ends_after(count + 1, lines, hints)? {
+        if sheet.ends_after(count + 1, true, lines, hints)? {
             lines.set_between(0);
             return Ok(none);
         }
@@ -69,7 +69,7 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
     }
     let rows = before + count - 1;
     let sheet = Sheet::ahead(lines, (separator, count), rows)?;
-    if sheet.has_labels(before) && sheet.ends_after(rows, lines, hints)? {
+    if sheet.has_labels(before) && sheet.ends_after(rows, before > 0, lines, hints)? {
         if before > 0 {
             lines.set_between(0);
         }
@@ -89,6 +89,13 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
 /// What stands between the fields of a line.
 pub(super) fn separator(text: &str) -> Option<char> {
     SEPARATORS.into_iter().find(|&c| text.contains(c))
+}
+
+/// The fields of a line, without quotes; one more than a grid can have, at most.
+fn fields_of(text: &str, separator: char) -> Vec<String> {
+    let fields = text.split(separator).take(LARGEST_SIZE + 2);
+    let fields = fields.map(|field| field.trim().trim_matches(['"', '\'']).to_owned());
+    fields.collect()
 }
 
 /// The part of a line without the fields beside its cells; `None` if it has none.
@@ -121,9 +128,7 @@ impl Sheet {
                 sheet.is_whole = true;
                 break;
             };
-            let fields = line.text.split(separator);
-            let fields = fields.map(|field| field.trim().trim_matches(['"', '\'']).to_owned());
-            let fields = Vec::from_iter(fields.take(count + 1));
+            let fields = fields_of(&line.text, separator);
             if fields.len() != count {
                 sheet.is_whole = true;
                 break;
@@ -158,16 +163,27 @@ impl Sheet {
         )
     }
 
-    /// Whether there are as many lines as this, and no other one like them, as far as it may be looked at.
-    fn ends_after(&self, count: usize, lines: &mut Input, hints: Hints) -> io::Result<bool> {
+    /// Whether there are as many lines as this, and no other one like them, as far as it may be looked at; but the next grid may begin,
+    /// with the same line of labels or the same label of a row.
+    fn ends_after(
+        &self,
+        count: usize,
+        has_header: bool,
+        lines: &mut Input,
+        hints: Hints,
+    ) -> io::Result<bool> {
         if self.lines.len() != count || hints.waits {
             return Ok(self.lines.len() == count);
         }
-        let Some(next) = lines.peek(count)? else {
-            return Ok(true);
-        };
-        let fields = separator(&next.text).map(|separator| next.text.split(separator).count());
-        Ok(fields != Some(self.lines[0].len()))
+        let (first, next) = (&self.lines[0], lines.peek(count)?);
+        Ok(next.is_none_or(|next| {
+            let fields = fields_of(&next.text, separator(&next.text).unwrap_or(','));
+            let begins_again = match has_header {
+                true => fields == *first,
+                false => fields[0] == first[0],
+            };
+            fields.len() != first.len() || begins_again
+        }))
     }
 
     /// At which end all lines have an empty field beside the cells of grids of this size. If a grid `can_be_wider`, that field may be a
@@ -265,6 +281,13 @@ mod tests {
                 assert_eq!(read(&labelled), expected, "{labelled}");
                 assert_eq!(read(&format!(",{header}\n{labelled}")), expected);
                 assert_eq!(read(&format!("{header}\n{plain}")), expected);
+                for text in [
+                    format!(",{header}\n{labelled}"),
+                    format!("{header}\n{plain}"),
+                    labelled,
+                ] {
+                    assert_eq!(read(&text.repeat(2)), expected.repeat(2), "{text}");
+                }
                 let named = numbers(from).join(",c");
                 assert_eq!(read(&format!("c{named}\n{plain}\n{plain}")).len(), 2);
             }

@@ -115,25 +115,42 @@ pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option
         frame.rows -= padding.len();
         padding.iter().for_each(|&line| lines.set_between(line));
     }
-    Ok(frame.places(hints))
+    let places = frame.places(hints);
+    for distance in (0..first).filter(|_| places.is_some()) {
+        if lines.peek(distance)?.is_some_and(is_bare) {
+            lines.set_between(distance);
+        }
+    }
+    Ok(places)
 }
 
-/// The first line that is a row of a frame, perhaps one without digits, after rules and comments.
+/// The first line that is a row of a frame, after rules and comments. One without digits is none if nothing shows that it is in a
+/// frame: neither a rule above it nor a row below it. So the first line of a table in Markdown, which holds headings, is none.
 fn first_row(lines: &mut Input) -> io::Result<Option<usize>> {
+    let mut after_rule = false;
     for distance in 0..LINES_AHEAD {
         let Some(line) = lines.peek(distance)? else {
             break;
         };
-        let is_bare = parts(&line.text)
-            .is_some_and(|mut parts| parts.all(|part| part.trim_ascii().is_empty()));
         match Start::of(line) {
-            Start::Rule if !is_bare => {}
+            Start::Rule if is_bare(line) => {
+                let next = lines.peek(distance + 1)?;
+                if after_rule || next.is_some_and(|next| Start::of(next) == Start::Cells) {
+                    return Ok(Some(distance));
+                }
+            }
+            Start::Rule => after_rule = true,
             Start::Comment | Start::Between => {}
-            Start::Rule | Start::Cells => return Ok(Some(distance)),
+            Start::Cells => return Ok(Some(distance)),
             _ => break,
         }
     }
     Ok(None)
+}
+
+/// Whether there is nothing but spaces between the bars of a line.
+fn is_bare(line: &Line) -> bool {
+    parts(&line.text).is_some_and(|mut parts| parts.all(|part| part.trim_ascii().is_empty()))
 }
 
 /// The heights of rows of several lines, the highest first, and which line of a row the digits may be in. Where two heights fit, a line of
@@ -378,5 +395,21 @@ mod tests {
         let text = framed((1, 1), " # ", (0, 0)).replace(['1', '2', '3'], " ");
         let sudoku: Sudoku = text.parse().unwrap();
         assert_eq!((sudoku.rules().shape().size(), sudoku.givens.len()), (9, 4));
+        // Without a rule above it, the row below it shows that a line without digits is one.
+        let text = framed((9, 1), " # ", (0, 0)).replace('1', " ");
+        let (_, rows) = text.split_at(text.find('\n').unwrap() + 1);
+        let sudoku: Sudoku = rows.parse().unwrap();
+        assert_eq!((sudoku.rules().shape().size(), sudoku.givens.len()), (9, 6));
+    }
+
+    #[test]
+    fn the_headings_of_a_table_in_markdown_are_no_row() {
+        let text = framed((9, 1), " # ", (0, 0));
+        let (rule, rows) = text.split_at(text.find('\n').unwrap() + 1);
+        let rows = rows.strip_suffix(rule).unwrap();
+        for heading in ["| ", "|   "] {
+            let rule = rule.replace('+', "|");
+            assert_read(&format!("{}|\n{rule}{rows}", heading.repeat(9)));
+        }
     }
 }
