@@ -12,6 +12,10 @@ const NODES: u64 = 4;
 /// The nodes of a search for a solution that contains several options.
 const NODES_FOR_SEVERAL: u64 = 1 << 8;
 
+/// How many options are looked at in vain to find those that agree, and how many more for each that was found.
+const LOOKS: usize = 64;
+const MORE_LOOKS: usize = 4;
+
 impl Solver {
     /// For each option of the problem, whether some solution contains it, among those with all assumed and no excluded
     /// options.
@@ -150,10 +154,11 @@ impl Taken<'_> {
         }
     }
 
-    /// The options from this one on that are not known and agree with each other, each taken if it agrees with those before it; none
+    /// Options from this one on that are not known and agree with each other, each taken if it agrees with those before it; none
     /// unless the first one is among them.
     fn agreeing_from(&mut self, first: OptionId, known: &[Occurrence]) -> Vec<OptionId> {
         let mut set: Vec<OptionId> = Vec::new();
+        let mut in_vain = 0;
         for option in self.problem.options().skip(first.index()) {
             let is_open = known[option.index()] == Occurrence::Unknown;
             if is_open && self.agrees(option) {
@@ -162,7 +167,10 @@ impl Taken<'_> {
                     self.times[entry.item.index()] += 1;
                     self.colors[entry.item.index()] = entry.color;
                 }
-            } else if option == first {
+                continue;
+            }
+            in_vain += 1;
+            if option == first || in_vain > LOOKS + MORE_LOOKS * set.len() {
                 break;
             }
         }
