@@ -22,7 +22,7 @@ const MANY_ITEMS: usize = 4096;
 const FEW_OPTIONS: usize = 4;
 /// It still is, if from this many items on are left after all forced options, or fewer entries than these.
 const MANY_ITEMS_LEFT: usize = 1024;
-const FEW_ENTRIES_LEFT: usize = 256;
+const FEW_ENTRIES_LEFT: usize = 32;
 
 /// Whether links should be faster than all other kernels.
 pub(super) fn suits_links(problem: &Problem) -> bool {
