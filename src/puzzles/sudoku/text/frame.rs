@@ -27,6 +27,9 @@ const HIGHEST_ROW: usize = 3;
 /// How many lines with digits show that all of them are in the same line of a row of two, or half as many in a row of three.
 const FEWEST_FILLED: usize = 4;
 
+/// How much wider than the distance of two cells the margins of a part may be: by a space at each end.
+const MARGIN: usize = 2;
+
 /// How many lines are looked at: rows with a rule after each of them.
 const LINES_AHEAD: usize = (HIGHEST_ROW + 1) * LARGEST_SIZE + 2;
 
@@ -240,12 +243,13 @@ impl Frame {
             };
             let fits = |start: usize| {
                 let all = (0..cells).fold(0, |all, cell| all | 1 << (start + cell * step));
-                margin <= step && self.filled & !all == 0
+                margin <= step + MARGIN && self.filled & !all == 0
             };
             let ends = [margin, 0].into_iter().filter(|_| margin + 1 == step);
             let starts = [margin / 2, margin.div_ceil(2)].into_iter().chain(ends);
             let (rank, start) = starts.enumerate().find(|&(_, start)| fits(start))?;
-            Some((2 * rank + margin % 2, places(start)?))
+            let excess = margin.saturating_sub(step);
+            Some(((excess, 2 * rank + margin % 2), places(start)?))
         });
         found
             .min_by_key(|&(rank, _)| rank)
@@ -271,7 +275,7 @@ impl Frame {
             let can_be = Frame { rows, ..*self }
                 .sizes(hints)
                 .any(|(size, _)| size == rows);
-            // That few digits stand in such lines only by chance is likely.
+            // A few digits may stand in such lines by chance.
             let is_clear = filled.min(rows) * (height - 1) >= FEWEST_FILLED;
             let fits = is_clear
                 && can_be
@@ -387,6 +391,18 @@ mod tests {
             for cell in [" #", "  #", "  # ", " #  ", "# ", "#  "] {
                 assert_read(&framed(shape, cell, (0, 0)));
             }
+        }
+    }
+
+    #[test]
+    fn parts_may_have_a_space_at_each_end() {
+        for cell in ["#", " #", "# ", " # "] {
+            let text = framed((3, 3), cell, (0, 0));
+            let rows = text
+                .lines()
+                .map(|line| line.replace('|', " | ").replace('+', "-+-"));
+            let rows = rows.map(|line| line.trim_matches([' ', '-']).to_owned() + "\n");
+            assert_read(&rows.collect::<String>());
         }
     }
 
