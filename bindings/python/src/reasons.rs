@@ -94,21 +94,14 @@ impl Contradiction {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, ContradictionState> {
-        let Contradiction {
-            words,
-            clues,
-            items,
-            options,
-            is_minimal,
-            is_confirmed,
-        } = slf.get();
+        let found = slf.get();
         let state = (
-            words.clone(),
-            clues.clone(),
-            items.clone(),
-            options.clone(),
-            *is_minimal,
-            *is_confirmed,
+            found.words.clone(),
+            found.clues.clone(),
+            found.items.clone(),
+            found.options.clone(),
+            found.is_minimal,
+            found.is_confirmed,
         );
         pickled(slf, state)
     }
@@ -214,21 +207,14 @@ impl Deciding {
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Pickled<'py, DecidingState> {
-        let Deciding {
-            differing,
-            chosen,
-            options,
-            is_complete,
-            is_minimal,
-            is_fewest,
-        } = slf.get();
+        let found = slf.get();
         let state = (
-            differing.clone(),
-            chosen.clone(),
-            options.clone(),
-            *is_complete,
-            *is_minimal,
-            *is_fewest,
+            found.differing.clone(),
+            found.chosen.clone(),
+            found.options.clone(),
+            found.is_complete,
+            found.is_minimal,
+            found.is_fewest,
         );
         pickled(slf, state)
     }
