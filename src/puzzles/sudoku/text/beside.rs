@@ -9,11 +9,20 @@
 //!                  ,,2,1,
 //! ```
 //!
-//! All rows show it: each has one field more than the grid has rows, and that field counts the rows, or is empty.
+//! All rows show it: each has one field more than the grid has rows, and that field counts the rows, or is empty. Labels may also
+//! be separated by spaces, if there are labels of columns too:
+//!
+//! ```text
+//!    A B  C D
+//! 1  . .  . 4
+//! 2  . 1  . .
+//! ```
 
 use std::io;
 use std::ops::Range;
 
+use super::Start;
+use super::row::{BARS, Fit};
 use crate::puzzles::kind::{Beside, Hints};
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
@@ -44,7 +53,7 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
         return Ok(none);
     };
     let Some(separator) = separator(&first.text) else {
-        return Ok(none);
+        return spaced_ahead(lines, hints);
     };
     let count = first.text.split(separator).take(LARGEST_SIZE + 2).count();
     let has_open_end = first.text.starts_with(separator) || first.text.ends_with(separator);
@@ -86,6 +95,51 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
     Ok(sheet.open_ends(count - 1, fits(count)))
 }
 
+/// The same, where the next line is labels with spaces between them.
+fn spaced_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside> {
+    let none = Beside::default();
+    let header = lines.peek(0)?.map_or("", |line| &line.text);
+    let size = words_of(header).len();
+    if Fit::of(size, hints).row.is_none() || !are_labels(header) {
+        return Ok(none);
+    }
+    let (mut labels, mut distance) = (Vec::new(), 1);
+    while labels.len() < size {
+        let Some(line) = lines.peek(distance)? else {
+            return Ok(none);
+        };
+        distance += 1;
+        if Start::of(line) == Start::Rule {
+            continue;
+        }
+        let mut words = words_of(&line.text);
+        if words.len() != size + 1 {
+            return Ok(none);
+        }
+        labels.push(words.swap_remove(0));
+    }
+    if !is_sequence(labels.iter().map(String::as_str)) {
+        return Ok(none);
+    }
+    lines.set_between(0);
+    Ok(Beside {
+        first: true,
+        last: false,
+    })
+}
+
+/// Whether the words of a line are labels.
+pub(super) fn are_labels(line: &str) -> bool {
+    is_sequence(words_of(line).iter().map(String::as_str))
+}
+
+/// The words of a line; two more than a grid can have, at most.
+fn words_of(text: &str) -> Vec<String> {
+    let words = text.split(|c: char| c.is_whitespace() || BARS.contains(&c));
+    let words = words.filter(|word| !word.is_empty()).take(LARGEST_SIZE + 2);
+    words.map(str::to_owned).collect()
+}
+
 /// What stands between the fields of a line.
 pub(super) fn separator(text: &str) -> Option<char> {
     SEPARATORS.into_iter().find(|&c| text.contains(c))
@@ -103,7 +157,10 @@ pub(super) fn cells_of(text: &str, beside: Beside) -> Option<Range<usize>> {
     if beside == Beside::default() {
         return None;
     }
-    let separator = separator(text)?;
+    let Some(separator) = separator(text) else {
+        let label = text.len() - text.trim_ascii_start().len();
+        return Some(label + text[label..].find(' ')?..text.len());
+    };
     let start = match beside.first {
         true => text.find(separator)? + 1,
         false => 0,

@@ -106,7 +106,7 @@ impl Layout {
         self.alphabet
     }
 
-    /// Adds a blank cell at these bytes of `text`. A number's place takes in the spaces that align it.
+    /// Adds a blank cell at these bytes of `text`. A number's place takes in the spaces that align it; a space can be a blank cell too.
     pub fn add_blank(&mut self, text: &str, place: Range<usize>) {
         let mut start = place.start;
         if self.alphabet == Alphabet::Numbers {
@@ -114,7 +114,12 @@ impl Layout {
             let aligns = |at: &usize| {
                 before[*at] == b' ' && (*at == 0 || matches!(before[*at - 1], b' ' | b'\n' | b'['))
             };
-            start = (0..start).rev().take_while(aligns).last().unwrap_or(start);
+            let free = self.blanks.last().map_or(0, |&(_, end)| end as usize);
+            start = (free..start)
+                .rev()
+                .take_while(aligns)
+                .last()
+                .unwrap_or(start);
         }
         self.blanks.push((start as u32, place.end as u32));
     }

@@ -6,6 +6,7 @@
 //! 53.|.7.|...        9 cells of one character
 //! 530 070 000        9 cells too: words of one length are groups of cells
 //! 0 3 10 12          4 cells, words
+//! 5. 3. 0. 7.        4 cells too, and so are 5.0 3.0 0.0 7.0
 //! 5,3,,,7,,,,        9 cells between commas; where nothing stands, the cell is blank
 //! | 5 3   |   7   | … 9 cells by their places: a blank cell is a space
 //! ```
@@ -14,7 +15,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, Odd, Seen, gap_at};
+use super::alphabet::{Alphabet, Odd, Seen, gap_at, is_empty_word, without_fraction};
 use super::beside::{cells_of, separator};
 use super::field;
 use super::frame::parts;
@@ -56,6 +57,8 @@ pub(super) enum Form {
     Characters { spaced: bool },
     /// A word, and not all of them one character.
     Words,
+    /// A number with a fraction of zeros, or a word for a blank.
+    Fractions,
     /// What stands between commas, semicolons or tabs.
     Fields,
     /// A character at a place between bars: each part holds `cells` of them, the first `start` characters after the bar, and
@@ -149,6 +152,9 @@ impl Row {
         if let Some(plain) = row.by_bytes(inner, hints) {
             return plain;
         }
+        if let Some(numbers) = row.by_fractions(inner, hints) {
+            return numbers;
+        }
         if let Some(framed) = row.by_places(inner, hints) {
             return framed;
         }
@@ -186,6 +192,20 @@ impl Row {
             spaced: text.len() == 1,
         };
         (self.seen.has_only_cells() && self.is_whole(hints)).then_some(self)
+    }
+
+    /// The row whose cells are numbers as `5.` or `5.0`, with words for blank cells among them.
+    fn by_fractions(mut self, text: &str, hints: Hints) -> Option<Row> {
+        self.form = Form::Fractions;
+        for word in words(text, true).map(|word| &text[word]) {
+            let digits = &word[..without_fraction(word)];
+            if digits.len() == word.len() && !is_empty_word(word.as_bytes()) {
+                return None;
+            }
+            self.see_all(digits);
+            self.width += 1;
+        }
+        (text.contains('.') && Fit::of(self.width, hints).is_some()).then_some(self)
     }
 
     /// The row whose cells are characters or words.
@@ -236,11 +256,10 @@ impl Row {
         for place in fields(text) {
             row.width += 1;
             let cell = &text[place];
-            if cell.len() > 2 {
+            if cell.len() > 2 && !is_empty_word(cell.as_bytes()) {
                 return None;
             }
-            cell.char_indices()
-                .for_each(|(at, c)| row.see(&cell[at..at + c.len_utf8()]));
+            row.see_all(cell);
         }
         Fit::of(row.width, hints).is_some().then_some(row)
     }
@@ -326,6 +345,14 @@ impl Row {
         (self, blanks)
     }
 
+    /// Takes note of the characters of a cell, but not of those of a word for a blank.
+    fn see_all(&mut self, cell: &str) {
+        let characters = cell.char_indices();
+        if characters.clone().nth(1).is_none() || !is_empty_word(cell.as_bytes()) {
+            characters.for_each(|(at, c)| self.see(&cell[at..at + c.len_utf8()]));
+        }
+    }
+
     /// Takes note of a character of a cell.
     fn see(&mut self, cell: &str) {
         self.seen.add_character(cell);
@@ -364,6 +391,7 @@ impl Row {
         let cells: Box<dyn Iterator<Item = Range<usize>> + '_> = match self.form {
             Form::Characters { .. } => Box::new(words(part, false)),
             Form::Words => Box::new(words(part, true)),
+            Form::Fractions => Box::new(words(part, true).map(|word| whole_number(part, word))),
             Form::Fields => Box::new(fields(part)),
             Form::Places { .. } => Box::new(self.places(part)),
         };
@@ -401,7 +429,7 @@ impl Row {
     pub fn is_spaced(&self) -> bool {
         matches!(
             self.form,
-            Form::Words | Form::Fields | Form::Characters { spaced: true }
+            Form::Words | Form::Fractions | Form::Fields | Form::Characters { spaced: true }
         )
     }
 }
@@ -414,7 +442,7 @@ pub(super) fn alphabet_of<'r>(rows: impl Iterator<Item = &'r Row>, size: usize) 
         (seen, odd) = (seen.or(row.seen), odd.or(row.odd));
         is_spaced &= row.is_spaced();
         match row.form {
-            Form::Words | Form::Fields => wide += 1,
+            Form::Words | Form::Fractions | Form::Fields => wide += 1,
             _ => others += 1,
         }
     }
@@ -456,8 +484,13 @@ fn fields(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
             false => [quoted(trimmed).unwrap_or(trimmed); 2].into(),
         };
         let start = place.as_ptr() as usize - text.as_ptr() as usize;
-        start..start + inner.len()
+        whole_number(text, start..start + inner.len())
     })
+}
+
+/// The part of a word that is a whole number, without the fraction after it.
+fn whole_number(text: &str, word: Range<usize>) -> Range<usize> {
+    word.start..word.start + without_fraction(&text[word])
 }
 
 /// What stands in the quotes around a field.

@@ -6,14 +6,19 @@
 
 use std::io;
 
-use super::ahead::next_row;
+use super::ahead::{next_row, rows_ahead};
 use super::alphabet::{is_empty_word, is_part_of_rule};
+use super::beside::are_labels;
 use super::code::is_constructor;
 use super::field::table_of_row;
 use super::heading::is_heading;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::sudoku::Shape;
+
+/// The longest size of a grid, or number of grids, in bytes.
+const LONGEST_COUNT: usize = 7;
 
 /// What a line is, judged by how it begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +26,7 @@ pub(in crate::puzzles) enum Start {
     Blank,
     /// A line that was found to belong to a layout only.
     Between,
-    /// `#` and text.
+    /// `#` and text, or a sentence after `;`, `%` or `--`.
     Comment,
     /// `[` and a letter: the section with the puzzle, or one that is not read.
     Section {
@@ -47,6 +52,7 @@ impl Start {
             [] => Start::Blank,
             bytes if is_plain(bytes) => Start::Cells,
             [b'#', ..] | [b'/', b'/', ..] => Start::Comment,
+            _ if is_remark(text) => Start::Comment,
             [b'[', letter, ..] if letter.is_ascii_alphabetic() && !text.contains(',') => {
                 let name = text[1..].split(']').next().unwrap_or_default().trim();
                 match is_empty_word(name.as_bytes()) {
@@ -57,6 +63,7 @@ impl Start {
                 }
             }
             [b'[' | b'{', ..] => Start::Array,
+            _ if begins_tuples(text) => Start::Array,
             [b']' | b'}' | b')', ..] if text.bytes().all(|byte| b"]}); ,".contains(&byte)) => {
                 Start::Rest
             }
@@ -71,6 +78,23 @@ impl Start {
             _ => Start::Cells,
         }
     }
+}
+
+/// Whether a text begins with two brackets, of which the first is round.
+fn begins_tuples(text: &str) -> bool {
+    text.strip_prefix('(')
+        .is_some_and(|inner| inner.trim_ascii_start().starts_with(['(', '[']))
+}
+
+/// Whether a text is words after a sign of a comment that can be a cell too, or stand between two.
+fn is_remark(text: &str) -> bool {
+    let words = text
+        .strip_prefix([';', '%'])
+        .or_else(|| text.strip_prefix("--"));
+    let is_word = |word: &str| {
+        word.len() > 2 && word.chars().all(char::is_alphabetic) && word.contains(char::is_lowercase)
+    };
+    words.is_some_and(|words| !words.contains(';') && words.split_ascii_whitespace().any(is_word))
 }
 
 /// Whether a text is digits and dots only, as most rows and most puzzles are.
@@ -92,7 +116,8 @@ pub(super) fn skip_to_puzzle(
         let (number, start) = (line.number, Start::of(line));
         let is_property = in_list && is_property(&line.text);
         let begins = match start {
-            Start::Blank | Start::Between | Start::Comment => false,
+            Start::Between => are_labels(&line.text),
+            Start::Blank | Start::Comment => false,
             Start::Heading => table_of_row(&line.text, hints).is_some(),
             Start::Section { puzzle } => {
                 in_other_section = !puzzle;
@@ -101,7 +126,11 @@ pub(super) fn skip_to_puzzle(
             Start::Array => true,
             Start::Rest if in_list => false,
             Start::Cells | Start::Rest => {
-                !in_other_section && (!is_property || holds_puzzle(&line.text, hints))
+                let is_about = match is_property {
+                    true => !holds_puzzle(&line.text, hints),
+                    false => is_size_or_count(lines, hints)?,
+                };
+                !in_other_section && !is_about
             }
             Start::Rule => !in_other_section && next_row(lines, hints)?.is_some(),
         };
@@ -111,6 +140,44 @@ pub(super) fn skip_to_puzzle(
         lines.take()?;
     }
     Ok(None)
+}
+
+/// Whether the next line is the size of the grid after it, or of its boxes, or in the first line of all the number of grids. All rows
+/// of a grid come after it, or a puzzle in a line.
+fn is_size_or_count(lines: &mut Input, hints: Hints) -> io::Result<bool> {
+    let Some(line) = lines.peek(0)? else {
+        return Ok(false);
+    };
+    let text = line.text.trim_ascii();
+    let has_digits_only = text
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b' ');
+    if text.len() > LONGEST_COUNT || !has_digits_only {
+        return Ok(false);
+    }
+    let is_first = line.number == 1;
+    let words = text.split_ascii_whitespace();
+    let numbers: Vec<usize> = words.filter_map(|word| word.parse().ok()).collect();
+    let mut block = rows_ahead(lines, 2, hints)?;
+    let [own, next] = &block.rows[..] else {
+        return Ok(false);
+    };
+    let (width, fit) = (next.row.width, Fit::of(next.row.width, hints));
+    let says = |shape: Shape| match numbers[..] {
+        [number] => is_first || [shape.size(), shape.rows_per_box()].contains(&number),
+        [rows, columns] => rows * columns == shape.size() || [rows, columns] == [shape.size(); 2],
+        _ => false,
+    };
+    if own.row.width == width || !fit.row.or(fit.puzzle).is_some_and(says) {
+        return Ok(false);
+    }
+    block.extend(lines, 1 + width, hints)?;
+    let rows = block
+        .rows
+        .iter()
+        .skip(1)
+        .take_while(|ahead| ahead.row.width == width);
+    Ok(fit.puzzle.is_some() || rows.count() == width)
 }
 
 /// Whether a line has a whole puzzle in it.
@@ -158,7 +225,7 @@ fn is_drawn_rule(text: &str) -> bool {
 /// property `"board": [` or a call `sudoku([`. The end of the text if it is still to come, as in `const board =`.
 pub(in crate::puzzles) fn value_start(text: &str) -> Option<usize> {
     let start = text.len() - text.trim_ascii_start().len();
-    if text[start..].starts_with(['[', '{']) {
+    if text[start..].starts_with(['[', '{']) || begins_tuples(&text[start..]) {
         return Some(start);
     }
     if let Some(opener) = argument_start(text) {

@@ -90,6 +90,34 @@ fn the_answer_has_the_layout_of_the_question() {
             "let b = [[0,0,0,0],\n[0,0,0,0],[0,0,0,0,],['.',0,0,0],\n];",
             "let b = [[1,2,3,4],\n[3,4,1,2],[2,3,4,1,],['4',1,2,3],\n];\n",
         ),
+        (
+            "0. 0.0 NaN 4.\n0. 0. 0. 0.\n2.000e+00 0. 0. 0.\n0. 0. 0. 0.\n",
+            "1. 2.0 3 4.\n3. 4. 1. 2.\n2.000e+00 3. 4. 1.\n4. 1. 2. 3.\n",
+        ),
+        (
+            "0.0,,,4.0\n,NaN,,\n2.0,,,\n,,,\n",
+            "1.0,2,3,4.0\n3,4,1,2\n2.0,3,4,1\n4,1,2,3\n",
+        ),
+        (
+            "[[0. 0. 0. 4.]\n [0. 0. 0. 0.]\n [2. 0. 0. 0.]\n [0. 0. 0. 0.]]\n",
+            "[[1. 2. 3. 4.]\n [3. 4. 1. 2.]\n [2. 3. 4. 1.]\n [4. 1. 2. 3.]]\n",
+        ),
+        (
+            "((0, 0, 0, 4), (0, 0, 0, 0),\n (2, 0, 0, 0), (0, 0, 0, 0))\n",
+            "((1, 2, 3, 4), (3, 4, 1, 2),\n (2, 3, 4, 1), (4, 1, 2, 3))\n",
+        ),
+        (
+            "   0  1  2  3\n0  0  0  0  4\n1  0  0  0  0\n2  2  0  0  0\n3  0  0  0  0\n",
+            "   0  1  2  3\n0  1  2  3  4\n1  3  4  1  2\n2  2  3  4  1\n3  4  1  2  3\n",
+        ),
+        (
+            "   A B   C D\n1  . . | . 4\n2  . . | . .\n  ----+----\n3  2 . | . .\n4  . . | . .\n",
+            "   A B   C D\n1  1 2 | 3 4\n2  3 4 | 1 2\n  ----+----\n3  2 3 | 4 1\n4  4 1 | 2 3\n",
+        ),
+        (
+            "[\"1   \",\"   2\",\"2   \",\"    \"]",
+            "[\"1234\",\"3412\",\"2341\",\"4123\"]\n",
+        ),
     ] {
         let sudoku: Sudoku = question.parse().unwrap();
         assert_eq!(sudoku.answer(&solution(shape("2x2"))), answer, "{question}");
@@ -191,6 +219,38 @@ fn rules_between_puzzles_belong_to_neither_or_frame_them() {
         [5, 5, 5].map(Ok)
     );
     assert_eq!(outcomes(&format!("----\n\n{GOOD_4}")), [Ok(5)]);
+}
+
+#[test]
+fn remarks_sizes_and_the_number_of_grids_are_no_rows() {
+    let good = Ok(5);
+    for before in [
+        "; an easy one",
+        "% an easy one",
+        "-- an easy one",
+        "4",
+        "4 4",
+        "2",
+        "2 2",
+        "1",
+    ] {
+        let text = format!("{before}\n{GOOD_4}");
+        assert_eq!(outcomes(&text), [good.clone()], "{text}");
+    }
+    assert_eq!(
+        outcomes(&format!("2\n{GOOD_4}{GOOD_4}")),
+        [good.clone(), good.clone()]
+    );
+    let size = format!("4\n{GOOD_4}");
+    assert_eq!(outcomes(&size.repeat(2)), [good.clone(), good.clone()]);
+    // A number that is no size may be all that is left of a row.
+    let after = outcomes(&format!("{GOOD_4}\n7\n{GOOD_4}"));
+    assert_eq!(
+        (after.len(), &after[0], after[1].is_err()),
+        (3, &good, true)
+    );
+    let short = outcomes("4\n12..\n34..\n....\n");
+    assert!(short.iter().all(Result::is_err), "{short:?}");
 }
 
 #[test]

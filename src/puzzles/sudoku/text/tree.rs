@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 use super::SudokuFault;
+use super::alphabet::without_fraction;
 use super::layout::Source;
 use super::start::value_start;
 use crate::problem::{Located, quotable};
@@ -264,6 +265,10 @@ impl Cursor<'_> {
             return Err(self.unexpected("a digit, or a symbol in quotes"));
         }
         self.at = end + usize::from(quote.is_some());
+        let end = match quote {
+            Some(_) => end,
+            None => start + without_fraction(&self.source.text()[start..end]),
+        };
         Ok((start..end, quote.is_some()))
     }
 
