@@ -46,7 +46,7 @@ use std::time::Duration;
 pub(super) use group::{GROUP, Group};
 pub use interval::Interval;
 pub(super) use interval::Spread;
-pub(super) use probe::{Plan, Probe, probe, walk};
+pub(super) use probe::{Met, Plan, Probe, probe, walk};
 pub(super) use sum::Sum;
 
 use super::count::Count;

@@ -43,7 +43,7 @@ const LEAST: usize = 16;
 /// If a probe meets this many times the branches that it should keep of a stratum, it keeps fewer.
 const EXCESS: usize = 4;
 /// A stratum that was met by fewer pilots than this is as good as unknown.
-const FEW: usize = 3;
+const FEW: u32 = 3;
 
 impl Plan {
     #[cfg(test)]
@@ -54,35 +54,25 @@ impl Plan {
         }
     }
 
-    /// A better plan for a problem with `entries` entries, from what `pilots` met, which followed this plan.
-    pub fn after(pilots: &[Probe], entries: usize) -> Plan {
-        let branches = branches_of(pilots);
-        let strata = branches.iter().filter(|sum| !sum.is_zero()).count();
+    /// A better plan for a problem with `entries` entries, from what pilots met, which followed this plan.
+    pub fn after(met: &Met, entries: usize) -> Plan {
+        let strata = met.strata.iter().filter(|(_, pilots)| *pilots > 0).count();
         let each = MOST_LOOKED_AT / (strata * entries).max(1);
-        Plan::keeping(each.clamp(LEAST, EACH), pilots)
+        Plan::keeping(each.clamp(LEAST, EACH), met)
     }
 
-    /// A plan by which a probe keeps about this many branches of each stratum, from what `pilots` met.
+    /// A plan by which a probe keeps about this many branches of each stratum, from what pilots met.
     ///
     /// One that came far by luck says far too much of all that is there: a stratum that only few have met is kept as if
     /// nobody had.
-    pub fn keeping(each: usize, pilots: &[Probe]) -> Plan {
-        let branches = branches_of(pilots);
-        let part = Sum::from((each * pilots.len()) as u64).log2();
-        let aim = |(stratum, sum): (usize, &Sum)| {
-            let met = |pilot: &&Probe| {
-                pilot
-                    .branches
-                    .get(stratum)
-                    .is_some_and(|sum| !sum.is_zero())
-            };
-            match pilots.iter().filter(met).count() {
-                count if count < FEW.min(pilots.len()) => 0,
-                _ => sum.log2().saturating_sub(part),
-            }
+    pub fn keeping(each: usize, met: &Met) -> Plan {
+        let part = Sum::from(each as u64 * u64::from(met.pilots)).log2();
+        let aim = |&(branches, pilots): &(Sum, u32)| match pilots {
+            few if few < FEW.min(met.pilots) => 0,
+            _ => branches.log2().saturating_sub(part),
         };
         Plan {
-            aims: branches.iter().enumerate().map(aim).collect(),
+            aims: met.strata.iter().map(aim).collect(),
             most: (EXCESS * each) as u64,
         }
     }
@@ -93,22 +83,37 @@ impl Plan {
     }
 }
 
-/// What pilots met of each stratum.
-fn branches_of(pilots: &[Probe]) -> Vec<Sum> {
-    let mut branches = Vec::new();
-    for pilot in pilots {
-        add_by_stratum(&mut branches, &pilot.branches);
-    }
-    branches
+/// What pilots met, all together.
+#[derive(Clone, Default, Debug)]
+pub(in crate::engine) struct Met {
+    pilots: u32,
+    /// Of each stratum, the number of branches, and how many pilots met it.
+    strata: Vec<(Sum, u32)>,
 }
 
-/// Adds each sum to the one at the same place.
-fn add_by_stratum(sums: &mut Vec<Sum>, more: &[Sum]) {
-    if sums.len() < more.len() {
-        sums.resize(more.len(), Sum::default());
+impl Met {
+    pub fn of(pilots: impl IntoIterator<Item = Probe>) -> Met {
+        let mut met = Met::default();
+        pilots.into_iter().for_each(|mut pilot| met.add(&mut pilot));
+        met
     }
-    for (sum, more) in sums.iter_mut().zip(more) {
-        sum.add(*more);
+
+    /// The number of pilots.
+    pub fn pilots(&self) -> u32 {
+        self.pilots
+    }
+
+    /// Adds what a probe met, and takes it from there: it can be much, for a problem with many items.
+    pub fn add(&mut self, pilot: &mut Probe) {
+        let branches = std::mem::take(&mut pilot.branches);
+        if self.strata.len() < branches.len() {
+            self.strata.resize(branches.len(), (Sum::default(), 0));
+        }
+        for ((sum, pilots), met) in self.strata.iter_mut().zip(branches) {
+            sum.add(met);
+            *pilots += u32::from(!met.is_zero());
+        }
+        self.pilots += 1;
     }
 }
 

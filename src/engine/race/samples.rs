@@ -4,7 +4,7 @@
 //! they estimate the size of the search to some ten per cent. Where few walks reach the depth that has most nodes, their estimate
 //! is far too small, often by a factor of a hundred. [`probe`]s, which follow a plan made from the walks, do not fail there.
 
-use crate::engine::estimate::{Plan, Probe, Spread, Sum, probe, walk};
+use crate::engine::estimate::{Met, Plan, Probe, Spread, Sum, probe, walk};
 use crate::engine::kernel::{Inference, Kernel};
 use crate::engine::limits::{Allowance, Limit};
 use crate::engine::random::SplitMix;
@@ -30,14 +30,15 @@ const UNLIKELY: f64 = 100.0;
 /// No more samples are drawn from a search that should have this many nodes: the sweep goes on first anyway. So a few walks are enough
 /// if they show that it hardly has fewer.
 const HOPELESS: f64 = 1e10;
-const FEW_WALKS: usize = 4;
+const FEW_WALKS: u32 = 4;
 /// As long as walks are few, they may take this many times as much as all of them should: fewer say too little.
 const WIDER: u64 = 4;
 
 /// Walks and probes, with draws that are the same each time.
 #[derive(Debug)]
 pub(in crate::engine) struct Samples {
-    walks: Vec<Probe>,
+    /// What the walks met.
+    walks: Met,
     plan: Option<Plan>,
     /// The numbers of nodes by each probe or, before there is any, by each walk.
     nodes: Vec<Sum>,
@@ -68,7 +69,7 @@ pub(super) struct Tree<'a> {
 impl Samples {
     pub(in crate::engine) fn new() -> Samples {
         Samples {
-            walks: Vec::new(),
+            walks: Met::default(),
             plan: None,
             nodes: Vec::new(),
             probes: 0,
@@ -87,36 +88,36 @@ impl Samples {
     /// Samples until `count` walks were made, or enough of them have taken `most` work, or a few show that the search is hopeless.
     pub(super) fn walk(
         &mut self,
-        (count, most): (usize, u64),
+        (count, most): (u32, u64),
         tree: &mut Tree,
         allowance: &Allowance,
     ) -> Result<(), Limit> {
         let mut allowance = allowance.of_time();
         while !self.has_walked((count, most)) {
-            let walked = self.charge(tree, |tree, draws| {
+            let mut walked = self.charge(tree, |tree, draws| {
                 let of = (tree.part, tree.inference);
                 walk(tree.kernel, of, &mut allowance, draws)
             })?;
             self.nodes.push(walked.nodes);
-            self.walks.push(walked);
-            let is_due = self.walks.len() == FEW_WALKS;
+            self.walks.add(&mut walked);
+            let is_due = self.walks.pilots() == FEW_WALKS;
             if is_due && Spread::of(&self.nodes).mean > UNLIKELY * HOPELESS {
                 break;
             }
         }
-        self.next = self.work * (EACH * (FIRST + 1)) as u64 / self.walks.len().max(1) as u64;
+        self.next = self.work * (EACH * (FIRST + 1)) as u64 / u64::from(self.walks.pilots().max(1));
         self.spread = Some(Spread::of(&self.nodes));
         Ok(())
     }
 
     /// Whether `count` walks were made, or some that took `most` work. Until half of them are made they may take more.
-    fn has_walked(&self, (count, most): (usize, u64)) -> bool {
-        let most = match self.walks.len() {
+    fn has_walked(&self, (count, most): (u32, u64)) -> bool {
+        let most = match self.walks.pilots() {
             0 => return false,
             few if few < count / 2 => most.saturating_mul(WIDER),
             _ => most,
         };
-        self.walks.len() >= count || self.work >= most
+        self.walks.pilots() >= count || self.work >= most
     }
 
     /// Makes the next sample of probes. One that takes far more than it should, or more than this at `most`, is cut short: all
@@ -165,7 +166,7 @@ impl Samples {
             let pilot = self.probe_once(tree, (&plan, end), allowance)?;
             match pilot.is_cut {
                 true => self.note(&pilot),
-                false => self.plan = Some(Plan::keeping(EACH, &[pilot])),
+                false => self.plan = Some(Plan::keeping(EACH, &Met::of([pilot]))),
             }
         }
         Ok(self.plan.clone())
@@ -350,7 +351,7 @@ mod tests {
             };
             let mut samples = Samples::new();
             samples.walk((32, u64::MAX), &mut tree, &allowance).unwrap();
-            assert_eq!(samples.walks.len(), walks, "{items} items");
+            assert_eq!(samples.walks.pilots(), walks, "{items} items");
         }
     }
 

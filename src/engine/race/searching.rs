@@ -23,7 +23,7 @@ const ALONE: u64 = 20_000_000;
 /// One in this many of the first nodes is on the way down.
 const WAY_DOWN: u64 = 4;
 /// Walks, which take about this much work at most; as long as they are few, more.
-const WALKS: usize = 32;
+const WALKS: u32 = 32;
 const WORK_OF_WALKS: u64 = 500_000;
 /// A turn pauses when its solutions have this many options together: the work of nodes does not include them.
 const MOST_OPTIONS: usize = 1 << 23;

@@ -7,7 +7,7 @@ use rand_core::Rng;
 use super::Solver;
 use super::run::Group;
 use crate::engine::count::Count;
-use crate::engine::estimate::{self as probes, Beginning, Estimate, GROUP, Plan, Probe, Sum};
+use crate::engine::estimate::{self as probes, Beginning, Estimate, GROUP, Met, Plan, Probe, Sum};
 use crate::engine::fits::Unsupported;
 use crate::engine::kernel::{Inference, Step};
 use crate::engine::limits::{Limit, Status, Stopwatch};
@@ -138,6 +138,8 @@ struct Probing<'a, R> {
     solutions: Sum,
     /// The walks, and the probes of each plan.
     made: Vec<Vec<Probe>>,
+    /// What the last of them met.
+    met: Met,
     entries: usize,
 }
 
@@ -151,6 +153,7 @@ impl<'a, R: Rng> Probing<'a, R> {
             nodes: Sum::default(),
             solutions: Sum::default(),
             made: Vec::new(),
+            met: Met::default(),
         }
     }
 
@@ -209,12 +212,12 @@ impl<'a, R: Rng> Probing<'a, R> {
     }
 
     fn better_plan(&self) -> Plan {
-        let last = self.made.last().map_or(&[][..], |probes| probes);
-        Plan::after(last, self.entries)
+        Plan::after(&self.met, self.entries)
     }
 
     fn make(&mut self, plan: Option<&Plan>, count: usize) -> Result<(), Limit> {
         self.made.push(Vec::new());
+        self.met = Met::default();
         self.make_more(plan, count)
     }
 
@@ -227,8 +230,9 @@ impl<'a, R: Rng> Probing<'a, R> {
             let by = (plan, self.nodes_per_solution);
             self.solver
                 .probe_group(by, (last - before).min(GROUP), done, self.rng)?;
-            if plan.is_some() {
-                for probe in &done[before..] {
+            for probe in &mut done[before..] {
+                self.met.add(probe);
+                if plan.is_some() {
                     self.nodes.add(probe.nodes);
                     self.solutions.add(probe.solutions);
                 }
