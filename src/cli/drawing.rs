@@ -192,11 +192,7 @@ fn id(heading: &str) -> String {
 
 /// The names of the formats, and what they are.
 const ALL: [(&str, &str, Format); 5] = [
-    (
-        "text",
-        "Text; answers have the layout of the question",
-        Format::Text,
-    ),
+    ("text", "Plain text", Format::Text),
     (
         "jsonl",
         "One JSON object per line, also for a bad puzzle or one without an answer; counts are strings",

@@ -15,7 +15,7 @@ use super::page::Page;
 #[derive(Args, Clone, Copy, Default, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct Prefix {
-    /// Begin each line with the number of the input line where the puzzle (for `check`, the answer) begins, and a tab
+    /// Begin each line with the number of the input line where its puzzle or answer begins, and a tab
     #[arg(short = 'n', long)]
     line_numbers: bool,
 

@@ -44,7 +44,7 @@ const MOST_SPARE: usize = 64;
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum, Debug)]
 pub enum Format {
     #[default]
-    /// Text; answers have the layout of the question
+    /// Plain text
     Text,
     /// One JSON object per line, also for a bad puzzle or one without an answer; counts are strings
     Jsonl,
