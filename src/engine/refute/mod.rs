@@ -20,14 +20,17 @@ mod deciding;
 mod heap;
 mod kernels;
 mod network;
+mod rotation;
 mod search;
 mod state;
 
 pub use deciding::{Deciding, Possible, deciding, determines, possible};
 use kernels::TURN;
 pub(in crate::engine) use network::{Literal, Network};
+use rotation::Rotation;
 use search::{Budget, Found, Search};
 pub(in crate::engine) use state::{Cause, Conflict, State, Value};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::fits::KernelName;
@@ -36,6 +39,9 @@ use crate::problem::{ItemId, OptionId, Problem, Solution};
 
 /// How often the demands of a failed search are tried again at most, as long as fewer are left.
 const REPEATS: usize = 8;
+
+/// Where nodes are limited, what is not counted in nodes is limited too: to this work for each, in nanoseconds.
+const WORK_OF_NODE: u64 = 50_000;
 
 /// Something that a solution must have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -208,6 +214,9 @@ impl Refuter {
         Budget {
             watch: allowance.watch(),
             nodes: limits.nodes.unwrap_or(u64::MAX),
+            work: limits
+                .nodes
+                .map_or(u64::MAX, |nodes| nodes.saturating_mul(WORK_OF_NODE)),
             limits: limits.begun(),
         }
     }
@@ -260,38 +269,61 @@ impl Refuter {
                 _ => break,
             }
         }
-        let is_minimal = self.shrink(&mut core, &mut budget);
-        let mut order = Vec::new();
-        for demand in demands {
-            if core.contains(demand) && !order.contains(demand) {
-                order.push(*demand);
-            }
-        }
+        let (mut core, is_minimal) = self.shrink(core, &mut budget);
+        core.sort_unstable();
+        let mut seen = vec![false; core.len()];
+        let is_first = |demand: &&Demand| match core.binary_search(demand) {
+            Ok(place) => !std::mem::replace(&mut seen[place], true),
+            Err(_) => false,
+        };
         Refutation::Unsolvable(Core {
-            demands: order,
+            demands: demands.iter().filter(is_first).copied().collect(),
             is_minimal,
             is_confirmed: false,
         })
     }
 
-    /// Leaves out what is not needed; whether nothing more can be left out.
-    fn shrink(&mut self, core: &mut Vec<Demand>, budget: &mut Budget) -> bool {
-        let mut needed = 0;
-        while needed < core.len() {
+    /// Those of the demands in `open` that are needed, as a solution shows that misses only the last of those known to be `needed`.
+    fn rotate(
+        &mut self,
+        solution: &Solution,
+        needed: &[Demand],
+        open: &[Demand],
+        budget: &mut Budget,
+    ) -> BTreeSet<Demand> {
+        let has_others = !self.sets.is_empty() || self.has_forbidden || !self.required.is_empty();
+        let (false, Some(&missed)) = (has_others, needed.last()) else {
+            return BTreeSet::new();
+        };
+        self.search.back_to(0);
+        let demands = needed.iter().chain(open).copied().collect();
+        let state = &self.search.state;
+        Rotation::new(state, solution, demands, self.with_items).needed(missed, open, budget)
+    }
+
+    /// Leaves out what is not needed; and whether nothing more can be left out.
+    fn shrink(&mut self, core: Vec<Demand>, budget: &mut Budget) -> (Vec<Demand>, bool) {
+        let (mut needed, mut open) = (Vec::new(), core);
+        while let Some(candidate) = open.pop() {
             // What is known to be needed is asked for first; the last of the others is left out.
-            let candidate = core.pop().expect("one that is not known to be needed");
-            match self.ask(core, budget) {
-                Refutation::Unsolvable(smaller) => *core = smaller.demands,
-                Refutation::Solvable(_) => {
-                    core.insert(0, candidate);
-                    needed += 1;
+            let others = Vec::from_iter(needed.iter().rev().chain(&open).copied());
+            match self.ask(&others, budget) {
+                Refutation::Unsolvable(smaller) => {
+                    let kept = BTreeSet::from_iter(smaller.demands);
+                    open.retain(|demand| kept.contains(demand));
+                }
+                Refutation::Solvable(solution) => {
+                    needed.push(candidate);
+                    let also = self.rotate(&solution, &needed, &open, budget);
+                    open.retain(|demand| !also.contains(demand));
+                    needed.extend(also);
                 }
                 Refutation::Stopped(_) => {
-                    core.push(candidate);
-                    return false;
+                    let all = needed.into_iter().rev().chain(open).chain([candidate]);
+                    return (all.collect(), false);
                 }
             }
         }
-        true
+        (needed, true)
     }
 }

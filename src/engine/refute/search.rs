@@ -31,8 +31,18 @@ pub(super) struct Budget {
     pub watch: Watch,
     /// Decisions and conflicts.
     pub nodes: u64,
+    /// Work of all kinds, in nanoseconds.
+    pub work: u64,
     /// The same limits, for others.
     pub limits: Limits,
+}
+
+impl Budget {
+    /// Counts work, in nanoseconds.
+    pub fn spend(&mut self, work: u64) -> Result<(), Limit> {
+        self.work = self.work.checked_sub(work).ok_or(Limit::Nodes)?;
+        self.watch.spend(work)
+    }
 }
 
 pub(super) struct Search {
@@ -102,7 +112,7 @@ impl Search {
         }
     }
 
-    fn back_to(&mut self, level: u32) {
+    pub fn back_to(&mut self, level: u32) {
         let (heap, phase) = (&mut self.heap, &mut self.phase);
         self.state.back_to(level, |literal| {
             let variable = literal.variable();
@@ -122,7 +132,7 @@ impl Search {
         let mut left = turn;
         loop {
             let work = (self.state.work - spent + 1) * STEP;
-            if let Err(limit) = budget.watch.spend(work) {
+            if let Err(limit) = budget.spend(work) {
                 return Found::Stopped(limit);
             }
             left = match left.checked_sub(work) {
