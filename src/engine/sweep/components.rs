@@ -107,6 +107,32 @@ impl Component {
         (bit as usize) < self.primary
     }
 
+    /// Gives each bit of an option another number, or leaves it out.
+    pub(super) fn renumber(&mut self, to: impl Fn(u32) -> Option<u32>) {
+        let (mut bits, mut start) = (Vec::with_capacity(self.bits.len()), 0);
+        for end in &mut self.ends {
+            let first = bits.len();
+            bits.extend(self.bits[start..*end].iter().filter_map(|&bit| to(bit)));
+            bits[first..].sort_unstable();
+            start = std::mem::replace(end, bits.len());
+        }
+        self.bits = bits;
+    }
+
+    /// The next `secondary` bits after the first `primary` ones are secondary items, and `gone` primary ones are no more; those
+    /// that are left are to be covered once.
+    pub(super) fn without_bounds(&mut self, primary: usize, secondary: usize, gone: u32) {
+        (self.primary, self.bounds) = (primary, Vec::new());
+        for of in &mut self.uses {
+            of.all = of.all.start - gone..of.all.end - gone;
+        }
+        let once = (primary..primary + secondary).map(|bit| UseOf {
+            all: bit as u32..bit as u32 + 1,
+            is_plain: true,
+        });
+        self.uses.splice(0..0, once);
+    }
+
     /// The bits of all uses of the item that this bit is a use of; of a primary item, its one bit.
     pub(super) fn siblings(&self, bit: u32) -> Range<u32> {
         match (bit as usize).checked_sub(self.primary) {
@@ -374,15 +400,8 @@ fn split(
         component.ends.push(component.bits.len());
         component.options.push(option);
     }
-    for component in &mut components {
-        if component
-            .bounds
-            .iter()
-            .all(|&bounds| bounds == Bounds::EXACT)
-        {
-            component.bounds = Vec::new();
-        }
-    }
+    work.spend(8 * left.len())?;
+    components.iter_mut().for_each(Component::loosen);
     Ok(components)
 }
 

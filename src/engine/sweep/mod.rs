@@ -35,6 +35,7 @@ mod growth;
 mod level;
 mod lives;
 mod log;
+mod loose;
 mod memory;
 mod needs;
 mod neighbours;
