@@ -11,7 +11,8 @@
 //! ```
 //!
 //! All solutions below a cut-off that was searched to its end are known: they are given at once, and forgotten. That is
-//! also a bound, for when a limit strikes later.
+//! also a bound, for when a limit strikes later. So that there is a solution then, too, a few nodes are searched without any
+//! cut-off before a search that may be long.
 
 use super::residual::Residual;
 use super::scale::Scale;
@@ -26,6 +27,11 @@ use crate::problem::{Part, Problem, Solution};
 
 /// If a search of more nodes than this entered less than twice as many as the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
+
+/// If all searches so far entered fewer nodes than this, the next one is hardly long; with bounds, it may be. Nodes of the search
+/// without a cut-off, for each item and option.
+const SHORT: u64 = 1 << 6;
+const DIVE: u64 = 2;
 
 /// What is wanted.
 pub(in crate::engine) struct Wanted<'a> {
@@ -47,6 +53,7 @@ pub(in crate::engine) struct Deepening<'a> {
     search: Search<'a>,
     root: Root,
     at: Standing,
+    has_dived: bool,
 }
 
 /// How far a search for the best has come: enough to go on.
@@ -124,6 +131,7 @@ impl<'a> Deepening<'a> {
             search,
             root: Root::Unmade,
             at,
+            has_dived: false,
         })
     }
 
@@ -171,12 +179,39 @@ impl<'a> Deepening<'a> {
             return Progress::AllCost(cost);
         }
         loop {
+            self.dive(allowance);
             match self.run(allowance, give) {
                 Ok(true) => {}
                 Ok(false) => return Progress::Over,
                 Err(limit) => return Progress::Stopped(limit),
             }
         }
+    }
+
+    /// Finds some solutions, if none is known, before a search that may be long. What that takes is not counted, so that a search
+    /// that is resumed has the same effort.
+    fn dive(&mut self, allowance: &Allowance) {
+        let Root::Priced { left: root, .. } = &self.root else {
+            return;
+        };
+        let is_known = self.has_dived || self.at.given > 0 || self.at.best_found().is_some();
+        let is_short = !root.has_bounds && self.effort().nodes < SHORT;
+        let nodes = DIVE * (root.items.len() + root.options.len()) as u64;
+        if is_known || is_short || allowance.nodes() < nodes {
+            return;
+        }
+        self.has_dived = true;
+        let mut allowance = allowance.of_time_without_pause();
+        allowance.keep_back(nodes);
+        let (problem, with) = (self.wanted.problem, &self.wanted.part.with);
+        let mut search = Search::new(problem, self.scale, allowance.watch(), &self.account, 0);
+        let window = Window {
+            cut_off: self.scale.highest(),
+            ..self.window(root)
+        };
+        // A limit is met again by the search that follows.
+        let _ = search.run(root, with, &window, &mut allowance);
+        self.at.found.extend(search.take_kept().into_sorted());
     }
 
     /// Searches to the next cut-off, and gives what is known then; whether there is more to look for.
@@ -209,9 +244,10 @@ impl<'a> Deepening<'a> {
             None if is_full => None,
             None => beyond,
         };
-        self.at.found.clear();
+        let is_open = |value: i128| known.is_some_and(|known| value >= known);
+        self.at.found.retain(|(value, _)| is_open(*value));
         for (value, solution) in kept.into_sorted() {
-            if known.is_some_and(|known| value >= known) {
+            if is_open(value) {
                 self.at.found.push((value, solution));
                 continue;
             }
@@ -225,6 +261,9 @@ impl<'a> Deepening<'a> {
                 return Ok(false);
             }
         }
+        // Those of the search without a cut-off may have been found again.
+        self.at.found.sort_unstable();
+        self.at.found.dedup();
         if known.is_none() {
             return Ok(false);
         }

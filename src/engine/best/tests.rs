@@ -1,17 +1,20 @@
 //! The invariants between the parts of the search.
 
+use std::ops::ControlFlow;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::agreement::Agreement;
+use super::deepening::{Deepening, Progress, Standing, Wanted};
 use super::kept::Kept;
 use super::residual::{MUST, Marks, Residual};
 use super::scale::Scale;
 use super::search::{Search, Window};
 use crate::engine::aim::Aim;
-use crate::engine::limits::{Allowance, Limits, Outside, Watch};
+use crate::engine::limits::{Allowance, Limit, Limits, Outside, Watch};
 use crate::engine::memory::Account;
-use crate::problem::{Color, Entry, ItemId, OptionId, Problem, Solution};
+use crate::problem::{Color, Entry, ItemId, OptionId, Part, Problem, Solution};
 
 /// Options as sets of the items 0 to 5, of which the last two are secondary and may have a colour, and their costs.
 fn problems() -> impl Strategy<Value = Problem> {
@@ -339,4 +342,50 @@ fn without_memory_for_threads_one_finds_the_same() {
     for aside in [None, Some(0), Some(1_000), Some(10_000), Some(100_000)] {
         assert!(found(2, aside) == alone, "{aside:?}");
     }
+}
+
+/// Vertices of a graph without an edge between them, as many as possible: prices show far more than there are.
+#[test]
+fn a_search_that_is_stopped_has_a_solution() {
+    let is_edge =
+        |i: u32, j: u32| ((64 * i + j).wrapping_mul(2_654_435_761) >> 16).is_multiple_of(8);
+    let edges = (0..50).flat_map(|i| (0..i).map(move |j| (i, j)));
+    let edges = Vec::from_iter(edges.filter(|&(i, j)| is_edge(i, j)));
+    let mut builder = Problem::builder();
+    let mut item = |name: String| builder.bounded(name, 0, 1).unwrap();
+    let vertices = Vec::from_iter((0..50).map(|v| item(format!("v{v}"))));
+    let items = Vec::from_iter((0..edges.len()).map(|edge| item(format!("e{edge}"))));
+    for (vertex, &own) in (0..).zip(&vertices) {
+        let at = edges.iter().zip(&items);
+        let at = at.filter(|((i, j), _)| [*i, *j].contains(&vertex));
+        let entries = at.map(|(_, &item)| item).chain([own]).map(Entry::from);
+        let option = builder.option(entries).unwrap();
+        builder.add_cost(option, 1).unwrap();
+    }
+    let problem = builder.build();
+    let wanted = Wanted {
+        problem: &problem,
+        part: &Part::default(),
+        aim: Aim::MostExpensive,
+        most: 1,
+        others: 0,
+    };
+    let mut allowance = Allowance::new(problem.entry_count());
+    allowance.renew(&Limits {
+        nodes: Some(700),
+        ..Limits::default()
+    });
+    let account = Account::new(1 << 26);
+    let mut search = Deepening::new(&wanted, &account, &allowance, Standing::default()).unwrap();
+    let progress = search.advance(&mut allowance, &mut |_| panic!("nothing is proven"));
+    assert!(matches!(progress, Progress::Stopped(Limit::Nodes)));
+    let mut found = Vec::new();
+    let bound = search.give_unproven(&mut |ranked| {
+        found.push(ranked.cost);
+        ControlFlow::Continue(())
+    });
+    assert!(
+        matches!(found[..], [cost] if cost >= 10 && cost < bound),
+        "{found:?}, at most {bound}"
+    );
 }
