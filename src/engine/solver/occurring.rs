@@ -159,7 +159,7 @@ impl Taken<'_> {
     fn agreeing_from(&mut self, first: OptionId, known: &[Occurrence]) -> Vec<OptionId> {
         let mut set: Vec<OptionId> = Vec::new();
         let mut in_vain = 0;
-        for option in self.problem.options().skip(first.index()) {
+        for option in (first.index()..self.problem.option_count()).map(OptionId::new) {
             let is_open = known[option.index()] == Occurrence::Unknown;
             if is_open && self.agrees(option) {
                 set.push(option);
