@@ -52,7 +52,7 @@ use super::parts::Parts;
 use super::simd::block::Block;
 use super::simd::isa::Isa;
 use super::subtrees::{Sizes, Subtrees};
-use crate::problem::{OptionId, Part, Problem};
+use crate::problem::{Bounds, OptionId, Part, Problem};
 use bounds::{Demands, needed};
 use packed::{Packed, first_ones};
 use policy::{NODES_PER_SOLUTION, Policy};
@@ -184,7 +184,7 @@ struct Size {
 }
 
 fn size(problem: &Problem) -> Size {
-    let (mut options_of, mut options) = (vec![0; problem.primary_count()], 0);
+    let (mut options_of, mut options) = (vec![0usize; problem.primary_count()], 0);
     for option in problem.options() {
         let mut is_idle = true;
         for entry in problem.entries(option) {
@@ -197,16 +197,32 @@ fn size(problem: &Problem) -> Size {
     }
     let items = options_of.len();
     let secondary_count = problem.item_count() - items;
-    let most = options_of.into_iter().max().unwrap_or(0);
+    let most = options_of.iter().copied().max().unwrap_or(0);
     let shape = Shape::new(options, items, most);
     let sets = shape.sets(options, items);
-    let on_path = shape.node().saturating_mul(items);
+    let on_path = shape
+        .node()
+        .saturating_mul(longest_path(problem, &options_of));
     let kept = |sets: usize| shape.node().saturating_mul(sets).min(MOST_KEPT);
     let blocks = sets + on_path + 2 * kept(options) + kept(secondary_count);
     Size {
         fits: sets <= MOST_OF_LEVEL && on_path <= MOST_ON_PATH,
         bytes: size_of::<Block>().saturating_mul(blocks),
     }
+}
+
+/// The most nodes on a path, where each primary item has this number of options: one for each item, or for each time that bounds
+/// allow it to be covered.
+fn longest_path(problem: &Problem, options_of: &[usize]) -> usize {
+    let items = options_of.len();
+    if !problem.has_bounds() {
+        return items;
+    }
+    let times = problem.items().zip(options_of).map(|(item, &options)| {
+        let bounds = problem.bounds(item).unwrap_or(Bounds::EXACT);
+        options.min(bounds.high as usize)
+    });
+    items + times.sum::<usize>().min(problem.option_count())
 }
 
 impl Rows {

@@ -33,9 +33,7 @@ mod tests;
 use bitvec::bitvec;
 use bitvec::vec::BitVec;
 
-#[cfg(test)]
-use super::matrix::OPTIONAL;
-use super::matrix::{IDLE, Matrix, Node, PURIFIED, SPACER};
+use super::matrix::{IDLE, Matrix, Node, OPTIONAL, PURIFIED, SPACER};
 use super::{COVERED, Prior};
 use crate::engine::kernel::Poll;
 use crate::problem::{Bounds, OptionId, Part, Problem};
@@ -319,6 +317,7 @@ impl Multi {
     }
 
     /// Number of options in the list of an item.
+    #[cfg(test)]
     fn listed(&self, item: u32) -> u32 {
         let down = |node: &u32| Some(self.matrix.nodes[*node as usize].down);
         let nodes = std::iter::successors(down(&item), down);

@@ -1,6 +1,6 @@
 //! The search: Algorithm M, from one solution to the next.
 
-use super::{Branch, COVERED, Level, Multi, Node, PURIFIED, Prior, Resume};
+use super::{Branch, COVERED, Level, Multi, Node, OPTIONAL, PURIFIED, Prior, Resume};
 use crate::engine::fits::KernelName;
 use crate::engine::kernel::{Effort, Given, Inference, Keep, Kernel, Sink, Step};
 use crate::engine::links::{Deed, keep_effective, kept_of, left_of};
@@ -127,9 +127,11 @@ impl Multi {
 impl Multi {
     /// Begins to branch on an item; on one whose need is met, if `is_free`.
     pub(super) fn open_level(&mut self, item: u32, is_free: bool) {
+        let len = self.matrix.items[item as usize].len % OPTIONAL;
         let branches = match is_free {
-            true => self.listed(item) + 1,
-            false => self.matrix.items[item as usize].len,
+            // All that are listed, and none: as `len` and the need say.
+            true => (i64::from(len) + self.demands[item as usize].need) as u32,
+            false => len,
         };
         self.path.push(Level {
             item,
@@ -359,7 +361,6 @@ impl Kernel for Multi {
 
     #[cfg(test)]
     fn check(&self) {
-        use super::OPTIONAL;
         for item in 1..=self.matrix.primary {
             let demand = self.demands[item as usize];
             let is_active = self.matrix.items[item as usize].len < OPTIONAL;
