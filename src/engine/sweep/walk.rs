@@ -62,6 +62,8 @@ pub(super) struct Walk<const W: usize> {
     /// States processed, and the largest number at one level.
     pub(super) swept: u64,
     pub(super) widest: usize,
+    /// States that tables have room for without another look at all of them.
+    looked_ahead: usize,
     /// The memory of the levels.
     _held: Share,
 }
@@ -98,6 +100,7 @@ impl<const W: usize> Walk<W> {
             scouts: Scouts::new(),
             swept: 0,
             widest: 0,
+            looked_ahead: 0,
             _held: held,
         };
         if let Some((level, state)) = walk.levels.settle_first::<true>(&mut walk.work) {
@@ -232,6 +235,7 @@ impl<const W: usize> Walk<W> {
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
             let to = (&mut self.tables[..], self.level, self.room);
             add_all(&self.batch, to, &states, &mut self.memory);
+            self.looked_ahead = self.looked_ahead.saturating_sub(self.batch.len());
             self.batch.clear();
             is_short = self.is_short_of_room();
             if !is_short && !self.is_over(places) {
@@ -281,14 +285,25 @@ impl<const W: usize> Walk<W> {
         if self.memory.words_held() <= self.room / 8 {
             return false;
         }
-        let tables = self.tables[self.level + 1..].iter().flatten();
         // The last state of a batch may have as many successors as there are options.
-        let next = self.levels.option_count(self.level);
-        let growth: usize = tables.map(|table| table.growth(BATCH + next)).sum();
+        let next = BATCH + self.levels.option_count(self.level);
+        if next <= self.looked_ahead {
+            return false;
+        }
+        // Levels of few states have smaller batches: one look, of about a nanosecond a level, is enough for several.
+        self.looked_ahead = BATCH + next;
+        let tables = &self.tables[self.level + 1..];
+        self.work += tables.len() as u64;
+        let growths = tables.iter().flatten();
+        let growth: usize = growths.map(|table| table.growth(BATCH + next)).sum();
         if self.memory.words_held() + growth > self.room {
             self.memory.tidy();
         }
-        self.memory.words_taken() + growth > self.room
+        let is_short = self.memory.words_taken() + growth > self.room;
+        if is_short {
+            self.looked_ahead = 0;
+        }
+        is_short
     }
 }
 
