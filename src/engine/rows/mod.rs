@@ -198,7 +198,11 @@ fn size(problem: &Problem) -> Size {
     let items = options_of.len();
     let secondary_count = problem.item_count() - items;
     let most = options_of.iter().copied().max().unwrap_or(0);
-    let shape = Shape::new(options, items, most);
+    let mut shape = Shape::new(options, items, most);
+    if problem.has_bounds() {
+        let most = times(problem, &options_of).max().unwrap_or(0);
+        shape = shape.with_digits((usize::BITS - most.leading_zeros()) as usize);
+    }
     let sets = shape.sets(options, items);
     let on_path = shape
         .node()
@@ -211,18 +215,25 @@ fn size(problem: &Problem) -> Size {
     }
 }
 
-/// The most nodes on a path, where each primary item has this number of options: one for each item, or for each time that bounds
-/// allow it to be covered.
-fn longest_path(problem: &Problem, options_of: &[usize]) -> usize {
-    let items = options_of.len();
-    if !problem.has_bounds() {
-        return items;
-    }
-    let times = problem.items().zip(options_of).map(|(item, &options)| {
+/// How often each primary item may be covered, where it has this number of options.
+fn times<'a>(problem: &'a Problem, options_of: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+    problem.items().zip(options_of).map(|(item, &options)| {
         let bounds = problem.bounds(item).unwrap_or(Bounds::EXACT);
         options.min(bounds.high as usize)
-    });
-    items + times.sum::<usize>().min(problem.option_count())
+    })
+}
+
+/// The most nodes on a path: one for each item, or for each time that bounds allow it to be covered.
+fn longest_path(problem: &Problem, options_of: &[usize]) -> usize {
+    match problem.has_bounds() {
+        true => {
+            options_of.len()
+                + times(problem, options_of)
+                    .sum::<usize>()
+                    .min(problem.option_count())
+        }
+        false => options_of.len(),
+    }
 }
 
 impl Rows {

@@ -422,3 +422,19 @@ proptest! {
         }
     }
 }
+
+/// An item that may be covered often makes paths of as many nodes, each of which has a bit for each option.
+#[test]
+fn paths_are_as_long_as_bounds_allow() {
+    let bytes = |high: usize| {
+        let text = format!("0:{high}|a b\n{}b\n", "a\n".repeat(4000));
+        most_bytes(&Problem::parse(&text).unwrap())
+    };
+    assert!(
+        bytes(4000) - bytes(1) > 3900 * 4000 / 8,
+        "{} {}",
+        bytes(4000),
+        bytes(1)
+    );
+    assert_eq!(bytes(4000), bytes(9000));
+}
