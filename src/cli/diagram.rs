@@ -67,6 +67,7 @@ impl Diagrams {
         Manner {
             drawing: Some(&self.drawing),
             target: self.destination.target(),
+            memory: self.memory,
             ..Manner::default()
         }
     }
@@ -114,7 +115,6 @@ impl Diagrams {
         let idle = Vec::from_iter(idle);
         let manner = Manner {
             idle: &idle,
-            memory: self.memory,
             is_refused: true,
             ..self.manner()
         };
