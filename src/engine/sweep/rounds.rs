@@ -193,7 +193,7 @@ impl<const W: usize> Walk<W> {
             return;
         }
         let reached: usize = counts.iter().sum();
-        let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
+        let adding = self.work_of_adding(states);
         let work_to_merge = adding * reached as u64;
         let collected = Arc::new(std::mem::take(&mut self.rounds.collected));
         let mut tasks = self.merges(&counts, &collected, states);

@@ -231,7 +231,7 @@ impl<const W: usize> Walk<W> {
         let mut is_short = false;
         while !self.is_over(places) && self.work < last && !is_short && self.growing.is_empty() {
             self.collect(&states);
-            let adding = work_of_adding::<W>() + self.memory.work_of_a_miss();
+            let adding = self.work_of_adding(&states);
             self.work += adding * self.batch.len() as u64 + self.memory.work_of_making();
             let to = (&mut self.tables[..], self.level, self.room);
             add_all(&self.batch, to, &states, &mut self.memory);
@@ -250,6 +250,12 @@ impl<const W: usize> Walk<W> {
         } else {
             self.states = Some(states);
         }
+    }
+
+    /// The work of adding a state that follows from these, with a number of as many limbs.
+    pub(super) fn work_of_adding(&self, states: &States<W>) -> u64 {
+        let limbs = states.limbs() as u64;
+        work_of_adding::<W>() + self.memory.work_of_a_miss() + (limbs - 1)
     }
 
     /// Whether all of this many places were gone through, and what follows from them was added.
