@@ -33,6 +33,11 @@ impl Line {
     }
 }
 
+/// Whether a text begins as the comments of packings and variants do.
+pub fn is_comment(text: &str) -> bool {
+    text.starts_with('#') || text.starts_with("//")
+}
+
 /// Bytes that are kept of one line; the rest of a longer one is read and dropped.
 pub const LONGEST: usize = 16 << 20;
 

@@ -126,6 +126,36 @@ fn holes_are_cells_that_stay_empty() {
 }
 
 #[test]
+fn blanks_before_the_rows_of_a_picture_count() {
+    let plain = counts("packing\npiece T x4\n.x.\nxxx\nboard 4x4\n");
+    let indented = "packing\npiece T x4\n   x\n  xxx\nboard\n\t  xx\n\t xxxx\n";
+    assert_eq!(
+        counts("packing\npiece T x4\n   x\n  xxx\nboard 4x4\n"),
+        plain
+    );
+    let board = packing(indented);
+    let dotted = packing("packing\npiece T x4\n.x.\nxxx\nboard\n.xx.\nxxxx\n");
+    assert_eq!(board.problem(), dotted.problem());
+    let triangle = "packing\npiece A x3 ^v^\nboard\n    ^\n   ^v^\n  ^v^v^\n";
+    assert_eq!(
+        counts(triangle),
+        counts(&triangle.replace("    ^", "  ..^").replace("   ^v", "  .^v"))
+    );
+}
+
+#[test]
+fn comments_may_follow_what_a_line_says() {
+    let plain = "packing squares\npiece A x2 xx\nboard\n  xx\n  xx\nholes any\n";
+    let commented = "packing squares # flat\npiece A x2 xx  // the domino\nboard # 2x2\n# rows\n  xx # one\n  xx\n\n\
+                     holes any // 0\n";
+    assert_eq!(packing(commented).problem(), packing(plain).problem());
+    assert_eq!(
+        packing("packing # squares\npiece # x4 x # unit\nboard 2x2\n").pieces()[0].name(),
+        "#"
+    );
+}
+
+#[test]
 fn pieces_turn_and_turn_over_as_the_text_says() {
     let board = "board 2x3\n";
     let s = |rest: &str| {
@@ -188,6 +218,18 @@ fn what_is_no_packing_is_refused_with_its_place() {
         "packing\npiece V xx\nboard 2x2\nreflections maybe\n",
         "packing\npiece r1c1 xx\nboard 2x2\n",
         "packing\npiece V xx\nholes 2\n x\n",
+        "packing\npiece V xx\nboard\n  XXXX\n",
+        "packing\npiece V\n  ##\n  #.\nboard 2x2\n",
+        "packing\npiece V xx\nboard\n  xxx\n  x x\n  xxx\n",
+        "packing\npiece V xx xx\nboard 2x2\n",
+        "packing cubes\npiece V xx\nboard\n  xxx\n  x x\n  xxx\n",
+        "packing cubes\npiece V xx\nboard\n  xx xx\n\n  xx xx\n",
+        "packing\npiece V ^v\nboard\n  ^v ^v\n",
+        "packing triangles\npiece A x.. ^\nboard 2x2\n",
+        "packing\npiece A x..\n  xx\nboard 2x2\n",
+        "packing\npiece V xx\nboard 2x3\nholes 0  # none\nholes 4\n",
+        "packing\npieces polyominoes 0\nboard 2x3\n",
+        "packing\npieces one-sided polyhexes\nboard 2x3\n",
     ];
     assert_drawn("packing-faults", &texts.map(fault).join("\n\n"));
 }

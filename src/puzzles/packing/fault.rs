@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::lattice::Lattice;
 use super::library;
@@ -20,12 +21,16 @@ pub enum PackingFault {
     NoBoard,
     /// There is a second board.
     SecondBoard,
+    /// There is a line with this word already, which may be there once.
+    SecondLine(String),
     /// The word begins no line of a packing.
     UnknownWord(String, Option<&'static str>),
     /// The word after `packing` is no lattice.
     UnknownLattice(String, Option<&'static str>),
     /// The words are no set of pieces.
     UnknownSet(String, Option<&'static str>),
+    /// The set of this name is one of pieces with one of these numbers of cells, and another number was asked for, or none.
+    SetSize(String, RangeInclusive<usize>),
     /// The words are no board of this lattice.
     UnknownBoard(String, Lattice),
     /// This is missing at the end of the line.
@@ -119,6 +124,12 @@ impl fmt::Display for PackingFault {
             }
             PackingFault::NoBoard => f.write_str("no board: expected a line `board`"),
             PackingFault::SecondBoard => f.write_str("a second board: a packing has one"),
+            PackingFault::SecondLine(word) => {
+                write!(
+                    f,
+                    "there is a line `{word}` already: a packing has one at most"
+                )
+            }
             PackingFault::UnknownWord(word, near) => {
                 write!(f, "unknown word `{word}`")?;
                 meant_or(
@@ -141,6 +152,13 @@ impl fmt::Display for PackingFault {
                     f,
                     near,
                     "one such as `pentominoes`, `one-sided hexominoes`, `polyhexes 4`, `hexiamonds` or `soma`",
+                )
+            }
+            PackingFault::SetSize(name, sizes) => {
+                let (least, most) = (sizes.start(), sizes.end());
+                write!(
+                    f,
+                    "expected `{name}` and a number of cells from {least} to {most}"
                 )
             }
             PackingFault::UnknownBoard(words, lattice) => {

@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::text::{FIRST, is_between, parse};
+use super::rows::is_between;
+use super::text::{FIRST, parse};
 use super::{Packing, PackingFault, burrtools};
 use crate::problem::Located;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Kind};
-use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::lines::{Input, Line, is_comment};
 use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
 use crate::puzzles::section::{Sections, Trouble};
@@ -40,7 +41,7 @@ fn begins(line: &Line) -> bool {
     is_first
         && words
             .next()
-            .is_none_or(|word| super::Lattice::named(word).is_some())
+            .is_none_or(|word| is_comment(word) || super::Lattice::named(word).is_some())
 }
 
 /// A first line with a word that is not known.

@@ -183,6 +183,20 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     families.copied().chain(SETS.iter().map(|set| set.name))
 }
 
+/// The family that the words name, `polyominoes`, without a number of cells that it has; and the numbers that it has.
+pub(super) fn sizes(words: &[&str]) -> Option<(String, RangeInclusive<usize>)> {
+    let words = match words {
+        ["one-sided", rest @ ..] => rest,
+        _ => words,
+    };
+    let ([name] | [name, _]) = words else {
+        return None;
+    };
+    let ending = name.strip_prefix("poly")?;
+    let family = FAMILIES.iter().find(|family| family.ending == ending)?;
+    Some((name.to_string(), family.sizes.clone()))
+}
+
 /// The number of cells that the words ask for.
 fn size(family: &Family, words: &[&str]) -> Option<usize> {
     let cells = match words {
@@ -316,5 +330,10 @@ mod tests {
             );
         }
         assert!(names().any(|name| name == "hexiamonds"));
+        assert_eq!(
+            sizes(&["polycubes", "7"]),
+            Some(("polycubes".into(), 1..=6))
+        );
+        assert_eq!(sizes(&["pentominos"]), None);
     }
 }

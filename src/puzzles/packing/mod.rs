@@ -11,7 +11,7 @@
 //! ```
 //!
 //! - `lattice`: cells and how they can be moved. `polyform`, `piece`: shapes. `region`: boards. `library`: sets by name.
-//! - `text`, `picture`, `burrtools`: how packings are read. `kind` recognises them.
+//! - `text`, `rows`, `picture`, `burrtools`: how packings are read. `kind` recognises them.
 //! - `encode`: the exact-cover problem. `symmetry`: the movements that keep it. `draw`, `view`: packings as text and as pictures.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, 'Polyominoes', 'Polycubes' and the exercises
@@ -28,6 +28,7 @@ mod picture;
 mod piece;
 mod polyform;
 mod region;
+mod rows;
 mod symmetry;
 mod text;
 mod view;

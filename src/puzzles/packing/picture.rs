@@ -7,7 +7,7 @@
 //!   .x.
 //! ```
 //!
-//! `x` is a cell, `?` one that may stay empty (of a board), and `.` none. Between the hexagons of a row is a blank, and each row
+//! `x` is a cell, `?` one that may stay empty (of a board), and `.` none, as are blanks before a row beyond those before all rows. Between the hexagons of a row is a blank, and each row
 //! begins half a cell to the left or right of the one above. Triangles are `^` and `v`, by turns in rows and columns. In one line,
 //! `/` stands between rows; then layers are whole words: `xx/x. .x/..`.
 
@@ -33,6 +33,10 @@ pub enum PictureError {
     Optional,
     /// There are layers, but the lattice is flat.
     Layers(Lattice),
+    /// The rows have different numbers of layers, or those of a layer different lengths.
+    Ragged,
+    /// A blank line stands inside the picture.
+    BlankLine,
 }
 
 /// What is wrong, in which row (from 0) and at which byte of it.
@@ -55,10 +59,9 @@ struct Mark {
 
 /// Reads the rows of a picture; layers stand beside each other.
 pub(super) fn read(lattice: Lattice, rows: &[&str]) -> Result<Vec<Drawn>, PictureFault> {
-    let marks = match lattice {
-        Lattice::Hexagons => marks_between_blanks(rows),
-        _ => marks_in_words(rows),
-    }?;
+    let layers = layers(lattice, rows);
+    check_layers(lattice, &layers)?;
+    let marks = marks(&layers)?;
     let Some(first) = marks
         .iter()
         .find(|mark| mark.character != '?')
@@ -66,12 +69,6 @@ pub(super) fn read(lattice: Lattice, rows: &[&str]) -> Result<Vec<Drawn>, Pictur
     else {
         return Err((PictureError::Empty, 0, 0));
     };
-    let layered = marks
-        .iter()
-        .find(|mark| mark.at[0] > 0 && !lattice.is_solid());
-    if let Some(Mark { at, byte, .. }) = layered {
-        return Err((PictureError::Layers(lattice), at[1] as usize, *byte));
-    }
     let shift = (0..2).find(|shift| {
         let cell = cell_at(lattice, first, *shift);
         cell.is_some_and(|cell| fits(lattice, first.character, cell))
@@ -126,9 +123,10 @@ pub(super) fn rows_of_line(line: &str) -> Vec<String> {
         .collect();
     let rows = layers.iter().map(Vec::len).max().unwrap_or(0);
     let row = |row: usize| {
-        let words = layers
-            .iter()
-            .map(|layer| layer.get(row).copied().unwrap_or("."));
+        let words = layers.iter().map(|layer| match layer.get(row) {
+            Some(word) => word.to_string(),
+            None => ".".repeat(layer[0].len()),
+        });
         Vec::from_iter(words).join(" ")
     };
     (0..rows).map(row).collect()
@@ -158,39 +156,67 @@ fn fits(lattice: Lattice, character: char, cell: Cell) -> bool {
         }
 }
 
-/// The cells of rows in which each word is of another layer.
-fn marks_in_words(rows: &[&str]) -> Result<Vec<Mark>, PictureFault> {
-    let mut marks = Vec::new();
-    for (row, text) in rows.iter().enumerate() {
-        let (mut layer, mut start, mut was_blank) = (0, 0, true);
-        let mut begun = false;
-        for (byte, character) in text.char_indices() {
-            if character.is_whitespace() {
-                was_blank = true;
-                continue;
-            }
-            if was_blank {
-                layer += i32::from(begun);
-                (start, was_blank, begun) = (byte, false, true);
-            }
-            let at = [layer, row as i32, (byte - start) as i32];
-            push(&mut marks, at, character, (row, byte))?;
+/// A layer of a row: the byte where it begins, and its characters.
+type Part<'r> = (usize, &'r str);
+
+/// The layers of each row. Blanks that stand before all rows are none of them; others before a row belong to its first layer.
+fn layers<'r>(lattice: Lattice, rows: &[&'r str]) -> Vec<Vec<Part<'r>>> {
+    let indentation = indentation(rows);
+    let layers = |row: &&'r str| {
+        if lattice == Lattice::Hexagons {
+            return vec![(indentation, &row[indentation..])];
         }
-    }
-    Ok(marks)
+        let start = |word: &str| word.as_ptr() as usize - row.as_ptr() as usize;
+        let words = row.split_whitespace().map(|word| (start(word), word));
+        let mut layers = Vec::from_iter(words);
+        if let Some((start, word)) = layers.first_mut() {
+            let end = *start + word.len();
+            (*start, *word) = (indentation, &row[indentation..end]);
+        }
+        layers
+    };
+    rows.iter().map(layers).collect()
 }
 
-/// The cells of rows in which blanks stand for themselves.
-fn marks_between_blanks(rows: &[&str]) -> Result<Vec<Mark>, PictureFault> {
+/// The number of bytes of the blanks with which all rows begin.
+fn indentation(rows: &[&str]) -> usize {
+    let common = rows.iter().copied().reduce(|common, row| {
+        let pairs = common.chars().zip(row.chars());
+        let same = pairs.take_while(|(one, other)| one == other && one.is_whitespace());
+        &common[..same.map(|(blank, _)| blank.len_utf8()).sum()]
+    });
+    common.map_or(0, |common| common.len() - common.trim_start().len())
+}
+
+/// Checks that flat pictures have one layer, and solid ones rows that are alike.
+fn check_layers(lattice: Lattice, rows: &[Vec<Part>]) -> Result<(), PictureFault> {
+    if rows.iter().all(|row| row.len() < 2) {
+        return Ok(());
+    }
+    let lengths = |row: &[Part]| Vec::from_iter(row.iter().map(|(_, part)| part.len()));
+    let is_wrong = |row: &Vec<Part>| match lattice.is_solid() {
+        true => lengths(row) != lengths(&rows[0]),
+        false => row.len() > 1,
+    };
+    let error = match lattice.is_solid() {
+        true => PictureError::Ragged,
+        false => PictureError::Layers(lattice),
+    };
+    match rows.iter().position(is_wrong) {
+        Some(row) => Err((error, row, rows[row].last().map_or(0, |&(byte, _)| byte))),
+        None => Ok(()),
+    }
+}
+
+/// The cells of rows.
+fn marks(rows: &[Vec<Part>]) -> Result<Vec<Mark>, PictureFault> {
     let mut marks = Vec::new();
-    for (row, text) in rows.iter().enumerate() {
-        for (byte, character) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
-            push(
-                &mut marks,
-                [0, row as i32, byte as i32],
-                character,
-                (row, byte),
-            )?;
+    for (row, layers) in rows.iter().enumerate() {
+        for (layer, &(start, part)) in layers.iter().enumerate() {
+            for (column, character) in part.char_indices() {
+                let at = [layer as i32, row as i32, column as i32];
+                push(&mut marks, at, character, (row, start + column))?;
+            }
         }
     }
     Ok(marks)
@@ -204,7 +230,7 @@ fn push(
     (row, byte): (usize, usize),
 ) -> Result<(), PictureFault> {
     match character {
-        '.' => {}
+        '.' | ' ' => {}
         'x' | '?' | '^' | 'v' => marks.push(Mark {
             at,
             character,
@@ -254,7 +280,21 @@ impl fmt::Display for PictureError {
                 write!(f, "expected `{other}` here: `^` and `v` take turns, in rows and in columns")
             }
             PictureError::Optional => f.write_str("only cells of a board may stay empty"),
-            PictureError::Layers(lattice) => write!(f, "there are layers here, and {lattice} have none"),
+            PictureError::Layers(lattice) => {
+                let solid = if lattice.is_triangular() { "prisms" } else { "cubes" };
+                write!(
+                    f,
+                    "a blank stands between layers, and {lattice} have none: use `.` for an empty cell, or begin with \
+                     `packing {solid}`"
+                )
+            }
+            PictureError::Ragged => f.write_str(
+                "a blank stands between layers, and each row needs all of them, each as long as in the first row: use `.` for an \
+                 empty cell",
+            ),
+            PictureError::BlankLine => f.write_str(
+                "a blank line inside a picture: use `.` for empty cells; layers stand side by side",
+            ),
         }
     }
 }
@@ -271,7 +311,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_read_in_rows_or_in_one_line() {
-        let rows = read_piece(Lattice::Cubes, &["xx .x", "x."]).unwrap();
+        let rows = read_piece(Lattice::Cubes, &["xx .x", "x. .."]).unwrap();
         assert_eq!(rows, "xx/x. .x/..".parse().unwrap());
         assert_eq!(
             Vec::from_iter(rows.cells()),
@@ -290,6 +330,33 @@ mod tests {
             (Lattice::Triangles, 1)
         );
         assert_eq!(".^v^/.v^v".parse(), Ok(hexagon));
+    }
+
+    #[test]
+    fn blanks_before_a_row_are_empty_cells_but_for_those_before_all_rows() {
+        for (lattice, rows, expected) in [
+            (Lattice::Squares, ["   x", "  xxx"], [".x.", "xxx"]),
+            (Lattice::Squares, ["\t x", "\txxx"], [".x.", "xxx"]),
+            (Lattice::Squares, ["x", "  x"], ["x..", "..x"]),
+            (Lattice::Triangles, ["    ^", "   ^v^"], [".^.", "^v^"]),
+            (Lattice::Cubes, ["  x .x", " xx xx"], [".x .x", "xx xx"]),
+        ] {
+            let read = |rows: &[&str]| read_piece(lattice, rows).unwrap();
+            assert_eq!(read(&rows), read(&expected), "{rows:?}");
+        }
+        let tab = (PictureError::BadCharacter('\t'), 0, 0);
+        assert_eq!(error(Lattice::Squares, &["\tx", " x"]), tab);
+    }
+
+    #[test]
+    fn layers_have_rows_of_one_length_on_solid_lattices() {
+        let rows = ["xxx", "x x", "xxx"];
+        let layers = (PictureError::Layers(Lattice::Squares), 1, 2);
+        assert_eq!(error(Lattice::Squares, &rows), layers);
+        assert_eq!(error(Lattice::Squares, &["xx ."]).0, layers.0);
+        assert_eq!(error(Lattice::Cubes, &rows), (PictureError::Ragged, 1, 2));
+        let ragged = (PictureError::Ragged, 1, 3);
+        assert_eq!(error(Lattice::Cubes, &["xx .x", "xx x"]), ragged);
     }
 
     #[test]

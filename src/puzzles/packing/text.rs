@@ -10,55 +10,32 @@
 //! rotations no                 whether they may be turned
 //! ```
 //!
-//! The lattice need not be said where a set or a picture shows it: triangles by `^` and `v`, cubes by layers.
+//! The lattice need not be said where a set, a picture of triangles or the name of a board shows it. Layers do not: a blank in a row
+//! may be meant for an empty square.
 
 use super::Packing;
 use super::fault::{PackingFault, near, near_set};
 use super::lattice::Lattice;
 use super::library;
-use super::picture::{self, PictureFault, read, read_piece, rows_of_line};
+use super::picture::{PictureError, read, read_piece, shows_triangles};
 use super::piece::{Copies, Piece};
 use super::polyform::Polyform;
 use super::region::{Region, Unnamed};
+use super::rows::{Below, Fault, Picture, RULES, Word, is_between, is_picture, joined, words};
 use crate::problem::{BuildError, Located, quotable};
 use crate::puzzles::lines::Line;
-
-pub(super) type Fault = Located<PackingFault>;
 
 /// The word that begins a packing.
 pub(super) const FIRST: &str = "packing";
 
-const WORDS: [&str; 6] = [
-    "piece",
-    "pieces",
-    "board",
-    "holes",
-    "reflections",
-    "rotations",
-];
-
 /// The most copies and holes that can be asked for.
 const MOST: u32 = 1 << 16;
-
-/// A word of a line, and the byte where it begins.
-#[derive(Clone, Copy)]
-struct Word<'l> {
-    line: &'l Line,
-    start: usize,
-    text: &'l str,
-}
-
-/// A picture: rows of text, each with its line and the byte where it begins there.
-struct Picture<'l> {
-    rows: Vec<(String, &'l Line, usize)>,
-    /// In one line, rows are not where they stand.
-    is_inline: bool,
-}
 
 /// What a line asks for, whose lattice is not known yet.
 enum Shape<'l> {
     Named(Word<'l>, String, Polyform),
-    Drawn(Word<'l>, Picture<'l>),
+    /// Its name, the first word of a picture in the same line, and the picture.
+    Drawn(Word<'l>, Option<Word<'l>>, Picture<'l>),
 }
 
 struct Asked<'l> {
@@ -69,7 +46,8 @@ struct Asked<'l> {
 }
 
 enum Board<'l> {
-    Named(Word<'l>, String),
+    /// Its words, and its name.
+    Named(Vec<Word<'l>>, String),
     Drawn(Word<'l>, Picture<'l>),
 }
 
@@ -86,68 +64,25 @@ struct Script<'l> {
 }
 
 /// Reads a packing from its lines, the first of which begins with [`FIRST`].
-pub(super) fn parse(lines: &[Line]) -> Result<Packing, Fault> {
-    let mut lines = lines.iter().filter(|line| !is_between(line)).peekable();
-    let Some(first) = lines.next() else {
+pub(super) fn parse(mut lines: &[Line]) -> Result<Packing, Fault> {
+    let mut script = Script::default();
+    let Some(first) = next_rule(&mut lines) else {
         return Err(Located::new(PackingFault::NoFirst, 1, "", 0, 0));
     };
-    let mut script = Script::default();
     script.read_first(first)?;
-    while let Some(line) = lines.next() {
-        let words = words(line);
-        let mut below = Vec::new();
-        while let Some(line) = lines.next_if(|line| is_picture(&line.text)) {
-            below.push((line.text.trim_end().to_owned(), line, 0));
-        }
-        script.read(&words, below)?;
+    while let Some(line) = next_rule(&mut lines) {
+        let below = Below::take(&mut lines)?;
+        script.read(&words(line), below)?;
     }
     script.packing(first)
 }
 
-/// Whether a line says nothing.
-pub(super) fn is_between(line: &Line) -> bool {
-    let text = line.text.trim();
-    text.is_empty() || text.starts_with('#') || text.starts_with("//")
-}
-
-/// Whether a line is a row of a picture.
-fn is_picture(text: &str) -> bool {
-    text.chars()
-        .all(|c| "x?.^v".contains(c) || c.is_whitespace())
-}
-
-fn words(line: &Line) -> Vec<Word<'_>> {
-    let start = line.text.as_ptr() as usize;
-    let words = line.text.split_whitespace();
-    words
-        .map(|text| Word {
-            line,
-            start: text.as_ptr() as usize - start,
-            text,
-        })
-        .collect()
-}
-
-impl Word<'_> {
-    fn fault(&self, fault: PackingFault) -> Fault {
-        let end = self.start + self.text.len();
-        Located::new(fault, self.line.number, &self.line.text, self.start, end)
-    }
-
-    fn fault_after(&self, fault: PackingFault) -> Fault {
-        let end = self.line.text.trim_end().len();
-        Located::new(fault, self.line.number, &self.line.text, end, end)
-    }
-}
-
-fn fault_of_words(words: &[Word], fault: PackingFault) -> Fault {
-    let (first, last) = (words[0], words[words.len() - 1]);
-    let end = last.start + last.text.len();
-    Located::new(fault, first.line.number, &first.line.text, first.start, end)
-}
-
-fn joined(words: &[Word]) -> String {
-    Vec::from_iter(words.iter().map(|word| word.text)).join(" ")
+/// Takes the next line that says something, and the lines before it.
+fn next_rule<'l>(lines: &mut &'l [Line]) -> Option<&'l Line> {
+    let at = lines.iter().position(|line| !is_between(line))?;
+    let line = &lines[at];
+    *lines = &lines[at + 1..];
+    Some(line)
 }
 
 impl<'l> Script<'l> {
@@ -168,26 +103,10 @@ impl<'l> Script<'l> {
         }
     }
 
-    fn read(
-        &mut self,
-        words: &[Word<'l>],
-        below: Vec<(String, &'l Line, usize)>,
-    ) -> Result<(), Fault> {
+    fn read(&mut self, words: &[Word<'l>], below: Below<'l>) -> Result<(), Fault> {
         let (word, rest) = (words[0], &words[1..]);
-        let takes_picture = match word.text {
-            "piece" | "board" => true,
-            _ => below.is_empty(),
-        };
-        if !takes_picture {
-            let (text, line, _) = &below[0];
-            let start = text.len() - text.trim_start().len();
-            return Err(Located::new(
-                PackingFault::Surplus,
-                line.number,
-                text,
-                start,
-                text.len(),
-            ));
+        if !matches!(word.text, "piece" | "board") {
+            below.surplus(PackingFault::Surplus)?;
         }
         match word.text {
             "piece" => self.read_piece(word, rest, below),
@@ -195,19 +114,12 @@ impl<'l> Script<'l> {
             "board" => self.read_board(word, rest, below),
             "holes" => {
                 let one = only(word, rest, "a number of holes")?;
-                self.holes = Some(holes(one)?);
-                Ok(())
+                once(word, &mut self.holes, holes(one)?)
             }
-            "reflections" => {
-                self.reflections = Some(yes_or_no(word, rest)?);
-                Ok(())
-            }
-            "rotations" => {
-                self.rotations = Some(yes_or_no(word, rest)?);
-                Ok(())
-            }
+            "reflections" => once(word, &mut self.reflections, yes_or_no(word, rest)?),
+            "rotations" => once(word, &mut self.rotations, yes_or_no(word, rest)?),
             other => {
-                let near = near(other, WORDS.into_iter());
+                let near = near(other, RULES.into_iter());
                 Err(word.fault(PackingFault::UnknownWord(quotable(other), near)))
             }
         }
@@ -217,18 +129,21 @@ impl<'l> Script<'l> {
         &mut self,
         word: Word<'l>,
         rest: &[Word<'l>],
-        below: Vec<(String, &'l Line, usize)>,
+        below: Below<'l>,
     ) -> Result<(), Fault> {
         let Some((&name, rest)) = rest.split_first() else {
             return Err(word.fault_after(PackingFault::Missing("the name of the piece")));
         };
-        let (copies, rest) = match rest.split_first() {
-            Some((word, rest)) if says_copies(word.text) => (copies(*word)?, rest),
-            _ => (Copies::ONE, rest),
+        let (copies, last, rest) = match rest.split_first() {
+            Some((&word, rest)) if says_copies(word.text) => (copies(word)?, word, rest),
+            Some((word, [])) if is_open_range(word.text) && !below.rows.is_empty() => {
+                return Err(bad_copies(word));
+            }
+            _ => (Copies::ONE, name, rest),
         };
-        let picture = picture_of(name, rest, below, "a picture of the piece")?;
+        let picture = Picture::of(last, rest, below, "a picture of the piece")?;
         self.pieces.push(Asked {
-            shape: Shape::Drawn(name, picture),
+            shape: Shape::Drawn(name, rest.first().copied(), picture),
             copies,
             is_one_sided: false,
         });
@@ -255,11 +170,11 @@ impl<'l> Script<'l> {
         let texts: Vec<&str> = set.iter().map(|word| word.text).collect();
         let Some(mut named) = library::pieces(&texts) else {
             let words = joined(set);
-            let near = near_set(&words);
-            return Err(fault_of_words(
-                set,
-                PackingFault::UnknownSet(quotable(&words), near),
-            ));
+            let fault = match library::sizes(&texts) {
+                Some((family, sizes)) => PackingFault::SetSize(family, sizes),
+                None => PackingFault::UnknownSet(quotable(&words), near_set(&words)),
+            };
+            return Err(set[0].fault_to(&set[set.len() - 1], fault));
         };
         for word in without.iter().skip(1) {
             let place = named.iter().position(|(name, ..)| name == word.text);
@@ -282,7 +197,7 @@ impl<'l> Script<'l> {
         let is_taken = |name: &str| {
             self.pieces.iter().any(|asked| match &asked.shape {
                 Shape::Named(_, other, _) => other == name,
-                Shape::Drawn(word, _) => word.text == name,
+                Shape::Drawn(word, ..) => word.text == name,
             })
         };
         let numbered = (2..).map(|number| format!("{name}{number}"));
@@ -294,49 +209,33 @@ impl<'l> Script<'l> {
         &mut self,
         word: Word<'l>,
         rest: &[Word<'l>],
-        below: Vec<(String, &'l Line, usize)>,
+        below: Below<'l>,
     ) -> Result<(), Fault> {
         if self.board.is_some() {
             return Err(word.fault(PackingFault::SecondBoard));
         }
         self.board = Some(match rest.first() {
             Some(first) if !is_picture(&first.text.replace('/', "")) => {
-                if let Some((text, line, _)) = below.first() {
-                    return Err(Located::new(
-                        PackingFault::SecondBoard,
-                        line.number,
-                        text,
-                        0,
-                        text.len(),
-                    ));
-                }
-                Board::Named(*first, joined(rest))
+                below.surplus(PackingFault::SecondBoard)?;
+                Board::Named(rest.into(), joined(rest))
             }
-            _ => Board::Drawn(word, picture_of(word, rest, below, "the board")?),
+            _ => Board::Drawn(word, Picture::of(word, rest, below, "the board")?),
         });
         Ok(())
     }
 
-    /// The lattice that the first line names, or the sets and pictures show.
+    /// The lattice that the first line names, or the sets, the pictures of triangles and the name of the board show.
     fn lattice(&self) -> Lattice {
         if let Some(lattice) = self.lattice {
             return lattice;
         }
-        let of_picture = |picture: &Picture| {
-            let rows = picture.rows();
-            match (
-                picture::shows_triangles(&rows),
-                picture::shows_layers(&rows),
-            ) {
-                (true, false) => Lattice::Triangles,
-                (true, true) => Lattice::Prisms,
-                (false, true) => Lattice::Cubes,
-                (false, false) => Lattice::Squares,
-            }
+        let of_picture = |picture: &Picture| match shows_triangles(&picture.rows()) {
+            true => Lattice::Triangles,
+            false => Lattice::Squares,
         };
         let pieces = self.pieces.iter().map(|asked| match &asked.shape {
             Shape::Named(_, _, form) => form.lattice(),
-            Shape::Drawn(_, picture) => of_picture(picture),
+            Shape::Drawn(.., picture) => of_picture(picture),
         });
         let board = self.board.as_ref().map(|board| match board {
             Board::Named(_, name) if name.matches(['x', '×']).count() > 1 => Lattice::Cubes,
@@ -393,7 +292,7 @@ impl<'l> Script<'l> {
         };
         self.pieces.iter().find_map(|asked| match &asked.shape {
             Shape::Named(word, own, _) => (own == name).then_some(word),
-            Shape::Drawn(word, _) => (word.text == name).then_some(word),
+            Shape::Drawn(word, ..) => (word.text == name).then_some(word),
         })
     }
 
@@ -404,9 +303,12 @@ impl<'l> Script<'l> {
     ) -> Result<(&'s Word<'l>, Piece), Fault> {
         let (word, name, form) = match &asked.shape {
             Shape::Named(word, name, form) => (word, name.as_str(), form.clone()),
-            Shape::Drawn(word, picture) => {
+            Shape::Drawn(word, first, picture) => {
                 let rows = picture.rows();
-                let form = read_piece(lattice, &rows).map_err(|fault| picture.fault(fault))?;
+                let form = read_piece(lattice, &rows).map_err(|fault| match first {
+                    Some(first) if says_wrong_copies(first, &fault.0) => bad_copies(first),
+                    _ => picture.fault(fault),
+                })?;
                 (word, word.text, form)
             }
         };
@@ -424,7 +326,7 @@ impl<'l> Script<'l> {
 
 fn region(board: &Board, lattice: Lattice) -> Result<Region, Fault> {
     match board {
-        Board::Named(word, name) => {
+        Board::Named(words, name) => {
             // A flat board is one layer of a solid one.
             let flat = match lattice {
                 Lattice::Cubes => Some(Lattice::Squares),
@@ -438,12 +340,11 @@ fn region(board: &Board, lattice: Lattice) -> Result<Region, Fault> {
                 (found, _) => found,
             };
             found.map_err(|unnamed| {
-                let end = word.line.text.trim_end().len();
                 let fault = match unnamed {
                     Unnamed::Unknown => PackingFault::UnknownBoard(quotable(name), lattice),
                     Unnamed::TooLarge => PackingFault::TooManyCells,
                 };
-                Located::new(fault, word.line.number, &word.line.text, word.start, end)
+                words[0].fault_to(&words[words.len() - 1], fault)
             })
         }
         Board::Drawn(word, picture) => {
@@ -453,61 +354,12 @@ fn region(board: &Board, lattice: Lattice) -> Result<Region, Fault> {
     }
 }
 
-impl Picture<'_> {
-    fn rows(&self) -> Vec<&str> {
-        self.rows.iter().map(|(text, ..)| text.as_str()).collect()
+/// Notes what a line says, which may be said once.
+fn once<T>(word: Word, place: &mut Option<T>, said: T) -> Result<(), Fault> {
+    match place.replace(said) {
+        None => Ok(()),
+        Some(_) => Err(word.fault(PackingFault::SecondLine(quotable(word.text)))),
     }
-
-    /// A fault of the picture, where it stands in the text.
-    fn fault(&self, (error, row, byte): PictureFault) -> Fault {
-        let fault = PackingFault::Picture(error);
-        let (text, line, start) = &self.rows[row.min(self.rows.len() - 1)];
-        match self.is_inline {
-            true => Located::new(
-                fault,
-                line.number,
-                &line.text,
-                *start,
-                line.text.trim_end().len(),
-            ),
-            false => {
-                let width = text[byte..].chars().next().map_or(0, char::len_utf8);
-                Located::new(fault, line.number, &line.text, byte, byte + width)
-            }
-        }
-    }
-}
-
-/// The picture in the rest of a line, or below it.
-fn picture_of<'l>(
-    before: Word<'l>,
-    rest: &[Word<'l>],
-    below: Vec<(String, &'l Line, usize)>,
-    what: &'static str,
-) -> Result<Picture<'l>, Fault> {
-    let Some(first) = rest.first() else {
-        if below.is_empty() {
-            return Err(before.fault_after(PackingFault::Missing(what)));
-        }
-        return Ok(Picture {
-            rows: below,
-            is_inline: false,
-        });
-    };
-    if let Some((text, line, _)) = below.first() {
-        return Err(Located::new(
-            PackingFault::Surplus,
-            line.number,
-            text,
-            0,
-            text.len(),
-        ));
-    }
-    let rows = rows_of_line(&joined(rest)).into_iter();
-    Ok(Picture {
-        rows: rows.map(|row| (row, first.line, first.start)).collect(),
-        is_inline: true,
-    })
 }
 
 fn only<'l>(word: Word<'l>, rest: &[Word<'l>], what: &'static str) -> Result<Word<'l>, Fault> {
@@ -533,14 +385,32 @@ fn says_copies(text: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
+/// Whether a word is like a number of copies without its first number, as the row `x..` of a picture is, too.
+fn is_open_range(text: &str) -> bool {
+    let end = text.strip_prefix("x..");
+    end.is_some_and(|end| end.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Whether the first word of a picture was meant for a number of copies: what is wrong with the picture shows it.
+fn says_wrong_copies(first: &Word, error: &PictureError) -> bool {
+    let is_strange = matches!(
+        error,
+        PictureError::Layers(_) | PictureError::Ragged | PictureError::BadCharacter(_)
+    );
+    is_strange && is_open_range(first.text)
+}
+
+fn bad_copies(word: &Word) -> Fault {
+    word.fault(PackingFault::BadCopies(quotable(word.text)))
+}
+
 /// `x2`, `x1..3` or `x2..`.
 fn copies(word: Word) -> Result<Copies, Fault> {
-    let bad = || word.fault(PackingFault::BadCopies(quotable(word.text)));
     let (least, most) = word
         .text
         .strip_prefix('x')
         .and_then(range)
-        .ok_or_else(bad)?;
+        .ok_or_else(|| bad_copies(&word))?;
     Ok(Copies { least, most })
 }
 

@@ -18,7 +18,7 @@ mod xml;
 use super::Packing;
 #[cfg(not(feature = "foreign"))]
 use super::fault::{BurrToolsFault, PackingFault};
-use super::text::Fault;
+use super::rows::Fault;
 #[cfg(not(feature = "foreign"))]
 use crate::problem::Located;
 use crate::puzzles::lines::Line;

@@ -13,7 +13,7 @@ use crate::puzzles::packing::lattice::{Cell, Lattice};
 use crate::puzzles::packing::piece::{Copies, Piece};
 use crate::puzzles::packing::polyform::Polyform;
 use crate::puzzles::packing::region::{Field, MOST_CELLS, Region};
-use crate::puzzles::packing::text::Fault;
+use crate::puzzles::packing::rows::Fault;
 
 /// The largest number that an attribute may have.
 const MOST: u32 = 1 << 16;
