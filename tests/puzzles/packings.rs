@@ -126,6 +126,24 @@ fn holes_are_cells_that_stay_empty() {
 }
 
 #[test]
+fn no_cell_is_optional_where_the_pieces_must_fill_the_board() {
+    let text = "packing\npiece L x2 xxx/x..\nboard 2x4\n";
+    let plain = packing(text);
+    for holes in ["0", "any", "0..2"] {
+        let loose = packing(&format!("{text}holes {holes}\n"));
+        assert_eq!(loose.problem(), plain.problem(), "{holes}");
+    }
+    let optional = packing("packing\npiece L x2 xxx/x..\nboard ???x/xxx?\n");
+    assert_eq!(optional.problem(), plain.problem());
+    let more = packing("packing\npiece L x2.. xxx/x..\nboard 2x4\nholes 0..1\n");
+    assert_eq!(more.problem().primary_count(), 1 + 8);
+    assert_eq!(counts_of(&more), counts(text));
+    let words = "the pieces have 8 cells, the board has 8, 1 of which stay empty";
+    let never = packing(&format!("{text}holes 1\n"));
+    assert_eq!(never.warning().as_deref(), Some(words));
+}
+
+#[test]
 fn blanks_before_the_rows_of_a_picture_count() {
     let plain = counts("packing\npiece T x4\n.x.\nxxx\nboard 4x4\n");
     let indented = "packing\npiece T x4\n   x\n  xxx\nboard\n\t  xx\n\t xxxx\n";

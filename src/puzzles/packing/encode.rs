@@ -74,18 +74,9 @@ enum Holes {
 impl Question<'_> {
     /// The number of cells of all pieces: the least, and the largest if there is one.
     pub(super) fn volume(&self) -> (u64, Option<u64>) {
-        let cells = |piece: &Piece, copies: u32| piece.form.len() as u64 * u64::from(copies);
-        let least = self
-            .pieces
-            .iter()
-            .map(|piece| cells(piece, piece.copies.least))
-            .sum();
-        let most = self
-            .pieces
-            .iter()
-            .map(|piece| Some(cells(piece, piece.copies.most?)))
-            .sum();
-        (least, most)
+        let most = |piece: &Piece| Some(piece.form.len() as u64 * u64::from(piece.copies.most?));
+        let least = self.pieces.iter().map(Piece::least_cells).sum();
+        (least, self.pieces.iter().map(most).sum())
     }
 
     fn holes(&self) -> Holes {
@@ -97,7 +88,8 @@ impl Question<'_> {
         let Some((low, high)) = self.holes else {
             return Holes::Free;
         };
-        match most == Some(least) {
+        // Pieces that must fill all cells leave none empty, even if there may be more of them.
+        match most == Some(least) || least == all {
             true if (u64::from(low)..=u64::from(high)).contains(&(all - least)) => Holes::Free,
             true => Holes::Never,
             false => Holes::Counted(low, high),

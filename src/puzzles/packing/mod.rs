@@ -131,11 +131,14 @@ impl Packing {
 
     fn of_parts(
         mut pieces: Vec<Piece>,
-        board: Region,
+        mut board: Region,
         holes: Option<(u32, u32)>,
         colors: &Colors,
     ) -> Result<Packing, PackingFault> {
         let lattice = board.lattice();
+        if pieces.iter().map(Piece::least_cells).sum::<u64>() == board.len() as u64 {
+            board.fill();
+        }
         for piece in &mut pieces {
             let own = piece.form.lattice();
             let form = piece.form.on(lattice);
@@ -217,7 +220,7 @@ fn misfit(question: &Question) -> String {
     };
     let board = question.board;
     let cells = match (board.filled(), board.len()) {
-        (filled, all) if filled == all => all.to_string(),
+        (filled, all) if filled == all || question.holes.is_some() => all.to_string(),
         (filled, all) => format!("{filled} to {all}"),
     };
     let holes = match question.holes {

@@ -69,6 +69,11 @@ impl Piece {
         &self.form
     }
 
+    /// The number of cells of the copies that must be there.
+    pub(super) fn least_cells(&self) -> u64 {
+        self.form.len() as u64 * u64::from(self.copies.least)
+    }
+
     /// The maps that may be applied to it.
     pub(super) fn maps(&self, lattice: Lattice) -> Vec<Matrix> {
         let mut maps = lattice.maps(self.may_turn_over);

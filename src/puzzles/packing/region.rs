@@ -147,6 +147,13 @@ impl Region {
             .for_each(|field| field.is_filled = false);
     }
 
+    /// Lets no cell stay empty.
+    pub(super) fn fill(&mut self) {
+        self.fields
+            .iter_mut()
+            .for_each(|field| field.is_filled = true);
+    }
+
     /// The same cells on another lattice, of which this one is a layer.
     pub(super) fn on(mut self, lattice: Lattice) -> Region {
         self.lattice = lattice;
