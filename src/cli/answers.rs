@@ -62,6 +62,8 @@ pub enum Said {
     Grid(Box<Sudoku>),
     /// These lines are the options of an answer; or of a variant, its digits.
     Options(Vec<String>),
+    /// These lines look like the drawing of an answer.
+    Drawing(Vec<String>),
     /// These rows of a matrix, from 0, are an answer.
     Rows(Vec<usize>),
     /// There is no answer.
@@ -75,6 +77,8 @@ pub struct Answers<'a> {
     none: &'a str,
     /// The number of answers read.
     read: u64,
+    /// The number of lines of a drawing that may have blank ones.
+    drawing_lines: Option<usize>,
     /// One that belongs to a later puzzle.
     kept: Option<Answer>,
 }
@@ -142,8 +146,14 @@ impl<'a> Answers<'a> {
             layout,
             none,
             read: 0,
+            drawing_lines: None,
             kept: None,
         })
+    }
+
+    /// From now on, drawings have this number of lines, if it is given; otherwise, they end before a blank line.
+    pub fn expect_drawings_of(&mut self, lines: Option<usize>) {
+        self.drawing_lines = lines;
     }
 
     /// The next answer, if it belongs to a puzzle up to this one.
@@ -151,6 +161,10 @@ impl<'a> Answers<'a> {
     /// # Errors
     /// If the stream cannot be read.
     pub fn next_up_to(&mut self, puzzle: u64) -> io::Result<Option<Answer>> {
+        // How long the next drawing is depends on its puzzle.
+        if matches!(self.layout, Layout::Options(..)) && self.read >= puzzle {
+            return Ok(None);
+        }
         if self.kept.is_none() {
             self.kept = self.next()?;
         }
@@ -176,8 +190,10 @@ impl<'a> Answers<'a> {
                 None => Ok(None),
             },
             Layout::Labelled(lines, label) => lines.labelled(label, self.none),
-            Layout::Options(lines, mark) => lines.block(self.read, self.none, *mark),
-            Layout::Digits(lines) => lines.block(self.read, self.none, comment_mark(false)),
+            Layout::Options(lines, mark) => {
+                lines.block(self.read, self.none, (*mark, self.drawing_lines))
+            }
+            Layout::Digits(lines) => lines.block(self.read, self.none, (comment_mark(false), None)),
             Layout::Rows(lines) => lines.rows(self.read, self.none),
             Layout::Records(lines, kind, last) => lines.record(kind, last),
         }
@@ -286,34 +302,46 @@ impl Numbered {
         }
     }
 
-    /// The next lines up to a blank one, without those that begin with `comment`, as answer number `puzzle`.
-    fn block(&mut self, puzzle: u64, none: &str, comment: char) -> io::Result<Option<Answer>> {
+    /// The next lines up to a blank one, without those that begin with `comment`, as answer number `puzzle`; if they look like a drawing
+    /// and the number of its lines is given, these lines.
+    fn block(
+        &mut self,
+        puzzle: u64,
+        none: &str,
+        (comment, drawing): (char, Option<usize>),
+    ) -> io::Result<Option<Answer>> {
         let mut options: Vec<String> = Vec::new();
         let mut begin = 0;
         while let Some(line) = self.next()? {
-            match line.trim() {
-                "" if options.is_empty() => {}
-                "" => break,
-                line if line.starts_with(comment) => {}
-                option => {
-                    if options.is_empty() {
-                        begin = self.number;
+            let text = line.trim();
+            if options.is_empty() && !text.is_empty() {
+                begin = self.number;
+            }
+            let is_drawn = options.first().is_some_and(|first| is_drawing(first));
+            match drawing.filter(|_| is_drawn) {
+                Some(lines) => {
+                    options.push(line.trim_end().into());
+                    if options.len() == lines {
+                        break;
                     }
-                    options.push(option.into());
                 }
+                None if text.is_empty() && options.is_empty() => {}
+                None if text.is_empty() => break,
+                None if text.starts_with(comment) && !is_drawn => {}
+                None => options.push(line.trim_end().into()),
             }
         }
         if options.is_empty() {
             return Ok(None);
         }
-        let said = match options == [none] {
-            true => Ok(Said::None),
-            false => options_said_by(options, begin),
+        let said = match &options[..] {
+            [line] if line.trim() == none => Said::None,
+            _ => options_said_by(options),
         };
         Ok(Some(Answer {
             line: begin,
             puzzle,
-            said,
+            said: Ok(said),
         }))
     }
 
@@ -392,14 +420,18 @@ fn options_of(record: &Value) -> Option<Vec<String>> {
     record["options"].as_array()?.iter().map(items).collect()
 }
 
-/// The options that these lines are, unless they are a drawing: its first line has the frame.
-fn options_said_by(lines: Vec<String>, line: u64) -> Result<Said, BadAnswer> {
+/// Whether the first line of an answer is that of a drawing: it has a frame of lines, or consists of strokes.
+fn is_drawing(first: &str) -> bool {
     let is_frame = |c: char| ('\u{2500}'..='\u{257f}').contains(&c);
-    if lines.first().is_some_and(|first| first.contains(is_frame)) {
-        let error = "a drawing: expected what `solve --show options` prints";
-        return Err(BadAnswer::at(line, error.into()));
+    first.contains(is_frame) || first.chars().all(|c| "/\\_ ".contains(c))
+}
+
+/// The options that these lines are, or a drawing.
+fn options_said_by(lines: Vec<String>) -> Said {
+    match lines.first().is_some_and(|first| is_drawing(first)) {
+        true => Said::Drawing(lines),
+        false => Said::Options(lines),
     }
-    Ok(Said::Options(lines))
 }
 
 /// The rows of a matrix that these numbers are, from 1.
@@ -415,7 +447,7 @@ fn rows_said_by(text: &str) -> Result<Said, String> {
 /// What the text of an answer says, which stands in this line or begins there.
 fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer> {
     if kind == Cover::KIND || kind == Packing::KIND || kind == Variant::KIND {
-        return options_said_by(text.lines().map(str::to_owned).collect(), line);
+        return Ok(options_said_by(text.lines().map(str::to_owned).collect()));
     }
     if kind == Matrix::KIND {
         return rows_said_by(text).map_err(|error| BadAnswer::at(line, error));

@@ -13,7 +13,7 @@ use dominox::Solver;
 use dominox::engine::{Limit, Limits, Status};
 use dominox::problem::{Lookup, OptionId};
 use dominox::puzzles::{
-    self, AnswerFault, Column, Kind, Puzzle, Shape, Sudoku, Sudominoku, Variant,
+    self, AnswerFault, Column, Kind, Packing, Puzzle, Shape, Sudoku, Sudominoku, Variant,
 };
 
 use super::answers::{Answer, Answers, BadAnswer, Said};
@@ -35,15 +35,15 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Check whether answers fulfil their puzzles, and say which rule each wrong one breaks
 ///
 /// Prints one line per answer: right or wrong; `bad` for one that cannot be read. Answers are grids, options (one in each
-/// line, with blank lines between the answers), or JSON lines of `solve` or `best`. Answer 1 belongs to puzzle 1, and so on; if there
-/// is only one puzzle, all answers belong to it, and each must differ from those before it.
+/// line, with blank lines between the answers), drawings of packings, or JSON lines of `solve` or `best`. Answer 1 belongs to
+/// puzzle 1, and so on; if there is only one puzzle, all answers belong to it, and each must differ from those before it.
 #[derive(Args)]
 pub struct Check {
     /// A file with puzzles; `-` is standard input
     #[arg(value_name = "PUZZLES")]
     puzzles: PathBuf,
 
-    /// A file with answers; `-` is standard input [default: PUZZLES, for a table with both]
+    /// A file with answers; `-` is standard input [default with `--answer-column`: PUZZLES]
     #[arg(value_name = "ANSWERS")]
     answers: Option<PathBuf>,
 
@@ -229,6 +229,8 @@ impl Checking<'_> {
         };
         let mut asked = question.map(Judge::new);
         let mut is_answered = false;
+        let packing = question.and_then(|question| question.puzzle().downcast_ref::<Packing>());
+        answers.expect_drawings_of(packing.and_then(Packing::drawing_lines));
         while let Some(answer) = answers.next_up_to(number)? {
             is_answered = true;
             let Some(judge) = &mut asked else {
@@ -355,6 +357,13 @@ impl<'a> Judge<'a> {
             Said::None => return self.verdict_on_none(line, signal),
             Said::Grid(grid) => self.check_grid(grid),
             Said::Options(lines) => self.check_options(lines),
+            Said::Drawing(lines) => match self.check_drawing(lines) {
+                Some(outcome) => outcome,
+                None => {
+                    let error = "a drawing: expected what `solve --show options` prints".into();
+                    return Verdict::Bad(BadAnswer::at(line, error));
+                }
+            },
             Said::Rows(rows) => self.check_rows(rows),
         };
         match options {
@@ -405,6 +414,33 @@ impl<'a> Judge<'a> {
         let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));
         let options = lookup.find_all(lines).map_err(|error| error.to_string())?;
         self.check_all(options)
+    }
+
+    /// Checks what may be a drawing, and gives its options in ascending order; `None` if only options can be checked.
+    fn check_drawing(&self, lines: &[String]) -> Option<Result<Box<[OptionId]>, String>> {
+        let puzzle = self.question.puzzle();
+        let Some(packing) = puzzle.downcast_ref::<Packing>() else {
+            // Items may have such names.
+            let lookup = self.lookup.get_or_init(|| Lookup::new(puzzle.problem()));
+            return lookup
+                .find_all(lines)
+                .ok()
+                .map(|options| self.check_all(options));
+        };
+        let Some(mut drawn) = packing.drawn(&lines.join("\n")) else {
+            return Some(Err(
+                "this is not a drawing of the board with these pieces".into()
+            ));
+        };
+        let mut solver = Solver::new(&drawn.problem).expect("a small problem without bounds");
+        if let Some(chosen) = solver.any_options() {
+            drawn.options = chosen
+                .iter()
+                .map(|option| drawn.options[option.index()])
+                .collect();
+        }
+        drawn.options.extend(drawn.holes);
+        Some(self.check_all(drawn.options))
     }
 
     /// Checks rows of a matrix, and gives them in ascending order.

@@ -92,14 +92,49 @@ fn wrong_answers() {
     assert_transcript!("check-wrong", transcripts(runs));
 }
 
+/// The drawings of a packing, also of one with layers below each other; and of two packings.
 #[test]
-fn a_drawing_is_no_list_of_options() {
+fn drawings_of_packings_are_answers() {
+    let ring = include_str!("../data/ring-packing.txt");
+    let rods = "packing\npiece long-rod x0.. xx\nboard 2x2x2\n";
+    let prisms = "packing prisms\npiece A x0.. ^v\nboard\n ^v^ ^v^\n v^v v^v\n";
+    for (puzzles, count) in [
+        (ring, 8),
+        (rods, 9),
+        (prisms, 4),
+        (&*format!("{prisms}{rods}"), 2),
+    ] {
+        let all = if count > 2 { "--all" } else { "" };
+        let drawn = dominox_on(&format!("solve {all}"), "packing", puzzles);
+        let run = check("", puzzles, &drawn.stdout);
+        assert_eq!(
+            run.stdout,
+            "right\n".repeat(count),
+            "{}{}",
+            drawn.stdout,
+            run.stderr
+        );
+    }
+}
+
+#[test]
+fn wrong_drawings() {
     let packing = include_str!("../data/ring-packing.txt");
-    let drawn = dominox_on("solve", "packing", packing);
+    let drawn = dominox_on("solve", "packing", packing).stdout;
     let queens = dominox("model queens 4").stdout;
     let frame = "┌───┬───┐\n│ Q │   │\n└───┴───┘\n";
-    let runs = [check("", packing, &drawn.stdout), check("", &queens, frame)];
-    assert_transcript!("check-drawn", transcripts(runs));
+    let [hexagons, triangles] = ["monohexes x3 in 1x3", "moniamonds x4 in 2x1"];
+    let strokes = [hexagons, triangles].map(|model| {
+        let drawn = dominox(&format!("solve --limit 1 --model 'packing {model}'")).stdout;
+        check("", &queens, &drawn)
+    });
+    let runs = [
+        check("", packing, &drawn.replacen('L', "I", 1)),
+        check("", packing, &drawn.replacen("│ I   I │", "│       │", 1)),
+        check("", packing, frame),
+        check("", &queens, frame),
+    ];
+    assert_transcript!("check-drawn", transcripts(runs.into_iter().chain(strokes)));
 }
 
 /// A puzzle that gets no answer has a line, so that the others keep their numbers.
@@ -217,7 +252,7 @@ fn labels_name_the_case() {
     assert_eq!(run.stdout, "bad\nbad\n", "{}", run.stderr);
 }
 
-/// Everything that `solve` and `best` print of a variant and of a problem, but drawings.
+/// Everything that `solve` and `best` print of a variant and of a problem.
 #[test]
 fn options_and_records_are_answers() {
     let variant = "variant 4x4 falling\n1...\n....\n...2\n...3\n";

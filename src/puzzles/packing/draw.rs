@@ -51,7 +51,7 @@ pub(super) fn covered(packing: &Packing, options: &[OptionId]) -> Vec<Option<(u3
 }
 
 /// The cells of the board in a picture, from 0.
-fn places(packing: &Packing) -> Vec<Cell> {
+pub(super) fn places(packing: &Packing) -> Vec<Cell> {
     let lattice = packing.board.lattice();
     let places: Vec<Cell> = packing
         .board
@@ -64,7 +64,7 @@ fn places(packing: &Packing) -> Vec<Cell> {
 }
 
 /// The number of layers, rows and characters of a picture.
-fn size(places: &[Cell]) -> [usize; 3] {
+pub(super) fn size(places: &[Cell]) -> [usize; 3] {
     [0, 1, 2].map(|axis| {
         places
             .iter()

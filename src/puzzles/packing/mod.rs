@@ -13,12 +13,14 @@
 //! - `lattice`: cells and how they can be moved. `polyform`, `piece`: shapes. `region`: boards. `library`: sets by name.
 //! - `text`, `rows`, `picture`, `burrtools`: how packings are read. `kind` recognises them.
 //! - `encode`: the exact-cover problem. `symmetry`: the movements that keep it. `draw`, `view`: packings as text and as pictures.
+//!   `drawn` reads them back.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, 'Polyominoes', 'Polycubes' and the exercises
 //! on other lattices.
 
 mod burrtools;
 mod draw;
+mod drawn;
 mod encode;
 mod fault;
 mod kind;
@@ -33,6 +35,7 @@ mod symmetry;
 mod text;
 mod view;
 
+pub use drawn::Drawn;
 pub use fault::{BurrToolsFault, PackingFault};
 pub use lattice::{Cell, Lattice};
 pub use picture::PictureError;
