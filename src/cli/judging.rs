@@ -7,6 +7,7 @@ use super::input::Question;
 use super::lines::Outcome;
 use super::page::Page;
 use super::session::Session;
+use super::source::is_warning;
 
 /// A verdict in a word, the exit that it leads to, and if there is no answer, why.
 pub struct Judged {
@@ -39,6 +40,7 @@ impl Judged {
         };
         if let Some(reason) = &reason
             && session.prints()
+            && !is_warning(question, reason)
         {
             page.say(format_args!("{}: no solution: {reason}", question.place()));
         }

@@ -24,6 +24,7 @@ use super::saving::{OFTEN, Saving};
 use super::search::{Again, Search};
 use super::session::Session;
 use super::show::Show;
+use super::source::is_warning;
 use super::symmetry::UpToSymmetry;
 use super::values::{bytes, positive, written};
 
@@ -283,8 +284,10 @@ pub fn deny(page: &mut Page, session: &Session, question: &Question) {
 pub fn deny_for(reason: Option<String>, page: &mut Page, format: Format, question: &Question) {
     let place = question.place();
     match &reason {
-        Some(reason) => page.say(format_args!("{place}: no solution: {reason}")),
-        None => page.say(format_args!("{place}: no solution")),
+        Some(reason) if !is_warning(question, reason) => {
+            page.say(format_args!("{place}: no solution: {reason}"));
+        }
+        _ => page.say(format_args!("{place}: no solution")),
     }
     if format == Format::Text {
         return;

@@ -382,6 +382,12 @@ pub fn warn(question: &Question, page: &mut Page) {
     }
 }
 
+/// Whether the reason why a puzzle has no answer was said already, as a warning.
+pub fn is_warning(question: &Question, reason: &str) -> bool {
+    matches!(&question.asked, Asked::Read(_))
+        && question.puzzle().warning().as_deref() == Some(reason)
+}
+
 /// The name of a file in messages.
 pub fn name_of(path: &Path) -> Arc<str> {
     match is_standard(path) {

@@ -103,3 +103,15 @@ fn bad_puzzles_of_burrtools() {
     ];
     assert_transcript!("pack-bad-burrtools", transcripts(runs));
 }
+
+#[test]
+fn why_pieces_do_not_fit_is_said_once() {
+    let text = "packing\npiece V xx/x.\nboard 2x2\n";
+    for action in ["solve", "solve --format jsonl", "unique", "count"] {
+        let run = dominox_on(action, "misfit.txt", text);
+        let said = run
+            .stderr
+            .matches("the pieces have 3 cells, the board has 4");
+        assert_eq!(said.count(), 1, "{action}: {}", run.stderr);
+    }
+}
