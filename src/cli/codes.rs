@@ -85,7 +85,16 @@ pub fn of(action: &str) -> &'static [Code] {
             BAD,
             STOPPED,
         ],
-        "solve" | "best" | "sample" | "profile" => &[
+        "resume" => &[
+            (
+                "0",
+                "the search that was saved is over: with `solve` and `best`, it found an answer",
+            ),
+            ("1", "the puzzle has no answer"),
+            BAD,
+            STOPPED,
+        ],
+        "solve" | "pack" | "best" | "sample" | "profile" => &[
             ("0", "every puzzle has an answer"),
             ("1", "some puzzle has none"),
             BAD,

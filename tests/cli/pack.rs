@@ -115,3 +115,14 @@ fn why_pieces_do_not_fit_is_said_once() {
         assert_eq!(said.count(), 1, "{action}: {}", run.stderr);
     }
 }
+
+#[test]
+fn the_help_says_what_the_exit_codes_mean() {
+    for (action, meaning) in [
+        ("pack", "0  every puzzle has an answer"),
+        ("resume", "0  the search that was saved is over"),
+    ] {
+        let help = dominox(&format!("{action} --help")).stdout;
+        assert!(help.contains(meaning), "{help}");
+    }
+}
