@@ -31,6 +31,20 @@ fn answers() {
 }
 
 #[test]
+fn comments_may_end_a_line() {
+    let plain = "variant 4x4 falling\ncage 5 r1c1 r1c2\nboxes none\n";
+    let text = "variant 4x4 falling  # a diagonal\ncage 5 r1c1 r1c2 // a cage\nboxes none # a Latin square\n";
+    let first = "variant # the size follows\n1...\n....\n....\n....\n";
+    let count = |text: &str| dominox_on("count", "variant.txt", text).stdout;
+    assert_eq!(count(text), count(plain));
+    assert_eq!(
+        count(first),
+        count(&first.replace(" # the size follows", ""))
+    );
+    assert_ne!(count(first), "bad\n");
+}
+
+#[test]
 fn reasons() {
     let two = "variant 9x9\ncage 17 r1c1 r1c2\ncage 17 r1c3 r2c3\n";
     let runs = [

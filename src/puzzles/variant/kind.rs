@@ -9,7 +9,7 @@ use super::{Rule, Variant, VariantFault};
 use crate::problem::Located;
 use crate::puzzles::fault::{PuzzleFault, ReadCause};
 use crate::puzzles::kind::{Fit, Kind};
-use crate::puzzles::lines::{Input, Line};
+use crate::puzzles::lines::{Input, Line, is_comment};
 use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
 use crate::puzzles::section::{Sections, Trouble};
@@ -78,7 +78,10 @@ fn begins(line: &Line) -> bool {
     }
     let is_known = |word: &str| {
         let is_size = word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('x');
-        is_size || word.eq_ignore_ascii_case(LATIN) || Rule::named(word).is_some()
+        is_size
+            || is_comment(word)
+            || word.eq_ignore_ascii_case(LATIN)
+            || Rule::named(word).is_some()
     };
     words_after_first(&line.text).is_some_and(|mut words| words.next().is_none_or(is_known))
 }

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use crate::problem::Located;
-use crate::puzzles::lines::Line;
+use crate::puzzles::lines::{Line, is_comment};
 use crate::puzzles::variant::VariantFault;
 
 /// A line with its number.
@@ -34,7 +34,7 @@ impl<'l> Script<'l> {
     pub fn peek(&mut self) -> Option<Row> {
         while let [line, rest @ ..] = self.lines {
             let text = line.text.trim();
-            if !text.is_empty() && !text.starts_with('#') && !text.starts_with("//") {
+            if !text.is_empty() && !is_comment(text) {
                 return Some(row(line));
             }
             self.lines = rest;
@@ -65,9 +65,12 @@ fn row(line: &Line) -> Row {
 }
 
 impl Row {
-    /// The words, which blanks and commas separate.
+    /// The words, which blanks and commas separate, up to a comment.
     pub fn words(&self) -> Vec<Word<'_>> {
-        words(&self.text, |c| c.is_whitespace() || c == ',')
+        let mut words = words(&self.text, |c| c.is_whitespace() || c == ',');
+        let comment = words.iter().position(|word| is_comment(word.text));
+        words.truncate(comment.unwrap_or(words.len()));
+        words
     }
 
     /// A fault at a word.
