@@ -45,6 +45,16 @@ fn comments_may_end_a_line() {
 }
 
 #[test]
+fn a_letter_in_several_places_is_one_cage_with_a_warning() {
+    let text = "variant 4x4\ncages\naab.\n...b\n....\na..c\n";
+    let run = dominox_on("count", "cages.txt", text);
+    let warning = "<stdin>: warning: the cage `a`, which begins in line 3, is in several parts: a second cage needs another letter\n";
+    assert_eq!(run.stderr, warning);
+    let whole = text.replace("a..c", "...c");
+    assert_eq!(dominox_on("count", "cages.txt", &whole).stderr, "");
+}
+
+#[test]
 fn reasons() {
     let two = "variant 9x9\ncage 17 r1c1 r1c2\ncage 17 r1c3 r2c3\n";
     let runs = [

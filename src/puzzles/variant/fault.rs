@@ -18,6 +18,8 @@ pub enum VariantFault {
     Shape(Shape, usize),
     /// The word is not a size, or not a shape of boxes.
     BadShape(String),
+    /// The word after `boxes` is not the shape of a box.
+    BadBoxes(String),
     /// A region has too few or too many cells.
     Region {
         /// Its name in the picture.
@@ -171,6 +173,10 @@ impl fmt::Display for VariantFault {
                     shape.size()
                 )
             }
+            Fault::BadBoxes(word) => write!(
+                f,
+                "`{word}` is not the shape of a box: expected at least 2 rows and 2 columns, such as 2x3, or `none`"
+            ),
             Fault::BadShape(word) => write!(
                 f,
                 "`{word}` is not a shape: expected rows and columns, each from 1 to 64, such as 3x3"

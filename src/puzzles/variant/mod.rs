@@ -60,6 +60,8 @@ pub struct Variant {
     givens: Vec<OptionId>,
     /// The text of the grid, if it was read.
     layout: Option<Layout>,
+    /// What the author of the text should know.
+    note: Option<String>,
 }
 
 impl Variant {
@@ -76,6 +78,7 @@ impl Variant {
             encoding,
             givens: Vec::new(),
             layout: None,
+            note: None,
         })
     }
 
@@ -222,6 +225,10 @@ impl Eq for Variant {}
 impl Puzzle for Variant {
     fn problem(&self) -> &Problem {
         &self.encoding.problem
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.note.clone()
     }
 
     fn givens(&self) -> &[OptionId] {

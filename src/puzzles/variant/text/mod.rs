@@ -24,7 +24,7 @@ pub(super) use cells::is_path;
 pub(super) use layout::Layout;
 
 use super::{Boxes, Field, Rule, Variant, VariantFault};
-use crate::problem::Located;
+use crate::problem::{Located, quotable};
 use crate::puzzles::Shape;
 use crate::puzzles::lines::Line;
 use lines::{Row, Script, whole};
@@ -68,7 +68,10 @@ pub(super) fn parse(lines: &[Line], before: Option<&Variant>) -> Result<Variant,
             .filter(|(cells, _)| !cells.is_empty())
             .map(|(cells, rule)| rule(cells.clone())),
     );
+    let mut note = None;
     for picture in &statements.cages {
+        let split = picture.split_letters(&field)?;
+        note = note.or(split.first().map(|(row, letter)| split_note(row, letter)));
         for (row, rule) in picture.cages(&field)? {
             rules.push(located(row, rule)?);
         }
@@ -87,7 +90,15 @@ pub(super) fn parse(lines: &[Line], before: Option<&Variant>) -> Result<Variant,
     };
     let mut variant = variant.with_givens(&given.digits);
     variant.layout = given.layout;
+    variant.note = note;
     Ok(variant)
+}
+
+fn split_note(row: &Row, letter: &str) -> String {
+    let (letter, line) = (quotable(letter), row.number);
+    format!(
+        "the cage `{letter}`, which begins in line {line}, is in several parts: a second cage needs another letter"
+    )
 }
 
 /// The cells, from the size, the grids, and boxes or regions.

@@ -22,6 +22,9 @@ pub(super) struct Picture {
     sums: Vec<Row>,
 }
 
+/// A letter of a picture, the row where it first stands, and its cells.
+type Letter<'p> = (&'p str, &'p Row, Vec<usize>);
+
 /// What a grid says.
 #[derive(Default)]
 pub(super) struct Given {
@@ -72,6 +75,19 @@ fn cells(text: &str, columns: Option<usize>) -> Vec<Word<'_>> {
             text: &text[start..end],
         })
         .collect()
+}
+
+/// Whether each of these places can be reached from each other one, by steps to a side or a corner.
+fn are_connected(mut places: Vec<(usize, usize)>) -> bool {
+    let mut reached = Vec::from_iter(places.pop());
+    let mut next = 0;
+    while let Some(&(row, column)) = reached.get(next) {
+        let is_near =
+            |other: &mut (usize, usize)| row.abs_diff(other.0).max(column.abs_diff(other.1)) == 1;
+        reached.extend(places.extract_if(.., is_near));
+        next += 1;
+    }
+    places.is_empty()
 }
 
 /// The number of cells in the next row.
@@ -229,16 +245,8 @@ impl Picture {
 
     /// The cages of a picture with their sums, each with the row where it begins.
     pub fn cages<'p>(&'p self, field: &Field) -> Result<Vec<(&'p Row, Rule)>, Fault> {
-        /// Its letter, the row of its first cell, its cells, its sum.
-        type Cage<'p> = (&'p str, &'p Row, Vec<usize>, Option<u32>);
-        let mut cages: Vec<Cage<'p>> = Vec::new();
-        for (row, cell, word) in self.each(field)? {
-            match cages.iter_mut().find(|cage| cage.0 == word.text) {
-                _ if word.text == "." => {}
-                Some(cage) => cage.2.push(cell),
-                None => cages.push((word.text, row, vec![cell], None)),
-            }
-        }
+        let letters = self.letters(field)?.into_iter();
+        let mut cages = Vec::from_iter(letters.map(|letter| (letter, None)));
         for row in self.rows.iter().chain(&self.sums) {
             for word in row
                 .words()
@@ -251,16 +259,38 @@ impl Picture {
                     text: sum,
                 };
                 let sum = super::cells::number(row, number)?;
-                let Some(cage) = cages.iter_mut().find(|cage| cage.0 == letter) else {
+                let Some(cage) = cages.iter_mut().find(|cage| cage.0.0 == letter) else {
                     return Err(row.at(word, VariantFault::NoLetter(quotable(letter))));
                 };
-                if cage.3.replace(sum).is_some() {
+                if cage.1.replace(sum).is_some() {
                     return Err(row.at(word, VariantFault::SumTwice(quotable(letter))));
                 }
             }
         }
-        let rule = |(_, row, cells, sum): Cage<'p>| (row, Rule::Cage { cells, sum });
+        let rule = |((_, row, cells), sum): (Letter<'p>, _)| (row, Rule::Cage { cells, sum });
         Ok(cages.into_iter().map(rule).collect())
+    }
+
+    /// The letters that stand in several places, each with the row where it first stands: perhaps two cages are meant.
+    pub fn split_letters(&self, field: &Field) -> Result<Vec<(&Row, &str)>, Fault> {
+        let letters = self.letters(field)?.into_iter();
+        let split = letters.filter(|(.., cells)| {
+            !are_connected(cells.iter().map(|&cell| field.places()[cell]).collect())
+        });
+        Ok(split.map(|(letter, row, _)| (row, letter)).collect())
+    }
+
+    /// The letters of a picture.
+    fn letters<'p>(&'p self, field: &Field) -> Result<Vec<Letter<'p>>, Fault> {
+        let mut letters: Vec<Letter> = Vec::new();
+        for (row, cell, word) in self.each(field)? {
+            match letters.iter_mut().find(|letter| letter.0 == word.text) {
+                _ if word.text == "." => {}
+                Some(letter) => letter.2.push(cell),
+                None => letters.push((word.text, row, vec![cell])),
+            }
+        }
+        Ok(letters)
     }
 
     /// The marks between cells.

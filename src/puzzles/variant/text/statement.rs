@@ -184,7 +184,7 @@ impl Statements {
             &[word] => match word.text.parse() {
                 Ok(shape) => Some(shape),
                 Err(_) => {
-                    let fault = VariantFault::BadShape(quotable(word.text));
+                    let fault = VariantFault::BadBoxes(quotable(word.text));
                     return Err(row.at(word, fault));
                 }
             },
