@@ -45,7 +45,7 @@ fn grid() -> String {
 
 #[test]
 fn a_first_line_of_no_kind_loses_nothing() {
-    for rubbish in ["Puzzles", "; c", "% by Anna", "level: hard"] {
+    for rubbish in ["Puzzles", "; c", "% c", "level: hard"] {
         let text = format!("{rubbish}\n{LINE}\n{LINE}\n");
         let expected = [Bad(1), Good(LINE.into()), Good(LINE.into())];
         assert_eq!(records(&text), expected, "{rubbish}");
