@@ -15,12 +15,15 @@ use super::kind::{Fit, Hints};
 use super::lines::Input;
 use super::read::{Found, Source, kind_of};
 use super::recognise::Opening;
-use super::sudoku::{follows, is_cell};
+use super::sudoku::{follows, is_blank_or_odd, is_cell};
 use super::{Kind, Puzzle};
 use crate::problem::{Located, OptionId, PrintError, Problem, Solution, TextFault, TextReader};
 
 /// A word of this length is not the name of the only item, if it can be a line of cells.
 const LONGEST_NAME: usize = 10;
+
+/// The number of cells of the smallest Sudoku.
+const SHORTEST_PUZZLE: usize = 16;
 
 /// The comment that says what follows: printed where the lines of a problem could be taken for another kind of puzzle.
 pub(super) const DECLARATION: &str = "| exact-cover problem";
@@ -176,6 +179,9 @@ impl Source for Whole {
 /// Names, and a second line of those names; or a bad cover, whose first line has bounds or whose second line uses one of the names, in
 /// whatever case: what is wrong, the parser says.
 fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<Fit>> {
+    if is_listed_puzzle(&opening.first) {
+        return Ok(None);
+    }
     let mut distinct = HashSet::new();
     let mut count = 0;
     for name in names(&opening.first) {
@@ -218,6 +224,14 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
         return Ok(None);
     };
     Ok(Some(fit))
+}
+
+/// Whether a line is an item of a list in Markdown with a puzzle as code.
+fn is_listed_puzzle(line: &str) -> bool {
+    let item = line.trim_ascii().strip_prefix(['-', '*', '+']);
+    let code = item.and_then(|item| item.trim_ascii().strip_prefix('`')?.strip_suffix('`'));
+    let are_cells = |byte: u8| is_cell(byte) || is_blank_or_odd(byte);
+    code.is_some_and(|code| code.len() >= SHORTEST_PUZZLE && code.bytes().all(are_cells))
 }
 
 /// Whether a puzzle of another kind comes after the first two lines: a problem is all that is left of a stream, so that words

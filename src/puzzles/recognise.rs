@@ -21,7 +21,7 @@ use std::io;
 use super::cover::{Cover, DECLARATION, begins_with_item};
 use super::kind::{Fit, Hints, KINDS, Kind};
 use super::lines::{Input, Line};
-use super::sudoku::{Start, is_cell};
+use super::sudoku::{Start, is_blank_or_odd, is_cell, kept};
 
 /// How many lines are searched for the second one that counts.
 const LINES_AHEAD: usize = 150;
@@ -83,8 +83,9 @@ fn best_fit(lines: &mut Input, is_comment: bool, hints: Hints) -> io::Result<Opt
 
 /// Whether a line is a comment of a cover, not a row of a grid in a frame.
 pub(super) fn is_bar_comment(line: &Line) -> bool {
-    let text = line.text.trim_ascii();
-    let is_row = text.len() > 1 && text.ends_with('|') && text.bytes().all(is_cell);
+    let text = line.text[..kept(&line.text)].trim_ascii();
+    let are_cells = |byte: u8| is_cell(byte) || is_blank_or_odd(byte);
+    let is_row = text.len() > 1 && text.ends_with('|') && text.bytes().all(are_cells);
     text.starts_with('|') && !is_row
 }
 
@@ -163,6 +164,10 @@ mod tests {
             &"1 2 3 4 5 6 7 8 9\n".repeat(9),
             &"1 2 3 4 5 6 7 8 9\n4 5 6 7\n".repeat(5),
             &"|53.|.7.|...|\n".repeat(9),
+            &"|53?|?7?|???|\n".repeat(9),
+            &"|53.|.7.|...|  # a note\n".repeat(9),
+            &format!("- `{line}`\n").repeat(2),
+            &format!("* `{line}`\n- `{line}`\n"),
             &"A B C D E F G H I J K L M N O P\n".repeat(16),
             &"5".repeat(80),
             &format!("{}a", "5".repeat(80)),
@@ -209,6 +214,7 @@ mod tests {
             "a\na\n",
             "A B\na b\n",
             "2:3|nurse|night\nnurse night\n",
+            "- `a`\n- `a`\n",
             &format!("p0 p1 p2 p3 p4 p5\n{}", "p4 p1 |32\n".repeat(6)),
             &format!("p0 p1 p2 p3 p4 | p5\n{}", "p4 p1 |32\n".repeat(6)),
             &format!("0 1 2 3 4 5\n{}", "4 1 |32\n".repeat(6)),

@@ -9,6 +9,7 @@ use super::bands::mark_bands;
 use super::beside::beside_ahead;
 use super::frame::places_ahead;
 use super::row::{Fit, Form, LONGEST_ROW, Row};
+use super::strokes::mark_strokes;
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
@@ -232,11 +233,11 @@ pub(in crate::puzzles) enum Likeness {
 
 /// What the next lines look like, by their cells.
 pub(in crate::puzzles) fn likeness(lines: &mut Input, hints: Hints) -> io::Result<Likeness> {
-    let hints = Hints {
-        places: places_ahead(lines, hints)?,
-        beside: beside_ahead(lines, hints)?,
-        ..hints
-    };
+    mark_strokes(lines, hints)?;
+    let beside = beside_ahead(lines, hints)?;
+    let hints = Hints { beside, ..hints };
+    let places = places_ahead(lines, hints)?;
+    let hints = Hints { places, ..hints };
     let Some(Ahead { row: first, .. }) = next_row(lines, hints)? else {
         return Ok(Likeness::Neither);
     };

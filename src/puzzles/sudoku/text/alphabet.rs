@@ -79,7 +79,7 @@ fn is_dot(character: &str) -> bool {
 }
 
 /// Whether a byte is a blank, or can be one where there are no others.
-pub(super) fn is_blank_or_odd(byte: u8) -> bool {
+pub(in crate::puzzles) fn is_blank_or_odd(byte: u8) -> bool {
     matches!(byte, b'0' | b'.' | b'_' | b'*' | b'x' | b'X') || ODD_BLANKS.contains(&byte)
 }
 

@@ -15,6 +15,7 @@ use super::field::text_block;
 use super::heading::is_heading;
 use super::row::{Fit, Row};
 use super::start::value_start;
+use super::strokes::is_stroke;
 use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::{Input, Line};
 
@@ -111,6 +112,9 @@ pub(super) fn is_constructor(name: &str) -> bool {
 /// Whether a line is clearly one of a program, and no board begins there.
 pub(in crate::puzzles) fn is_code(text: &str, hints: Hints) -> bool {
     let text = text.trim_ascii();
+    if is_stroke(text) {
+        return false;
+    }
     let begins = |mark: &&str| text.starts_with(mark);
     if ["\"use strict", "'use strict", "/*", "*/", "<?php"]
         .iter()

@@ -20,7 +20,7 @@ use crate::puzzles::lines::{Input, Line};
 const LONG_WORD: usize = 30;
 
 /// The length of a line without the comment at its end, and the blanks before that.
-pub(super) fn kept(text: &str) -> usize {
+pub(in crate::puzzles) fn kept(text: &str) -> usize {
     if !text.bytes().any(|byte| matches!(byte, b'#' | b'/')) {
         return text.len();
     }
@@ -102,7 +102,7 @@ fn quoted(text: &str) -> Option<Range<usize>> {
     let quote = text[start..]
         .chars()
         .next()
-        .filter(|c| matches!(c, '"' | '\''))?;
+        .filter(|c| matches!(c, '"' | '\'' | '`'))?;
     let inner = start + 1;
     let end = inner + text[inner..].find(quote)?;
     let rest = text[end + 1..].trim_ascii();
@@ -111,7 +111,7 @@ fn quoted(text: &str) -> Option<Range<usize>> {
 
 /// The words of a line, which anything but cells separates.
 fn words(text: &str) -> Vec<Range<usize>> {
-    let is_apart = |c: char| c.is_whitespace() || ",;:=()[]{}\"'<>".contains(c);
+    let is_apart = |c: char| c.is_whitespace() || ",;:=()[]{}\"'`<>".contains(c);
     let parts = text.split(is_apart).filter(|part| !part.is_empty());
     let place = |part: &str| {
         let start = part.as_ptr() as usize - text.as_ptr() as usize;

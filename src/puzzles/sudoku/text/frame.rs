@@ -13,6 +13,8 @@ use std::io;
 use std::ops::RangeInclusive;
 
 use super::Start;
+use super::beside::cells_of;
+use super::field::kept;
 use super::row::BARS;
 use crate::puzzles::kind::{Hints, Places};
 use crate::puzzles::lines::{Input, Line};
@@ -55,7 +57,8 @@ struct Frame {
 
 /// The parts of a row that has a bar at each end.
 pub(super) fn parts(text: &str) -> Option<impl Iterator<Item = &str>> {
-    let inner = text.trim_ascii().strip_prefix(BARS)?.strip_suffix(BARS)?;
+    let text = text[..kept(text)].trim_ascii();
+    let inner = text.strip_prefix(BARS)?.strip_suffix(BARS)?;
     Some(inner.split(BARS))
 }
 
@@ -64,7 +67,7 @@ pub(super) fn parts(text: &str) -> Option<impl Iterator<Item = &str>> {
 pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option<Places>> {
     let can_begin = |line: &Line| {
         let text = line.text.trim_ascii_start();
-        text.starts_with(is_frame) || text.starts_with(".-")
+        line.is_between || text.starts_with(is_frame) || text.starts_with(".-")
     };
     if !lines.peek(0)?.is_some_and(can_begin) {
         return Ok(None);
@@ -83,7 +86,8 @@ pub(super) fn places_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option
         if matches!(start, Start::Comment | Start::Between) {
             continue;
         }
-        let row = frame.add(&line.text);
+        let cells = cells_of(&line.text, hints.beside);
+        let row = frame.add(&line.text[cells.unwrap_or(0..line.text.len())]);
         let is_rule = start == Start::Rule;
         let is_last = line
             .text

@@ -29,6 +29,7 @@ use super::layout::Source;
 use super::row::{Fit, Row, alphabet_of};
 use super::start::skip_to_puzzle;
 use super::step::{GRIDS_AHEAD, Run, misstep};
+use super::strokes::mark_strokes;
 use super::{Outcome, Start, SudokuFault, array};
 
 use crate::problem::Located;
@@ -225,8 +226,9 @@ impl Grids {
         {
             return Ok(outcome);
         }
-        self.habit.hints.places = places_ahead(lines, self.habit.hints)?;
+        mark_strokes(lines, self.habit.hints)?;
         self.habit.hints.beside = beside_ahead(lines, self.habit.hints)?;
+        self.habit.hints.places = places_ahead(lines, self.habit.hints)?;
         let hints = self.habit.hints;
         let Some(Ahead { distance, row, .. }) = next_row(lines, hints)? else {
             return Ok(Err(whole_line(SudokuFault::NoPuzzle, header.as_ref())));

@@ -26,6 +26,7 @@ mod layout;
 mod row;
 mod start;
 mod step;
+mod strokes;
 mod tree;
 
 use std::ops::Range;
@@ -34,10 +35,10 @@ use std::str::FromStr;
 pub(in crate::puzzles) use ahead::follows;
 pub(super) use alphabet::Alphabet;
 pub use alphabet::Digits;
-pub(in crate::puzzles) use alphabet::is_cell;
+pub(in crate::puzzles) use alphabet::{is_blank_or_odd, is_cell};
 pub(in crate::puzzles) use code::{is_code, may_be_code};
 pub use fault::SudokuFault;
-pub(in crate::puzzles) use field::{columns, is_row_of_table, names, table_ahead};
+pub(in crate::puzzles) use field::{columns, is_row_of_table, kept, names, table_ahead};
 pub(super) use layout::Layout;
 pub(in crate::puzzles) use start::{Start, value_start};
 

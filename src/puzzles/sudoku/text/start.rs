@@ -10,7 +10,7 @@ use super::ahead::{next_row, rows_ahead};
 use super::alphabet::{is_empty_word, is_part_of_rule};
 use super::beside::are_labels;
 use super::code::is_constructor;
-use super::field::table_of_row;
+use super::field::{kept, table_of_row};
 use super::heading::is_heading;
 use super::row::{Fit, Row};
 use crate::puzzles::kind::Hints;
@@ -67,11 +67,11 @@ impl Start {
             [b']' | b'}' | b')', ..] if text.bytes().all(|byte| b"]}); ,".contains(&byte)) => {
                 Start::Rest
             }
-            [b'-' | b'+' | b'|', rest @ ..] if rest.iter().copied().all(is_part_of_rule) => {
+            [b'-' | b'+' | b'|', ..] if text[..kept(text)].bytes().all(is_part_of_rule) => {
                 Start::Rule
             }
             [first, ..] if first.is_ascii_digit() && !text.ends_with([')', ':']) => Start::Cells,
-            _ if is_drawn_rule(text) => Start::Rule,
+            _ if is_drawn_rule(&text[..kept(text)]) => Start::Rule,
             [b'.', ..] => Start::Cells,
             _ if is_heading(text) => Start::Heading,
             _ if value_start(text).is_some() => Start::Array,
@@ -353,6 +353,8 @@ mod tests {
             ("53..7", Start::Cells),
             ("1--2", Start::Cells),
             (" +---+ |", Start::Rule),
+            ("+---+---+   # a note", Start::Rule),
+            ("├───┼───┤ // a note", Start::Rule),
             ("|53.|", Start::Cells),
         ] {
             let line = Line {
