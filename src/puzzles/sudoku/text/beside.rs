@@ -13,18 +13,19 @@
 //! be separated by spaces, if there are labels of columns too:
 //!
 //! ```text
-//!    A B  C D
-//! 1  . .  . 4
-//! 2  . 1  . .
+//!    A B  C D        |   | A | B | C | D |        or by bars, in a table of Markdown
+//! 1  . .  . 4        |---|---|---|---|---|
+//! 2  . 1  . .        | 1 |   |   |   | 4 |
 //! ```
 
 use std::io;
 use std::ops::Range;
 
 use super::Start;
+use super::frame::parts;
 use super::row::{BARS, Fit};
 use crate::puzzles::kind::{Beside, Hints};
-use crate::puzzles::lines::Input;
+use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
 /// What can stand between two fields.
@@ -53,7 +54,10 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
         return Ok(none);
     };
     let Some(separator) = separator(&first.text) else {
-        return spaced_ahead(lines, hints);
+        return match headed_ahead(lines, hints)? {
+            Some(beside) => Ok(beside),
+            None => spaced_ahead(lines, hints),
+        };
     };
     let count = first.text.split(separator).take(LARGEST_SIZE + 2).count();
     let has_open_end = first.text.starts_with(separator) || first.text.ends_with(separator);
@@ -93,6 +97,52 @@ pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside
     let most = if hints.waits { count - 1 } else { LINES_AHEAD };
     let sheet = Sheet::ahead(lines, (separator, count), most)?;
     Ok(sheet.open_ends(count - 1, fits(count)))
+}
+
+/// The same, where the next line is labels in a table of Markdown: a rule comes after it, and then nothing but rows. A grid in a frame
+/// has one row less, or rules between its rows.
+fn headed_ahead(lines: &mut Input, hints: Hints) -> io::Result<Option<Beside>> {
+    let Some(header) = lines.peek(0)?.and_then(|line| parts_of(&line.text)) else {
+        return Ok(None);
+    };
+    let first = usize::from(!is_sequence(header.iter().map(String::as_str)));
+    let labels = header[first..].iter().map(String::as_str);
+    let (count, size) = (header.len(), header.len() - first);
+    let is_rule = |line: &Line| Start::of(line) == Start::Rule && line.text.contains('-');
+    if !is_sequence(labels)
+        || Fit::of(size, hints).row.is_none()
+        || !lines.peek(1)?.is_some_and(is_rule)
+    {
+        return Ok(None);
+    }
+    let mut rows = Vec::new();
+    let most = if hints.waits { size } else { size + 1 };
+    for distance in 2..2 + most {
+        match lines.peek(distance)?.and_then(|line| parts_of(&line.text)) {
+            Some(row) if row.len() == count => rows.push(row),
+            _ => break,
+        }
+    }
+    let end = if hints.waits {
+        None
+    } else {
+        lines.peek(2 + size)?
+    };
+    let has_labels = first == 0 || is_sequence(rows.iter().map(|row| row[0].as_str()));
+    if rows.len() != size || !has_labels || end.is_some_and(is_rule) {
+        return Ok(None);
+    }
+    lines.set_between(0);
+    Ok(Some(Beside {
+        first: first > 0,
+        last: false,
+    }))
+}
+
+/// The parts of a row between bars, without blanks around them.
+fn parts_of(text: &str) -> Option<Vec<String>> {
+    let parts = parts(text)?.take(LARGEST_SIZE + 2);
+    Some(parts.map(|part| part.trim_ascii().to_owned()).collect())
 }
 
 /// The same, where the next line is labels with spaces between them.
@@ -159,7 +209,12 @@ pub(super) fn cells_of(text: &str, beside: Beside) -> Option<Range<usize>> {
     }
     let Some(separator) = separator(text) else {
         let label = text.len() - text.trim_ascii_start().len();
-        return Some(label + text[label..].find(' ')?..text.len());
+        // In a table, the label ends before a bar.
+        let start = match text[label..].strip_prefix(BARS) {
+            Some(inner) => text.len() - inner.len() + inner.find(BARS)?,
+            None => label + text[label..].find(' ')?,
+        };
+        return Some(start..text.len());
     };
     let start = match beside.first {
         true => text.find(separator)? + 1,
@@ -355,6 +410,46 @@ mod tests {
             );
             assert_eq!(read(&letters), expected);
         }
+    }
+
+    #[test]
+    fn tables_of_markdown_have_labels() {
+        let table = |rows: &[Vec<String>]| {
+            let lines = rows.iter().map(|row| format!("| {} |\n", row.join(" | ")));
+            let mut lines = Vec::from_iter(lines);
+            lines.insert(1, "|---".repeat(rows[0].len()) + "|\n");
+            lines.concat()
+        };
+        for (size, blank) in [(4, "."), (9, " "), (9, "0"), (12, " ")] {
+            let plain = rows(size, blank);
+            let expected = read(&sheet(&rows(size, "0"), |_| String::new(), ""));
+            let numbers = Vec::from_iter((1..=size).map(|n| n.to_string()));
+            let letters = (b'A'..).map(|letter| char::from(letter).to_string());
+            let letters = Vec::from_iter(letters.take(size));
+            for (header, labels) in [(&numbers, &letters), (&letters, &numbers)] {
+                let headed = Vec::from_iter([header].into_iter().chain(&plain).cloned());
+                assert_eq!(read(&table(&headed)), expected, "{}", table(&headed));
+                let corner = [" ".to_owned()];
+                let labels = corner.iter().chain(labels);
+                let labelled = labels.zip(&headed).map(|(label, row)| {
+                    let cells = [label].into_iter().chain(row);
+                    Vec::from_iter(cells.cloned())
+                });
+                let text = table(&Vec::from_iter(labelled));
+                assert_eq!(read(&text), expected, "{text}");
+                assert_eq!(
+                    read(&format!("{text}\n{text}")),
+                    expected.repeat(2),
+                    "{text}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_first_row_of_all_digits_is_no_header() {
+        let text = "| 1 | 2 | 3 | 4 |\n|---|---|---|---|\n| 3 | . | . | . |\n| 2 | . | . | . |\n| . | . | . | . |\n";
+        assert_eq!(read(text), [(4, 6)]);
     }
 
     #[test]
