@@ -56,6 +56,8 @@ pub enum WishError {
     NoNumber(usize, usize),
     /// The greatest number of clues is less than this number, which each puzzle of its size has.
     TooFewClues(usize, usize),
+    /// There is no number of clues in this range, since cells have clues together.
+    NoSymmetricNumber(usize, usize),
     /// Not this number of cells may have clues, but only that.
     TooManyClues(usize, usize),
     /// The pattern has not as many cells as the grid, but this number.
@@ -130,9 +132,25 @@ impl Wish {
         if least > cells {
             return Err(WishError::TooManyClues(least, cells));
         }
+        if !can_have(thinning, clues) {
+            return Err(WishError::NoSymmetricNumber(least, greatest));
+        }
         thinning.clues = clues.clone();
         Ok(())
     }
+}
+
+/// Whether one of these numbers of cells can have clues, where those of a set have them together.
+fn can_have(thinning: &Thinning, clues: &RangeInclusive<usize>) -> bool {
+    let fixed = thinning.givens.len();
+    let mut can_be = vec![false; clues.end() + 1];
+    can_be[fixed] = true;
+    for orbit in &thinning.orbits {
+        for number in (fixed + orbit.len()..can_be.len()).rev() {
+            can_be[number] |= can_be[number - orbit.len()];
+        }
+    }
+    can_be[*clues.start()..].contains(&true)
 }
 
 /// Makes puzzles.
@@ -300,6 +318,14 @@ impl fmt::Display for WishError {
                     "{least}..{greatest} clues: the lower limit is above the upper one"
                 )
             }
+            WishError::NoSymmetricNumber(least, greatest) if least == greatest => write!(
+                f,
+                "{least} clues: no set of cells with this symmetry has that many"
+            ),
+            WishError::NoSymmetricNumber(least, greatest) => write!(
+                f,
+                "{least}..{greatest} clues: no set of cells with this symmetry has that many"
+            ),
             WishError::TooFewClues(greatest, fewest) => write!(
                 f,
                 "at most {greatest} clues: every puzzle of this size with one answer has at least {fewest}"
@@ -480,6 +506,25 @@ mod tests {
         assert_eq!(fault(clues(reversed)), WishError::NoNumber(18, 17));
         assert_eq!(fault(clues(5..=16)), WishError::TooFewClues(16, 17));
         assert_eq!(fault(clues(82..=90)), WishError::TooManyClues(82, 81));
+        let symmetric = |symmetry, number: RangeInclusive<usize>| Wish {
+            symmetry,
+            ..clues(number)
+        };
+        for (symmetry, range) in [
+            (CellSymmetry::Full, 31..=31),
+            (CellSymmetry::Rotate90, 26..=27),
+            (CellSymmetry::Rotate90, 26..=26),
+        ] {
+            let expected = WishError::NoSymmetricNumber(*range.start(), *range.end());
+            assert_eq!(fault(symmetric(symmetry, range)), expected);
+        }
+        for wish in [
+            symmetric(CellSymmetry::Full, 31..=32),
+            symmetric(CellSymmetry::Rotate90, 25..=26),
+            symmetric(CellSymmetry::Rotate180, 26..=26),
+        ] {
+            assert!(Maker::new(Shape::CLASSIC, wish).is_ok());
+        }
         let pattern = |is_in: fn(usize) -> bool| Wish {
             pattern: Some((0..81).map(is_in).collect()),
             ..Wish::default()
