@@ -437,21 +437,6 @@ pub(super) fn is_empty_word(cell: &[u8]) -> bool {
         )
 }
 
-/// The bytes of a word without what follows its number where programs write `5.`, `5.0` or `5.000e+00` for 5: all of them, if it is
-/// no such number.
-pub(super) fn without_fraction(word: &str) -> usize {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let is_zero = |text: &str| text.bytes().all(|byte| byte == b'0');
-    let is_whole = word[digits..].strip_prefix('.').is_some_and(|rest| {
-        let (fraction, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, ""));
-        is_zero(fraction) && is_zero(exponent.trim_start_matches(['+', '-']))
-    });
-    match digits > 0 && is_whole {
-        true => digits,
-        false => word.len(),
-    }
-}
-
 fn read_number(cell: &[u8]) -> Option<usize> {
     cell.iter().try_fold(0usize, |number, byte| {
         let numeral = byte.is_ascii_digit().then(|| usize::from(byte - b'0'))?;

@@ -18,6 +18,7 @@ mod contradiction;
 mod diagnose;
 mod fault;
 mod field;
+mod fraction;
 mod frame;
 mod grid;
 mod heading;

@@ -15,9 +15,10 @@
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, Odd, Seen, gap_at, is_empty_word, without_fraction};
+use super::alphabet::{Alphabet, Odd, Seen, gap_at, is_empty_word};
 use super::beside::{cells_of, separator};
 use super::field;
+use super::fraction::without_fraction;
 use super::frame::parts;
 use crate::puzzles::kind::{Hints, Places, Table};
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};

@@ -11,7 +11,7 @@
 use std::ops::Range;
 
 use super::SudokuFault;
-use super::alphabet::without_fraction;
+use super::fraction::without_fraction;
 use super::layout::Source;
 use super::start::value_start;
 use crate::problem::{Located, quotable};
