@@ -7,9 +7,10 @@
 //!   .x.
 //! ```
 //!
-//! `x` is a cell, `?` one that may stay empty (of a board), and `.` none, as are blanks before a row beyond those before all rows. Between the hexagons of a row is a blank, and each row
-//! begins half a cell to the left or right of the one above. Triangles are `^` and `v`, by turns in rows and columns. In one line,
-//! `/` stands between rows; then layers are whole words: `xx/x. .x/..`.
+//! `x` is a cell, and `?` one that may stay empty (of a board). `.` is none, and so is a blank before a row, unless blanks stand
+//! there before all rows. Between the hexagons of a row is a blank, and each row begins half a cell to the left or right of the one
+//! above. Triangles are `^` and `v`, by turns in rows and columns. In one line, `/` stands between rows; then layers are whole
+//! words: `xx/x. .x/..`.
 
 use std::fmt;
 use std::str::FromStr;
