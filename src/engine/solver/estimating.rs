@@ -14,6 +14,8 @@ use crate::engine::limits::{Limit, Status, Stopwatch};
 
 /// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
 const FIRST: u64 = 1 << 15;
+/// Nodes of it between two looks at its work.
+const SLICE: u64 = 1 << 6;
 /// Walks that the first plan is made after, and probes for each better one.
 const WALKS: usize = 64;
 const PILOTS: usize = 8;
@@ -86,7 +88,8 @@ impl Solver {
     fn search_beginning(&mut self, beginning: &mut Beginning, most: u64) -> Result<bool, Limit> {
         let begun = Stopwatch::start();
         while beginning.nodes < FIRST && self.search.work() < most {
-            let nodes = self.run.allowance.slice()?.min(FIRST - beginning.nodes);
+            let left = FIRST - beginning.nodes;
+            let nodes = self.run.allowance.slice()?.min(left).min(SLICE);
             let before = self.search.effort().nodes;
             let step = self.search.turn(nodes, &mut |_| {
                 beginning.solutions += 1;
@@ -178,7 +181,8 @@ impl<'a, R: Rng> Probing<'a, R> {
 
     /// Makes as many probes as this work allows: by the first plan, if they are [`FEW`], or only walks, if not even one is affordable.
     fn make_some(&mut self, work: u64) -> Result<(), Limit> {
-        self.make(None, FEW)?;
+        self.make(None, 1)?;
+        self.make_more(None, self.affordable(FEW - 1, work / 4).max(1))?;
         self.make_more(None, self.affordable(WALKS - FEW, work / 4))?;
         let plan = self.better_plan();
         if plan.work(self.work_of_one()) > work {
@@ -273,7 +277,7 @@ mod tests {
         };
         let (all, needed) = made(u64::MAX);
         assert_eq!(all, [WALKS, PILOTS, PILOTS, PROBES]);
-        assert_eq!(made(0).0, [FEW]);
+        assert_eq!(made(0).0, [2]);
         for part in [2, 4, 8, 16] {
             let (numbers, spent) = made(needed / part);
             let &probes = numbers.last().unwrap();
