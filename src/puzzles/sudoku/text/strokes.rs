@@ -61,8 +61,9 @@ pub(super) fn mark_strokes(lines: &mut Input, hints: Hints) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a word can be such a rule.
+/// Whether a line can be such a rule.
 pub(super) fn is_stroke(text: &str) -> bool {
+    let text = without_note(text);
     text.len() >= SHORTEST && text.chars().all(|c| STROKES.contains(c))
 }
 
