@@ -13,8 +13,6 @@
 
 use std::collections::BTreeSet;
 
-use smallvec::SmallVec;
-
 use super::Demand;
 use super::network::{Literal, Network, Use, color_of};
 use super::search::Budget;
@@ -29,7 +27,7 @@ const WORK_OF_ENTRY: u64 = 8;
 pub(super) struct Rotation<'a> {
     state: &'a State,
     /// The chosen options of each item.
-    holders: Vec<SmallVec<[Use; 2]>>,
+    holders: Vec<Vec<Use>>,
     demands: BTreeSet<Demand>,
     /// Whether all items must be covered, demanded or not.
     with_items: bool,
@@ -59,7 +57,7 @@ impl<'a> Rotation<'a> {
     ) -> Rotation<'a> {
         let mut rotation = Rotation {
             state,
-            holders: vec![SmallVec::new(); state.network.problem.item_count()],
+            holders: vec![Vec::new(); state.network.problem.item_count()],
             demands,
             with_items,
         };
@@ -251,9 +249,9 @@ fn next_option(state: &State, missed: &mut Missed) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Core, Refutation, Refuter};
     use super::*;
     use crate::engine::limits::Limits;
+    use crate::engine::refute::{Core, Refutation, Refuter};
     use crate::problem::Problem;
 
     /// What is not solvable in a chain of this many items, each option of two neighbours; with a few nodes, it cannot be found
