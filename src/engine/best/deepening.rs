@@ -28,10 +28,13 @@ use crate::problem::{Part, Problem, Solution};
 /// If a search of more nodes than this entered less than twice as many as the one before, cut-offs hardly matter: go far.
 const LONG: u64 = 1 << 10;
 
-/// If all searches so far entered fewer nodes than this, the next one is hardly long; with bounds, it may be. Nodes of the search
-/// without a cut-off, for each item and option.
+/// If all searches so far entered fewer nodes than this, the next one is hardly long; with bounds, it may be.
 const SHORT: u64 = 1 << 6;
-const DIVE: u64 = 2;
+/// The search without a cut-off: its first nodes, twice as many each time, and its work, in nanoseconds. It takes no more than this
+/// many nodes for each item and option to come to a solution, unless it goes astray.
+const DIVE: u64 = 1 << 6;
+const WORK_OF_DIVE: u64 = 100_000_000;
+const NODES_OF_DIVE: u64 = 2;
 
 /// What is wanted.
 pub(in crate::engine) struct Wanted<'a> {
@@ -196,21 +199,30 @@ impl<'a> Deepening<'a> {
         };
         let is_known = self.has_dived || self.at.given > 0 || self.at.best_found().is_some();
         let is_short = !root.has_bounds && self.effort().nodes < SHORT;
-        let nodes = DIVE * (root.items.len() + root.options.len()) as u64;
-        if is_known || is_short || allowance.nodes() < nodes {
+        let most = NODES_OF_DIVE * (root.items.len() + root.options.len()) as u64;
+        if is_known || is_short || allowance.nodes() < most {
             return;
         }
         self.has_dived = true;
-        let mut allowance = allowance.of_time_without_pause();
-        allowance.keep_back(nodes);
         let (problem, with) = (self.wanted.problem, &self.wanted.part.with);
-        let mut search = Search::new(problem, self.scale, allowance.watch(), &self.account, 0);
+        let watch = allowance.of_time_without_pause().watch();
+        let mut search = Search::new(problem, self.scale, watch, &self.account, 0);
         let window = Window {
             cut_off: self.scale.highest(),
             ..self.window(root)
         };
-        // A limit is met again by the search that follows.
-        let _ = search.run(root, with, &window, &mut allowance);
+        let mut nodes = DIVE;
+        loop {
+            let mut allowance = allowance.of_time_without_pause();
+            allowance.keep_back(nodes);
+            let ended = search.run(root, with, &window, &mut allowance);
+            let is_enough = search.found().next().is_some() || search.work() > WORK_OF_DIVE;
+            // Any other limit is met again by the search that follows.
+            if is_enough || ended != Err(Limit::Nodes) {
+                break;
+            }
+            nodes *= 2;
+        }
         self.at.found.extend(search.take_kept().into_sorted());
     }
 

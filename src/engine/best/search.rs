@@ -99,6 +99,11 @@ impl<'a> Search<'a> {
         self.walker.effort
     }
 
+    /// The work so far, in nanoseconds.
+    pub(super) fn work(&self) -> u64 {
+        self.walker.work
+    }
+
     /// Counts passes over the options that are made beside.
     pub(super) fn add_updates(&mut self, updates: u64) {
         self.walker.effort.updates += updates;
