@@ -153,7 +153,9 @@ fn a_listing_of_answers_is_resumed() {
             list(&mut next, &mut found);
             assert_eq!(*next.found(), found.len() as u64);
             checkpoint = written(&next);
-            assert!(checkpoint.share_done() >= share);
+            let done = checkpoint.share_done();
+            // Sums of shares are rounded.
+            assert!(done > share - 1e-9, "{done} after {share}");
             share = checkpoint.share_done();
             rounds += 1;
         }
