@@ -30,8 +30,8 @@ const LONG: u64 = 1 << 10;
 
 /// If all searches so far entered fewer nodes than this, the next one is hardly long; with bounds, it may be.
 const SHORT: u64 = 1 << 6;
-/// The search without a cut-off: its first nodes, twice as many each time, and its work, in nanoseconds. It takes no more than this
-/// many nodes for each item and option to come to a solution, unless it goes astray.
+/// The search without a cut-off: its first nodes, twice as many each time until once after the first solution, and its most work,
+/// in nanoseconds. It takes no more than this many nodes for each item and option to come to a solution, unless it goes astray.
 const DIVE: u64 = 1 << 6;
 const WORK_OF_DIVE: u64 = 100_000_000;
 const NODES_OF_DIVE: u64 = 2;
@@ -215,10 +215,10 @@ impl<'a> Deepening<'a> {
         loop {
             let mut allowance = allowance.of_time_without_pause();
             allowance.keep_back(nodes);
+            let has_found = search.found().next().is_some();
             let ended = search.run(root, with, &window, &mut allowance);
-            let is_enough = search.found().next().is_some() || search.work() > WORK_OF_DIVE;
             // Any other limit is met again by the search that follows.
-            if is_enough || ended != Err(Limit::Nodes) {
+            if has_found || search.work() > WORK_OF_DIVE || ended != Err(Limit::Nodes) {
                 break;
             }
             nodes *= 2;
