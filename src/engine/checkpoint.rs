@@ -1,7 +1,7 @@
 //! A search for solutions, written down, so that it can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 9
+//!     dominox-checkpoint 10
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -41,7 +41,7 @@ use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "9";
+const VERSION: &str = "10";
 
 /// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
 /// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.

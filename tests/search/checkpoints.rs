@@ -253,6 +253,7 @@ fn damaged_checkpoints_are_refused_by_name() {
     solver.count();
     let text = solver.checkpoint().to_string();
     let error = |text: &str| text.parse::<Checkpoint>().unwrap_err();
+    let first_line = text.find('\n').unwrap();
     for place in 0..text.len() {
         let mut bytes = text.clone().into_bytes();
         bytes[place] ^= 1;
@@ -264,11 +265,14 @@ fn damaged_checkpoints_are_refused_by_name() {
             CheckpointError::NotOne,
             CheckpointError::Altered,
         ];
-        assert!(expected.contains(&cut) || place < 20, "{place}: {cut}");
+        assert!(
+            expected.contains(&cut) || place < first_line,
+            "{place}: {cut}"
+        );
     }
     assert_eq!(error(""), CheckpointError::NotOne);
     assert_eq!(error("queens 8"), CheckpointError::NotOne);
-    let other = text.replacen(" 9\n", " 2\n", 1);
+    let other = format!("dominox-checkpoint 2{}", &text[first_line..]);
     assert_eq!(error(&other), CheckpointError::OtherVersion("2".into()));
     let altered = text.replacen("found 5", "found 6", 1);
     assert_eq!(error(&altered), CheckpointError::Altered);
