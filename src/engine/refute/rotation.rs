@@ -113,13 +113,16 @@ impl<'a> Rotation<'a> {
     }
 
     /// Puts an option in to meet a demand, and takes out what disagrees with it; what is missed then, if it is one demand.
-    /// Otherwise nothing changes.
+    /// Otherwise nothing changes, nor if the option is chosen already, as some of those of an item that needs more can be.
     fn step(
         &mut self,
         option: u32,
         demand: Demand,
         budget: &mut Budget,
     ) -> Result<Option<(Step, Demand)>, Limit> {
+        if self.is_chosen(option) {
+            return Ok(None);
+        }
         let Some(removed) = self.disagreeing(option) else {
             return Ok(None);
         };
@@ -269,6 +272,21 @@ mod tests {
         match Refuter::new(&problem, &[], false).minimal(&demands, &limits) {
             Refutation::Unsolvable(core) => core,
             other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_option_that_is_chosen_is_not_put_in_again() {
+        let problem = Problem::parse("2:3|a 0:2|b\na b\na\n").unwrap();
+        let demand = Demand::Item(problem.items().next().unwrap());
+        let state = State::new(Network::new(&problem));
+        let solution = Solution::new(vec![OptionId::new(0)]);
+        let mut rotation = Rotation::new(&state, &solution, [demand].into(), false);
+        let mut budget = Refuter::new(&problem, &[], false).budget(&Limits::default());
+        for option in [0, 1] {
+            let step = rotation.step(option, demand, &mut budget);
+            assert!(matches!(step, Ok(None)));
+            assert!(rotation.is_chosen(0) && !rotation.is_chosen(1), "{option}");
         }
     }
 
