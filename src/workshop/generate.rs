@@ -143,7 +143,8 @@ impl Wish {
 /// Whether one of these numbers of cells can have clues, where those of a set have them together.
 fn can_have(thinning: &Thinning, clues: &RangeInclusive<usize>) -> bool {
     let fixed = thinning.givens.len();
-    let mut can_be = vec![false; clues.end() + 1];
+    let cells = fixed + thinning.orbits.concat().len();
+    let mut can_be = vec![false; cells.min(*clues.end()) + 1];
     can_be[fixed] = true;
     for orbit in &thinning.orbits {
         for number in (fixed + orbit.len()..can_be.len()).rev() {
@@ -522,6 +523,7 @@ mod tests {
             symmetric(CellSymmetry::Full, 31..=32),
             symmetric(CellSymmetry::Rotate90, 25..=26),
             symmetric(CellSymmetry::Rotate180, 26..=26),
+            symmetric(CellSymmetry::Rotate180, 26..=usize::MAX),
         ] {
             assert!(Maker::new(Shape::CLASSIC, wish).is_ok());
         }
