@@ -206,7 +206,9 @@ impl Row {
             self.see_all(digits);
             self.width += 1;
         }
-        (text.contains('.') && Fit::of(self.width, hints).is_some()).then_some(self)
+        // Other blanks, such as `·`, are characters. A row may be `NaN` alone.
+        let has_words = text.contains(['.', 'n', 'N']);
+        (has_words && Fit::of(self.width, hints).is_some()).then_some(self)
     }
 
     /// The row whose cells are characters or words.
