@@ -225,15 +225,12 @@ fn times<'a>(problem: &'a Problem, options_of: &'a [usize]) -> impl Iterator<Ite
 
 /// The most nodes on a path: one for each item, or for each time that bounds allow it to be covered.
 fn longest_path(problem: &Problem, options_of: &[usize]) -> usize {
-    match problem.has_bounds() {
-        true => {
-            options_of.len()
-                + times(problem, options_of)
-                    .sum::<usize>()
-                    .min(problem.option_count())
-        }
-        false => options_of.len(),
+    let items = options_of.len();
+    if !problem.has_bounds() {
+        return items;
     }
+    let times: usize = times(problem, options_of).sum();
+    items + times.min(problem.option_count())
 }
 
 impl Rows {
