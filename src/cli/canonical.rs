@@ -19,8 +19,8 @@ use super::refusal::refuse;
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Canonical {
-    /// After the form and a tab, print how it arises: `transposed` if rows and columns are exchanged first; which row, and which column, comes
-    /// first, second, …; and what the digits 1, 2, … become
+    /// After the form and a tab, print the transformation that leads to it: `transposed` if rows and columns are exchanged
+    /// first; which row, and which column, comes first, second, …; and what the digits 1, 2, … become
     #[arg(short, long)]
     transformation: bool,
 

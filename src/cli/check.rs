@@ -63,7 +63,7 @@ pub struct Check {
     #[arg(long, help_heading = "Input", value_name = "NAME|N", value_parser = column)]
     answer_column: Option<Column>,
 
-    /// The line that says that a puzzle has no answer, which `check` confirms by a search
+    /// The line that stands for 'no answer'; `check` confirms it by a search
     #[arg(
         long,
         help_heading = "Input",

@@ -13,7 +13,7 @@ const STOPPED: Code = (
     "stopped by a limit or a signal: the results are partial",
 );
 
-/// What the exit codes of an action mean; of any other name, those of dominox itself.
+/// What the exit codes of an action mean; for any other name, those of dominox itself.
 pub fn of(action: &str) -> &'static [Code] {
     match action {
         "formats" | "model" | "completions" | "man" => &[
@@ -48,7 +48,7 @@ pub fn of(action: &str) -> &'static [Code] {
             ),
         ],
         "minimize" => &[
-            ("0", "no puzzle has a clue to spare any more"),
+            ("0", "every puzzle is minimal now"),
             ("1", "some puzzle has no answer, or several"),
             BAD,
             STOPPED,
@@ -66,7 +66,7 @@ pub fn of(action: &str) -> &'static [Code] {
         "encode" | "convert" => &[PRINTED, CONTRADICTORY, BAD_OR_SECOND],
         "count" => &[("0", "every puzzle was counted"), BAD, STOPPED],
         "estimate" => &[("0", "every puzzle was estimated"), BAD, STOPPED],
-        "zdd" => &[("0", "every diagram was made"), BAD, STOPPED],
+        "zdd" => &[("0", "every diagram was built"), BAD, STOPPED],
         "unique" | "rate" | "steps" => &[
             ("0", "every puzzle has exactly one answer"),
             ("1", "some puzzle has none, or several"),

@@ -29,7 +29,7 @@ use super::values::bytes;
 
 /// Print the exact number of answers to each puzzle, one per line
 ///
-/// A bad puzzle gets the line `bad`; headers, comments and blank lines get none. After a limit or a signal, the line is a
+/// A bad puzzle gets the line `bad`; headers, comments and blank lines get no line. After a limit or a signal, the line is a
 /// lower bound, such as `>=5226`. For a Sudominoku, answers are grids: several tilings of one grid count once.
 #[derive(Args)]
 pub struct Count {
@@ -239,7 +239,7 @@ impl Count {
         }
         let Some(symmetries) = symmetries else {
             return solver.problem().has_facts().then(|| {
-                "a table counts exact covers, and several of them may be one answer here: use `--method auto`".into()
+                "a table counts exact covers, and several of them can be the same answer here: use `--method auto`".into()
             });
         };
         if symmetries.are_few() {
@@ -248,7 +248,7 @@ impl Count {
         let problem = symmetries.problem();
         let why = match (problem.has_bounds(), problem.has_facts()) {
             (true, _) => "only where no item has bounds".into(),
-            (_, true) => "only where no two solutions are one answer".into(),
+            (_, true) => "only where no two solutions are the same answer".into(),
             _ => format!(
                 "only under at most {} symmetries, but this problem has {}",
                 Symmetries::FEW,

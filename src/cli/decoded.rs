@@ -13,7 +13,7 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// The number of bytes that are read first.
 const LENGTH: usize = 1 << 12;
 
-const NOT_PACKED: &str = "after the gzip data comes something that is not gzip";
+const NOT_PACKED: &str = "the gzip data are followed by data that are not gzip";
 
 /// The first bytes, which were looked at, and the others.
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;

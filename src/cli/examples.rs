@@ -79,7 +79,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox unique --summary puzzles.txt",
             ),
             (
-                "Whether all of them are, for a script",
+                "For a script: whether all puzzles have one answer",
                 "dominox unique --quiet puzzles.txt && echo good",
             ),
         ],
@@ -227,7 +227,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox split --into 4 -o queens.plan --model 'queens 10'",
             ),
             (
-                "Divide again the parts that were not searched",
+                "New shards for the parts that were not searched",
                 "dominox split --rest queens.plan shard-1.json --into 6 -o rest.plan",
             ),
         ],
@@ -262,11 +262,11 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "check",
         &[
             (
-                "Answers of another program",
+                "The answers of another program",
                 "dominox check puzzles.txt answers.txt",
             ),
             (
-                "Answers of dominox, with a line for each puzzle that has none",
+                "The answers of dominox, with a line for each puzzle that has none",
                 "dominox solve --no-answer none puzzles.txt | dominox check puzzles.txt -",
             ),
         ],
@@ -274,10 +274,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
     (
         "generate",
         &[
-            (
-                "A puzzle without a clue to spare",
-                "dominox generate sudoku --seed 1",
-            ),
+            ("A minimal puzzle", "dominox generate sudoku --seed 1"),
             (
                 "Three symmetric puzzles of 26 to 28 clues",
                 "dominox generate sudoku -n 3 --seed 1 --clues 26..28 --symmetry rotate180",
@@ -296,7 +293,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
         "minimize",
         &[
             (
-                "A puzzle without a clue to spare",
+                "A minimal puzzle",
                 "echo '1234..12.1..4...' | dominox minimize",
             ),
             (
@@ -317,7 +314,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "printf '1..2.3....3.4...\\n4..3.2....2.1...\\n' | dominox canonical | uniq",
             ),
             (
-                "What leads to the form",
+                "The form, and the transformation that leads to it",
                 "dominox canonical --transformation puzzles.txt",
             ),
         ],
@@ -347,7 +344,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox convert --to lp problem.dlx > problem.lp",
             ),
             (
-                "The other way",
+                "From another program's format",
                 "dominox convert --from miniexact problem.xc | dominox solve",
             ),
         ],
@@ -360,7 +357,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
                 "dominox reduce problem.dlx",
             ),
             (
-                "What is left of a puzzle",
+                "The items and options that are left of a puzzle",
                 "echo '1.....2..3......' | dominox reduce | grep -v '^|'",
             ),
         ],

@@ -19,9 +19,9 @@ use super::session::Session;
 
 /// Say why a puzzle has no answer
 ///
-/// Prints one line per puzzle: givens that contradict each other, none of which can be left out; for a problem without givens, items
-/// that cannot all be covered; `solvable` for a puzzle that has an answer, `undecided` if a limit stopped it (`stopped` if it
-/// was not read by then), and `bad` for one that cannot be read. Bounds and colours are taken into account.
+/// Prints one line per puzzle: a minimal set of givens that contradict each other; for a problem without givens, items that
+/// cannot all be covered; `solvable` for a puzzle that has an answer, `undecided` if a limit stopped it (`stopped` if the
+/// puzzle was not read by then), and `bad` for one that cannot be read. Bounds and colours are taken into account.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Explain {
@@ -107,7 +107,7 @@ fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &
         return;
     }
     if !found.is_minimal {
-        page.say(format_args!("{place}: perhaps something can be left out"));
+        page.say(format_args!("{place}: the reason may not be minimal"));
     }
     if !found.is_confirmed {
         page.say(format_args!("{place}: not confirmed by a second search"));

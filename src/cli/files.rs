@@ -117,7 +117,7 @@ impl Inputs {
             Ok(1..) if found != begins.as_bytes() => Err(refusal(
                 path,
                 &format_args!(
-                    "this is no {kind} of dominox, and would be replaced: name another file, or remove it"
+                    "this is not a {kind} of dominox, and would be replaced: name another file, or remove it"
                 ),
             )),
             // What cannot be read cannot be written either, or is not there.

@@ -9,7 +9,7 @@ use super::exit::{Exit, Failure};
 use super::input::KIND_NAMES;
 use super::output;
 
-/// List the layouts that are read, each with a small example
+/// List the layouts that dominox reads, each with a small example
 #[derive(Args)]
 pub struct Formats {
     /// List only those of this kind

@@ -56,10 +56,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Make puzzles that have exactly one answer
 ///
-/// Prints one puzzle per line. By default, puzzles are minimal: no clue can be left out. Full grids of 9×9, 4×4, 6×6 and 8×8 cells
-/// are drawn so that each is exactly as likely as any other. Those of other sizes come from a random walk, and are only nearly
-/// equally likely. Those of variants are random, but not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus
-/// as cases with a `0` at the end.
+/// Prints one puzzle per line. By default, puzzles are minimal: no clue can be left out. Full grids of 4×4, 6×6, 8×8 and 9×9
+/// cells are drawn uniformly at random. Those of other sizes come from a random walk, and are only nearly equally likely. Those
+/// of variants are random, but not equally likely. Puzzles of variants are printed as the text of variants, Sudominokus as
+/// cases with a `0` at the end.
 #[derive(Args)]
 #[command(next_help_heading = "Puzzles")]
 pub struct Generate {
@@ -84,8 +84,7 @@ pub struct Generate {
     #[arg(long = "box", value_name = "RxC")]
     shape: Option<Shape>,
 
-    /// The number of clues, from A to B: `24..26`, `..25`, `28..` or `24`. With a lower limit, puzzles may have clues that are not
-    /// needed
+    /// The number of clues, from A to B: `24..26`, `..25`, `28..` or `24`. With a lower limit, puzzles may have redundant clues
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     clues: Option<Range>,
 
@@ -93,17 +92,17 @@ pub struct Generate {
     #[arg(long, value_name = "A..B", value_parser = range, allow_hyphen_values = true)]
     dominoes: Option<Range>,
 
-    /// Require that no single clue can be left out, even with `--clues` or `--symmetry`; without `--minimal`, these allow clues to
-    /// spare
+    /// Require that no single clue can be left out, even with `--clues` or `--symmetry`; without `--minimal`, these allow
+    /// redundant clues
     #[arg(long)]
     minimal: bool,
 
-    /// How hard the puzzles are for a person, from A to B, as `dominox rate` prints it: `2.5..4.0`, `..1.5` or `4.2..`. Puzzles that
-    /// the techniques known here do not solve are left out
+    /// How hard the puzzles are for a person, from A to B, as `dominox rate` prints it: `2.5..4.0`, `..1.5` or `4.2..`. Puzzles
+    /// that dominox's techniques do not solve are left out
     #[arg(long, value_name = "A..B", value_parser = ratings, allow_hyphen_values = true)]
     rating: Option<Ratings>,
 
-    /// The symmetry of the cells with clues; without `--minimal`, clues are left out only together with their mirror images
+    /// The symmetry of the cells with clues; without `--minimal`, clues are removed only together with their images
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
     symmetry: Symmetry,
 
@@ -121,7 +120,7 @@ pub struct Generate {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "shape"])]
     from: Option<PathBuf>,
 
-    /// Give up, and end the run, after this many full grids for one puzzle
+    /// Give up, and end the run, after trying this number of full grids for one puzzle
     #[arg(long, help_heading = "Search", value_name = "T", default_value_t = TRIES, value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     tries: NonZeroU64,
 
@@ -157,13 +156,13 @@ enum Kind {
 enum Symmetry {
     /// None
     None,
-    /// Half a turn
+    /// Rotation by half a turn
     Rotate180,
-    /// Quarter turns
+    /// Rotation by a quarter turn
     Rotate90,
-    /// Left and right
+    /// Reflection, left to right
     Mirror,
-    /// Rows and columns
+    /// Reflection in a diagonal
     Diagonal,
     /// All of these
     Full,
@@ -448,7 +447,7 @@ impl Line<'_> {
             if said.elapsed() >= PATIENCE {
                 said = Instant::now();
                 say(format_args!(
-                    "puzzle {number}: none found in {tried} tries; the search goes on"
+                    "puzzle {number}: none found in {tried} tries so far"
                 ));
             }
         };

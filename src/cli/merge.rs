@@ -15,9 +15,9 @@ const NAMED: usize = 20;
 
 /// Add up the results of all shards of a plan
 ///
-/// Prints the number of answers, after a proof from the problem alone that the shards are the whole search and have nothing in
-/// common. Lists the shards that have no result, or an incomplete one: run them again, or divide what is left with `dominox split
-/// --rest`.
+/// Prints the number of answers. First proves, from the problem alone, that the shards cover the whole search and do not
+/// overlap. Lists the shards that have no result, or an incomplete one: run them again, or divide what is left with `dominox
+/// split --rest`.
 #[derive(Args)]
 pub struct Merge {
     /// The plan

@@ -25,8 +25,8 @@ use super::values::{positive, seed};
 
 /// Remove clues from each puzzle while it still has exactly one answer
 ///
-/// Prints a puzzle with the same answer, from which no clue can be left out; a Sudoku is one line of cells. The clues of a variant are
-/// its digits, those of a Sudominoku its dominoes. A puzzle must have exactly one answer.
+/// Prints a minimal puzzle with the same answer: no clue can be left out; a Sudoku is one line of cells. The clues of a variant
+/// are its digits, those of a Sudominoku its dominoes. A puzzle must have exactly one answer.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Minimize {

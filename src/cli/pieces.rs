@@ -114,7 +114,7 @@ impl PieceSteps<'_> {
                 "stopped after {count}, the answer of the search:\n"
             )),
             (End::Beyond, _) => page.text(format_args!(
-                "{BEYOND} the steps known here; after {count}, the answer of the search:\n"
+                "{BEYOND} the steps that dominox knows; after {count}, the answer of the search:\n"
             )),
         }
         match self.end {

@@ -46,7 +46,7 @@ pub enum Shows {
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct Showing {
-    /// How the progress of a long run is shown
+    /// How to show the progress of a long run
     #[arg(long, value_name = "HOW", value_enum, default_value_t = Shows::Auto)]
     pub progress: Shows,
 }

@@ -16,10 +16,10 @@ use super::session::Session;
 /// Print how hard a Sudoku or a Sudominoku is for a person: the value of its hardest step
 ///
 /// Prints one line per puzzle: the rating, a tab, and the technique of the hardest step. Ratings are on the scale of Sudoku
-/// Explainer: 1.0 to 1.5 for hidden singles, 2.3 for naked ones, 2.6 and more for puzzles that need pencil marks, 6.5 and more for
-/// chains. `beyond` stands for a puzzle that the techniques known here do not solve, and `multiple` or `none` for one that does not
-/// have exactly one answer. Sudominokus have a scale of their own, and their lines also have the number of nodes of the search. `dominox
-/// steps` prints the steps.
+/// Explainer: 1.0 to 1.5 for hidden singles, 2.3 for naked singles, 2.6 and more for puzzles that need pencil marks, 6.5 and
+/// more for chains. `beyond` stands for a puzzle that dominox's techniques do not solve, and `multiple` or `none` for one that
+/// does not have exactly one answer. Sudominokus have a scale of their own, and their lines also have the number of nodes of
+/// the search. `dominox steps` prints the steps.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Rate {
@@ -138,7 +138,7 @@ impl Rate {
 
     fn print(&self, page: &mut Page, rating: &Rating) {
         if !rating.is_solved {
-            page.text(format_args!("{BEYOND}\tthe techniques known here\n"));
+            page.text(format_args!("{BEYOND}\tthe techniques of dominox\n"));
             return;
         }
         page.text(rating.hardest);

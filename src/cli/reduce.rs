@@ -19,10 +19,10 @@ use super::timeouts::Timeout;
 
 /// Print a problem without the options that no solution can contain
 ///
-/// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied. Options
-/// that are in every solution are taken out and listed in comments. Equal options become one. Comments say which option stands for
-/// which of the original ones, and why the others were removed. With these comments, each solution of the printed problem stands for
-/// solutions of the original one, and together they are all of them.
+/// Options that would leave an item uncovered are removed, and so are dominated items and those that are always satisfied.
+/// Options that are in every solution are taken out and listed in comments. Equal options become one. Comments say which option
+/// stands for which of the original ones, and why the others were removed. With these comments, each solution of the printed
+/// problem yields solutions of the original one, and together they yield all of them.
 #[derive(Args)]
 pub struct Reduce {
     #[command(flatten)]

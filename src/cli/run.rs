@@ -21,8 +21,8 @@ use super::values::{positive, seconds, threads, written};
 
 /// Search a shard of a plan, and write its result to a file
 ///
-/// The result is written when the search has ended, or was stopped: then it says which parts of the shard were searched.
-/// Nothing but the plan is needed.
+/// The result is written when the search ends or is stopped. The result of a stopped search says which parts of the shard were
+/// searched. Nothing but the plan is needed.
 #[derive(Args)]
 pub struct Run {
     /// The plan, made by `dominox split`

@@ -65,7 +65,7 @@ impl Saved {
                 false => "this is not a checkpoint of dominox".to_owned(),
             }
         })?;
-        let cut = || "the checkpoint breaks off".to_owned();
+        let cut = || "the checkpoint is truncated".to_owned();
         let before = text.strip_suffix('\n').ok_or_else(cut)?;
         let end = before.rfind("\nfile ").ok_or_else(cut)? + 1;
         if before[end..] != format!("file {}", Digest::of(&text.as_bytes()[..end])) {
@@ -75,7 +75,7 @@ impl Saved {
         let (run, checkpoint) = body.split_once('\n').ok_or_else(cut)?;
         let run: Value = serde_json::from_str(run).map_err(|error| error.to_string())?;
         let saved = Saved::of(&run, checkpoint.parse().map_err(|e| format!("{e}"))?);
-        saved.ok_or_else(|| "line 2 of the checkpoint makes no sense".into())
+        saved.ok_or_else(|| "line 2 of the checkpoint is not valid".into())
     }
 
     fn of(run: &Value, checkpoint: Checkpoint) -> Option<Saved> {
@@ -138,7 +138,7 @@ pub fn spare(path: &Path) -> Result<(), Failure> {
     let reason = match Saved::read(path) {
         Ok(saved) if saved.checkpoint.is_over() => return Ok(()),
         Ok(_) => format!(
-            "this search is not over: {} goes on; to begin another one, remove the file",
+            "this search has not ended: {} continues it; to start a new search, remove the file",
             how_to_resume(path)
         ),
         Err(reason) => format!("{reason}, and would be replaced: name another file, or remove it"),

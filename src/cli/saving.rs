@@ -247,7 +247,7 @@ impl Slices<'_> {
     /// What is said where the search was stopped.
     pub fn hint(&self) -> String {
         match &self.saving.checkpoint {
-            Some(path) if self.is_saved => format!("; {} goes on", saved::how_to_resume(path)),
+            Some(path) if self.is_saved => format!("; {} continues", saved::how_to_resume(path)),
             _ => String::new(),
         }
     }

@@ -299,7 +299,7 @@ impl<'a> Session<'a> {
             Limit::Time => "the time limit",
             Limit::Cancelled => self.terms.signal.words(),
             Limit::Memory => "the memory limit",
-            Limit::Nodes => "the limit of nodes",
+            Limit::Nodes => "the node limit",
             _ => "a limit",
         }
     }

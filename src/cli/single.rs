@@ -89,7 +89,9 @@ fn single<T>(
 /// Says that solutions of a puzzle's problem are counted in what is printed, where several of them can be one answer.
 pub fn note_facts(question: &Question, page: &mut Page) {
     if question.puzzle().problem().has_facts() {
-        page.note("note: several solutions can be the same answer, which this text does not say");
+        page.note(
+            "note: several solutions can be the same answer, but this text does not show that",
+        );
     }
 }
 

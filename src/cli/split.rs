@@ -30,8 +30,8 @@ const LONG: u64 = 10_000_000;
 
 /// Divide a search into shards for many processes or machines
 ///
-/// The plan holds the problem and says which part of the search each shard is. `dominox run` searches a shard; `dominox merge`
-/// proves that the shards are the whole search, and adds up their counts. The same puzzle gives the same plan.
+/// The plan holds the problem and the part of the search in each shard. `dominox run` searches a shard; `dominox merge` proves
+/// that the shards cover the whole search, and adds up their counts. The same puzzle gives the same plan.
 #[derive(Args)]
 pub struct Split {
     #[command(flatten)]

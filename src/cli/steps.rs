@@ -24,7 +24,7 @@ use super::show::without_last_line_end;
 /// Print the steps by which a person would solve a Sudoku or a Sudominoku, each with its value and its reason
 ///
 /// Prints a line for each step: its number, its value on the scale of `dominox rate`, and what follows and why, in words. Then
-/// prints the answer. A puzzle that the techniques known here do not solve is reported as `beyond` them, with the grid that they
+/// prints the answer. A puzzle that dominox's techniques do not solve is reported as `beyond` them, with the grid that they
 /// lead to, and the answer that a search finds.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
@@ -250,7 +250,7 @@ impl CellSteps<'_> {
             (End::Until, _) => page.text(format_args!("the next step is harder; after {count}:\n")),
             (End::Stopped(_), _) => page.text(format_args!("stopped after {count}:\n")),
             (End::Beyond, _) => page.text(format_args!(
-                "{BEYOND} the techniques known here; after {count}:\n"
+                "{BEYOND} the techniques of dominox; after {count}:\n"
             )),
         }
         if self.end != End::Solved {

@@ -22,9 +22,9 @@ use super::timeouts::Timeout;
 
 /// Print the symmetries of one problem: their number, and symmetries that generate all others
 ///
-/// A symmetry permutes items, options and the colours of secondary items, and keeps the problem with its bounds, costs and
-/// facts, the givens, and the assumed and excluded options. Each is printed as cycles of items and of items with colours. If
-/// it moves only equal options, it is printed as cycles of option numbers.
+/// A symmetry permutes items, options and the colours of secondary items. It maps the problem to itself, with its bounds, costs
+/// and facts, the givens, and the assumed and excluded options. Each is printed as cycles of items and of items with colours.
+/// If it moves only equal options, it is printed as cycles of option numbers.
 #[derive(Args)]
 pub struct Symmetries {
     #[command(flatten)]

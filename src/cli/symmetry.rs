@@ -144,7 +144,7 @@ impl UpToSymmetry {
         if !symmetries.is_complete() {
             let place = question.place();
             page.say(format_args!(
-                "{place}: the search for symmetries was abandoned: only those that were found count"
+                "{place}: the search for symmetries was abandoned: only the symmetries found so far are used"
             ));
         }
         Ok(Some(symmetries))

@@ -49,7 +49,7 @@ impl Target {
         let (file, length) = open().map_err(|error: io::Error| refuse(error.to_string()))?;
         match length < kept {
             true => Err(refuse(format!(
-                "the file has {length} bytes, and the checkpoint says that {kept} were written"
+                "the file has {length} bytes, but the checkpoint says that {kept} were written"
             ))),
             false => Ok(Target::File(file, path.to_owned())),
         }

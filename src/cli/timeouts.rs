@@ -34,7 +34,7 @@ impl Timeouts {
 /// A time limit, for what has no search.
 #[derive(Args)]
 pub struct Timeout {
-    /// Stop looking for more after this time, counted from the first byte of the puzzle that is read, and print what was found
+    /// Stop after this time, counted from the first byte of the puzzle, and print what was found
     #[arg(long, help_heading = "Search", value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 }

@@ -8,7 +8,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use dominox::puzzles::MODELS;
 
-const MODEL: &str = "a model with its arguments is one word of the shell: `--model \"queens 8\"`";
+const MODEL: &str = "quote a model together with its arguments: `--model \"queens 8\"`";
 const PLACES: &str = "JSON lines have the place of each puzzle: `--format jsonl`";
 const SEVERAL: &str = "to print several answers: `--limit K`, or `--all`";
 const COUNTS_ALL: &str =
@@ -37,7 +37,7 @@ const TIPS: [(&str, &[&str], &[&str]); 9] = [
     (
         "best",
         &["-a", "--all"],
-        &["to print all solutions: `-k` with a number that is large enough"],
+        &["to print all solutions: `-k` with a large enough number"],
     ),
     ("sample", &["-k", "--limit"], &["to draw K answers: `-n K`"]),
 ];

@@ -27,9 +27,9 @@ use super::symmetry::UpToSymmetry;
 
 /// Report whether each puzzle has exactly one answer
 ///
-/// Prints one line per puzzle: unique, multiple or none; `undecided` if a limit stopped it (`stopped` if it was not read by
-/// then), and `bad` for one that cannot be read. Headers, comments and blank lines get none. For a Sudominoku, answers are
-/// grids: several tilings of one grid count once.
+/// Prints one line per puzzle: unique, multiple or none; `undecided` if a limit stopped it (`stopped` if the puzzle was not
+/// read by then), and `bad` for one that cannot be read. Headers, comments and blank lines get no line. For a Sudominoku,
+/// answers are grids: several tilings of one grid count once.
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Unique {
@@ -42,7 +42,7 @@ pub struct Unique {
     #[arg(long, conflicts_with = "up_to_symmetry")]
     explain: bool,
 
-    /// With `--explain`, look for as few cells as possible
+    /// With `--explain`, look for the smallest such set of cells
     #[arg(long, requires = "explain")]
     fewest: bool,
 

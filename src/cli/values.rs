@@ -150,7 +150,7 @@ impl Ratings {
         let mut pairs = Value::EASY.windows(2).map(|pair| (pair[0], pair[1]));
         let (below, above) =
             pairs.find(|&(below, above)| below < self.least && self.greatest < above)?;
-        Some(format!("{none}: those next to it are {below} and {above}"))
+        Some(format!("{none}: the nearest are {below} and {above}"))
     }
 }
 

@@ -120,7 +120,7 @@ pub fn are_file(words: &str, shape: Option<Shape>) -> bool {
 fn variant_of(file: &Path, shape: Option<Shape>) -> Result<Variant, Failure> {
     if shape.is_some() {
         let message =
-            "the file says which size and boxes the variant has: `--size` and `--box` cannot";
+            "the file sets the size and the boxes of the variant: leave out `--size` and `--box`";
         return Err(Failure::Usage(format!("{}: {message}", name_of(file))));
     }
     let puzzle = only_puzzle(file, Variant::KIND)?;

@@ -299,9 +299,9 @@ impl fmt::Display for CheckpointError {
             CheckpointError::NotOne => write!(f, "this is not a checkpoint"),
             CheckpointError::OtherVersion(version) => write!(
                 f,
-                "this checkpoint has version {version}, and this program reads version {VERSION}"
+                "this checkpoint has version {version}, but this program reads version {VERSION}"
             ),
-            CheckpointError::Truncated => write!(f, "the checkpoint breaks off"),
+            CheckpointError::Truncated => write!(f, "the checkpoint is truncated"),
             CheckpointError::Altered => {
                 write!(
                     f,
@@ -309,9 +309,9 @@ impl fmt::Display for CheckpointError {
                 )
             }
             CheckpointError::BadLine(number) => {
-                write!(f, "line {number} of the checkpoint makes no sense")
+                write!(f, "line {number} of the checkpoint is not valid")
             }
-            CheckpointError::OtherProblem => write!(f, "the checkpoint is of another problem"),
+            CheckpointError::OtherProblem => write!(f, "the checkpoint belongs to another problem"),
         }
     }
 }

@@ -112,7 +112,7 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Limit::Solutions => "all solutions that were asked for were found",
-            Limit::Nodes => "the limit of nodes was reached",
+            Limit::Nodes => "the node limit was reached",
             Limit::Time => "the time limit was reached",
             Limit::Cancelled => "it was cancelled",
             Limit::Memory => "the memory limit was reached",

@@ -59,7 +59,11 @@ impl fmt::Display for FormatFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FormatFault::OnlyWritten(format) => {
-                write!(f, "`{}` is written, but not read", format.name())
+                write!(
+                    f,
+                    "dominox writes `{}`, but does not read it",
+                    format.name()
+                )
             }
             FormatFault::Expected {
                 found: Some(found),

@@ -11,7 +11,7 @@ use crate::problem::{ItemId, OptionId, PrintError, Problem};
 pub enum Loss {
     /// The format has no costs.
     Costs,
-    /// The format has costs, but they must not fall from one option to the next.
+    /// The format has costs, but they must not decrease from one option to the next.
     FallingCosts,
     /// Programs that read the format may not compute with costs as large as this problem's: they use this many bits.
     LargeCosts(u32),
@@ -117,7 +117,7 @@ impl fmt::Display for Loss {
             Loss::Costs => write!(f, "the format has no costs: they are left out"),
             Loss::FallingCosts => write!(
                 f,
-                "the costs are left out: in this format they must not fall from one option to the next"
+                "the costs are left out: in this format they must not decrease from one option to the next"
             ),
             Loss::LargeCosts(bits) => write!(
                 f,
@@ -130,7 +130,7 @@ impl fmt::Display for Loss {
             ),
             Loss::Facts => write!(
                 f,
-                "several solutions can be the same answer, which the format cannot say"
+                "several solutions can be the same answer, but the format cannot show that"
             ),
         }
     }

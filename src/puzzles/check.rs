@@ -55,7 +55,7 @@ impl fmt::Display for AnswerFault {
                 write!(f, "the grid has boxes of {found}: expected {expected}")
             }
             AnswerFault::Given(option) => {
-                write!(f, "option {} is given, and missing here", option.index())
+                write!(f, "option {} is given, but missing here", option.index())
             }
             AnswerFault::Repeated(option) => CoverError::RepeatedOption(*option).fmt(f),
             AnswerFault::Idle(option) => CoverError::IdleOption(*option).fmt(f),
@@ -218,12 +218,12 @@ impl AnswerFault {
             }
             AnswerFault::Given(option) => {
                 format!(
-                    "{} is given, and the answer does not have it",
+                    "{} is given, but the answer does not have it",
                     puzzle.option_words(*option)
                 )
             }
             AnswerFault::Repeated(option) => {
-                format!("{} is there twice", puzzle.option_words(*option))
+                format!("{} occurs twice", puzzle.option_words(*option))
             }
             AnswerFault::Idle(option) => {
                 format!("{} has no primary item", puzzle.option_words(*option))
@@ -281,6 +281,6 @@ mod tests {
             "item `b` is covered once: expected 2 to 3 times"
         );
         assert_eq!(fault(&[0, 2]), "option 1 and option 3 both take item `x`");
-        assert_eq!(fault(&[0, 1, 1]), "option 2 is there twice");
+        assert_eq!(fault(&[0, 1, 1]), "option 2 occurs twice");
     }
 }

@@ -73,20 +73,20 @@ impl fmt::Display for FileKind {
 impl fmt::Display for ShardsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShardsError::NotOne(kind) => write!(f, "this is no {kind} of dominox"),
+            ShardsError::NotOne(kind) => write!(f, "this is not a {kind} of dominox"),
             ShardsError::OtherVersion(kind) => {
                 write!(f, "this {kind} was written by another version of dominox")
             }
-            ShardsError::BreaksOff(kind) => write!(f, "the {kind} breaks off"),
+            ShardsError::BreaksOff(kind) => write!(f, "the {kind} is truncated"),
             ShardsError::Altered(kind) => write!(
                 f,
                 "the {kind} was altered: its lines do not match its digest"
             ),
-            ShardsError::Senseless(kind) => write!(f, "the {kind} makes no sense"),
+            ShardsError::Senseless(kind) => write!(f, "the {kind} is not valid"),
             ShardsError::NoText(error) => error.fmt(f),
             ShardsError::Unsupported(error) => error.fmt(f),
             ShardsError::NoPartition(error) => {
-                write!(f, "the plan is no partition of the search: {error}")
+                write!(f, "the plan is not a partition of the search: {error}")
             }
             ShardsError::Stopped(_) => f.write_str("a limit was reached"),
             ShardsError::NoShard { number, shards } => {
@@ -97,9 +97,9 @@ impl fmt::Display for ShardsError {
                 "a plan divides a whole problem, but the solver assumes or excludes options",
             ),
             ShardsError::OtherProblem => {
-                f.write_str("this is another problem than that of the shard")
+                f.write_str("this problem is not the problem of the shard")
             }
-            ShardsError::OtherPlan => f.write_str("this is a result of another plan"),
+            ShardsError::OtherPlan => f.write_str("this result belongs to another plan"),
             ShardsError::OtherParts => f.write_str("the parts are not those of the plan"),
             ShardsError::Twice { number, is_same } => {
                 write!(f, "shard {} is given twice", number + 1)?;

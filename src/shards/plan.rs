@@ -92,7 +92,7 @@ impl Plan {
     /// The shard with this number, from 0.
     ///
     /// # Errors
-    /// If there is no such shard, or the plan is no partition of the search.
+    /// If there is no such shard, or the plan is not a partition of the search.
     pub fn shard(&self, number: usize) -> Result<Shard, ShardsError> {
         let shards = self.division.shards.len();
         let Some(leaves) = self.division.shards.get(number) else {

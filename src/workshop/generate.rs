@@ -321,11 +321,11 @@ impl fmt::Display for WishError {
             }
             WishError::NoSymmetricNumber(least, greatest) if least == greatest => write!(
                 f,
-                "{least} clues: no set of cells with this symmetry has that many"
+                "{least} clues: no set of cells with this symmetry has this size"
             ),
             WishError::NoSymmetricNumber(least, greatest) => write!(
                 f,
-                "{least}..{greatest} clues: no set of cells with this symmetry has that many"
+                "{least}..{greatest} clues: no set of cells with this symmetry has a size in this range"
             ),
             WishError::TooFewClues(greatest, fewest) => write!(
                 f,
@@ -337,13 +337,13 @@ impl fmt::Display for WishError {
             WishError::PatternSize(cells) => write!(f, "the pattern has {cells} cells"),
             WishError::EmptyRows(one, other) => write!(
                 f,
-                "rows {} and {} may have no clue: with each answer, there is one in which they change places",
+                "rows {} and {} would have no clues: exchanging them in an answer gives another answer",
                 one + 1,
                 other + 1
             ),
             WishError::EmptyColumns(one, other) => write!(
                 f,
-                "columns {} and {} may have no clue: with each answer, there is one in which they change places",
+                "columns {} and {} would have no clues: exchanging them in an answer gives another answer",
                 one + 1,
                 other + 1
             ),
@@ -358,7 +358,7 @@ impl fmt::Display for WishError {
             }
             WishError::NoNumberOfDominoes(least, greatest) => write!(
                 f,
-                "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given ones"
+                "{least}..{greatest} dominoes: a Sudominoku has 1 to 36 given dominoes"
             ),
             WishError::Unsupported(unsupported) => unsupported.fmt(f),
         }

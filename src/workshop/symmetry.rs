@@ -13,20 +13,20 @@ pub enum CellSymmetry {
     /// Each cell for itself.
     #[default]
     None,
-    /// Half a turn.
+    /// Rotation by half a turn.
     Rotate180,
-    /// Quarter turns.
+    /// Rotation by a quarter turn.
     Rotate90,
-    /// Left and right.
+    /// Reflection, left to right.
     Mirror,
-    /// Rows and columns, at the diagonal from the upper left.
+    /// Reflection in the diagonal from the upper left: rows become columns.
     Diagonal,
-    /// All turns and mirror images of the square.
+    /// All rotations and reflections of the square.
     Full,
 }
 
 impl CellSymmetry {
-    /// What a cell, by row and column, is taken to by the symmetries that generate all.
+    /// The images of a cell, by row and column, under the symmetries that generate all others.
     fn images(self, size: usize, (row, column): (usize, usize)) -> Vec<(usize, usize)> {
         let (up, left) = (size - 1 - row, size - 1 - column);
         match self {

@@ -104,7 +104,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         (
             "sudoku --rating 2.7".to_owned(),
-            "no puzzle has such a rating: those next to it are 2.6 and 2.8",
+            "no puzzle has such a rating: the nearest are 2.6 and 2.8",
         ),
         ("sudoku --rating 12.1..".to_owned(), "none is above 12.0"),
         (
@@ -144,7 +144,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         (
             "sudoku --variant killer6.txt --size 6".to_owned(),
-            "`--size` and `--box` cannot",
+            "leave out `--size` and `--box`",
         ),
         ("sudoku --variant x --clues 82".to_owned(), "only 81 cells"),
         (
@@ -175,7 +175,7 @@ fn what_cannot_be_generated_is_refused() {
         ),
         (
             format!("sudoku --size 4 --pattern {swapped}"),
-            "rows 1 and 2 may have no clue",
+            "rows 1 and 2 would have no clues",
         ),
         (
             format!("sudoku --pattern {rows}"),

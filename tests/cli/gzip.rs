@@ -90,7 +90,7 @@ fn what_comes_after_the_data_is_called_what_it_is() {
     let output = solve(&[], &bytes);
     assert_eq!(String::from_utf8_lossy(&output.stdout), ANSWER);
     let message = String::from_utf8_lossy(&output.stderr);
-    let reason = "after the gzip data comes something that is not gzip";
+    let reason = "the gzip data are followed by data that are not gzip";
     assert_eq!(message, format!("dominox: <stdin>: {reason}\n"));
     assert_eq!(output.status.code(), Some(2));
 }

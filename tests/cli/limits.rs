@@ -85,7 +85,7 @@ fn nodes() {
     ] {
         let alone = dominox(&format!("{ask} --stats -j1"));
         assert_eq!(alone.exit, Some(exit), "{}", alone.transcript());
-        let word = "stopped by the limit of nodes\n";
+        let word = "stopped by the node limit\n";
         assert_eq!(alone.stderr.contains(word), exit == 3, "{}", alone.stderr);
         let shared = dominox(&format!("{ask} --stats -j3"));
         assert_eq!(

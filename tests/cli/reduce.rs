@@ -30,7 +30,7 @@ fn smaller_problems() {
 fn that_answers_become_solutions_is_noted() {
     let case =
         "5\n3 F5 2 F6\n7 F7 6 F8\n5 G4 9 G5\n7 I8 8 I9\n7 C9 2 B9\nC5 A3 D9 I4 A9 E5 A2 C6 I1\n0\n";
-    let note = "note: several solutions can be the same answer, which this text does not say\n";
+    let note = "note: several solutions can be the same answer, but this text does not show that\n";
     for command in ["encode", "reduce"] {
         let run = dominox_on(command, "case", case);
         assert_eq!((run.exit, &*run.stderr), (Some(0), note), "{command}");

@@ -99,7 +99,7 @@ fn the_name_of_a_checkpoint_is_quoted_where_it_must_be() {
         for _ in 0..2 {
             let run = dominox(&format!("{count} --checkpoint '{checkpoint}'"));
             assert!(
-                run.stderr.contains(&format!("{shown} goes on")),
+                run.stderr.contains(&format!("{shown} continues")),
                 "{}",
                 run.stderr
             );
@@ -312,7 +312,7 @@ fn a_search_that_is_stopped_says_how_to_go_on() {
     let stopped = dominox(&format!("{what} --timeout 0.01 --checkpoint {checkpoint}"));
     assert_eq!(stopped.exit, Some(3));
     assert!(stopped.stdout.starts_with(">="), "{}", stopped.stdout);
-    let hint = format!("stopped by the time limit; `dominox resume {checkpoint}` goes on");
+    let hint = format!("stopped by the time limit; `dominox resume {checkpoint}` continues");
     assert!(stopped.stderr.contains(&hint), "{}", stopped.stderr);
     // With the same limit it gets on, and with another kernel and more time it comes to the end.
     let on = dominox(&format!("resume {checkpoint}"));
@@ -334,7 +334,7 @@ fn without_a_checkpoint_nobody_is_told_to_go_on() {
     assert_eq!(stopped.exit, Some(3));
     let said = stopped.stderr.lines().collect::<Vec<_>>();
     assert!(said[0].contains("q.run was not written"), "{said:?}");
-    let end = "queens 12: stopped by the limit of nodes";
+    let end = "queens 12: stopped by the node limit";
     assert!(said.contains(&end), "{said:?}");
 }
 
@@ -356,7 +356,7 @@ fn a_search_that_is_not_over_is_not_replaced() {
     let stopped = dominox(&format!("{all} --nodes 10"));
     assert_eq!(stopped.exit, Some(3), "{}", stopped.stderr);
     refused(&format!(
-        "this search is not over: `dominox resume {checkpoint}` goes on"
+        "this search has not ended: `dominox resume {checkpoint}` continues it"
     ));
     let resumed = dominox(&format!("resume --nodes 100000 {checkpoint}"));
     assert_eq!(resumed.answer(), "92\n");
@@ -378,7 +378,7 @@ fn what_cannot_be_resumed_is_refused_by_name() {
         run.assert_refused();
         assert!(run.stderr.contains(reason), "{}", run.stderr);
     };
-    refused(&text[..text.len() - 1], "breaks off");
+    refused(&text[..text.len() - 1], "truncated");
     refused(&text.replacen("found 3", "found 4", 1), "altered");
     refused("a b\na\nb\n", "not a checkpoint");
     fs::write(&checkpoint, b"\xff\xfe\x00").unwrap();

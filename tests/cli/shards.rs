@@ -171,13 +171,13 @@ fn what_does_not_fit_is_refused_by_name() {
         folder.merge("plan", 1..=4)
     };
     for end in [text.len() - 9, 9] {
-        refused(with(&text[..end]), "breaks off");
+        refused(with(&text[..end]), "truncated");
     }
     refused(
         with(&text.replacen("\"count\":\"", "\"count\":\"1", 1)),
         "altered",
     );
-    refused(with("352\n"), "no result of dominox");
+    refused(with("352\n"), "not a result of dominox");
     fs::write(&path, &text).unwrap();
     folder.split("--model 'queens 10'", 4, "other");
     folder.run("other", 3, "");
@@ -198,7 +198,7 @@ fn what_does_not_fit_is_refused_by_name() {
             "run sudominoku.in --shard 1 -o {}",
             folder.file("never")
         )),
-        "no plan of dominox",
+        "not a plan of dominox",
     );
     refused(folder.run("other", 99, ""), "there is no shard 99");
 }
@@ -223,7 +223,7 @@ fn other_files_are_not_replaced() {
         (run(&notes), "result"),
         (split(&result), "plan"),
     ] {
-        let expected = format!("this is no {kind} of dominox, and would be replaced");
+        let expected = format!("this is not a {kind} of dominox, and would be replaced");
         assert!(refused.stderr.contains(&expected), "{}", refused.stderr);
     }
     assert_eq!(fs::read_to_string(notes).unwrap(), "notes\n");

@@ -227,7 +227,7 @@ fn a_program_is_its_board() {
         let [Err(error)] = &found[..] else {
             panic!("{without}\n{found:?}");
         };
-        let said = format!("{line}:1: a program in which no board was found");
+        let said = format!("{line}:1: a program without a board");
         assert!(error.to_string().starts_with(&said), "{error}");
     }
 }

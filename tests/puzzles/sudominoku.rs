@@ -338,7 +338,7 @@ const FAULTY: &[(&str, &str)] = &[
     ("no case", "0"),
     ("count too large", "37\n6 B2 1 B3\nS"),
     ("count below zero", "-1\nS"),
-    ("count that is no number", "six\n6 B2 1 B3\nS"),
+    ("count that is not a number", "six\n6 B2 1 B3\nS"),
     ("count forgotten", "6 B2 1 B3\nS"),
     ("three words", "1\n6 B2 1\nS"),
     ("five words", "1\n6 B2 1 B3 B4\nS"),

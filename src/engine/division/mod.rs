@@ -338,10 +338,10 @@ impl std::fmt::Display for DivisionError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             DivisionError::BadSplit(number) => {
-                write!(f, "split {number} is not one that this problem has")
+                write!(f, "this problem has no split {number}")
             }
             DivisionError::Missing(leaf) => write!(f, "leaf {leaf} is in no shard"),
-            DivisionError::NotALeaf(leaf) => write!(f, "{leaf} is no leaf, or in two shards"),
+            DivisionError::NotALeaf(leaf) => write!(f, "{leaf} is not a leaf, or is in two shards"),
         }
     }
 }

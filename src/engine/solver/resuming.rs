@@ -143,7 +143,7 @@ impl Solver {
     /// the limits. So with a limit of fewer nodes than that takes, no call comes further than the one before.
     ///
     /// # Errors
-    /// If the checkpoint is of another problem.
+    /// If the checkpoint belongs to another problem.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), CheckpointError> {
         if !checkpoint.is_of(&self.problem) {
             return Err(CheckpointError::OtherProblem);

@@ -186,7 +186,7 @@ impl<'t> Scan<'t> {
         loop {
             match self.peek() {
                 b'{' | b'[' if open.len() == DEEPEST => {
-                    return Err(self.expected("no more than 64 brackets in each other"));
+                    return Err(self.expected("at most 64 nested brackets"));
                 }
                 bracket @ (b'{' | b'[') => {
                     self.at += 1;

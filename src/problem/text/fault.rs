@@ -87,7 +87,7 @@ impl fmt::Display for TextFault {
             ),
             TextFault::ColorOfItem(word) => write!(
                 f,
-                "a `:` in item `{word}`: expected names only (colours stand in options, bounds before a `|`: `low:high|item`)"
+                "a `:` in item `{word}`: expected names only (colours come in options, bounds before a `|`: `low:high|item`)"
             ),
             TextFault::BoundedSecondary(name) => {
                 write!(

@@ -27,7 +27,7 @@ fn names_in_the_item_line() {
     1:7: item `a` is named twice: expected different names
       | a | x a
       |       ^
-    1:3: a `:` in item `b:c`: expected names only (colours stand in options, bounds before a `|`: `low:high|item`)
+    1:3: a `:` in item `b:c`: expected names only (colours come in options, bounds before a `|`: `low:high|item`)
       | a b:c | x
       |   ^^^
     1:1: bad name "a�[1m": expected characters other than blanks, `:` and `|`

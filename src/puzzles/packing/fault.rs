@@ -217,11 +217,11 @@ impl fmt::Display for BurrToolsFault {
             BurrToolsFault::NotRead => f.write_str(
                 "puzzles of BurrTools are not read: dominox was built without the feature `foreign`",
             ),
-            BurrToolsFault::Xml(error) => write!(f, "this is no XML: {error}"),
+            BurrToolsFault::Xml(error) => write!(f, "this is not XML: {error}"),
             BurrToolsFault::NoPuzzle(element) => {
                 write!(
                     f,
-                    "`<{element}>` is no puzzle of BurrTools: expected `<puzzle>`"
+                    "`<{element}>` is not a puzzle of BurrTools: expected `<puzzle>`"
                 )
             }
             BurrToolsFault::NoProblem => {
@@ -251,7 +251,7 @@ impl fmt::Display for BurrToolsFault {
             BurrToolsFault::BadVoxel(c) => {
                 write!(
                     f,
-                    "`{}` is no voxel: expected `#`, `+` or `_`",
+                    "`{}` is not a voxel: expected `#`, `+` or `_`",
                     c.escape_debug()
                 )
             }

@@ -269,16 +269,16 @@ impl fmt::Display for PictureError {
             }
             PictureError::BadCharacter(c) => write!(
                 f,
-                "`{}` is no part of a picture: expected `x` for a cell (`^` or `v` for a triangle), `.` for none, or `?` for a cell \
+                "`{}` is not part of a picture: expected `x` for a cell (`^` or `v` for a triangle), `.` for none, or `?` for a cell \
                  that may stay empty",
                 c.escape_debug()
             ),
             PictureError::BetweenHexagons => f.write_str(
-                "there is no hexagon here: those of a row are two characters apart, and each row is shifted by one",
+                "there is no hexagon here: the hexagons of a row are two characters apart, and each row is shifted by one",
             ),
             PictureError::OtherWay(c) => {
                 let other = if *c == '^' { 'v' } else { '^' };
-                write!(f, "expected `{other}` here: `^` and `v` take turns, in rows and in columns")
+                write!(f, "expected `{other}` here: `^` and `v` alternate in rows and in columns")
             }
             PictureError::Optional => f.write_str("only cells of a board may stay empty"),
             PictureError::Layers(lattice) => {
@@ -294,7 +294,7 @@ impl fmt::Display for PictureError {
                  empty cell",
             ),
             PictureError::BlankLine => f.write_str(
-                "a blank line inside a picture: use `.` for empty cells; layers stand side by side",
+                "a blank line inside a picture: use `.` for empty cells; draw layers side by side",
             ),
         }
     }

@@ -44,7 +44,7 @@ pub enum VariantFault {
     BadCell(String),
     /// There is no such cell in a picture of this number of rows and columns.
     NoCell(String, usize, usize),
-    /// Two cells of a path are in no straight line.
+    /// Two cells of a path are not on a straight line.
     NotStraight(String, String),
     /// The rule has this cell twice.
     Repeated(String),
@@ -214,9 +214,9 @@ impl fmt::Display for VariantFault {
             }
             Fault::NotStraight(from, to) => write!(
                 f,
-                "{from} and {to} are in no straight line: expected a row, a column or a diagonal"
+                "{from} and {to} are not on a straight line: expected a row, a column or a diagonal"
             ),
-            Fault::Repeated(name) => write!(f, "{name} is there twice: expected different cells"),
+            Fault::Repeated(name) => write!(f, "{name} occurs twice: expected different cells"),
             Fault::TooManyCells(cells, size) => {
                 write!(
                     f,
@@ -265,7 +265,7 @@ impl fmt::Display for VariantFault {
             Fault::SumTwice(letter) => write!(f, "a second sum for `{letter}`"),
             Fault::BadMark(mark) => write!(
                 f,
-                "`{mark}` is no mark: expected `o` or `*` (a white or black dot), `<`, `>`, `^`, `v`, `X` or `V`"
+                "`{mark}` is not a mark: expected `o` or `*` (a white or black dot), `<`, `>`, `^`, `v`, `X` or `V`"
             ),
             Fault::MisplacedMark(mark) => {
                 write!(f, "`{mark}` is not between two cells that share a side")
@@ -283,7 +283,7 @@ impl fmt::Display for VariantFault {
             Fault::BadData => f.write_str("the data of the link are damaged: is the link complete?"),
             Fault::UnknownField(name) => write!(
                 f,
-                "the puzzle of the link has `{name}`, which is not known here, so that it cannot be solved"
+                "the puzzle of the link has `{name}`, which dominox does not know, so it cannot solve the puzzle"
             ),
             Fault::BadField(name) => write!(f, "`{name}` in the puzzle of the link has an unexpected form"),
             Fault::NoSudoku => f.write_str(

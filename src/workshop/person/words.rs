@@ -128,7 +128,7 @@ impl<F: Fn(usize) -> String> Words<'_, F> {
             Pattern::Grave { extras, rescue } => {
                 let extras = self.any(*extras);
                 let deadly = format!(
-                    "without an extra {extras} each cell would have two candidates, and the grid not one answer"
+                    "without an extra {extras} each cell would have two candidates, and the grid several answers"
                 );
                 self.rescue(&deadly, rescue)
             }

@@ -147,7 +147,7 @@ impl fmt::Display for SudokuFault {
             SudokuFault::NoPuzzle => write!(f, "no puzzle: expected a Sudoku grid"),
             SudokuFault::Code => write!(
                 f,
-                "a program in which no board was found: `dominox formats` lists what is read"
+                "a program without a board: `dominox formats` lists what is read"
             ),
             SudokuFault::SecondPuzzle => write!(f, "a second puzzle begins: expected only one"),
             SudokuFault::BadCell {
@@ -220,7 +220,7 @@ impl fmt::Display for SudokuFault {
                 grids,
             } => write!(
                 f,
-                "the grids end after row {rows} of {expected}: perhaps a row before is missing, since a digit repeats in {grids} grids from line {since} on"
+                "the grids end after row {rows} of {expected}: perhaps an earlier row is missing, since a digit repeats in {grids} grids from line {since} on"
             ),
             SudokuFault::TooManyRows { rows, expected } => too_many(f, *rows, *expected),
             SudokuFault::NoBoard { found: 0 } => {

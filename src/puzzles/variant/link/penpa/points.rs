@@ -98,7 +98,7 @@ impl Points {
         });
         if !is_square || numbers.len() != size * size {
             return Err(VariantFault::UnknownField(
-                "a grid that is no square".into(),
+                "a grid that is not square".into(),
             ));
         }
         if size > MOST_DIGITS {
