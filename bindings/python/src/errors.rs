@@ -18,19 +18,19 @@ pyo3::create_exception!(
     dominox,
     ParseError,
     PyValueError,
-    "A text cannot be read: ``line`` and ``column``, from 1, say where, and ``message`` what is wrong there."
+    "A text cannot be read: ``line`` and ``column``, from 1, say where, and ``message`` says what is wrong."
 );
 pyo3::create_exception!(
     dominox,
     Stopped,
     PyException,
-    "A limit stopped a search: ``limit`` says which, and ``at_least`` how many solutions there are at least."
+    "A limit stopped a search: ``limit`` says which one, and ``at_least`` is a lower bound on the number of solutions."
 );
 pyo3::create_exception!(
     dominox,
     Unsupported,
     PyValueError,
-    "The kernel or the engine that was asked for does not support the problem."
+    "The requested kernel or engine does not support the problem."
 );
 
 /// An exception with attributes.

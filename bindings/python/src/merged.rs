@@ -58,7 +58,7 @@ impl Merged {
         self.0.found().effort.nodes
     }
 
-    /// How long all shards took together.
+    /// The time that all shards took together, in seconds.
     #[getter]
     fn seconds(&self) -> f64 {
         self.0.found().micros as f64 / 1e6
@@ -76,15 +76,16 @@ impl Merged {
         self.0.stopped()
     }
 
-    /// A plan of this number of shards for all that is left. It knows what was found, so the results are not needed any more.
+    /// A plan of this number of shards for everything that is left. It includes what was found, so the results are no longer
+    /// needed.
     fn rest(&self, py: Python, into: &Bound<PyAny>) -> PyResult<Plan> {
         self.again(py, into, shards::Merge::rest)
     }
 
-    /// As `rest`, for what stopped shards left, while others are still searched.
+    /// Like `rest`, but only for what stopped shards left, while others are still being searched.
     ///
-    /// These keep their numbers and their parts, and their results fit the new plan. Shards that have a result are empty in it, and the
-    /// new ones come last.
+    /// The other shards keep their numbers and their parts, and their results fit the new plan. In it, shards that have a
+    /// result are empty, and the new shards come last.
     fn rest_of_stopped(&self, py: Python, into: &Bound<PyAny>) -> PyResult<Plan> {
         self.again(py, into, shards::Merge::rest_of_stopped)
     }
@@ -136,12 +137,12 @@ impl Merged {
     }
 }
 
-/// Put the results of shards together, after the proof, from the problem alone, that the shards are the whole search and have
-/// nothing in common.
+/// Put the results of shards together. First prove, from the problem alone, that the shards cover the whole search and do
+/// not overlap.
 ///
 /// Raises:
-///     ValueError: if the plan is no partition of the search, or a result is of another plan, of other parts, or the second one of a
-///         shard.
+///     ValueError: if the plan is not a partition of the search, or a result belongs to another plan, has other parts, or
+///         is the second one of a shard.
 #[pyfunction]
 pub fn merge(py: Python, plan: &Plan, results: &Bound<PyAny>) -> PyResult<Merged> {
     let plan = plan.0.clone();

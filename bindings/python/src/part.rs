@@ -16,14 +16,14 @@ const MOST: usize = u32::MAX as usize;
 
 /// Some of a problem's solutions: those that have all options of ``assume`` and none of ``exclude``.
 ///
-/// As text it is a line such as ``+3 17 -5 9``, in which options have their numbers from 1, as in every text of dominox; the
-/// whole is ``+``. ``str(part)`` is that line.
+/// Its text is a line such as ``+3 17 -5 9``, in which options are numbered from 1, as in every text of dominox; the
+/// whole problem is ``+``. ``str(part)`` is this line.
 ///
-/// A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the same options,
-/// in whatever order.
+/// A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the
+/// same options, in any order.
 ///
 /// Raises:
-///     ValueError: if the text is not that of a part.
+///     ValueError: if the text does not describe a part.
 ///     IndexError: if an option is negative.
 #[pyclass(frozen, eq, module = "dominox")]
 pub struct Part(pub dominox::problem::Part);

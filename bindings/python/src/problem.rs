@@ -29,8 +29,8 @@ const LINES: usize = 1 << 10;
 /// An exact-cover problem: items, and options that cover some of them.
 ///
 /// A solution is a choice of options that covers each primary item exactly once, or as often as its bounds say, and each
-/// secondary item at most once or in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
-/// number of options.
+/// secondary item at most once or in one colour. A problem is immutable. ``problem[i]`` is option i as a tuple of its
+/// items, and ``len(problem)`` the number of options.
 ///
 /// Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
 ///
@@ -72,13 +72,13 @@ impl Problem {
     /// A problem from options, each of which is an iterable of items.
     ///
     /// An item is any hashable value. Its name is its ``str()`` without blanks, in which ``:``, ``|`` and control characters
-    /// are not allowed. A string ``"x:red"`` in an option is the secondary item of the name ``x`` in the colour ``"red"``, whatever
-    /// type that item is of: ``"1:red"`` is the item 1 in red.
+    /// are not allowed. A string ``"x:red"`` in an option is the secondary item named ``x`` in the colour ``"red"``, whatever
+    /// the type of that item: ``"1:red"`` is the item 1 in red.
     ///
     /// Args:
     ///     options: the options; they are numbered from 0.
     ///     primary: the items that must be covered, in their order. By default, all items of the options that are not
-    ///         secondary, in the order in which they come.
+    ///         secondary, in the order in which they first occur.
     ///     secondary: the items that may stay uncovered.
     ///     costs: a number from 0 to 2**64 - 1 for each option.
     ///     bounds: how often items must be covered, where it is not exactly once: a number, or a pair of the least and the
@@ -86,8 +86,8 @@ impl Problem {
     ///
     /// Raises:
     ///     TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
-    ///     ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
-    ///         secondary, a primary item has a colour, the number of costs is wrong, or there are no such bounds.
+    ///     ValueError: if two items have the same name, an option has an item twice or an item that is neither primary nor
+    ///         secondary, a primary item has a colour, the number of costs is wrong, or the bounds are not valid.
     #[staticmethod]
     #[pyo3(signature = (options, primary = None, secondary = None, *, costs = None, bounds = None))]
     fn from_options<'py>(
@@ -113,8 +113,8 @@ impl Problem {
     ///     bounds: how often columns, from 0, must be covered, where it is not exactly once; as for `from_options`.
     ///
     /// Raises:
-    ///     TypeError: if it does not consist of rows.
-    ///     ValueError: if a cell is neither 0 nor 1, the rows differ in length, or there are no such bounds.
+    ///     TypeError: if the matrix does not consist of rows.
+    ///     ValueError: if a cell is neither 0 nor 1, the rows differ in length, or the bounds are not valid.
     ///     IndexError: if there is no such column.
     #[staticmethod]
     #[pyo3(signature = (matrix, *, secondary = None, bounds = None))]
@@ -144,8 +144,8 @@ impl Problem {
         self.items().drain(self.0.primary_count()..).collect()
     }
 
-    /// How often items must be covered, by their names: the least and the greatest number. Items that are covered exactly once, and
-    /// secondary ones, are left out.
+    /// How often items must be covered, by their names: the least and the greatest number. Secondary items, and items that
+    /// are covered exactly once, are left out.
     #[getter]
     fn bounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = PyDict::new(py);
@@ -167,7 +167,7 @@ impl Problem {
             .collect()
     }
 
-    /// The costs of all options; 0 where none was given.
+    /// The costs of all options; 0 for an option without a cost.
     #[getter]
     fn costs(&self) -> Vec<u64> {
         self.0.options().map(|option| self.0.cost(option)).collect()
@@ -185,7 +185,7 @@ impl Problem {
     /// The problem with these costs, one for each option, instead of its own.
     ///
     /// Raises:
-    ///     ValueError: if there is not one for each option, or one is not in 0 to 2**64 - 1.
+    ///     ValueError: if there is not one cost for each option, or a cost is not in the range 0 to 2**64 - 1.
     fn with_costs(&self, costs: &Bound<PyAny>) -> PyResult<Problem> {
         let costs = costs.try_iter()?.map(|cost| word(&cost?, "a cost"));
         let costs: Vec<u64> = costs.collect::<PyResult<_>>()?;
@@ -200,21 +200,21 @@ impl Problem {
         Ok(Problem(state.build().map_err(value_error)?))
     }
 
-    /// Make sure that these options, in any order, are a solution. This shares nothing with the search.
+    /// Check that these options, in any order, are a solution. The check shares no code with the search.
     ///
     /// Raises:
-    ///     ValueError: if they are not; the message says why.
+    ///     ValueError: if they are not a solution; the message says why.
     ///     IndexError: if there is no such option.
     fn check(&self, options: &Bound<PyAny>) -> PyResult<()> {
         let options = option_ids(options, self.0.option_count())?;
         check(&self.cover(), &options)
     }
 
-    /// The options that are left in a part: those that can be chosen together with all that it assumes, without those that it
-    /// excludes; ascending.
+    /// The options that are left in a part, ascending: those that can be chosen together with all options that the part
+    /// assumes, without those that it excludes.
     ///
     /// Raises:
-    ///     ValueError: if two options that it assumes cannot be chosen together.
+    ///     ValueError: if two options that the part assumes cannot be chosen together.
     ///     IndexError: if the problem has no such option.
     fn options_of(&self, part: &Part) -> PyResult<Vec<usize>> {
         part.check(self.0.option_count())?;
@@ -224,7 +224,7 @@ impl Problem {
         }
     }
 
-    /// The problem with all its items, and with these options alone, in this order.
+    /// The problem with all its items, and only these options, in this order.
     ///
     /// Raises:
     ///     IndexError: if the problem has no such option.
@@ -245,7 +245,7 @@ impl Problem {
     /// Args:
     ///     assume: only solutions with these options.
     ///     exclude: only solutions without these.
-    ///     timeout: a number of seconds. A reason that was found by then may have more than it needs.
+    ///     timeout: a number of seconds. A reason found by then may not be minimal.
     ///
     /// Raises:
     ///     Stopped: if it was not known by then whether there is a solution.
@@ -262,17 +262,18 @@ impl Problem {
         explain(py, &self.cover(), &within)
     }
 
-    /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+    /// What distinguishes a solution from all others: where the others differ from it, and a set of its parts that no other
+    /// solution contains.
     ///
-    /// A solution that contains all of it, and more, is not looked at: there are some only with bounds such as ``0:2``.
+    /// Solutions that contain this solution and more are ignored. They exist only with bounds such as ``0:2``.
     ///
     /// Args:
     ///     options: the solution.
-    ///     fewest: look for as few as possible, and not only for some of which each is needed.
+    ///     fewest: look for a smallest such set, not only for a minimal one.
     ///     timeout: a number of seconds.
     ///
     /// Raises:
-    ///     Stopped: if nothing was found by then.
+    ///     Stopped: if no set was found by then.
     ///     ValueError: if the options are not a solution.
     ///     IndexError: if there is no such option.
     #[pyo3(signature = (options, *, fewest = false, timeout = None))]
@@ -286,12 +287,12 @@ impl Problem {
         deciding(py, &self.cover(), options, fewest, timeout)
     }
 
-    /// The problem without what cannot be in a solution.
+    /// The problem without the options and items that cannot matter to a solution.
     ///
     /// Args:
     ///     assume: only solutions with these options.
     ///     exclude: only solutions without these.
-    ///     timeout: a number of seconds. What was not tried by then stays.
+    ///     timeout: a number of seconds. Options that were not tried by then stay.
     ///
     /// Raises:
     ///     IndexError: if there is no such option.
@@ -310,12 +311,12 @@ impl Problem {
     /// The symmetries of the problem that keep these options.
     ///
     /// Args:
-    ///     assume: options that go to each other.
-    ///     exclude: others that go to each other.
+    ///     assume: options that may only be mapped to each other.
+    ///     exclude: other options that may only be mapped to each other.
     ///     timeout: a number of seconds.
     ///
     /// Raises:
-    ///     Stopped: if they were not found by then.
+    ///     Stopped: if the symmetries were not found by then.
     ///     IndexError: if there is no such option.
     #[pyo3(signature = (*, assume = None, exclude = None, timeout = None))]
     fn symmetries(
@@ -329,8 +330,8 @@ impl Problem {
         symmetries(py, &self.cover(), None, &within)
     }
 
-    /// The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what has no
-    /// place in it, such as names.
+    /// The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what
+    /// the format cannot hold, such as names.
     ///
     /// Args:
     ///     to: the format.
@@ -345,7 +346,7 @@ impl Problem {
     ///
     /// Raises:
     ///     ParseError: at the first fault.
-    ///     ValueError: if there is no such format, or it is only written.
+    ///     ValueError: if there is no such format, or dominox only writes it.
     #[staticmethod]
     fn from_format(py: Python, text: &str, format: &str) -> PyResult<Problem> {
         convert::read(py, text, format).map(Problem)

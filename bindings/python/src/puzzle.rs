@@ -39,7 +39,7 @@ pub enum Origin {
     },
 }
 
-/// A puzzle: an exact-cover problem with some options given, whose answers are written in the layout of the question.
+/// A puzzle: an exact-cover problem with some given options. Its answers have the layout of the question.
 ///
 /// Made by `read` and `model`. ``str(puzzle)`` is the question.
 #[pyclass(frozen, subclass, module = "dominox")]
@@ -69,7 +69,7 @@ impl Puzzle {
         }
     }
 
-    /// The line of its text where the puzzle begins, from 1; None if it was not read.
+    /// The line of the text where the puzzle begins, from 1; None if the puzzle was not read from a text.
     #[getter]
     fn line(&self) -> Option<u64> {
         match self.origin {
@@ -78,7 +78,7 @@ impl Puzzle {
         }
     }
 
-    /// The exact-cover problem: the rules, without what is given.
+    /// The exact-cover problem of the rules, without the givens.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(self.puzzle.problem().clone())
@@ -105,19 +105,19 @@ impl Puzzle {
         self.puzzle.warning().map(in_general)
     }
 
-    /// Why the puzzle has no answer, in words, if that shows without a search.
+    /// Why the puzzle has no answer, in words, if a reason is found without a search.
     fn why(&self) -> Option<String> {
         why(&*self.puzzle).map(|reason| reason.in_words(&*self.puzzle))
     }
 
     /// Why the puzzle has no answer, or None if it has one.
     ///
-    /// The reason consists of givens and rules that contradict each other; without any, of items.
+    /// The reason consists of givens and rules that contradict each other; if the puzzle has none, of items.
     ///
     /// Args:
     ///     assume: only solutions with these options.
     ///     exclude: only solutions without these.
-    ///     timeout: a number of seconds. A reason that was found by then may have more than it needs.
+    ///     timeout: a number of seconds. A reason found by then may not be minimal.
     ///
     /// Raises:
     ///     Stopped: if it was not known by then whether there is a solution.
@@ -134,17 +134,18 @@ impl Puzzle {
         explain(py, &*self.puzzle, &within)
     }
 
-    /// What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+    /// What distinguishes a solution from all others: where the others differ from it, and a set of its parts that no other
+    /// solution contains.
     ///
-    /// A solution that contains all of it, and more, is not looked at: there are some only with bounds such as ``0:2``.
+    /// Solutions that contain this solution and more are ignored. They exist only with bounds such as ``0:2``.
     ///
     /// Args:
     ///     options: the solution.
-    ///     fewest: look for as few as possible, and not only for some of which each is needed.
+    ///     fewest: look for a smallest such set, not only for a minimal one.
     ///     timeout: a number of seconds.
     ///
     /// Raises:
-    ///     Stopped: if nothing was found by then.
+    ///     Stopped: if no set was found by then.
     ///     ValueError: if the options are not a solution.
     ///     IndexError: if there is no such option.
     #[pyo3(signature = (options, *, fewest = false, timeout = None))]
@@ -158,12 +159,12 @@ impl Puzzle {
         deciding(py, &*self.puzzle, options, fewest, timeout)
     }
 
-    /// The problem without what cannot be in a solution with the givens.
+    /// The problem without what cannot be in a solution that has the givens.
     ///
     /// Args:
     ///     assume: only solutions with these options.
     ///     exclude: only solutions without these.
-    ///     timeout: a number of seconds. What was not tried by then stays.
+    ///     timeout: a number of seconds. Options that were not tried by then stay.
     ///
     /// Raises:
     ///     IndexError: if there is no such option.
@@ -182,15 +183,15 @@ impl Puzzle {
     /// The symmetries of the puzzle that keep its givens and these options.
     ///
     /// Args:
-    ///     which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: of a packing, the movements of
-    ///         the board; ``"turns"`` for those without reflections in space. By default, those of a packing are its own, and of
-    ///         everything else all.
-    ///     assume: options that go to each other.
-    ///     exclude: others that go to each other.
+    ///     which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: for a packing, the
+    ///         movements of the board; ``"turns"`` for those without reflections in space. The default is ``"own"`` for a
+    ///         packing, and ``"full"`` for everything else.
+    ///     assume: options that may only be mapped to each other.
+    ///     exclude: other options that may only be mapped to each other.
     ///     timeout: a number of seconds.
     ///
     /// Raises:
-    ///     Stopped: if they were not found by then.
+    ///     Stopped: if the symmetries were not found by then.
     ///     ValueError: if ``which`` is something else.
     ///     IndexError: if there is no such option.
     #[pyo3(signature = (which = None, *, assume = None, exclude = None, timeout = None))]
@@ -206,7 +207,7 @@ impl Puzzle {
         symmetries(py, &*self.puzzle, which, &within)
     }
 
-    /// The number of solutions up to symmetry: those that symmetries take to each other count once.
+    /// The number of solutions up to symmetry: solutions that symmetries map to each other count once.
     ///
     /// Args:
     ///     which: the symmetries, as for `symmetries`.
@@ -226,7 +227,7 @@ impl Puzzle {
         solver.call_method1("count_up_to_symmetry", (symmetries,))
     }
 
-    /// One answer of each orbit: those that symmetries take to each other are one orbit.
+    /// One answer of each orbit: answers that symmetries map to each other form an orbit.
     ///
     /// Args:
     ///     which: the symmetries, as for `symmetries`.
@@ -248,9 +249,9 @@ impl Puzzle {
         answers.map(|options| self.answer(&options?)).collect()
     }
 
-    /// The puzzle in the format of another program: the problem that its givens leave. A Sudoku or a variant of one also as
-    /// ``"variant"``, its text, and as ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what has no place in a format,
-    /// such as names.
+    /// The puzzle in the format of another program: the problem that its givens leave. For a Sudoku or a variant, ``to`` can
+    /// also be ``"variant"``, its text, and ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what the format
+    /// cannot hold, such as names.
     ///
     /// Args:
     ///     to: the format.
@@ -276,7 +277,7 @@ impl Puzzle {
     /// The answer that consists of these options, in any order.
     ///
     /// Raises:
-    ///     ValueError: if they are not a solution with the givens; the message says why.
+    ///     ValueError: if they are not a solution that has the givens; the message says why.
     ///     IndexError: if there is no such option.
     fn answer(&self, options: &Bound<PyAny>) -> PyResult<Answer> {
         let options = option_ids(options, self.puzzle.problem().option_count())?;
@@ -426,7 +427,7 @@ pub struct Answer {
 
 #[pymethods]
 impl Answer {
-    /// The options that it consists of.
+    /// The options of the answer.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, &self.solution)

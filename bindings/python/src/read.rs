@@ -21,10 +21,10 @@ const MANY: usize = 1 << 10;
 ///
 /// Args:
 ///     text: puzzles of one kind.
-///     kind: the kind, if it cannot be recognised.
+///     kind: the kind, if it cannot be detected.
 ///     box: the rows and the columns of the boxes of Sudokus.
 ///     column: the column of a table, by its name or its number from 1, that holds the puzzles.
-///     errors: with ``"return"``, a bad puzzle does not spoil the others: its ParseError stands in its place in the list.
+///     errors: with ``"return"``, a bad puzzle does not affect the others: its ParseError takes its place in the list.
 ///
 /// Raises:
 ///     ParseError: at the first bad puzzle.

@@ -53,8 +53,8 @@ pub fn check(puzzle: &dyn puzzles::Puzzle, options: &[OptionId]) -> PyResult<()>
     checked.map_err(|fault| value_error(fault.in_words(puzzle)))
 }
 
-/// Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence, in which options are numbered from 0, and rows, columns
-/// and cells from 1.
+/// Why a puzzle has no answer. ``str(contradiction)`` is a sentence, in which options are numbered from 0, and rows,
+/// columns and cells from 1.
 #[pyclass(frozen, eq, hash, module = "dominox")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Contradiction {
@@ -66,10 +66,10 @@ pub struct Contradiction {
     #[pyo3(get)]
     items: Vec<String>,
     options: Vec<usize>,
-    /// Whether nothing of it can be left out.
+    /// Whether no part of the reason can be left out.
     #[pyo3(get)]
     is_minimal: bool,
-    /// Whether a second search, by other means, found no answer either.
+    /// Whether a second search, with another method, found no answer either.
     #[pyo3(get)]
     is_confirmed: bool,
 }
@@ -169,24 +169,24 @@ pub fn explain(
     }))
 }
 
-/// What decides that an answer is the one that is meant.
+/// What distinguishes an answer from all others.
 #[pyclass(frozen, eq, hash, module = "dominox")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Deciding {
     /// Where the answers differ: cells such as ``"r1c3"``, or options; empty if there is only one answer.
     #[pyo3(get)]
     differing: Vec<String>,
-    /// What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options.
+    /// A set that no other answer contains in full: cells with their texts, such as ``"r1c3 = 4"``, or options.
     #[pyo3(get)]
     chosen: Vec<String>,
     options: Vec<usize>,
-    /// Whether all places where the answers differ are known; if not, the time was over.
+    /// Whether all places where the answers differ are known; False if the time ran out first.
     #[pyo3(get)]
     is_complete: bool,
-    /// Whether each of them is needed.
+    /// Whether each element of ``chosen`` is needed.
     #[pyo3(get)]
     is_minimal: bool,
-    /// Whether no fewer would do.
+    /// Whether no smaller set would be enough.
     #[pyo3(get)]
     is_fewest: bool,
 }
@@ -196,7 +196,7 @@ type DecidingState = (Vec<String>, Vec<String>, Vec<usize>, bool, bool, bool);
 
 #[pymethods]
 impl Deciding {
-    /// The options of the answer that show what was chosen, ascending.
+    /// The options of the answer that correspond to ``chosen``, ascending.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.options)

@@ -21,7 +21,7 @@ pub struct Uniqueness {
 
 #[pymethods]
 impl Uniqueness {
-    /// The solutions that show it: at most two, of different answers.
+    /// The solutions that prove it: at most two, of different answers.
     #[getter]
     fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         self.witnesses
@@ -62,8 +62,8 @@ impl Uniqueness {
     }
 }
 
-/// The best solutions by cost, and whether they are proven to be the best. ``best[i]`` is a pair of a cost and a solution, and so is
-/// what ``for pair in best`` gives.
+/// The best solutions by cost, and whether they are proven to be the best. ``best[i]``, and each element of an iteration,
+/// is a pair of a cost and a solution.
 #[pyclass(frozen, eq, module = "dominox")]
 #[derive(PartialEq)]
 pub struct Best(pub engine::Best);
@@ -80,7 +80,8 @@ impl Best {
         ranked.map(|ranked| pair(py, ranked)).collect()
     }
 
-    /// If a limit stopped the search: no other solution is better than this cost. None if these are the best.
+    /// If a limit stopped the search, a bound on the cost of all other solutions: none is better. None if these are proven to
+    /// be the best.
     #[getter]
     fn bound(&self) -> Option<u128> {
         self.0.bound
@@ -158,8 +159,8 @@ pub struct Interval {
     mean: Count,
     low: Count,
     high: Option<Count>,
-    /// The share of the estimate, from 0 to 1, that comes from the probe that found most. If it is large, the interval
-    /// may be too narrow.
+    /// The share of the estimate, from 0 to 1, that the largest probe contributes. If it is large, the interval may be too
+    /// narrow.
     #[pyo3(get)]
     largest_share: f64,
 }
@@ -181,7 +182,7 @@ impl Interval {
         count(py, &self.low)
     }
 
-    /// The upper end; None if there were too few probes for one.
+    /// The upper end; None if there were too few probes.
     #[getter]
     fn high<'py>(&self, py: Python<'py>) -> PyResult<Option<Int<'py>>> {
         self.high.as_ref().map(|high| count(py, high)).transpose()
@@ -234,7 +235,8 @@ impl From<engine::Interval> for Interval {
     }
 }
 
-/// How many solutions there are, and how large a search for them is. Two estimates are equal if all but the measured time is.
+/// How many solutions there are, and how large a search for them is. Two estimates are equal if everything but the
+/// measured time is equal.
 #[pyclass(frozen, eq, module = "dominox")]
 pub struct Estimate {
     /// The number of solutions.
@@ -243,7 +245,7 @@ pub struct Estimate {
     /// The number of nodes that a search for all solutions enters.
     #[pyo3(get)]
     nodes: Interval,
-    /// Whether the numbers are exact, since everything was searched.
+    /// Whether the numbers are exact, because the whole search was run.
     #[pyo3(get)]
     is_exact: bool,
     /// The number of probes.

@@ -28,10 +28,11 @@ use crate::results;
 use crate::settings::{kernel_named, number_of_threads};
 use crate::values::{Pickled, hash, pickled};
 
-/// A search divided into shards: disjoint parts, which together are all. Made by `split`.
+/// A search divided into shards: disjoint parts that together cover it. Made by `split`.
 ///
-/// ``plan[i]`` is a shard, and ``len(plan)`` their number. A plan needs nothing beside it: it holds the problem. Its text is that of the
-/// files that the commands ``dominox split``, ``run`` and ``merge`` write and read, where shards are numbered from 1.
+/// ``plan[i]`` is a shard, and ``len(plan)`` their number. A plan is self-contained: it holds the problem. Its text is
+/// that of the files that the commands ``dominox split``, ``run`` and ``merge`` write and read, where shards are numbered
+/// from 1.
 #[pyclass(frozen, module = "dominox")]
 pub struct Plan(pub shards::Plan);
 
@@ -40,7 +41,7 @@ impl Plan {
     /// Read the text of a plan.
     ///
     /// Raises:
-    ///     ValueError: if it breaks off, was altered, or is something else.
+    ///     ValueError: if it is truncated, was altered, or is something else.
     #[staticmethod]
     fn parse(py: Python, text: &str) -> PyResult<Plan> {
         let parsed = interrupt::run_to_end(py, || shards::Plan::parse(text))?;
@@ -58,13 +59,13 @@ impl Plan {
         &self.0.name
     }
 
-    /// The problem whose answers the shards hold.
+    /// The problem whose answers are counted.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(self.0.problem.clone())
     }
 
-    /// What tells the plan from others.
+    /// A digest that identifies the plan.
     #[getter]
     fn digest(&self) -> &str {
         self.0.digest()
@@ -76,10 +77,10 @@ impl Plan {
         self.0.division.nodes
     }
 
-    /// Prove from the problem alone that the shards are the whole search and have nothing in common.
+    /// Prove, from the problem alone, that the shards cover the whole search and do not overlap.
     ///
     /// Raises:
-    ///     ValueError: if they are not.
+    ///     ValueError: if they do not.
     fn check(&self, py: Python) -> PyResult<()> {
         let checked = interrupt::run_to_end(py, || self.0.check())?;
         checked.map_err(|error| refused(py, &error))
@@ -133,7 +134,7 @@ impl Plan {
     }
 }
 
-/// A shard of a plan: a piece of work that needs nothing but the problem, and can be pickled.
+/// A shard of a plan: a piece of work that needs only the problem, and can be pickled.
 #[pyclass(frozen, module = "dominox")]
 pub struct Shard(shards::Shard);
 
@@ -163,11 +164,11 @@ impl Shard {
     /// Args:
     ///     problem: the problem of the plan.
     ///     threads: how many threads search; by default one.
-    ///     timeout: a number of seconds. The part that is searched then counts as not searched.
+    ///     timeout: a number of seconds. A part that is not finished by then counts as not searched.
     ///     kernel: the kernel that searches; by default the one that should be fastest.
     ///
     /// Raises:
-    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
+    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is not that of the plan.
     #[pyo3(signature = (problem, *, threads = None, timeout = None, kernel = None))]
     fn run(
         &self,
@@ -186,16 +187,16 @@ impl Shard {
     ///
     /// Args:
     ///     problem: the problem of the plan.
-    ///     most: how many solutions at most. The part that would have more of them counts as not searched.
+    ///     most: the maximum number of solutions. A part that would exceed it counts as not searched.
     ///     threads: how many threads search; by default one.
-    ///     timeout: a number of seconds. The part that is searched then counts as not searched.
+    ///     timeout: a number of seconds. A part that is not finished by then counts as not searched.
     ///     kernel: the kernel that searches; by default the one that should be fastest.
     ///
     /// Returns:
     ///     The result and the solutions in the parts that were searched.
     ///
     /// Raises:
-    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
+    ///     ValueError: if there is no such kernel, a limit is negative, or the problem is not that of the plan.
     #[pyo3(signature = (problem, *, most = None, threads = None, timeout = None, kernel = None))]
     fn list<'py>(
         &self,
@@ -285,7 +286,7 @@ impl Shard {
     }
 }
 
-/// What came of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes.
+/// The result of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes.
 #[pyclass(frozen, module = "dominox")]
 pub struct ShardResult(pub shards::ShardResult);
 
@@ -294,7 +295,7 @@ impl ShardResult {
     /// Read the text of a result.
     ///
     /// Raises:
-    ///     ValueError: if it breaks off, was altered, or is something else.
+    ///     ValueError: if it is truncated, was altered, or is something else.
     #[staticmethod]
     fn parse(py: Python, text: &str) -> PyResult<ShardResult> {
         let parsed = shards::ShardResult::parse(text);
@@ -348,7 +349,7 @@ impl ShardResult {
         self.0.found.effort.nodes
     }
 
-    /// How long it took.
+    /// The time that the search took, in seconds.
     #[getter]
     fn seconds(&self) -> f64 {
         self.0.found.micros as f64 / 1e6
@@ -380,10 +381,10 @@ impl ShardResult {
     }
 }
 
-/// Divide the search for all answers of a problem into shards, about equally large.
+/// Divide the search for all answers of a problem into shards of about equal size.
 ///
 /// Args:
-///     problem: a problem, or a puzzle; the problem of the plan is then what its givens leave.
+///     problem: a problem, or a puzzle; for a puzzle, the problem of the plan is the part that the givens leave.
 ///     into: the number of shards; fewer are made if the search is small.
 ///     name: what is divided, for messages.
 ///

@@ -21,9 +21,11 @@ use crate::reasons::{Within, check};
 use crate::settings::limits;
 use crate::values::{Pickled, hash, pickled};
 
-/// A problem without what cannot be in a solution, and how its options are those of the problem.
+/// A smaller problem, without what cannot be in a solution, and how its options correspond to those of the original
+/// problem.
 ///
-/// ``str(reduction)`` is the smaller problem, after comments that say what was done, in which options are numbered from 1.
+/// ``str(reduction)`` is the text of the smaller problem, after comments that say what was removed. In this text, options
+/// are numbered from 1.
 #[pyclass(frozen, eq, module = "dominox")]
 #[derive(PartialEq)]
 pub struct Reduction {
@@ -31,14 +33,14 @@ pub struct Reduction {
     problem: dominox::Problem,
     part: OnePart,
     options: Vec<Vec<usize>>,
-    /// Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
-    /// that were excluded or disagree with options in every solution.
+    /// The reasons why options are in no solution, by option. Options without a primary item are left out, and so are options
+    /// that were excluded or that disagree with options in every solution.
     #[pyo3(get)]
     why: BTreeMap<usize, String>,
     /// Whether it is certain that there is no solution.
     #[pyo3(get)]
     is_contradictory: bool,
-    /// Whether all options were tried; False if a time limit came first. What was not tried is still there.
+    /// Whether all options were tried; False if a time limit came first. Options that were not tried are kept.
     #[pyo3(get)]
     is_complete: bool,
 }
@@ -56,7 +58,7 @@ type ReductionState = (
 
 #[pymethods]
 impl Reduction {
-    /// The smaller problem. If it is certain that there is no solution, it is an item without options.
+    /// The smaller problem. If it is certain that there is no solution, this problem has one item and no options.
     #[getter]
     fn problem(&self) -> Problem {
         Problem(self.problem.clone())
@@ -68,14 +70,14 @@ impl Reduction {
         Part(self.part.clone())
     }
 
-    /// For each option of the smaller problem, the options that it stands for: a solution has any one of them.
+    /// For each option of the smaller problem, the original options that it stands for; a solution has any one of these.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let options = self.options.iter();
         options.map(|options| PyTuple::new(py, options)).collect()
     }
 
-    /// A solution of the problem for which a solution of the smaller one stands: the first of them.
+    /// The first solution of the original problem that a solution of the smaller problem stands for.
     ///
     /// Raises:
     ///     ValueError: if the options are not a solution of the smaller problem.
@@ -93,7 +95,7 @@ impl Reduction {
         PyTuple::new(py, all)
     }
 
-    /// How many solutions of the problem a solution of the smaller one stands for.
+    /// The number of solutions of the original problem that a solution of the smaller problem stands for.
     ///
     /// Raises:
     ///     ValueError: if the options are not a solution of the smaller problem.

@@ -34,9 +34,9 @@ use crate::zdd::Zdd;
 /// ``for solution in solver`` gives each solution as a tuple of options, ascending, always in the same order. Each iterator
 /// begins at the first solution.
 ///
-/// The limits hold for each call of a method, and for an iterator as a whole. A count that a limit or Ctrl-C stopped goes on
-/// where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start
-/// again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
+/// The limits hold for each call of a method, and for an iterator as a whole. If a limit or Ctrl-C stopped a count, the
+/// next call resumes it. So do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start again. Only
+/// one thread at a time can use a solver; others get a RuntimeError. Make a solver for each thread.
 ///
 /// Args:
 ///     problem: the problem; or a puzzle, whose givens are in every solution.
@@ -48,13 +48,13 @@ use crate::zdd::Zdd;
 ///     max_nodes: a number of nodes of the search. With it, `count` only searches.
 ///     limit: a number of solutions. With it, `count` only searches.
 ///     memory: the bytes that tables and diagrams may take, 1 GiB by default.
-///     threads: how many threads search, from 1 to 1024; by default as many as this process may use. What is found, and in which
-///         order, does not depend on it.
+///     threads: how many threads search, from 1 to 1024; by default as many as this process may use. The solutions and
+///         their order do not depend on it.
 ///
 /// Raises:
 ///     IndexError: if the problem has no such option.
-///     ValueError: if there is no such kernel, a limit is negative, or there cannot be that number of threads.
-///     Unsupported: if no kernel, or not this one, supports the problem.
+///     ValueError: if there is no such kernel, a limit is negative, or the number of threads is out of range.
+///     Unsupported: if no kernel, or not the requested one, supports the problem.
 #[pyclass(frozen, module = "dominox")]
 pub struct Solver {
     settings: Settings,
@@ -124,8 +124,8 @@ impl Solver {
         Ok(self.current().engine.lock()?.solver()?.kernel().to_string())
     }
 
-    /// How far the last method or iterator has come: ``"exhausted"`` if it was all, ``"stopped"`` by a limit or Ctrl-C,
-    /// ``"open"`` before the first one and at a solution.
+    /// How the last method or iterator ended: ``"exhausted"`` if the search is complete, ``"stopped"`` if a limit or Ctrl-C
+    /// stopped it, ``"open"`` before the first search and after a solution.
     #[getter]
     fn status(&self) -> PyResult<&'static str> {
         Ok(match self.current().engine.lock()?.status()? {
@@ -163,13 +163,13 @@ impl Solver {
 
     /// An iterator over all solutions, from the first one on.
     ///
-    /// It ends after ``limit`` solutions. If the time or the nodes are used up, it raises Stopped; asked again, it goes on
-    /// with the whole limits.
+    /// It ends after ``limit`` solutions. If the time or the nodes are used up, it raises Stopped; the next call resumes with
+    /// fresh limits.
     fn solutions(&self) -> PyResult<Solutions> {
         self.list(Listed::Solutions)
     }
 
-    /// As `solutions`, over one solution of each answer. They differ only for Sudominokus, whose answers are grids.
+    /// Like `solutions`, but one solution for each answer. They differ only for Sudominokus, whose answers are grids.
     fn answers(&self) -> PyResult<Solutions> {
         self.list(Listed::Answers)
     }
@@ -178,7 +178,7 @@ impl Solver {
         self.solutions()
     }
 
-    /// A solution, whichever is found first, or None if there is none. It is the same one each time.
+    /// A solution, whichever is found first, or None if there is none. It is the same solution each time.
     ///
     /// Raises:
     ///     Stopped: if a limit was reached before it was known.
@@ -196,31 +196,33 @@ impl Solver {
     /// The number of solutions, which is exact.
     ///
     /// Args:
-    ///     method: ``"search"`` goes through the solutions, ``"table"`` through the states of a table, and with ``"auto"``
-    ///         they take turns, and the one that ends first is the one that counts. With a kernel, ``"auto"`` only searches.
+    ///     method: ``"search"`` goes through the solutions, ``"table"`` through the states of a table, with ``"auto"`` the
+    ///         two take turns, and the first to finish gives the number. With a kernel, ``"auto"`` only searches.
     ///
     /// Raises:
-    ///     Stopped: if a limit was reached; ``at_least`` is what was counted so far, in all calls together.
+    ///     Stopped: if a limit was reached; ``at_least`` is the number counted so far, in all calls together.
     #[pyo3(signature = (method = "auto"))]
     fn count<'py>(&self, py: Python<'py>, method: &str) -> PyResult<Bound<'py, PyAny>> {
         self.count_by(py, method, dominox::Solver::count)
     }
 
-    /// As `count`, of answers. They differ only for Sudominokus, whose answers are grids.
+    /// Like `count`, but counts answers. The two differ only for Sudominokus, whose answers are grids.
     #[pyo3(signature = (method = "auto"))]
     fn count_answers<'py>(&self, py: Python<'py>, method: &str) -> PyResult<Bound<'py, PyAny>> {
         self.count_by(py, method, dominox::Solver::count_answers)
     }
 
-    /// The number of solutions up to symmetry: those that symmetries map to each other count once. Starts again each time.
+    /// The number of solutions up to symmetry: solutions that symmetries map to each other count once. Each call starts
+    /// again.
     ///
     /// Args:
-    ///     symmetries: those of the same problem that keep the same options; by default, all of them.
+    ///     symmetries: symmetries of the same problem that preserve the same assumed and excluded options; by default, all of
+    ///         them.
     ///     method: as for `count`.
     ///
     /// Raises:
-    ///     Stopped: if a limit was reached; the one of ``"memory"`` also if there are too many symmetries.
-    ///     ValueError: if the symmetries are of another problem, or keep other options.
+    ///     Stopped: if a limit was reached; with ``limit`` ``"memory"`` also if there are too many symmetries.
+    ///     ValueError: if the symmetries belong to another problem, or preserve other options.
     #[pyo3(signature = (symmetries = None, method = "auto"))]
     fn count_up_to_symmetry<'py>(
         &self,
@@ -241,14 +243,15 @@ impl Solver {
         }
     }
 
-    /// One solution of each orbit: those that symmetries take to each other are one orbit. Ends after ``limit`` solutions.
+    /// One solution of each orbit: solutions that symmetries map to each other form an orbit. Ends after ``limit`` solutions.
     ///
     /// Args:
-    ///     symmetries: those of the same problem that keep the same options; by default, all of them.
+    ///     symmetries: symmetries of the same problem that preserve the same assumed and excluded options; by default, all of
+    ///         them.
     ///
     /// Raises:
     ///     Stopped: if another limit was reached.
-    ///     ValueError: if the symmetries are of another problem, or keep other options.
+    ///     ValueError: if the symmetries belong to another problem, or preserve other options.
     #[pyo3(signature = (symmetries = None))]
     fn solutions_up_to_symmetry<'py>(
         &self,
@@ -285,7 +288,7 @@ impl Solver {
         }
     }
 
-    /// Whether there is no answer, one, or more than one, with the solutions that show it.
+    /// Whether there is no answer, one, or more than one, with the solutions that prove it.
     fn uniqueness(&self, py: Python) -> PyResult<Uniqueness> {
         let engine = self.verbs()?;
         engine.resume(py, |solver| {
@@ -295,16 +298,16 @@ impl Solver {
         })
     }
 
-    /// Solutions drawn at random, each as likely as any other; the same one may come again.
+    /// Solutions drawn at random, each as likely as any other; the same solution can be drawn again.
     ///
-    /// It builds a diagram each time: to draw several times, keep that of `zdd`.
+    /// Each call builds a diagram: to draw several times, keep the result of `zdd`.
     ///
     /// Args:
-    ///     n: how many, 1 by default.
-    ///     seed: the same seed draws the same solutions. By default, they are others each time.
+    ///     n: how many solutions to draw, 1 by default.
+    ///     seed: the same seed draws the same solutions. By default, they differ each time.
     ///
     /// Returns:
-    ///     n solutions; the empty list if there is none.
+    ///     n solutions; an empty list if the problem has none.
     ///
     /// Raises:
     ///     Stopped: if a limit was reached.
@@ -320,15 +323,15 @@ impl Solver {
         self.zdd(py, "auto")?.draw(py, count, &mut random)
     }
 
-    /// The k solutions (by default, one) that cost least, or all if there are fewer.
+    /// The k solutions of least cost (by default, one), or all if there are fewer.
     ///
-    /// If a limit stops it, it returns the best ones so far, which are not proven to be the best.
+    /// If a limit stops the search, the result has the best solutions so far, which are not proven to be the best.
     #[pyo3(signature = (k = None))]
     fn cheapest(&self, py: Python, k: Option<&Bound<PyAny>>) -> PyResult<Best> {
         self.best(py, k, dominox::Solver::cheapest)
     }
 
-    /// As `cheapest`, the k solutions that cost most, the most expensive first.
+    /// Like `cheapest`: the k solutions of greatest cost, the most expensive first.
     #[pyo3(signature = (k = None))]
     fn most_expensive(&self, py: Python, k: Option<&Bound<PyAny>>) -> PyResult<Best> {
         self.best(py, k, dominox::Solver::most_expensive)
@@ -339,7 +342,7 @@ impl Solver {
     /// Args:
     ///     probes: the number of random probes; four times as many halve the error. By default 64, or fewer if they take
     ///         more than some seconds of processor time.
-    ///     seed: the same seed makes the same estimate. By default, it is another one each time.
+    ///     seed: the same seed gives the same estimate. By default, the seed differs each time.
     #[pyo3(signature = (probes = None, seed = None))]
     fn estimate(
         &self,
@@ -357,7 +360,7 @@ impl Solver {
             .map_err(|error| unsupported(&error, &self.settings.problem))
     }
 
-    /// For each option, whether it is in some solution; None where a limit came first.
+    /// For each option, whether it is in some solution; None if a limit came before that was known.
     fn occurrences(&self, py: Python) -> PyResult<Vec<Option<bool>>> {
         let engine = self.verbs()?;
         let occurring = engine.run(py, dominox::Solver::occurrences)?;
@@ -372,7 +375,7 @@ impl Solver {
     /// The diagram of all solutions.
     ///
     /// Raises:
-    ///     Stopped: if it would take more memory or time than it may.
+    ///     Stopped: if the diagram needs more memory or time than the limits allow.
     #[pyo3(signature = (method = "auto"))]
     fn zdd(&self, py: Python, method: &str) -> PyResult<Zdd> {
         let method = method_named(method)?;
@@ -404,8 +407,8 @@ impl Solver {
 
     /// What is left of the last count by search, or of the last iterator, as disjoint parts.
     ///
-    /// Their solutions together are those that were not found, or not returned, yet. If nothing was searched, or the last
-    /// method was another one, the only part is the whole.
+    /// Together, they contain the solutions that were not found or returned yet. If nothing was searched, or the last method
+    /// was another one, the only part is the whole problem.
     fn remaining(&self) -> PyResult<Vec<Part>> {
         let parts = self.current().engine.lock()?.remaining()?;
         Ok(parts.into_iter().map(Part).collect())

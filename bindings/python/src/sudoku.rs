@@ -22,11 +22,11 @@ use crate::words::of_sudoku;
 ///
 /// Args:
 ///     text: the puzzle.
-///     box: the rows and the columns of a box, if they are not the usual ones for the size.
+///     box: the rows and the columns of a box, if they are not the default for the size.
 ///
 /// Raises:
 ///     ParseError: if the text is not one Sudoku.
-///     ValueError: if boxes cannot have this shape.
+///     ValueError: if a box cannot have this shape.
 #[pyclass(frozen, extends = Puzzle, module = "dominox")]
 pub struct Sudoku;
 
@@ -55,7 +55,7 @@ impl Sudoku {
     /// A Sudoku from rows of digits, in which 0 and None are blanks; a list of lists, or a numpy array.
     ///
     /// Raises:
-    ///     ValueError: if the rows are not those of a square that a Sudoku can have.
+    ///     ValueError: if the rows are not a grid of a possible size.
     #[staticmethod]
     #[pyo3(signature = (rows, *, r#box = None))]
     fn from_grid(

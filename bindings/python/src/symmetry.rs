@@ -19,7 +19,7 @@ use crate::reasons::Within;
 use crate::settings::limits;
 use crate::values::{Pickled, pickled};
 
-/// The symmetries of a problem: a group, by what generates it. They cannot be pickled, but their generators can.
+/// The symmetries of a problem: a group, given by generators. The group cannot be pickled, but its generators can.
 #[pyclass(frozen, module = "dominox")]
 pub struct Symmetries(pub Arc<engine::Symmetries>);
 
@@ -37,13 +37,13 @@ impl Symmetries {
         int(py, &self.0.order())
     }
 
-    /// In how many ways they permute the options: some may move only items.
+    /// The number of different permutations of the options: some symmetries may move only items.
     #[getter]
     fn order_on_options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         int(py, &self.0.order_on_options())
     }
 
-    /// Some symmetries that generate all.
+    /// Symmetries that generate all others.
     #[getter]
     fn generators(&self) -> Vec<Symmetry> {
         let generators = self.0.generators().iter();
@@ -78,7 +78,7 @@ impl Symmetries {
     }
 }
 
-/// A symmetry, as cycles: each takes an item or an option to the next one, and the last to the first.
+/// A symmetry, as cycles: a cycle maps each item or option to the next one, and the last to the first.
 #[pyclass(frozen, eq, hash, module = "dominox")]
 #[derive(PartialEq, Eq, Hash)]
 pub struct Symmetry {

@@ -29,10 +29,10 @@ const BATCH: u64 = 1 << 10;
 
 /// All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
 ///
-/// ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
-/// any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
-/// without solutions is false. Two diagrams are equal if they have the same nodes; two that ask for the options in another order
-/// differ, even if the solutions are the same.
+/// ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index
+/// of any size; a negative one counts from the end. ``options in zdd`` says whether the options, in any order, are a
+/// solution. A diagram without solutions is false. Two diagrams are equal if they have the same nodes; diagrams that ask
+/// for the options in different orders differ, even if their solutions are the same.
 #[pyclass(frozen, module = "dominox")]
 pub struct Zdd {
     zdd: Arc<dominox::Zdd>,
@@ -83,7 +83,7 @@ impl Zdd {
     /// The solution with this index, from 0.
     ///
     /// Raises:
-    ///     IndexError: if there are not that many, or the index is negative.
+    ///     IndexError: if there are not that many solutions, or the index is negative.
     fn nth<'py>(
         &self,
         py: Python<'py>,
@@ -134,7 +134,7 @@ impl Zdd {
         }
     }
 
-    /// As `Solver.sample`.
+    /// Like `Solver.sample`.
     #[pyo3(signature = (n = None, seed = None))]
     fn sample<'py>(
         &self,
@@ -158,7 +158,7 @@ impl Zdd {
     /// The k cheapest solutions (by default, one), as pairs of a cost and a solution.
     ///
     /// Args:
-    ///     k: how many.
+    ///     k: how many solutions.
     ///     costs: the cost of each option, from 0 to 2**64 - 1; by default, those of the problem.
     #[pyo3(signature = (k = None, costs = None))]
     fn cheapest<'py>(
@@ -170,7 +170,7 @@ impl Zdd {
         self.rank(py, k, costs, false)
     }
 
-    /// As `cheapest`, the most expensive first.
+    /// Like `cheapest`, but the most expensive solutions, the most expensive first.
     #[pyo3(signature = (k = None, costs = None))]
     fn most_expensive<'py>(
         &self,

@@ -219,7 +219,7 @@ def test_models() -> None:
 def test_checking_a_solution() -> None:
     problem = Problem(KNUTH)
     problem.check((4, 0, 3))
-    faults = {(0, 3): "item `b` is missing", (0, 1, 2): "option 0 and option 2 both take item `c`", (0, 0): "option 0 is there twice"}
+    faults = {(0, 3): "item `b` is missing", (0, 1, 2): "option 0 and option 2 both take item `c`", (0, 0): "option 0 occurs twice"}
     for options, message in faults.items():
         with pytest.raises(ValueError, match=message):
             problem.check(options)

@@ -132,7 +132,7 @@ def test_an_answer_is_a_solution() -> None:
     for options, message in [
         (answer.options[1:], "1 at row 1, column 1 is given"),
         (answer.options[:-1], "missing"),
-        (answer.options + answer.options[:1], "1 at row 1, column 1 is there twice"),
+        (answer.options + answer.options[:1], "1 at row 1, column 1 occurs twice"),
         ((*answer.options, 63), "both take"),
     ]:
         with pytest.raises(ValueError, match=message):

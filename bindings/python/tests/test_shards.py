@@ -35,9 +35,9 @@ def test_a_shard_is_its_parts() -> None:
         with pytest.raises(IndexError, match=f"shard {number}: the plan has 4"):
             plan[number]
     for other in (Problem("a b\na\nb\na b\na b\n"), Problem("a\n" + "a\n" * 64)):
-        with pytest.raises(ValueError, match="this is another problem than that of the shard"):
+        with pytest.raises(ValueError, match="this problem is not the problem of the shard"):
             shard.run(other)
-        with pytest.raises(ValueError, match="this is another problem than that of the shard"):
+        with pytest.raises(ValueError, match="this problem is not the problem of the shard"):
             shard.list(other)
 
 
@@ -70,16 +70,16 @@ def test_what_does_not_fit_is_refused() -> None:
     assert part.at_least == results[0].count + results[1].count
     for bad, reason in [
         ([results[0], results[0]], r"results\[1\]: shard 0 is given twice"),
-        ([run(other, 1)], r"results\[0\]: this is a result of another plan"),
+        ([run(other, 1)], r"results\[0\]: this result belongs to another plan"),
     ]:
         with pytest.raises(ValueError, match=reason):
             merge(plan, bad)
     text = results[0].to_text()
     for bad_text, reason in [
-        (text[:-9], "the result breaks off"),
+        (text[:-9], "the result is truncated"),
         (text.replace('"count":"', '"count":"1', 1), "the result was altered"),
-        (plan.to_text(), "this is no result of dominox"),
-        ("352\n", "this is no result of dominox"),
+        (plan.to_text(), "this is not a result of dominox"),
+        ("352\n", "this is not a result of dominox"),
         (text.replace('"version":1', '"version":2'), "another version"),
     ]:
         with pytest.raises(ValueError, match=reason):

@@ -28,7 +28,7 @@ const EXAMPLES = [
   ]],
   ["Packings", [
     ["Scott's pentominoes", "packing\npieces pentominoes\nboard 8x8-center\n"],
-    ["Pieces of one's own", "# two of L, and dominoes for the rest\npacking\npiece L x2\n  xxx\n  x..\npiece I x0..\n  xx\nboard\n  xxxx\n  x..x\n  x..x\n  xxxx\n"],
+    ["Your own pieces", "# two of L, and dominoes for the rest\npacking\npiece L x2\n  xxx\n  x..\npiece I x0..\n  xx\nboard\n  xxxx\n  x..x\n  x..x\n  xxxx\n"],
     ["Tetrahexes", "packing\npieces tetrahexes\nboard 4x7\n"],
     ["Hexiamonds", "packing\npieces hexiamonds\nboard 6x6\n"],
     ["Bedlam's cube", "packing\npieces bedlam\nboard 4x4x4\n"],

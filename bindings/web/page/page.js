@@ -294,7 +294,7 @@ function putDigit(row, column, digit) {
     const answer = await editor.ask({ do: "put", text, puzzle: state.number, ...state.as, row, column, digit });
     if (answer.status === "put") setText(answer.text);
     await read();
-    const news = answer.anew ? "The text was written anew." : "";
+    const news = answer.anew ? "The text was rewritten; its layout is lost." : "";
     tell(answer.status === "put" ? news : RESULTS.error(answer)[0]);
   });
 }

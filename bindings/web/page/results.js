@@ -74,9 +74,9 @@ const RESULTS = {
     answer.confirmed === false ? make("p", { className: "small", textContent: "(Not confirmed by a second search.)" }) : null,
     !answer.why ? make("p", { textContent: "‘Why none?’ looks for the reason." }) : null,
   ],
-  solvable: () => ["There is an answer, so nothing is to be explained"],
+  solvable: () => ["There is an answer, so there is nothing to explain"],
   candidates: (answer) => [
-    "picture" in answer ? "What can stand in each cell, in some answer" : "The options that are in some solution",
+    "picture" in answer ? "What some answer has in each cell" : "The options that are in some solution",
     figure(drawnOf(answer), "candidates", null, WIDE),
   ],
   profile: (answer) => {
@@ -97,7 +97,7 @@ const RESULTS = {
   rated: (answer) => answer.solved && answer.steps === 0 ? RESULTS.full() : [
     answer.solved
       ? `Rated ${answer.rating}${answer.technique ? ` (${answer.technique})` : ""}, ${plural(answer.steps, "step")}`
-      : `Beyond the steps known here, after ${plural(answer.steps, "step")}`,
+      : `Beyond the steps that dominox knows, after ${plural(answer.steps, "step")}`,
     answer.solved ? make("p", { className: "small", textContent: "The rating is the value of the hardest step: 1.0 to 2.5 without pencil marks, 2.6 to 6.4 with pencil marks, 6.5 and more with chains or the largest wings. Sudominokus have a scale of their own." }) : null,
   ],
   hint: (answer) => [
@@ -106,13 +106,13 @@ const RESULTS = {
     figure(answer.drawn, "hint", null, WIDE),
   ],
   full: () => ["The grid is full: no step is left"],
-  beyond: (answer) => ["The next step is beyond those known here", figure(answer.drawn, "marks")],
+  beyond: (answer) => ["The next step is beyond those that dominox knows", figure(answer.drawn, "marks")],
   steps: stepsResult,
   stopped: (answer) => [`Stopped: ${answer.message}`],
   error: (answer) => [`That does not work: ${answer.message}`],
   bug: (answer) => [
-    "The engine failed. This is a fault of dominox, not of yours",
-    plainText(answer.message, "What the engine said"),
+    "The engine failed. This is a bug in dominox",
+    plainText(answer.message, "The message of the engine"),
   ],
 };
 
@@ -180,7 +180,7 @@ function stepsResult(answer, { show }) {
   go(1);
   const head = answer.solved
     ? `Solved in ${plural(count, "step")}, the hardest ${answer.rating}${answer.technique ? `: ${answer.technique}` : ""}`
-    : `After ${plural(count, "step")}, the rest is beyond the steps known here`;
+    : `After ${plural(count, "step")}, the rest is beyond the steps that dominox knows`;
   return [
     head,
     make("div", { className: "walk" }, back, number, next, slider),

@@ -22,7 +22,7 @@ function ask(request) {
 // What the engine says of its own fault. Without a word, the memory is used up.
 function fault(error) {
   const words = new TextDecoder().decode(bytesAt(engine.fault()));
-  return words || `The engine stopped, perhaps for want of memory (${error.message}).`;
+  return words || `The engine stopped, perhaps because it ran out of memory (${error.message}).`;
 }
 
 function work(id, request) {

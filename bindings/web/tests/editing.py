@@ -205,7 +205,7 @@ def says_when_the_layout_is_lost(page: Page) -> None:
     write(page, "let board = [[1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]];\n")
     page.locator(".cells [role=gridcell]").nth(8).click()
     page.keyboard.press("2")
-    expect(page.locator("#notice")).to_have_text("The text was written anew.")
+    expect(page.locator("#notice")).to_have_text("The text was rewritten; its layout is lost.")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("1")
     expect(page.locator("#text")).to_have_value("12|34\n34|12\n--+--\n21|..\n..|..\n")

@@ -27,7 +27,7 @@ def answers_all_questions(page: Page) -> None:
     answer(page, "hint", "The next step")
     expect(page.locator("#result .reason")).to_contain_text("single")
     answer(page, "rate", "Rated 1.")
-    answer(page, "candidates", "What can stand")
+    answer(page, "candidates", "What some answer has")
     answer(page, "profile", "1 answer")
     answer(page, "sample", "The only answer")
     answer(page, "list", "The only answer")

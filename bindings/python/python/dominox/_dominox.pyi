@@ -57,7 +57,7 @@ _PuzzleFormat = Literal[
 _Limit = Literal["solutions", "nodes", "time", "memory", "cancelled"]
 
 class ParseError(ValueError):
-    """A text cannot be read: ``line`` and ``column``, from 1, say where, and ``message`` what is wrong there."""
+    """A text cannot be read: ``line`` and ``column``, from 1, say where, and ``message`` says what is wrong."""
 
     line: int
     """The line of the fault, from 1."""
@@ -67,23 +67,23 @@ class ParseError(ValueError):
     """What is wrong, without its place."""
 
 class Stopped(Exception):
-    """A limit stopped a search: ``limit`` says which, and ``at_least`` how many solutions there are at least."""
+    """A limit stopped a search: ``limit`` says which one, and ``at_least`` is a lower bound on the number of solutions."""
 
     limit: _Limit
     """The limit that was reached."""
     at_least: int | None
-    """A number of solutions that there are at least; None if the search was not counting."""
+    """A lower bound on the number of solutions; None if the search was not counting."""
 
 class Unsupported(ValueError):
-    """The kernel or the engine that was asked for does not support the problem."""
+    """The requested kernel or engine does not support the problem."""
 
 @final
 class Problem:
     """An exact-cover problem: items, and options that cover some of them.
 
     A solution is a choice of options that covers each primary item exactly once, or as often as its bounds say, and each
-    secondary item at most once or in one colour. A problem cannot be changed. ``problem[i]`` is option i as a tuple of its items, and ``len(problem)`` the
-    number of options.
+    secondary item at most once or in one colour. A problem is immutable. ``problem[i]`` is option i as a tuple of its
+    items, and ``len(problem)`` the number of options.
 
     Read a problem in the text format of Knuth's programs: the items in the first line, then one option per line.
 
@@ -117,13 +117,13 @@ class Problem:
         """A problem from options, each of which is an iterable of items.
 
         An item is any hashable value. Its name is its ``str()`` without blanks, in which ``:``, ``|`` and control characters
-        are not allowed. A string ``"x:red"`` in an option is the secondary item of the name ``x`` in the colour ``"red"``, whatever
-        type that item is of: ``"1:red"`` is the item 1 in red.
+        are not allowed. A string ``"x:red"`` in an option is the secondary item named ``x`` in the colour ``"red"``, whatever
+        the type of that item: ``"1:red"`` is the item 1 in red.
 
         Args:
             options: the options; they are numbered from 0.
             primary: the items that must be covered, in their order. By default, all items of the options that are not
-                secondary, in the order in which they come.
+                secondary, in the order in which they first occur.
             secondary: the items that may stay uncovered.
             costs: a number from 0 to 2**64 - 1 for each option.
             bounds: how often items must be covered, where it is not exactly once: a number, or a pair of the least and the
@@ -131,8 +131,8 @@ class Problem:
 
         Raises:
             TypeError: if an option is not an iterable, or is a string, or if an item is not hashable.
-            ValueError: if two items have one name, an option has an item twice or one that is neither primary nor
-                secondary, a primary item has a colour, the number of costs is wrong, or there are no such bounds.
+            ValueError: if two items have the same name, an option has an item twice or an item that is neither primary nor
+                secondary, a primary item has a colour, the number of costs is wrong, or the bounds are not valid.
         """
 
     @staticmethod
@@ -151,8 +151,8 @@ class Problem:
             bounds: how often columns, from 0, must be covered, where it is not exactly once; as for `from_options`.
 
         Raises:
-            TypeError: if it does not consist of rows.
-            ValueError: if a cell is neither 0 nor 1, the rows differ in length, or there are no such bounds.
+            TypeError: if the matrix does not consist of rows.
+            ValueError: if a cell is neither 0 nor 1, the rows differ in length, or the bounds are not valid.
             IndexError: if there is no such column.
         """
 
@@ -170,8 +170,8 @@ class Problem:
 
     @property
     def bounds(self) -> dict[str, tuple[int, int]]:
-        """How often items must be covered, by their names: the least and the greatest number. Items that are covered exactly once, and
-        secondary ones, are left out.
+        """How often items must be covered, by their names: the least and the greatest number. Secondary items, and items that
+        are covered exactly once, are left out.
         """
 
     @property
@@ -180,7 +180,7 @@ class Problem:
 
     @property
     def costs(self) -> list[int]:
-        """The costs of all options; 0 where none was given."""
+        """The costs of all options; 0 for an option without a cost."""
 
     def option_text(self, option: SupportsIndex) -> str:
         """The text of an option, without its cost: ``"a b x:red"``.
@@ -193,28 +193,28 @@ class Problem:
         """The problem with these costs, one for each option, instead of its own.
 
         Raises:
-            ValueError: if there is not one for each option, or one is not in 0 to 2**64 - 1.
+            ValueError: if there is not one cost for each option, or a cost is not in the range 0 to 2**64 - 1.
         """
 
     def check(self, options: Iterable[SupportsIndex]) -> None:
-        """Make sure that these options, in any order, are a solution. This shares nothing with the search.
+        """Check that these options, in any order, are a solution. The check shares no code with the search.
 
         Raises:
-            ValueError: if they are not; the message says why.
+            ValueError: if they are not a solution; the message says why.
             IndexError: if there is no such option.
         """
 
     def options_of(self, part: Part) -> list[int]:
-        """The options that are left in a part: those that can be chosen together with all that it assumes, without those that it
-        excludes; ascending.
+        """The options that are left in a part, ascending: those that can be chosen together with all options that the part
+        assumes, without those that it excludes.
 
         Raises:
-            ValueError: if two options that it assumes cannot be chosen together.
+            ValueError: if two options that the part assumes cannot be chosen together.
             IndexError: if the problem has no such option.
         """
 
     def restricted_to(self, options: Iterable[SupportsIndex]) -> Problem:
-        """The problem with all its items, and with these options alone, in this order.
+        """The problem with all its items, and only these options, in this order.
 
         Raises:
             IndexError: if the problem has no such option.
@@ -237,7 +237,7 @@ class Problem:
         Args:
             assume: only solutions with these options.
             exclude: only solutions without these.
-            timeout: a number of seconds. A reason that was found by then may have more than it needs.
+            timeout: a number of seconds. A reason found by then may not be minimal.
 
         Raises:
             Stopped: if it was not known by then whether there is a solution.
@@ -247,17 +247,18 @@ class Problem:
     def deciding(
         self, options: Iterable[SupportsIndex], *, fewest: bool = False, timeout: SupportsFloat | SupportsIndex | None = None
     ) -> Deciding:
-        """What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+        """What distinguishes a solution from all others: where the others differ from it, and a set of its parts that no other
+        solution contains.
 
-        A solution that contains all of it, and more, is not looked at: there are some only with bounds such as ``0:2``.
+        Solutions that contain this solution and more are ignored. They exist only with bounds such as ``0:2``.
 
         Args:
             options: the solution.
-            fewest: look for as few as possible, and not only for some of which each is needed.
+            fewest: look for a smallest such set, not only for a minimal one.
             timeout: a number of seconds.
 
         Raises:
-            Stopped: if nothing was found by then.
+            Stopped: if no set was found by then.
             ValueError: if the options are not a solution.
             IndexError: if there is no such option.
         """
@@ -269,12 +270,12 @@ class Problem:
         exclude: Iterable[SupportsIndex] | None = None,
         timeout: SupportsFloat | SupportsIndex | None = None,
     ) -> Reduction:
-        """The problem without what cannot be in a solution.
+        """The problem without the options and items that cannot matter to a solution.
 
         Args:
             assume: only solutions with these options.
             exclude: only solutions without these.
-            timeout: a number of seconds. What was not tried by then stays.
+            timeout: a number of seconds. Options that were not tried by then stay.
 
         Raises:
             IndexError: if there is no such option.
@@ -290,18 +291,18 @@ class Problem:
         """The symmetries of the problem that keep these options.
 
         Args:
-            assume: options that go to each other.
-            exclude: others that go to each other.
+            assume: options that may only be mapped to each other.
+            exclude: other options that may only be mapped to each other.
             timeout: a number of seconds.
 
         Raises:
-            Stopped: if they were not found by then.
+            Stopped: if the symmetries were not found by then.
             IndexError: if there is no such option.
         """
 
     def convert(self, to: _Format) -> str:
-        """The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what has no
-        place in it, such as names.
+        """The problem in the format of another program, which has the same solutions, option by option. A UserWarning says what
+        the format cannot hold, such as names.
 
         Args:
             to: the format.
@@ -316,7 +317,7 @@ class Problem:
 
         Raises:
             ParseError: at the first fault.
-            ValueError: if there is no such format, or it is only written.
+            ValueError: if there is no such format, or dominox only writes it.
         """
 
     def __len__(self) -> int: ...
@@ -327,8 +328,8 @@ class Problem:
 
 @final
 class Contradiction:
-    """Why a puzzle has no answer. ``str(contradiction)`` says it in a sentence, in which options are numbered from 0, and rows, columns
-    and cells from 1.
+    """Why a puzzle has no answer. ``str(contradiction)`` is a sentence, in which options are numbered from 0, and rows,
+    columns and cells from 1.
     """
 
     @property
@@ -345,18 +346,18 @@ class Contradiction:
 
     @property
     def is_minimal(self) -> bool:
-        """Whether nothing of it can be left out."""
+        """Whether no part of the reason can be left out."""
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether a second search, by other means, found no answer either."""
+        """Whether a second search, with another method, found no answer either."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Deciding:
-    """What decides that an answer is the one that is meant."""
+    """What distinguishes an answer from all others."""
 
     @property
     def differing(self) -> list[str]:
@@ -364,37 +365,39 @@ class Deciding:
 
     @property
     def chosen(self) -> list[str]:
-        """What no other answer has all of: cells with their texts, such as ``"r1c3 = 4"``, or options."""
+        """A set that no other answer contains in full: cells with their texts, such as ``"r1c3 = 4"``, or options."""
 
     @property
     def options(self) -> _Solution:
-        """The options of the answer that show what was chosen, ascending."""
+        """The options of the answer that correspond to ``chosen``, ascending."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether all places where the answers differ are known; if not, the time was over."""
+        """Whether all places where the answers differ are known; False if the time ran out first."""
 
     @property
     def is_minimal(self) -> bool:
-        """Whether each of them is needed."""
+        """Whether each element of ``chosen`` is needed."""
 
     @property
     def is_fewest(self) -> bool:
-        """Whether no fewer would do."""
+        """Whether no smaller set would be enough."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Reduction:
-    """A problem without what cannot be in a solution, and how its options are those of the problem.
+    """A smaller problem, without what cannot be in a solution, and how its options correspond to those of the original
+    problem.
 
-    ``str(reduction)`` is the smaller problem, after comments that say what was done, in which options are numbered from 1.
+    ``str(reduction)`` is the text of the smaller problem, after comments that say what was removed. In this text, options
+    are numbered from 1.
     """
 
     @property
     def problem(self) -> Problem:
-        """The smaller problem. If it is certain that there is no solution, it is an item without options."""
+        """The smaller problem. If it is certain that there is no solution, this problem has one item and no options."""
 
     @property
     def part(self) -> Part:
@@ -402,12 +405,12 @@ class Reduction:
 
     @property
     def options(self) -> list[_Solution]:
-        """For each option of the smaller problem, the options that it stands for: a solution has any one of them."""
+        """For each option of the smaller problem, the original options that it stands for; a solution has any one of these."""
 
     @property
     def why(self) -> dict[int, str]:
-        """Why options are in no solution, by their numbers. Those without an item that must be covered are left out, and so are those
-        that were excluded or disagree with options in every solution.
+        """The reasons why options are in no solution, by option. Options without a primary item are left out, and so are options
+        that were excluded or that disagree with options in every solution.
         """
 
     @property
@@ -416,10 +419,10 @@ class Reduction:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all options were tried; False if a time limit came first. What was not tried is still there."""
+        """Whether all options were tried; False if a time limit came first. Options that were not tried are kept."""
 
     def lift(self, options: Iterable[SupportsIndex]) -> _Solution:
-        """A solution of the problem for which a solution of the smaller one stands: the first of them.
+        """The first solution of the original problem that a solution of the smaller problem stands for.
 
         Raises:
             ValueError: if the options are not a solution of the smaller problem.
@@ -427,7 +430,7 @@ class Reduction:
         """
 
     def factor(self, options: Iterable[SupportsIndex]) -> int:
-        """How many solutions of the problem a solution of the smaller one stands for.
+        """The number of solutions of the original problem that a solution of the smaller problem stands for.
 
         Raises:
             ValueError: if the options are not a solution of the smaller problem.
@@ -439,7 +442,7 @@ class Reduction:
 
 @final
 class Symmetries:
-    """The symmetries of a problem: a group, by what generates it. They cannot be pickled, but their generators can."""
+    """The symmetries of a problem: a group, given by generators. The group cannot be pickled, but its generators can."""
 
     @property
     def problem(self) -> Problem:
@@ -451,11 +454,11 @@ class Symmetries:
 
     @property
     def order_on_options(self) -> int:
-        """In how many ways they permute the options: some may move only items."""
+        """The number of different permutations of the options: some symmetries may move only items."""
 
     @property
     def generators(self) -> list[Symmetry]:
-        """Some symmetries that generate all."""
+        """Symmetries that generate all others."""
 
     @property
     def is_complete(self) -> bool:
@@ -466,7 +469,7 @@ class Symmetries:
 
 @final
 class Symmetry:
-    """A symmetry, as cycles: each takes an item or an option to the next one, and the last to the first."""
+    """A symmetry, as cycles: a cycle maps each item or option to the next one, and the last to the first."""
 
     @property
     def options(self) -> list[tuple[int, ...]]:
@@ -487,14 +490,14 @@ class Symmetry:
 class Part:
     """Some of a problem's solutions: those that have all options of ``assume`` and none of ``exclude``.
 
-    As text it is a line such as ``+3 17 -5 9``, in which options have their numbers from 1, as in every text of dominox; the
-    whole is ``+``. ``str(part)`` is that line.
+    Its text is a line such as ``+3 17 -5 9``, in which options are numbered from 1, as in every text of dominox; the
+    whole problem is ``+``. ``str(part)`` is this line.
 
-    A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the same options,
-    in whatever order.
+    A part from its text, or from options, which are numbered from 0, or from both. Two parts are equal if they have the
+    same options, in any order.
 
     Raises:
-        ValueError: if the text is not that of a part.
+        ValueError: if the text does not describe a part.
         IndexError: if an option is negative.
     """
 
@@ -524,9 +527,9 @@ class Solver:
     ``for solution in solver`` gives each solution as a tuple of options, ascending, always in the same order. Each iterator
     begins at the first solution.
 
-    The limits hold for each call of a method, and for an iterator as a whole. A count that a limit or Ctrl-C stopped goes on
-    where it was if it is called again, and so do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start
-    again. A solver works in one thread at a time, others get a RuntimeError; take a solver for each thread.
+    The limits hold for each call of a method, and for an iterator as a whole. If a limit or Ctrl-C stopped a count, the
+    next call resumes it. So do an iterator, `is_unique`, `uniqueness` and `solve`; the other methods start again. Only
+    one thread at a time can use a solver; others get a RuntimeError. Make a solver for each thread.
 
     Args:
         problem: the problem; or a puzzle, whose givens are in every solution.
@@ -538,13 +541,13 @@ class Solver:
         max_nodes: a number of nodes of the search. With it, `count` only searches.
         limit: a number of solutions. With it, `count` only searches.
         memory: the bytes that tables and diagrams may take, 1 GiB by default.
-        threads: how many threads search, from 1 to 1024; by default as many as this process may use. What is found, and in which
-            order, does not depend on it.
+        threads: how many threads search, from 1 to 1024; by default as many as this process may use. The solutions and
+            their order do not depend on it.
 
     Raises:
         IndexError: if the problem has no such option.
-        ValueError: if there is no such kernel, a limit is negative, or there cannot be that number of threads.
-        Unsupported: if no kernel, or not this one, supports the problem.
+        ValueError: if there is no such kernel, a limit is negative, or the number of threads is out of range.
+        Unsupported: if no kernel, or not the requested one, supports the problem.
     """
 
     def __new__(
@@ -572,8 +575,9 @@ class Solver:
 
     @property
     def status(self) -> Literal["open", "exhausted", "stopped"]:
-        """How far the last method or iterator has come: ``"exhausted"`` if it was all, ``"stopped"`` by a limit or Ctrl-C,
-        ``"open"`` before the first one and at a solution."""
+        """How the last method or iterator ended: ``"exhausted"`` if the search is complete, ``"stopped"`` if a limit or Ctrl-C
+        stopped it, ``"open"`` before the first search and after a solution.
+        """
 
     @property
     def stopped_by(self) -> _Limit | None:
@@ -590,16 +594,16 @@ class Solver:
     def solutions(self) -> Solutions:
         """An iterator over all solutions, from the first one on.
 
-        It ends after ``limit`` solutions. If the time or the nodes are used up, it raises Stopped; asked again, it goes on
-        with the whole limits.
+        It ends after ``limit`` solutions. If the time or the nodes are used up, it raises Stopped; the next call resumes with
+        fresh limits.
         """
 
     def answers(self) -> Solutions:
-        """As `solutions`, over one solution of each answer. They differ only for Sudominokus, whose answers are grids."""
+        """Like `solutions`, but one solution for each answer. They differ only for Sudominokus, whose answers are grids."""
 
     def __iter__(self) -> Solutions: ...
     def solve(self) -> _Solution | None:
-        """A solution, whichever is found first, or None if there is none. It is the same one each time.
+        """A solution, whichever is found first, or None if there is none. It is the same solution each time.
 
         Raises:
             Stopped: if a limit was reached before it was known.
@@ -609,37 +613,40 @@ class Solver:
         """The number of solutions, which is exact.
 
         Args:
-            method: ``"search"`` goes through the solutions, ``"table"`` through the states of a table, and with ``"auto"``
-                they take turns, and the one that ends first is the one that counts. With a kernel, ``"auto"`` only searches.
+            method: ``"search"`` goes through the solutions, ``"table"`` through the states of a table, with ``"auto"`` the
+                two take turns, and the first to finish gives the number. With a kernel, ``"auto"`` only searches.
 
         Raises:
-            Stopped: if a limit was reached; ``at_least`` is what was counted so far, in all calls together.
+            Stopped: if a limit was reached; ``at_least`` is the number counted so far, in all calls together.
         """
 
     def count_answers(self, method: _Method = "auto") -> int:
-        """As `count`, of answers. They differ only for Sudominokus, whose answers are grids."""
+        """Like `count`, but counts answers. The two differ only for Sudominokus, whose answers are grids."""
 
     def count_up_to_symmetry(self, symmetries: Symmetries | None = None, method: _Method = "auto") -> int:
-        """The number of solutions up to symmetry: those that symmetries map to each other count once. Starts again each time.
+        """The number of solutions up to symmetry: solutions that symmetries map to each other count once. Each call starts
+        again.
 
         Args:
-            symmetries: those of the same problem that keep the same options; by default, all of them.
+            symmetries: symmetries of the same problem that preserve the same assumed and excluded options; by default, all of
+                them.
             method: as for `count`.
 
         Raises:
-            Stopped: if a limit was reached; the one of ``"memory"`` also if there are too many symmetries.
-            ValueError: if the symmetries are of another problem, or keep other options.
+            Stopped: if a limit was reached; with ``limit`` ``"memory"`` also if there are too many symmetries.
+            ValueError: if the symmetries belong to another problem, or preserve other options.
         """
 
     def solutions_up_to_symmetry(self, symmetries: Symmetries | None = None) -> list[_Solution]:
-        """One solution of each orbit: those that symmetries take to each other are one orbit. Ends after ``limit`` solutions.
+        """One solution of each orbit: solutions that symmetries map to each other form an orbit. Ends after ``limit`` solutions.
 
         Args:
-            symmetries: those of the same problem that keep the same options; by default, all of them.
+            symmetries: symmetries of the same problem that preserve the same assumed and excluded options; by default, all of
+                them.
 
         Raises:
             Stopped: if another limit was reached.
-            ValueError: if the symmetries are of another problem, or keep other options.
+            ValueError: if the symmetries belong to another problem, or preserve other options.
         """
 
     def is_unique(self) -> bool:
@@ -650,32 +657,32 @@ class Solver:
         """
 
     def uniqueness(self) -> Uniqueness:
-        """Whether there is no answer, one, or more than one, with the solutions that show it."""
+        """Whether there is no answer, one, or more than one, with the solutions that prove it."""
 
     def sample(self, n: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> list[_Solution]:
-        """Solutions drawn at random, each as likely as any other; the same one may come again.
+        """Solutions drawn at random, each as likely as any other; the same solution can be drawn again.
 
-        It builds a diagram each time: to draw several times, keep that of `zdd`.
+        Each call builds a diagram: to draw several times, keep the result of `zdd`.
 
         Args:
-            n: how many, 1 by default.
-            seed: the same seed draws the same solutions. By default, they are others each time.
+            n: how many solutions to draw, 1 by default.
+            seed: the same seed draws the same solutions. By default, they differ each time.
 
         Returns:
-            n solutions; the empty list if there is none.
+            n solutions; an empty list if the problem has none.
 
         Raises:
             Stopped: if a limit was reached.
         """
 
     def cheapest(self, k: SupportsIndex | None = None) -> Best:
-        """The k solutions (by default, one) that cost least, or all if there are fewer.
+        """The k solutions of least cost (by default, one), or all if there are fewer.
 
-        If a limit stops it, it returns the best ones so far, which are not proven to be the best.
+        If a limit stops the search, the result has the best solutions so far, which are not proven to be the best.
         """
 
     def most_expensive(self, k: SupportsIndex | None = None) -> Best:
-        """As `cheapest`, the k solutions that cost most, the most expensive first."""
+        """Like `cheapest`: the k solutions of greatest cost, the most expensive first."""
 
     def estimate(self, probes: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> Estimate:
         """An estimate of the number of solutions, and of the nodes of a search for all of them.
@@ -683,24 +690,24 @@ class Solver:
         Args:
             probes: the number of random probes; four times as many halve the error. By default 64, or fewer if they take
                 more than some seconds of processor time.
-            seed: the same seed makes the same estimate. By default, it is another one each time.
+            seed: the same seed gives the same estimate. By default, the seed differs each time.
         """
 
     def occurrences(self) -> list[bool | None]:
-        """For each option, whether it is in some solution; None where a limit came first."""
+        """For each option, whether it is in some solution; None if a limit came before that was known."""
 
     def zdd(self, method: _Method = "auto") -> Zdd:
         """The diagram of all solutions.
 
         Raises:
-            Stopped: if it would take more memory or time than it may.
+            Stopped: if the diagram needs more memory or time than the limits allow.
         """
 
     def remaining(self) -> list[Part]:
         """What is left of the last count by search, or of the last iterator, as disjoint parts.
 
-        Their solutions together are those that were not found, or not returned, yet. If nothing was searched, or the last
-        method was another one, the only part is the whole.
+        Together, they contain the solutions that were not found or returned yet. If nothing was searched, or the last method
+        was another one, the only part is the whole problem.
         """
 
 @final
@@ -720,15 +727,15 @@ class Uniqueness:
 
     @property
     def solutions(self) -> list[_Solution]:
-        """The solutions that show it: at most two, of different answers."""
+        """The solutions that prove it: at most two, of different answers."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Best:
-    """The best solutions by cost, and whether they are proven to be the best. ``best[i]`` is a pair of a cost and a solution, and so is
-    what ``for pair in best`` gives.
+    """The best solutions by cost, and whether they are proven to be the best. ``best[i]``, and each element of an iteration,
+    is a pair of a cost and a solution.
     """
 
     @property
@@ -737,7 +744,9 @@ class Best:
 
     @property
     def bound(self) -> int | None:
-        """If a limit stopped the search: no other solution is better than this cost. None if these are the best."""
+        """If a limit stopped the search, a bound on the cost of all other solutions: none is better. None if these are proven to
+        be the best.
+        """
 
     @property
     def is_proven(self) -> bool:
@@ -763,19 +772,22 @@ class Interval:
 
     @property
     def high(self) -> int | None:
-        """The upper end; None if there were too few probes for one."""
+        """The upper end; None if there were too few probes."""
 
     @property
     def largest_share(self) -> float:
-        """The share of the estimate, from 0 to 1, that comes from the probe that found most. If it is large, the interval
-        may be too narrow."""
+        """The share of the estimate, from 0 to 1, that the largest probe contributes. If it is large, the interval may be too
+        narrow.
+        """
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Estimate:
-    """How many solutions there are, and how large a search for them is. Two estimates are equal if all but the measured time is."""
+    """How many solutions there are, and how large a search for them is. Two estimates are equal if everything but the
+    measured time is equal.
+    """
 
     @property
     def solutions(self) -> Interval:
@@ -787,7 +799,7 @@ class Estimate:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the numbers are exact, since everything was searched."""
+        """Whether the numbers are exact, because the whole search was run."""
 
     @property
     def probes(self) -> int:
@@ -808,10 +820,10 @@ class Estimate:
 class Zdd:
     """All solutions of a problem in memory, as a decision diagram. Made by `Solver.zdd`.
 
-    ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index of
-    any size; a negative one counts from the end. ``options in zdd`` says whether they are a solution, in any order. A diagram
-    without solutions is false. Two diagrams are equal if they have the same nodes; two that ask for the options in another order
-    differ, even if the solutions are the same.
+    ``for solution in zdd`` gives each solution in the order of the diagram, and ``zdd[i]`` is one of them, for an index
+    of any size; a negative one counts from the end. ``options in zdd`` says whether the options, in any order, are a
+    solution. A diagram without solutions is false. Two diagrams are equal if they have the same nodes; diagrams that ask
+    for the options in different orders differ, even if their solutions are the same.
     """
 
     @staticmethod
@@ -841,7 +853,7 @@ class Zdd:
         """The solution with this index, from 0.
 
         Raises:
-            IndexError: if there are not that many, or the index is negative.
+            IndexError: if there are not that many solutions, or the index is negative.
         """
 
     def __getitem__(self, index: SupportsIndex, /) -> _Solution: ...
@@ -849,7 +861,7 @@ class Zdd:
     def __bool__(self) -> bool: ...
     def __iter__(self) -> ZddSolutions: ...
     def sample(self, n: SupportsIndex | None = None, seed: SupportsIndex | None = None) -> list[_Solution]:
-        """As `Solver.sample`."""
+        """Like `Solver.sample`."""
 
     def option_counts(self) -> list[int]:
         """For each option, the number of solutions that contain it."""
@@ -860,14 +872,14 @@ class Zdd:
         """The k cheapest solutions (by default, one), as pairs of a cost and a solution.
 
         Args:
-            k: how many.
+            k: how many solutions.
             costs: the cost of each option, from 0 to 2**64 - 1; by default, those of the problem.
         """
 
     def most_expensive(
         self, k: SupportsIndex | None = None, costs: Iterable[SupportsIndex] | None = None
     ) -> list[tuple[int, _Solution]]:
-        """As `cheapest`, the most expensive first."""
+        """Like `cheapest`, but the most expensive solutions, the most expensive first."""
 
     def restrict(
         self, assume: Iterable[SupportsIndex] | None = None, exclude: Iterable[SupportsIndex] | None = None
@@ -898,7 +910,7 @@ class ZddSolutions:
     def __next__(self) -> _Solution: ...
 
 class Puzzle:
-    """A puzzle: an exact-cover problem with some options given, whose answers are written in the layout of the question.
+    """A puzzle: an exact-cover problem with some given options. Its answers have the layout of the question.
 
     Made by `read` and `model`. ``str(puzzle)`` is the question.
     """
@@ -913,11 +925,11 @@ class Puzzle:
 
     @property
     def line(self) -> int | None:
-        """The line of its text where the puzzle begins, from 1; None if it was not read."""
+        """The line of the text where the puzzle begins, from 1; None if the puzzle was not read from a text."""
 
     @property
     def problem(self) -> Problem:
-        """The exact-cover problem: the rules, without what is given."""
+        """The exact-cover problem of the rules, without the givens."""
 
     @property
     def givens(self) -> tuple[int, ...]:
@@ -936,7 +948,7 @@ class Puzzle:
         """A warning for the author of the puzzle, although it can be answered."""
 
     def why(self) -> str | None:
-        """Why the puzzle has no answer, in words, if that shows without a search."""
+        """Why the puzzle has no answer, in words, if a reason is found without a search."""
 
     def explain(
         self,
@@ -947,12 +959,12 @@ class Puzzle:
     ) -> Contradiction | None:
         """Why the puzzle has no answer, or None if it has one.
 
-        The reason consists of givens and rules that contradict each other; without any, of items.
+        The reason consists of givens and rules that contradict each other; if the puzzle has none, of items.
 
         Args:
             assume: only solutions with these options.
             exclude: only solutions without these.
-            timeout: a number of seconds. A reason that was found by then may have more than it needs.
+            timeout: a number of seconds. A reason found by then may not be minimal.
 
         Raises:
             Stopped: if it was not known by then whether there is a solution.
@@ -962,17 +974,18 @@ class Puzzle:
     def deciding(
         self, options: Iterable[SupportsIndex], *, fewest: bool = False, timeout: SupportsFloat | SupportsIndex | None = None
     ) -> Deciding:
-        """What decides that a solution is the one that is meant: where other solutions differ from it, and what no other one has.
+        """What distinguishes a solution from all others: where the others differ from it, and a set of its parts that no other
+        solution contains.
 
-        A solution that contains all of it, and more, is not looked at: there are some only with bounds such as ``0:2``.
+        Solutions that contain this solution and more are ignored. They exist only with bounds such as ``0:2``.
 
         Args:
             options: the solution.
-            fewest: look for as few as possible, and not only for some of which each is needed.
+            fewest: look for a smallest such set, not only for a minimal one.
             timeout: a number of seconds.
 
         Raises:
-            Stopped: if nothing was found by then.
+            Stopped: if no set was found by then.
             ValueError: if the options are not a solution.
             IndexError: if there is no such option.
         """
@@ -984,12 +997,12 @@ class Puzzle:
         exclude: Iterable[SupportsIndex] | None = None,
         timeout: SupportsFloat | SupportsIndex | None = None,
     ) -> Reduction:
-        """The problem without what cannot be in a solution with the givens.
+        """The problem without what cannot be in a solution that has the givens.
 
         Args:
             assume: only solutions with these options.
             exclude: only solutions without these.
-            timeout: a number of seconds. What was not tried by then stays.
+            timeout: a number of seconds. Options that were not tried by then stay.
 
         Raises:
             IndexError: if there is no such option.
@@ -1006,21 +1019,21 @@ class Puzzle:
         """The symmetries of the puzzle that keep its givens and these options.
 
         Args:
-            which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: of a packing, the movements of
-                the board; ``"turns"`` for those without reflections in space. By default, those of a packing are its own, and of
-                everything else all.
-            assume: options that go to each other.
-            exclude: others that go to each other.
+            which: ``"full"`` for all symmetries of the problem; ``"own"`` for those of the puzzle's rules: for a packing, the
+                movements of the board; ``"turns"`` for those without reflections in space. The default is ``"own"`` for a
+                packing, and ``"full"`` for everything else.
+            assume: options that may only be mapped to each other.
+            exclude: other options that may only be mapped to each other.
             timeout: a number of seconds.
 
         Raises:
-            Stopped: if they were not found by then.
+            Stopped: if the symmetries were not found by then.
             ValueError: if ``which`` is something else.
             IndexError: if there is no such option.
         """
 
     def count_up_to_symmetry(self, which: _Which | None = None, *, timeout: SupportsFloat | SupportsIndex | None = None) -> int:
-        """The number of solutions up to symmetry: those that symmetries take to each other count once.
+        """The number of solutions up to symmetry: solutions that symmetries map to each other count once.
 
         Args:
             which: the symmetries, as for `symmetries`.
@@ -1031,7 +1044,7 @@ class Puzzle:
         """
 
     def solutions_up_to_symmetry(self, which: _Which | None = None, *, timeout: SupportsFloat | SupportsIndex | None = None) -> list[Answer]:
-        """One answer of each orbit: those that symmetries take to each other are one orbit.
+        """One answer of each orbit: answers that symmetries map to each other form an orbit.
 
         Args:
             which: the symmetries, as for `symmetries`.
@@ -1042,9 +1055,9 @@ class Puzzle:
         """
 
     def convert(self, to: _PuzzleFormat) -> str:
-        """The puzzle in the format of another program: the problem that its givens leave. A Sudoku or a variant of one also as
-        ``"variant"``, its text, and as ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what has no place in a format,
-        such as names.
+        """The puzzle in the format of another program: the problem that its givens leave. For a Sudoku or a variant, ``to`` can
+        also be ``"variant"``, its text, and ``"fpuzzles"`` or ``"sudokupad"``, a link. A UserWarning says what the format
+        cannot hold, such as names.
 
         Args:
             to: the format.
@@ -1072,7 +1085,7 @@ class Puzzle:
         """The answer that consists of these options, in any order.
 
         Raises:
-            ValueError: if they are not a solution with the givens; the message says why.
+            ValueError: if they are not a solution that has the givens; the message says why.
             IndexError: if there is no such option.
         """
 
@@ -1111,11 +1124,11 @@ class Sudoku(Puzzle):
 
     Args:
         text: the puzzle.
-        box: the rows and the columns of a box, if they are not the usual ones for the size.
+        box: the rows and the columns of a box, if they are not the default for the size.
 
     Raises:
         ParseError: if the text is not one Sudoku.
-        ValueError: if boxes cannot have this shape.
+        ValueError: if a box cannot have this shape.
     """
 
     def __new__(cls, text: str, *, box: tuple[int, int] | None = None) -> Sudoku: ...
@@ -1125,7 +1138,7 @@ class Sudoku(Puzzle):
         """A Sudoku from rows of digits, in which 0 and None are blanks; a list of lists, or a numpy array.
 
         Raises:
-            ValueError: if the rows are not those of a square that a Sudoku can have.
+            ValueError: if the rows are not a grid of a possible size.
         """
 
     @property
@@ -1154,7 +1167,7 @@ class Answer:
 
     @property
     def options(self) -> _Solution:
-        """The options that it consists of."""
+        """The options of the answer."""
 
     @property
     def grid(self) -> list[list[int]]:
@@ -1207,10 +1220,10 @@ def read(
 
     Args:
         text: puzzles of one kind.
-        kind: the kind, if it cannot be recognised.
+        kind: the kind, if it cannot be detected.
         box: the rows and the columns of the boxes of Sudokus.
         column: the column of a table, by its name or its number from 1, that holds the puzzles.
-        errors: with ``"return"``, a bad puzzle does not spoil the others: its ParseError stands in its place in the list.
+        errors: with ``"return"``, a bad puzzle does not affect the others: its ParseError takes its place in the list.
 
     Raises:
         ParseError: at the first bad puzzle.
@@ -1248,7 +1261,7 @@ class Merged:
 
     @property
     def seconds(self) -> float:
-        """How long all shards took together."""
+        """The time that all shards took together, in seconds."""
 
     @property
     def missing(self) -> list[int]:
@@ -1259,13 +1272,15 @@ class Merged:
         """The numbers of the shards that were stopped."""
 
     def rest(self, into: SupportsIndex) -> Plan:
-        """A plan of this number of shards for all that is left. It knows what was found, so the results are not needed any more."""
+        """A plan of this number of shards for everything that is left. It includes what was found, so the results are no longer
+        needed.
+        """
 
     def rest_of_stopped(self, into: SupportsIndex) -> Plan:
-        """As `rest`, for what stopped shards left, while others are still searched.
+        """Like `rest`, but only for what stopped shards left, while others are still being searched.
 
-        These keep their numbers and their parts, and their results fit the new plan. Shards that have a result are empty in it, and the
-        new ones come last.
+        The other shards keep their numbers and their parts, and their results fit the new plan. In it, shards that have a
+        result are empty, and the new shards come last.
         """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1273,10 +1288,11 @@ class Merged:
 
 @final
 class Plan:
-    """A search divided into shards: disjoint parts, which together are all. Made by `split`.
+    """A search divided into shards: disjoint parts that together cover it. Made by `split`.
 
-    ``plan[i]`` is a shard, and ``len(plan)`` their number. A plan needs nothing beside it: it holds the problem. Its text is that of the
-    files that the commands ``dominox split``, ``run`` and ``merge`` write and read, where shards are numbered from 1.
+    ``plan[i]`` is a shard, and ``len(plan)`` their number. A plan is self-contained: it holds the problem. Its text is
+    that of the files that the commands ``dominox split``, ``run`` and ``merge`` write and read, where shards are numbered
+    from 1.
     """
 
     @staticmethod
@@ -1284,7 +1300,7 @@ class Plan:
         """Read the text of a plan.
 
         Raises:
-            ValueError: if it breaks off, was altered, or is something else.
+            ValueError: if it is truncated, was altered, or is something else.
         """
 
     def to_text(self) -> str:
@@ -1296,21 +1312,21 @@ class Plan:
 
     @property
     def problem(self) -> Problem:
-        """The problem whose answers the shards hold."""
+        """The problem whose answers are counted."""
 
     @property
     def digest(self) -> str:
-        """What tells the plan from others."""
+        """A digest that identifies the plan."""
 
     @property
     def nodes(self) -> int:
         """Roughly the number of nodes of the whole search."""
 
     def check(self) -> None:
-        """Prove from the problem alone that the shards are the whole search and have nothing in common.
+        """Prove, from the problem alone, that the shards cover the whole search and do not overlap.
 
         Raises:
-            ValueError: if they are not.
+            ValueError: if they do not.
         """
 
     def __len__(self) -> int: ...
@@ -1321,7 +1337,7 @@ class Plan:
 
 @final
 class Shard:
-    """A shard of a plan: a piece of work that needs nothing but the problem, and can be pickled."""
+    """A shard of a plan: a piece of work that needs only the problem, and can be pickled."""
 
     @property
     def plan(self) -> str:
@@ -1348,11 +1364,11 @@ class Shard:
         Args:
             problem: the problem of the plan.
             threads: how many threads search; by default one.
-            timeout: a number of seconds. The part that is searched then counts as not searched.
+            timeout: a number of seconds. A part that is not finished by then counts as not searched.
             kernel: the kernel that searches; by default the one that should be fastest.
 
         Raises:
-            ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
+            ValueError: if there is no such kernel, a limit is negative, or the problem is not that of the plan.
         """
 
     def list(
@@ -1368,16 +1384,16 @@ class Shard:
 
         Args:
             problem: the problem of the plan.
-            most: how many solutions at most. The part that would have more of them counts as not searched.
+            most: the maximum number of solutions. A part that would exceed it counts as not searched.
             threads: how many threads search; by default one.
-            timeout: a number of seconds. The part that is searched then counts as not searched.
+            timeout: a number of seconds. A part that is not finished by then counts as not searched.
             kernel: the kernel that searches; by default the one that should be fastest.
 
         Returns:
             The result and the solutions in the parts that were searched.
 
         Raises:
-            ValueError: if there is no such kernel, a limit is negative, or the problem is another one.
+            ValueError: if there is no such kernel, a limit is negative, or the problem is not that of the plan.
         """
 
     def __eq__(self, other: object, /) -> bool: ...
@@ -1385,14 +1401,14 @@ class Shard:
 
 @final
 class ShardResult:
-    """What came of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes."""
+    """The result of a shard. Made by `run`; its text is that of a file that ``dominox run`` writes."""
 
     @staticmethod
     def parse(text: str) -> ShardResult:
         """Read the text of a result.
 
         Raises:
-            ValueError: if it breaks off, was altered, or is something else.
+            ValueError: if it is truncated, was altered, or is something else.
         """
 
     def to_text(self) -> str:
@@ -1428,7 +1444,7 @@ class ShardResult:
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """The time that the search took, in seconds."""
 
     @property
     def kernel(self) -> str:
@@ -1438,10 +1454,10 @@ class ShardResult:
     def __hash__(self) -> int: ...
 
 def split(problem: Problem | Puzzle, into: SupportsIndex, *, name: str = "problem") -> Plan:
-    """Divide the search for all answers of a problem into shards, about equally large.
+    """Divide the search for all answers of a problem into shards of about equal size.
 
     Args:
-        problem: a problem, or a puzzle; the problem of the plan is then what its givens leave.
+        problem: a problem, or a puzzle; for a puzzle, the problem of the plan is the part that the givens leave.
         into: the number of shards; fewer are made if the search is small.
         name: what is divided, for messages.
 
@@ -1465,10 +1481,10 @@ def run(
     """
 
 def merge(plan: Plan, results: Iterable[ShardResult]) -> Merged:
-    """Put the results of shards together, after the proof, from the problem alone, that the shards are the whole search and have
-    nothing in common.
+    """Put the results of shards together. First prove, from the problem alone, that the shards cover the whole search and do
+    not overlap.
 
     Raises:
-        ValueError: if the plan is no partition of the search, or a result is of another plan, of other parts, or the second one of a
-            shard.
+        ValueError: if the plan is not a partition of the search, or a result belongs to another plan, has other parts, or
+            is the second one of a shard.
     """

@@ -5,8 +5,8 @@
 >>> dominox.dask.count(client, dominox.Problem.model("queens 14"))                              # doctest: +SKIP
 365596
 
-The search is divided into shards, each of which is a task. A task is searched again if its worker is lost, and it returns when its
-time is over; what it left becomes new shards. At the end, the results are proven to be those of the whole search.
+The search is divided into shards, each of which is a task. A task runs again if its worker is lost. It returns when its time is over,
+and the work that it left becomes new shards. At the end, dominox proves that the results cover the whole search.
 
 Dask's dashboard shows how many shards are done: they are the tasks ``count-shard`` or ``list-shard``. All workers need dominox.
 """
@@ -32,8 +32,7 @@ __all__ = ["count", "solutions"]
 _SHARDS_PER_THREAD = 8
 """Shards for each thread of the workers, unless their number is given."""
 _AHEAD_PER_THREAD = 2
-"""Shards for each thread that are listed before the first of them is consumed; and what stopped shards leave is divided when less is
-waiting."""
+"""Shards for each thread that are listed ahead of the caller; when fewer are waiting, the work left by stopped shards is divided."""
 _MOST_SOLUTIONS = 100_000
 """Solutions that one task returns; doubled for parts that cannot be divided."""
 
@@ -59,15 +58,15 @@ def count(
         client: the client of the cluster.
         problem: a problem, or a puzzle with its givens.
         shards: the number of shards; by default 8 for each thread of the workers.
-        timeout: the seconds after which a shard returns, and what it left is divided again.
-        threads: how many threads search a shard, beside what Dask knows of.
+        timeout: the seconds after which a shard returns; the work that it left is divided again.
+        threads: how many threads search each shard. Dask does not count them.
         kernel: the kernel that searches; by default the one that should be fastest.
-        retries: how often a shard is tried again that failed, or whose worker was lost.
+        retries: how often a shard that failed, or whose worker was lost, is tried again.
 
     Raises:
         ValueError: if `timeout` is not above 0.
         Unsupported: if no kernel supports the problem.
-        distributed.KilledWorker: if the workers of a shard were lost again and again.
+        distributed.KilledWorker: if the workers of a shard were lost too often.
     """
     if _options_left(problem) is None:
         return 0
@@ -111,22 +110,22 @@ def solutions(
 ) -> Union[Iterator[tuple[int, ...]], Iterator[Answer]]:
     """An iterator over all answers, found on a cluster: each once, in no particular order.
 
-    The answer of a problem is a solution, a tuple of options; that of a puzzle an `Answer`. Some shards for each thread of the workers
-    are searched ahead of what is consumed. If the iterator is closed early, the tasks are cancelled.
+    For a problem, an answer is a solution, a tuple of options; for a puzzle, it is an `Answer`. For each thread of the workers, some shards
+    are searched ahead of the caller. If the iterator is closed early, the tasks are cancelled.
 
     Args:
         client: the client of the cluster.
         problem: a problem, or a puzzle with its givens.
         shards: the number of shards; by default 8 for each thread of the workers.
-        timeout: the seconds after which a shard returns, and what it left is divided again.
-        threads: how many threads search a shard, beside what Dask knows of.
+        timeout: the seconds after which a shard returns; the work that it left is divided again.
+        threads: how many threads search each shard. Dask does not count them.
         kernel: the kernel that searches; by default the one that should be fastest.
-        retries: how often a shard is tried again that failed, or whose worker was lost.
+        retries: how often a shard that failed, or whose worker was lost, is tried again.
 
     Raises:
         ValueError: if `timeout` is not above 0.
         Unsupported: if no kernel supports the problem.
-        distributed.KilledWorker: if the workers of a shard were lost again and again.
+        distributed.KilledWorker: if the workers of a shard were lost too often.
     """
     listed = _listed(client, problem, (shards, timeout, threads, kernel, retries))
     if isinstance(problem, Puzzle):
@@ -151,7 +150,7 @@ def _listed(client: Client, problem: Union[Problem, Puzzle], settings: _Settings
 
 
 def _options_left(problem: Union[Problem, Puzzle]) -> Optional[Sequence[int]]:
-    """The options that the givens of a puzzle leave: those of the problem of its plan. None if the givens contradict each other."""
+    """The options that the givens of a puzzle leave, which are the options of its plan. None if the givens contradict each other."""
     if not isinstance(problem, Puzzle):
         return range(len(problem))
     try:
@@ -161,7 +160,7 @@ def _options_left(problem: Union[Problem, Puzzle]) -> Optional[Sequence[int]]:
 
 
 def _run(shard: Shard, problem: Problem, timeout: float, most: Optional[int], threads: int, kernel: Any) -> _Work:
-    """The task: what a shard holds, and its solutions if up to ``most`` of them are wanted."""
+    """The task: searches a shard; with ``most``, also returns its solutions, at most that number."""
     if most is None:
         return shard.run(problem, timeout=timeout, threads=threads, kernel=kernel), None
     return shard.list(problem, most=most, timeout=timeout, threads=threads, kernel=kernel)
@@ -189,14 +188,14 @@ class _Search:
         self.scattered: Any = None
 
     def total(self) -> int:
-        """The number of answers, if the results are proven to be those of the whole search."""
+        """The number of answers, after a proof that the results cover the whole search."""
         merged = merge(self.plan, self.done)
         if merged.count is None:
             raise RuntimeError(f"shards without a result: {merged.missing}")
         return merged.count
 
     def run(self) -> Iterator[tuple[int, ...]]:
-        """Runs all shards, and gives the solutions if they are wanted."""
+        """Runs all shards, and yields the solutions if they are wanted."""
         finished = as_completed(loop=self.client.loop, with_results=True, raise_errors=False)
         try:
             while self.waiting or self.running or self.stopped:
@@ -216,7 +215,7 @@ class _Search:
                 self.client.cancel(list(self.running))
 
     def submit(self) -> list[Future[Any]]:
-        """Hands shards to the workers: all, or some ahead of what is consumed."""
+        """Hands shards to the workers: all of them, or some ahead of the caller."""
         new = []
         most = _AHEAD_PER_THREAD * self.workers if self.is_listing else len(self.waiting) + len(self.running)
         while self.waiting and len(self.running) < most:
@@ -242,7 +241,7 @@ class _Search:
         return new
 
     def lost(self, number: int, future: Future[Any], outcome: Any) -> None:
-        """A shard without a result is tried again if that is not its own fault."""
+        """Retries a shard without a result, unless the shard itself is at fault."""
         self.tries[number] = self.tries.get(number, 0) + 1
         error = future.exception() if future.status == "error" else None
         is_lost = error is None or isinstance(error, KilledWorker)
@@ -253,7 +252,7 @@ class _Search:
         self.waiting.append(number)
 
     def divide_again(self) -> None:
-        """Makes new shards of what stopped ones left, when the workers would run out of shards."""
+        """Makes new shards of the work that stopped shards left, when the workers would run out of shards."""
         if not self.stopped or len(self.waiting) + len(self.running) >= _AHEAD_PER_THREAD * self.workers:
             return
         # Nothing came of a shard whose first part takes longer: then its parts get more time, in case they cannot be divided.
