@@ -1,8 +1,8 @@
 //! dominox solves exact-cover problems: choose options so that every item is covered exactly once.
 //!
-//! Here six options cover seven items, and exactly one choice of them does it: the first, the fourth and the fifth
-//! option share no item and name all seven. (It is Donald Knuth's first example, *The Art of Computer Programming*
-//! 4B, section 7.2.2.1.)
+//! Here six options cover seven items, and exactly one set of them is a solution: the first, the fourth and the fifth option
+//! share no item and together cover all seven. (It is Donald Knuth's first example, *The Art of Computer Programming* 4B,
+//! section 7.2.2.1.)
 //!
 //! ```
 //! use dominox::{Problem, Solver};
@@ -39,11 +39,12 @@
 //!
 //! # Modules, as the data flows
 //!
-//! - [`puzzles`]: reads puzzles, and says what problem each of them is.
+//! - [`puzzles`]: reads puzzles, and turns each into a problem.
 //! - [`problem`]: items, options, colours; made by a builder or from text; checks a cover.
 //! - [`engine`]: searches. A problem goes in, option ids come out.
 //! - [`formats`]: problems in the formats of other programs.
-//! - `shards` (with the feature `shards`): a search divided for many processes and machines, and the proof that their results are all.
+//! - `shards` (with the feature `shards`): a search divided for many processes and machines, and the proof that the results
+//!   cover all of it.
 //! - [`puzzles`] again: decodes a solution, in the layout of the question.
 //! - [`render`]: draws boards.
 //! - [`workshop`]: makes puzzles, on top of all these.
@@ -60,8 +61,8 @@ pub mod workshop;
 pub use engine::{Count, Limits, Solver, Uniqueness, Zdd};
 pub use problem::{Problem, Solution};
 
-// The crates whose types stand in the interface: big numbers of a `Count`, and the random generators that `estimate`
-// and `sample` draw from.
+// The crates whose types are part of the interface: big numbers of a `Count`, and the random generators that `estimate` and
+// `sample` draw from.
 pub use num_bigint;
 pub use rand_core;
 

@@ -1,4 +1,4 @@
-//! A search for solutions, written down, so that it can be resumed later and elsewhere.
+//! The state of a search for solutions as text, so that the search can be resumed later and elsewhere.
 //!
 //! ```text
 //!     dominox-checkpoint 10
@@ -20,8 +20,8 @@
 //!     end 77aa…                                the digest of all lines before
 //! ```
 //!
-//! Pieces are searched as they would have been without the stop. So solutions come in the same order, and the nodes are the
-//! same in number; only the piece at which the search was is started again, which takes a second or two at most.
+//! Pieces are searched as they would have been without the stop. So solutions come in the same order, and the number of nodes
+//! is the same; only the piece that was being searched is started again, which takes a second or two at most.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -40,11 +40,11 @@ use super::subtrees::Sizes;
 use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
-/// Goes up when the meaning of a checkpoint changes, or the order in which a kernel searches.
+/// Incremented when the meaning of a checkpoint changes, or the order in which a kernel searches.
 const VERSION: &str = "10";
 
-/// A search for the solutions of a problem, at some point. It is made by [`Solver::checkpoint`](super::Solver::checkpoint),
-/// and resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
+/// The state of a search for the solutions of a problem. It is made by [`Solver::checkpoint`](super::Solver::checkpoint), and
+/// resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Checkpoint {
     pub(super) problem: Digest,
@@ -55,7 +55,7 @@ pub struct Checkpoint {
     pub(super) left: Vec<Piece>,
     /// The regions that are left of a listing of answers. The pieces are what is left of the last one.
     pub(super) answers: Option<Arc<Regions>>,
-    /// What is left of a count by table, which does not need the pieces.
+    /// The rest of a count by table, which does not need the pieces.
     pub(super) counting: Option<Arc<SavedCount>>,
     /// How far a search for the best solutions has come, which needs the pieces only where its kernel lists.
     pub(super) ranking: Option<Arc<Ranking>>,
@@ -67,15 +67,15 @@ pub struct Checkpoint {
 pub enum CheckpointError {
     /// It does not begin as a checkpoint does.
     NotOne,
-    /// It was written by a program that means something else by it: its version.
+    /// It was written by a program with another version of the format: its version.
     OtherVersion(String),
-    /// It breaks off.
+    /// It is truncated.
     Truncated,
-    /// It is not as it was written: the digest of its lines is not that at its end.
+    /// It was altered: the digest of its lines is not the one at its end.
     Altered,
-    /// This line says nothing that a checkpoint says: its number, from 1.
+    /// This line is not valid: its number, from 1.
     BadLine(usize),
-    /// It is that of another problem.
+    /// It belongs to another problem.
     OtherProblem,
 }
 
@@ -90,7 +90,7 @@ impl Checkpoint {
         self.kernel
     }
 
-    /// What the search took, without the piece that is to be started again.
+    /// The effort of the search, without the piece that is to be started again.
     pub fn effort(&self) -> Effort {
         self.effort
     }
@@ -101,7 +101,7 @@ impl Checkpoint {
         self.left.is_empty() && !has_regions
     }
 
-    /// What share of the search was over, from 0 to 1, as far as its cuts tell.
+    /// The share of the search that was done, from 0 to 1, estimated from its cuts.
     pub fn share_done(&self) -> f64 {
         let left: f64 = self.left.iter().map(|piece| piece.share).sum();
         match &self.answers {
@@ -110,7 +110,7 @@ impl Checkpoint {
         }
     }
 
-    /// Whether it is of this problem, and names only options that this has.
+    /// Whether it belongs to this problem, and names only options of it.
     pub(super) fn is_of(&self, problem: &Problem) -> bool {
         let has = |part: &Part| {
             let mut options = part.with.iter().chain(&part.without);

@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use num_bigint::{BigUint, ParseBigIntError};
 
-/// An exact number of solutions, as large as it may be.
+/// An exact number of solutions, of any size.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Count(Repr);
 

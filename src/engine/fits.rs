@@ -1,14 +1,14 @@
-//! The engines by name, and what each of them carries.
+//! The engines by name, and what each of them supports.
 //!
-//! Each engine asks [`EngineName::fits`] at its own door, before it looks at anything else, and then whether the problem's
-//! size suits it. So none of them ever returns a number for a problem that it would misread, whoever calls it.
+//! Each engine first asks [`EngineName::fits`], and then checks the size of the problem. So none of them ever returns a number
+//! for a problem that it would misread, whoever calls it.
 
 use crate::problem::{Bounds, ItemId, Problem, quotable};
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// The kernels by name: what searches for solutions one by one.
+/// The kernels by name: they search for solutions one by one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum KernelName {
@@ -24,7 +24,7 @@ pub enum KernelName {
     Units,
 }
 
-/// The engines by name: the kernels, and what works without one or on top of one.
+/// The engines by name: the kernels, and engines that work without a kernel or on top of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum EngineName {
@@ -44,13 +44,13 @@ pub enum EngineName {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoKernel(pub String);
 
-/// Why an engine does not take a problem.
+/// Why an engine does not support a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unsupported {
     /// The engine needs primary items that are covered exactly once, and this one is not.
     Bounds(EngineName, ItemId),
-    /// The engine takes no colours.
+    /// The engine does not support colours.
     Colors(EngineName),
     /// The problem is too large for this kernel.
     TooLarge(KernelName),
@@ -58,14 +58,14 @@ pub enum Unsupported {
     NoUnits,
 }
 
-/// What an engine can take, whatever the size of the problem.
+/// What an engine supports, whatever the size of the problem.
 struct Carries {
     colors: bool,
     bounds: bool,
 }
 
 impl EngineName {
-    /// What each engine carries. Its size it checks by itself:
+    /// What each engine supports. It checks the size by itself:
     ///
     /// | Engine | Bounded by |
     /// | --- | --- |
@@ -89,7 +89,7 @@ impl EngineName {
         Carries { colors, bounds }
     }
 
-    /// Whether the engine can take what the problem asks for, but for its size.
+    /// Whether the engine supports the problem, apart from its size.
     pub(super) fn fits(self, problem: &Problem) -> Result<(), Unsupported> {
         let carries = self.carries();
         let is_bounded = |&item: &ItemId| {
@@ -197,7 +197,7 @@ impl Error for Unsupported {}
 
 #[cfg(test)]
 mod tests {
-    //! Bounded problems at every door.
+    //! Bounded problems, for every engine.
 
     use proptest::collection::vec;
     use proptest::prelude::*;

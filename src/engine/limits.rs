@@ -27,12 +27,12 @@ const SHORT: Duration = Duration::from_millis(2);
 /// options more.
 const OPTIONS: u64 = 1 << 13;
 const MORE: u64 = 1 << 5;
-/// A shorter pause is as long as this: one that is due at once would come again and again before anything is done.
+/// A shorter pause is extended to this: a pause that is due at once would come again and again before any work is done.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// The work after which the clock and the cancel flag are checked.
 const WORK: u64 = 1 << 20;
 
-/// What one call of a verb of a [`Solver`](super::Solver) may use up. Without limits (the default) it goes to the end.
+/// The limits of one call of a verb of a [`Solver`](super::Solver). Without limits (the default), it runs to the end.
 ///
 /// A limit stops the search; the next call continues from there, with a new allowance.
 #[derive(Clone, Default, Debug)]
@@ -43,12 +43,12 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Stop after this time. It has no effect where there is no clock, as on `wasm32-unknown-unknown`.
     pub time: Option<Duration>,
-    /// Stop at this time, however many verbs are called until then.
+    /// Stop at this time, however many verbs are called before.
     pub deadline: Option<Instant>,
     /// Stop soon after this flag is set, perhaps from another thread or a signal handler.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Stop for a [pause](Limit::Pause) after this time, as soon as the next call can go on without doing anything again.
-    /// It holds for the verbs that find, list, count or rank all solutions or answers.
+    /// Stop for a [pause](Limit::Pause) after this time, as soon as the next call can continue without repeating any work. It
+    /// applies to the verbs that find, list, count or rank all solutions or answers.
     pub pause: Option<Duration>,
 }
 
@@ -66,7 +66,7 @@ impl Limits {
         outside.watch()
     }
 
-    /// The limits of several verbs together that begin now. They do not pause, since only one of them could go on.
+    /// The limits of several verbs together that begin now. They do not pause, since only one of the verbs could continue.
     pub(crate) fn begun(&self) -> Limits {
         let after_time = self.time.and_then(from_now);
         Limits {
@@ -80,7 +80,7 @@ impl Limits {
         }
     }
 
-    /// With a deadline that leaves this time for what comes after.
+    /// With a deadline that leaves this time for later work.
     pub(super) fn earlier_by(self, time: Duration) -> Limits {
         let early = |end: Instant| end.checked_sub(time).unwrap_or(end);
         Limits {
@@ -94,7 +94,7 @@ impl Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// All the solutions that were asked for were found.
+    /// All requested solutions were found.
     Solutions,
     /// The nodes are used up.
     Nodes,
@@ -129,7 +129,7 @@ impl From<NoMemory> for Limit {
     }
 }
 
-/// How far a search has come.
+/// The state of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It has not stopped yet: it did not begin, or it is at a solution.
@@ -181,7 +181,7 @@ impl Outside {
         self.interruption_before(Duration::ZERO)
     }
 
-    /// The limit that was reached; of time, where less than this `delay` is left.
+    /// The limit that was reached; the time limit counts as reached if less than this `delay` is left.
     fn interruption_before(&self, delay: Duration) -> Result<(), Limit> {
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);
         if self.cancel.as_ref().is_some_and(is_set) {
@@ -216,7 +216,7 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Counts work, in steps of about a nanosecond; now and then this checks the limits.
+    /// Counts work, in units of about a nanosecond, and checks the limits now and then.
     #[inline]
     pub(super) fn spend(&self, work: u64) -> Result<(), Limit> {
         match self.left.get().checked_sub(work) {
@@ -228,7 +228,7 @@ impl Watch {
         }
     }
 
-    /// Checks the limits. Where many short works have a watch each, the clock is looked at by this alone.
+    /// Checks the limits. If many short pieces of work have a watch each, only this reads the clock.
     #[cold]
     pub(super) fn look(&self) -> Result<(), Limit> {
         self.left.set(WORK);
@@ -260,8 +260,8 @@ impl Allowance {
         }
     }
 
-    /// Allows all that the limits do, and no pause. The cancel flag is taken along only where it is `None` so far or another one:
-    /// counting its owners once a puzzle would make the threads of a stream wait for each other.
+    /// Allows all that the limits do, and no pause. The cancel flag is cloned only if it differs from the present one: counting
+    /// its owners for each puzzle would make the threads of a stream wait for each other.
     pub(super) fn renew(&mut self, limits: &Limits) {
         self.solutions = limits.solutions.unwrap_or(u64::MAX);
         self.nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -283,7 +283,7 @@ impl Allowance {
         self.slice_began.set(None);
     }
 
-    /// Makes a pause due after this time, but not before there was time for some work.
+    /// Makes a pause due after this time, but not before some work is done.
     pub(super) fn pause_after(&mut self, time: Option<Duration>) {
         self.outside.pause = time.and_then(|time| from_now(time.max(SHORTEST)));
     }
@@ -332,7 +332,7 @@ impl Allowance {
         self.nodes
     }
 
-    /// As [`slice`](Self::slice), of a search that only the limits from outside can stop.
+    /// Like [`slice`](Self::slice), for a search that only the limits from outside can stop.
     pub(super) fn slice_of_time(&self) -> Result<u64, Limit> {
         let Outside { end, cancel, pause } = &self.outside;
         if end.is_none() && cancel.is_none() && pause.is_none() {
@@ -367,17 +367,17 @@ impl Allowance {
         self.outside.watch()
     }
 
-    /// Of the limits that come from outside, the one that was reached.
+    /// The limit from outside that was reached.
     pub(super) fn interruption(&self) -> Result<(), Limit> {
         self.outside.interruption()
     }
 
-    /// The same, where it takes this long to stop.
+    /// The same, for work that takes this long to stop.
     pub(super) fn interruption_before(&self, delay: Duration) -> Result<(), Limit> {
         self.outside.interruption_before(delay)
     }
 
-    /// Leaves at most `nodes` nodes. Returns how many it keeps for later.
+    /// Limits what is left to `nodes` nodes. Returns the number of nodes that it keeps for later.
     pub(super) fn keep_back(&mut self, nodes: u64) -> u64 {
         let kept = self.nodes.saturating_sub(nodes);
         self.nodes -= kept;
@@ -392,7 +392,7 @@ impl Allowance {
         self.nodes = self.nodes.saturating_sub(nodes);
     }
 
-    /// Spends a solution of this number of options; whether the search may continue without asking for a
+    /// Spends a solution of this number of options. Returns whether the search may continue without asking for a
     /// [slice](Self::slice).
     pub(super) fn spend_solution(&mut self, options: usize) -> bool {
         self.solutions = self.solutions.saturating_sub(1);
@@ -410,7 +410,7 @@ impl Allowance {
         self.solutions
     }
 
-    /// What is done with solutions may take longer than their search.
+    /// The caller may spend more time on solutions than the search does.
     #[cold]
     fn look_at_solutions(&mut self) -> bool {
         self.unseen = 0;

@@ -1,4 +1,4 @@
-//! Builds a problem, item by item and option by option, and refuses at once what is wrong.
+//! Builds a problem, item by item and option by option, and refuses bad input at once.
 
 use std::error::Error;
 use std::fmt;
@@ -53,7 +53,7 @@ pub enum BuildError {
     ColoredPrimary(String),
     /// An id does not belong to this builder.
     UnknownId(usize),
-    /// There are not as many lists of facts as options.
+    /// The number of lists of facts is not the number of options.
     FactCount {
         /// The number of lists.
         found: usize,
@@ -120,7 +120,7 @@ impl Builder {
         Ok(item)
     }
 
-    /// The colour of this name; the same one each time.
+    /// The colour of this name; the same name gives the same colour each time.
     ///
     /// # Errors
     /// `BadName`, `TooLarge`.
@@ -221,7 +221,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Sets the facts of the option that was added last, of which equal ones count once: see [`Problem::facts`].
+    /// Sets the facts of the option that was added last; equal facts count once. See [`Problem::facts`].
     ///
     /// # Errors
     /// `UnknownId` if there is no option, or if the last one already has facts; `TooLarge`.

@@ -1,4 +1,4 @@
-//! Checks a cover, and finds the options that agree with some given ones: by definition, without an engine.
+//! Checks a cover, and finds the options that agree with some given options: from the definition, without an engine.
 //!
 //! Both walk the options once, and share nothing with the kernels.
 
@@ -31,13 +31,13 @@ pub enum CoverError {
     },
 }
 
-/// Two options that cannot be chosen together, and an item over which they disagree. Of an item that may be covered several
-/// times, these are the last two of too many options.
+/// Two options that cannot be chosen together, and an item over which they disagree. If the item may be covered several times,
+/// and too many options cover it, these are the last two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Disagreement {
     /// The option that came first.
     pub first: OptionId,
-    /// The one that disagrees with it.
+    /// The option that disagrees with it.
     pub second: OptionId,
     /// The item that both cover, without the same colour.
     pub item: ItemId,
@@ -86,9 +86,9 @@ impl Problem {
         })
     }
 
-    /// The options that agree with all `given` ones, ascending: the given ones, and those that may be chosen beside
-    /// them. Of the options of an item that given ones cover as often as it may be, only the given ones are left; of a
-    /// secondary item that has a colour, those of this colour.
+    /// The options that agree with all `given` ones, ascending: the given options, and those that may be chosen with them. If
+    /// given options cover an item as often as its bounds allow, no other option of that item is left; if they give a secondary
+    /// item a colour, only options with this colour are left.
     ///
     /// ```
     /// use dominox::Problem;
@@ -140,7 +140,7 @@ impl Problem {
     }
 }
 
-/// What given options do to an item.
+/// The effect of given options on an item.
 struct Holding {
     last: OptionId,
     color: Option<Color>,

@@ -1,4 +1,4 @@
-//! A problem that demands less, or more: only some of its items, and some options.
+//! A problem with other demands: only some of its items must be covered, and some options are required.
 //!
 //! ```text
 //!     a b c          a and b demanded, and the second option          a b =2 | c
@@ -11,12 +11,13 @@ use bitvec::bitvec;
 use super::{Bounds, BuildError, Builder, Entry, ItemId, OptionId, Part, Problem};
 
 impl Problem {
-    /// The problem in which only these primary items must be covered; the others need not, but may, up to their upper bound. Each of
-    /// its solutions has all options `with` of the part, and none `without`. Options without a primary
-    /// item, which are in no solution, are left out too; so option i is not always option i of this problem.
+    /// The problem in which only these primary items must be covered; the others may be covered, up to their upper bounds. Each
+    /// of its solutions has all options of `part.with`, and none of `part.without`. Options without a primary item, which are
+    /// in no solution, are left out too; so option i is not always option i of this problem.
     ///
-    /// It has a solution exactly if the demands can be met. It may have fewer than there are ways to meet them: an item of at most one
-    /// option that is not demanded becomes secondary, and an option with such items alone is in no solution.
+    /// It has a solution if and only if the demands can be met. It may have fewer solutions than there are ways to meet them:
+    /// an item that is not demanded and may be covered at most once becomes secondary, and an option with only such items is in
+    /// no solution.
     ///
     /// # Errors
     /// If the problem is too large.

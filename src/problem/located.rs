@@ -25,7 +25,7 @@ pub struct Located<F> {
     pub line: u64,
     /// The column in characters, counted from 1.
     pub column: u64,
-    /// The number of characters that are at fault; 0 if something is missing there.
+    /// The number of wrong characters; 0 if something is missing there.
     pub width: u64,
     /// The line; of a long one, a piece around the fault, with `…` where it was cut.
     shown: String,

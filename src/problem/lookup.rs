@@ -39,8 +39,8 @@ impl<'a> Lookup<'a> {
         }
     }
 
-    /// The option that each of these texts [names](Problem::options_named), in their order. Of equal options, each is given
-    /// once. A number that is also the text of an option is that text.
+    /// The option that each of these texts [names](Problem::options_named), in the order of the texts. If options are equal,
+    /// each is returned once. A number that is also the text of an option is read as that text.
     ///
     /// # Errors
     /// The first text that names no option.
@@ -57,7 +57,7 @@ impl<'a> Lookup<'a> {
         Ok(options)
     }
 
-    /// How many sets of options have the same texts as these, of which none is there twice: equal options may be exchanged.
+    /// How many sets of options have the same texts as these: equal options may be exchanged. No option may occur twice.
     ///
     /// # Panics
     /// If an option is not of the problem.

@@ -14,8 +14,8 @@
 //!
 //! The terms are those of D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 //!
-//! A [`Problem`] is made by a [`Builder`] or [parsed](Problem::parse) from text. It is immutable and cheap to clone. It
-//! also holds what an engine for plain covers may ignore: bounds on primary items, costs of options, and *facts* (see
+//! A [`Problem`] is made by a [`Builder`] or [parsed](Problem::parse) from text. It is immutable and cheap to clone. It also
+//! holds data that an engine for plain covers may ignore: bounds on primary items, costs of options, and *facts* (see
 //! [`Problem::facts`]).
 
 mod builder;

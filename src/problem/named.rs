@@ -1,4 +1,4 @@
-//! Options as a person names them: by number, or by their items.
+//! Options as a person names them: by number or by their items.
 //!
 //! ```text
 //!     a b c | x        `2`         ─▶  option 2

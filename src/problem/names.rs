@@ -1,5 +1,5 @@
-//! Names, one after the other in one text, and how to find them: so that a million of them are neither a million
-//! allocations nor take long to free.
+//! Names, one after the other in one text, and an index of them. So a million names do not take a million allocations, nor long
+//! to free.
 //!
 //! ```text
 //!     text     a b c d o m i n o          ends     1 2 3 4 9          index, by hashes     4 0 2 1 3
@@ -50,7 +50,7 @@ pub(super) struct Index {
     /// The key of each name, and its place.
     places: HashTable<(u64, u32)>,
     hasher: RandomState,
-    /// What the hashes of keys depend on, so that nobody can foresee which are alike.
+    /// The seed of the hashes of keys, so that nobody can predict which keys collide.
     seed: u64,
 }
 
@@ -77,7 +77,7 @@ impl Index {
         place.map(|&(_, place)| place as usize)
     }
 
-    /// Takes in the last of the names; all before it are in, and none is like it.
+    /// Adds the last of the names to the index; all before it are there, and none is equal to it.
     pub(super) fn add_last(&mut self, names: &Names) {
         let last = names.len() - 1;
         let key = self.key(names.get(last));

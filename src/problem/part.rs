@@ -1,7 +1,7 @@
 //! A part of a problem's solutions: the unit of work of a search.
 //!
-//! A search that is not over can be written down as parts. Here node ② is searched; the branches that are left at ② and
-//! above it are parts of their own:
+//! A search that has not ended can be described by parts. Here node ② is searched; the branches that are left at ② and above it
+//! are parts of their own:
 //!
 //! ```text
 //!              ●               left:   with 2 5          (the rest below ②)

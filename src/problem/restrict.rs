@@ -1,4 +1,4 @@
-//! Smaller problems: with some options alone, or with some options given.
+//! Smaller problems: with only some options, or with some options given.
 //!
 //! ```text
 //!     a b c          with a b given        a b c
@@ -7,7 +7,7 @@
 //!     c
 //! ```
 //!
-//! Items stay, whatever becomes of their options, so that a solution covers the same items as before.
+//! All items stay, even those that lose their options, so that a solution covers the same items as before.
 
 use bitvec::bitvec;
 
@@ -16,8 +16,8 @@ use super::{
 };
 
 impl Problem {
-    /// The problem with all its items and with these options alone, in this order: option i of the new problem is the
-    /// i-th of `options`.
+    /// The problem with all its items and only these options, in this order: option i of the new problem is the i-th of
+    /// `options`.
     ///
     /// ```
     /// use dominox::Problem;
@@ -37,8 +37,8 @@ impl Problem {
     /// The problem with these options given: with the options that [agree](Self::agreeing) with all of them, in their
     /// order, and with all its items. Each of its solutions is one of this problem that has all `given` options.
     ///
-    /// Where items have bounds, an item more (`given`, or a longer name that is free) sees to that: it must be covered by
-    /// all of the given options. If one of these has no primary item, it is in no solution: then no option covers that item.
+    /// If items have bounds, an extra item (`given`, or a longer name that is free) ensures this: it must be covered by all of
+    /// the given options. If one of these has no primary item, it is in no solution: then no option covers that item.
     ///
     /// ```
     /// use dominox::Problem;
@@ -61,8 +61,8 @@ impl Problem {
         })
     }
 
-    /// The problem whose solutions are those of a part: with the options that are [left](Self::options_of) in it, and as
-    /// [`assuming`](Self::assuming) those of `part.with`.
+    /// The problem whose solutions are those of a part: it has the options that are [left](Self::options_of) in the part, and
+    /// assumes those of `part.with` as [`assuming`](Self::assuming) does.
     ///
     /// # Errors
     /// Two options of `part.with` that disagree with each other.
@@ -86,8 +86,8 @@ impl Problem {
         Ok(left.expect("what the problem holds is well formed"))
     }
 
-    /// The options that are left in a part: those that [agree](Self::agreeing) with all of its options `with`, but none of
-    /// `without`; ascending.
+    /// The options that are left in a part: those that [agree](Self::agreeing) with all options of `part.with`, except those of
+    /// `part.without`; ascending.
     ///
     /// # Errors
     /// Two options of `with` that disagree with each other.
@@ -104,7 +104,7 @@ impl Problem {
         Ok(options)
     }
 
-    /// The problem with these [facts](Self::facts) of its options, one list for each, in place of its own.
+    /// The problem with these [facts](Self::facts) instead of its own: one list for each option.
     ///
     /// # Errors
     /// `FactCount`, or `TooLarge` if there are more facts than 32 bits can number.
@@ -119,8 +119,8 @@ impl Problem {
         self.copy_with(self.options().zip(facts), &[])
     }
 
-    /// The problem with the items that have bounds here, one for each item, and with these options alone, in this order. Of a
-    /// secondary item, the bounds only say that it stays.
+    /// The problem with these bounds, one entry for each item, and only these options, in this order. An item without an entry
+    /// is dropped; for a secondary item, the bounds only mean that it stays.
     ///
     /// # Panics
     /// If an option is not of this problem, there are too few bounds, or an upper bound is 0 or below the lower one.
@@ -175,8 +175,8 @@ impl Problem {
         self.copy_with(options.into_iter().map(|option| (option, own(option))), &[])
     }
 
-    /// The problem with these options alone, which have these facts, of which those that are `forced` are in all solutions. If one
-    /// of them is idle, there is no solution.
+    /// The problem with only these options, which have these facts; those that are `forced` are in all solutions. If a forced
+    /// option is idle, there is no solution.
     fn copy_with<'a>(
         &self,
         options: impl Iterator<Item = (OptionId, Option<&'a [u32]>)>,

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Data, Entry, ItemId, OptionId, Problem};
 
 impl Problem {
-    /// The problem of these options alone, in their order, and of the items that they name. It is for engines: its items
-    /// and colours have no names, and its options neither costs nor facts.
+    /// The problem of only these options, in their order, and of the items that they name. It is for engines: its items and
+    /// colours have no names, and its options have neither costs nor facts.
     pub(crate) fn selection(&self, options: &[OptionId]) -> Problem {
         const NONE: u32 = u32::MAX;
         let mut number = vec![NONE; self.item_count()];

@@ -182,7 +182,7 @@ fn what_does_not_fit_is_refused_by_name() {
     folder.split("--model 'queens 10'", 4, "other");
     folder.run("other", 3, "");
     fs::copy(folder.file("other-3"), &path).unwrap();
-    refused(folder.merge("plan", 1..=4), "a result of another plan");
+    refused(folder.merge("plan", 1..=4), "belongs to another plan");
     fs::write(&path, &text).unwrap();
 
     let plan = fs::read_to_string(folder.file("plan")).unwrap();

@@ -1,4 +1,4 @@
-//! How a [`Solver`] finds a solution, whichever comes first.
+//! How a [`Solver`] finds any solution.
 
 use super::Solver;
 use super::run::{Group, status_of};
@@ -6,16 +6,16 @@ use crate::engine::count::Count;
 use crate::problem::{OptionId, Solution};
 
 impl Solver {
-    /// A solution, whichever is found first, or `None` if there is none or a [limit](Self::limits) was reached, as
-    /// [`status`](Self::status) tells.
+    /// A solution, whichever is found first, or `None` if there is none or a [limit](Self::limits) was reached:
+    /// [`status`](Self::status) says which.
     ///
-    /// This can be very much faster than [`next_solution`](Self::next_solution), which goes through the solutions in the
-    /// order of the search. After some thousand nodes of that search, other ones take turns with it, which begin again and
-    /// again in an order of items and options that is drawn anew. What is drawn depends on the problem, the assumed and
-    /// the excluded options alone: it is the same solution each time, on every machine.
+    /// This can be very much faster than [`next_solution`](Self::next_solution), which goes through the solutions in the order
+    /// of the search. After some thousand nodes of that search, other searches take turns with it. These start again and again,
+    /// each time with a new random order of items and options. The random numbers depend only on the problem and on the assumed
+    /// and excluded options, so the solution is the same each time, on every machine.
     ///
-    /// It is a group of verbs of its own: after a limit it goes on where it stopped, and once a solution was found, it is
-    /// that solution again. The nodes of all searches count towards the limit of nodes.
+    /// It is a group of verbs of its own: after a limit, it continues where it stopped; once it has found a solution, it
+    /// returns the same solution again. The nodes of all searches count towards the limit of nodes.
     ///
     /// ```
     /// use dominox::engine::Status;
@@ -35,8 +35,8 @@ impl Solver {
         Some(Solution::new(options.to_vec()))
     }
 
-    /// As [`any_solution`](Self::any_solution), as option ids in no particular order but for the assumed ones, which come
-    /// first; they stand in the solver's own memory.
+    /// As [`any_solution`](Self::any_solution), as option ids: first the assumed ones, then the others in no particular order.
+    /// They are borrowed from the solver.
     pub fn any_options(&mut self) -> Option<&[OptionId]> {
         self.begin(Group::Any);
         let was_known = self.run.first.outcome().is_some();

@@ -1,4 +1,4 @@
-//! How a [`Solver`] counts: by search, by table, or by whichever comes first to the end.
+//! How a [`Solver`] counts: by search, by table, or by whichever finishes first.
 
 use super::Solver;
 use super::run::{Group, Run};
@@ -7,16 +7,16 @@ use crate::engine::counting::{Begun, Counted, Counting};
 use crate::engine::limits::Status;
 use crate::engine::sweep::TableEffort;
 
-/// How [`Solver::count`] counts solutions, and how [`Solver::zdd`] finds those of its diagram.
+/// How [`Solver::count`] counts solutions, and how [`Solver::zdd`] builds its diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum CountMethod {
-    /// Search and table take turns, and the one that ends first tells. A count only searches, if a kernel was asked for.
+    /// Search and table take turns, and the first to finish gives the number. If a kernel was requested, a count only searches.
     #[default]
     Auto,
     /// Search with the kernel.
     Search,
-    /// Go through the states of a frontier, with a table. The time limits and the cancel flag stop it, and a stopped
-    /// count has found nothing yet. It searches instead if a state needs more than 4,096 bits.
+    /// Sweep through the states of a frontier, with a table. The time limits and the cancel flag stop it; a stopped count has
+    /// no result yet. It searches instead if a state needs more than 4,096 bits.
     Table,
 }
 
@@ -65,12 +65,12 @@ impl Solver {
         self.run.close_count(counted)
     }
 
-    /// What counting with a table has taken since the solver was made.
+    /// The effort of counting with tables since the solver was made.
     pub fn table_effort(&self) -> TableEffort {
         self.run.table_effort()
     }
 
-    /// How solutions are to be counted, as the settings say.
+    /// How to count solutions, according to the settings.
     pub(super) fn method_at_work(&self) -> CountMethod {
         let is_limited = self.limits.nodes.is_some() || self.limits.solutions.is_some();
         match self.method {

@@ -7,19 +7,19 @@ use crate::engine::memory::Account;
 use crate::engine::zdd::{self, Zdd, ZddError};
 
 impl Solver {
-    /// The diagram of all solutions with the assumed and without the excluded options. As for a count, a sweep through
-    /// the states of a frontier and a search that lists the solutions go side by side, unless
-    /// [`counting`](Self::counting) names one of them; both make the same diagram.
+    /// The diagram of all solutions with the assumed and without the excluded options. As for a count, a sweep through the
+    /// states of a frontier and a search that lists the solutions take turns, unless [`counting`](Self::counting) names one of
+    /// them; both make the same diagram.
     ///
-    /// It is built within the [memory](Self::memory) that tables may take, and the time limits and the cancel flag;
-    /// other limits do not matter to it. It is a group of verbs of its own, which always starts again.
+    /// It keeps to the [memory](Self::memory) that tables may take, the time limits and the cancel flag; other limits do not
+    /// apply. It is a group of verbs of its own, which always starts again.
     ///
     /// # Errors
-    /// If it needs more memory or time than it may take, or is too large at all; the error says how far it came.
+    /// If it needs more memory or time than is allowed, or is too large in any case; the error says how far it got.
     pub fn zdd(&mut self) -> Result<Zdd, ZddError> {
         self.run.group = None;
         self.begin(Group::Diagram);
-        // The search is not to be gone on with, whatever comes.
+        // The search must not be continued, whatever happens.
         self.run.group = None;
         let account = Account::new(self.room());
         let plan = zdd::Plan {

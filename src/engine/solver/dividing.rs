@@ -6,8 +6,8 @@ use crate::engine::limits::Limit;
 use crate::problem::Part;
 
 impl Solver {
-    /// Divides the search into this number of shards, about equally large: fewer, if it is small. The same problem, kernel,
-    /// assumed and excluded options give the same shards.
+    /// Divides the search into this number of shards of about equal size; fewer if the search is small. The same problem,
+    /// kernel, assumed and excluded options give the same shards.
     ///
     /// ```
     /// use dominox::{Problem, Solver};
@@ -34,11 +34,11 @@ impl Solver {
             .map(|division| division.unwrap_or_else(|_| unreachable!()))
     }
 
-    /// Divides these leaves of a division of the same search once more, into this number of shards. The other leaves are in none
-    /// of them.
+    /// Divides these leaves of a division of the same search again, into this number of shards. The other leaves are in none of
+    /// them.
     ///
     /// # Errors
-    /// The limit that was reached; or, that the division is not one of this search.
+    /// The limit that was reached, or that the division belongs to another search.
     pub fn divide_rest(
         &mut self,
         shards: usize,

@@ -1,4 +1,4 @@
-//! How a [`Solver`] estimates: it searches for a while, and if that is not the end, goes through samples of the search.
+//! How a [`Solver`] estimates: it searches for a while, and if that does not complete the search, it takes samples of it.
 
 use std::ops::ControlFlow;
 
@@ -12,34 +12,34 @@ use crate::engine::fits::Unsupported;
 use crate::engine::kernel::{Inference, Step};
 use crate::engine::limits::{Limit, Status, Stopwatch};
 
-/// Nodes of the search before the probes: it tells all of a small problem, and of a large one what a node takes.
+/// Nodes of the search before the probes: it completes a small problem, and measures what a node of a large one takes.
 const FIRST: u64 = 1 << 15;
 /// Nodes of it between two looks at its work.
 const SLICE: u64 = 1 << 6;
-/// Walks that the first plan is made after, and probes for each better one.
+/// The walks before the first plan, and the probes for each better plan.
 const WALKS: usize = 64;
 const PILOTS: usize = 8;
-/// If the number of probes is open, they are `PROBES`, or fewer if they would take more than this work.
+/// If the number of probes is open, it is `PROBES`, or less if they would take more than this work.
 const PROBES: usize = 64;
 const WORK: u64 = 4_000_000_000;
 /// Fewer probes than this have no plan of their own.
 const FEW: usize = 8;
 
 impl Solver {
-    /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random
-    /// probes (eight, for 0 or 1). `None` stands for 64; or, if these take more than some seconds of processor time, for fewer, or for simpler
-    /// ones. An estimate of the same problem by as many probes with the same random numbers is the same on
-    /// every machine and with any number of [threads](Self::threads), but for the [time](Estimate::seconds_per_node).
+    /// Estimates how many solutions there are, and how many nodes a search for all of them enters, by `probes` random probes
+    /// (eight, for 0 or 1). `None` stands for 64 probes or, if these take more than some seconds of processor time, for fewer
+    /// or simpler ones. With the same number of probes and the same random numbers, the estimate is the same on every machine
+    /// and with any number of [threads](Self::threads), except for the [time](Estimate::seconds_per_node).
     ///
     /// It is exact if the whole search takes no more than some ten thousand nodes. Otherwise a probe is a search that visits
-    /// some thousand nodes, or ten thousands of a large problem; four times as many probes halve the error. A limit
-    /// of time, a limit of nodes and the cancel flag stop the probes; then [`status`](Self::status) says so, and the estimate
-    /// is by those that were finished: fewer than were asked for, or, if these are less than two, random walks, which usually find too little.
+    /// some thousand nodes, or tens of thousands in a large problem; four times as many probes halve the error. A limit of time
+    /// or nodes and the cancel flag stop the probes; then [`status`](Self::status) says so, and the estimate uses the probes
+    /// that were finished or, if these are fewer than two, random walks, which usually underestimate.
     ///
-    /// Every verb after it starts again.
+    /// Any verb after it starts again.
     ///
     /// # Errors
-    /// If estimates do not support what the problem asks for, such as bounds.
+    /// If estimates do not support the problem.
     ///
     /// ```
     /// use dominox::puzzles::{Puzzle, model};

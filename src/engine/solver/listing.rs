@@ -5,7 +5,7 @@ use super::run::Group;
 use crate::problem::Solution;
 use std::fmt;
 
-/// A solver whose limits hold for all that is listed together.
+/// A solver whose limits hold for the whole listing.
 pub(super) struct Listing(Solver);
 
 impl Listing {
@@ -45,7 +45,7 @@ macro_rules! listing {
                 &self.0.0
             }
 
-            /// The solver, which can go on where the listing ended.
+            /// The solver, which can continue where the listing ended.
             pub fn into_solver(self) -> Solver {
                 self.0.0
             }

@@ -33,26 +33,25 @@ use super::limits::{Limits, Status};
 use super::search::{Search, Until};
 use crate::problem::{OptionId, Part, Problem, Solution};
 
-/// Bytes that the answers which are kept may take in any case.
+/// Bytes that kept answers may always take.
 const LEAST: usize = 1 << 18;
-/// The memory of a solver if nothing else is said.
+/// The default memory of a solver.
 const MEMORY: usize = 1 << 30;
-/// Bytes that a kernel may take in any case.
+/// Bytes that a kernel may always take.
 const FREE: usize = 12 << 20;
 
 /// A search for the solutions of a [`Problem`].
 ///
-/// Settings are chained on [`new`](Solver::new), then a verb runs the search. Verbs of one group go on where the last
-/// one stopped (at a limit, at a solution, or because a callback broke off); the groups are *solutions*
+/// Settings are chained on [`new`](Solver::new), then a verb runs the search. Verbs of one group continue where the last one
+/// stopped (at a limit, at a solution, or because a callback returned `Break`); the groups are *solutions*
 /// ([`solutions`](Solver::solutions), [`for_each`](Solver::for_each), [`next_solution`](Solver::next_solution),
-/// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers),
-/// [`for_each_answer`](Solver::for_each_answer), [`count_answers`](Solver::count_answers)), *uniqueness*
-/// ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness)) and *any solution*
-/// ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)); and
-/// [`for_each_cheapest`](Solver::for_each_cheapest) and [`for_each_most_expensive`](Solver::for_each_most_expensive) go on after a
-/// limit. A verb of another group starts again, and so does each verb after a new setting other than limits and
-/// [`counting`](Solver::counting). [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest), [`most_expensive`](Solver::most_expensive)
-/// and [`estimate`](Solver::estimate) start again each time.
+/// [`count`](Solver::count)), *answers* ([`answers`](Solver::answers), [`for_each_answer`](Solver::for_each_answer),
+/// [`count_answers`](Solver::count_answers)), *uniqueness* ([`verdict`](Solver::verdict), [`uniqueness`](Solver::uniqueness))
+/// and *any solution* ([`any_solution`](Solver::any_solution), [`any_options`](Solver::any_options)); and
+/// [`for_each_cheapest`](Solver::for_each_cheapest) and [`for_each_most_expensive`](Solver::for_each_most_expensive) continue
+/// after a limit. A verb of another group starts again, and so does each verb after a new setting other than limits and
+/// [`counting`](Solver::counting). [`zdd`](Solver::zdd), [`cheapest`](Solver::cheapest),
+/// [`most_expensive`](Solver::most_expensive) and [`estimate`](Solver::estimate) start again each time.
 ///
 /// ```
 /// use dominox::{Problem, Solver};
@@ -90,7 +89,7 @@ impl fmt::Debug for Solver {
     }
 }
 
-/// Lets the next verb start again if a callback panics, which may be caught.
+/// Makes the next verb start again if a callback panics and the panic is caught.
 struct Unwinding<'a>(&'a mut Solver);
 
 impl Drop for Unwinding<'_> {
@@ -105,7 +104,7 @@ impl Solver {
     /// A solver for `problem`, without assumed or excluded options and without limits.
     ///
     /// # Errors
-    /// If no kernel can do what the problem needs.
+    /// If no kernel supports the problem.
     pub fn new(problem: &Problem) -> Result<Self, Unsupported> {
         Solver::with_kernel(problem, None)
     }
@@ -113,13 +112,13 @@ impl Solver {
     /// As [`new`](Self::new), with this kernel instead of the one that should be fastest.
     ///
     /// # Errors
-    /// If the kernel cannot do what the problem needs.
+    /// If the kernel does not support the problem.
     pub fn with_kernel(problem: &Problem, kernel: Option<KernelName>) -> Result<Self, Unsupported> {
         Solver::with_memory(problem, kernel, MEMORY)
     }
 
-    /// As [`with_kernel`](Self::with_kernel), in this [memory](Self::memory). A kernel that is chosen takes at most half of
-    /// it (but may always take 12 MiB); one that is asked for takes what it needs. Tables and diagrams get the rest.
+    /// As [`with_kernel`](Self::with_kernel), in this [memory](Self::memory). A kernel that the solver chooses takes at most
+    /// half of it (but may always take 12 MiB); a requested kernel takes what it needs. Tables and diagrams get the rest.
     ///
     /// # Errors
     /// As [`with_kernel`](Self::with_kernel).
@@ -132,8 +131,8 @@ impl Solver {
         Ok(Solver::of(problem, kernel, memory, made))
     }
 
-    /// As [`with_memory`](Self::with_memory), with these [limits](Self::limits), which hold for making it, too: for millions of
-    /// options that takes a while.
+    /// As [`with_memory`](Self::with_memory), with these [limits](Self::limits), which also apply to making the solver: for
+    /// millions of options, that takes a while.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::AtomicBool};
@@ -221,9 +220,9 @@ impl Solver {
         self
     }
 
-    /// Lets this many threads search one problem, the caller's among them; 1 if nothing is said. What is found, its order,
-    /// counts and effort do not depend on their number. The others start once a search has taken some milliseconds, each
-    /// with a kernel of its own, if there is memory for it.
+    /// Lets this many threads search one problem, the caller's among them; 1 by default. Solutions, their order, counts and
+    /// effort do not depend on the number of threads. The others start once a search has taken some milliseconds, each with a
+    /// kernel of its own, if there is memory for it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.set_threads(threads);
@@ -258,21 +257,21 @@ impl Solver {
         self.memory - self.of_kernel.min(self.memory / 2)
     }
 
-    /// How far each verb goes, to be changed between two of them.
+    /// As [`limits`](Self::limits), between two verbs.
     pub fn limits_mut(&mut self) -> &mut Limits {
         &mut self.limits
     }
 
-    /// How [`count`](Self::count) counts solutions, unless their number or that of nodes is limited: then it searches; and
-    /// how diagrams are made and the best solutions are found.
+    /// How [`count`](Self::count) counts solutions, and how diagrams are made and the best solutions are found. If the number
+    /// of solutions or nodes is limited, `count` only searches.
     #[must_use]
     pub fn counting(mut self, method: CountMethod) -> Self {
         self.method = method;
         self
     }
 
-    /// How many bytes tables may take while solutions are counted, or a diagram of them is built; 1 GiB if nothing is
-    /// said. With less, a count with a table takes longer, and comes to the same number; a diagram may be refused.
+    /// How many bytes tables may take while solutions are counted or a diagram is built; 1 GiB by default. With less, a count
+    /// with a table takes longer and gives the same number; a diagram may be refused.
     #[must_use]
     pub fn memory(mut self, bytes: usize) -> Self {
         self.memory = bytes;
@@ -280,8 +279,8 @@ impl Solver {
         self
     }
 
-    /// Starts again with these assumed options and nothing excluded, in the memory of the old search: the way to solve
-    /// many puzzles over one problem.
+    /// Starts again with these assumed options and nothing excluded, and reuses the memory of the old search: the way to solve
+    /// many puzzles that share one problem.
     ///
     /// # Panics
     /// If an option is not of the problem.
@@ -294,7 +293,7 @@ impl Solver {
         self.run.group = None;
     }
 
-    /// Only those solutions that lie in this part too, until the next [`restart`](Self::restart).
+    /// Only solutions that are in this part, too, until the next [`restart`](Self::restart).
     ///
     /// # Panics
     /// If an option is not of the problem.
@@ -311,9 +310,9 @@ impl Solver {
         self.run.group = None;
     }
 
-    /// Adds what follows from what is assumed and excluded, until the next [`restart`](Self::restart): options that are in every
-    /// solution, and options that are in none, as a [`Reduction`](crate::engine::Reduction) finds them. No result changes, but
-    /// searches may be shorter. Symmetries need not fix these options.
+    /// Adds consequences of the assumed and excluded options, until the next [`restart`](Self::restart): options that are in
+    /// every solution, and options that are in none, as a [`Reduction`](crate::engine::Reduction) finds them. No result
+    /// changes, but searches may be shorter. Symmetries need not fix these options.
     ///
     /// # Panics
     /// If an option is not of the problem.
@@ -346,7 +345,7 @@ impl Solver {
         self.search.kernel()
     }
 
-    /// The engine of the last verb: the kernel; of the best solutions, prices or a diagram.
+    /// The engine of the last verb: the kernel or, for the best solutions, prices or a diagram.
     pub fn engine(&self) -> EngineName {
         match self.run.group {
             Some(Group::Best) => self.run.ranked_by,
@@ -354,7 +353,7 @@ impl Solver {
         }
     }
 
-    /// The instructions of the processor that this engine was compiled for: `avx512`, `avx2` or `portable`.
+    /// The instruction set that this engine uses: `avx512`, `avx2` or `portable`.
     pub fn instruction_set(&self) -> &'static str {
         match self.run.group {
             Some(Group::Best) if self.run.ranked_by != EngineName::Kernel(self.kernel()) => {
@@ -364,7 +363,7 @@ impl Solver {
         }
     }
 
-    /// How far the search has come.
+    /// The state of the search.
     pub fn status(&self) -> Status {
         self.run.status
     }
@@ -374,8 +373,8 @@ impl Solver {
         &self.run.found
     }
 
-    /// What share of a search for solutions or answers is over, from 0 to 1. It never falls, and is an estimate: where a search is cut,
-    /// the branches of a node are taken for equally large.
+    /// The share of a search for solutions or answers that is done, from 0 to 1. It never decreases. It is an estimate: where a
+    /// search is cut, the branches of a node are assumed to be equally large.
     pub fn share_done(&self) -> f64 {
         match (self.run.group, &self.run.answers) {
             (Some(Group::Solutions), _) if self.run.is_over => 1.0,
@@ -401,8 +400,8 @@ impl Solver {
         Answers::new(Listing::new(self, Group::Answers))
     }
 
-    /// Hands each solution to `visit`, as option ids in the order of the search (the assumed ones first), until it
-    /// breaks off, a limit is reached or all are found; [`status`](Self::status) tells which.
+    /// Hands each solution to `visit`, as option ids in the order of the search (the assumed ones first), until it returns
+    /// `Break`, a limit is reached or all are found; [`status`](Self::status) says which.
     pub fn for_each<B>(
         &mut self,
         visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,
@@ -435,9 +434,9 @@ impl Solver {
         ControlFlow::Continue(())
     }
 
-    /// Visits each answer, and returns the sum over them, which is 0 without a [`Checksum`]. As
-    /// [`for_each_answer`](Self::for_each_answer) with a `visit` that only adds; but here each thread does that by itself, so
-    /// that no solution goes through memory. [`found`](Self::found) is their number.
+    /// Visits each answer, and returns the checksum of all, which is 0 without a [`Checksum`]. Like
+    /// [`for_each_answer`](Self::for_each_answer) with a `visit` that only adds, but here each thread adds by itself, and no
+    /// solution is stored. [`found`](Self::found) is the number of answers.
     ///
     /// # Panics
     /// If the checksum is for a smaller problem.
@@ -454,12 +453,12 @@ impl Solver {
         sum
     }
 
-    /// What is left of a search for solutions that has stopped, as disjoint parts, whose solutions together are those that
-    /// were not handed on yet. Each can be searched by a solver of its own, with any kernel, that [assumes](Self::assume)
-    /// its options `with` and [excludes](Self::exclude) those `without`.
+    /// The rest of a search for solutions that was stopped, as disjoint parts. Together, they contain the solutions that were
+    /// not handed on yet. Each can be searched by a solver of its own, with any kernel, that [assumes](Self::assume) its
+    /// options `with` and [excludes](Self::exclude) those `without`.
     ///
-    /// There are none once everything was searched. Before a search for solutions, and after verbs that are not about
-    /// them, the only part is the whole.
+    /// There are no parts once everything was searched. Before a search for solutions, and after verbs of other kinds, the only
+    /// part is the whole problem.
     ///
     /// ```
     /// use dominox::{Problem, Solver};
@@ -482,20 +481,20 @@ impl Solver {
         }
     }
 
-    /// The next solution: of a new search, the first.
+    /// The next solution; the first one of a new search.
     pub fn next_solution(&mut self) -> Option<Solution> {
         self.begin(Group::Solutions);
         self.step().then(|| self.run.solution())
     }
 
-    /// Counts to the end, or to a limit, and returns the number of all solutions found since the search began: by search
-    /// or with a table, as [`counting`](Self::counting) says. A table counts all at once, so that a stopped count may be
-    /// less than it could have been, but never more than there are.
+    /// Counts to the end, or to a limit, and returns the number of all solutions found since the search began: by search or
+    /// with a table, as [`counting`](Self::counting) says. A table has no number before it is complete. So a stopped count may
+    /// be less than the number of solutions met, but is never more than the number of all solutions.
     pub fn count(&mut self) -> Count {
         self.run_through(Group::Solutions)
     }
 
-    /// As [`count`](Self::count), of distinct answers; where the problem has [facts](Problem::facts), by search.
+    /// Like [`count`](Self::count), but counts distinct answers; if the problem has [facts](Problem::facts), by search.
     pub fn count_answers(&mut self) -> Count {
         self.run_through(Group::Answers)
     }
@@ -511,7 +510,7 @@ impl Solver {
             while self.step() {}
         } else {
             self.search.count_only(true);
-            // Nothing breaks off: the type of what it would break with has no values.
+            // It cannot break: the type of the value it would break with has no values.
             let ControlFlow::Continue(()) = self.run.visit_solutions(&mut self.search, |_| {
                 ControlFlow::<std::convert::Infallible>::Continue(())
             });
@@ -519,7 +518,7 @@ impl Solver {
         self.run.found.clone()
     }
 
-    /// Goes on to the next solution or answer of the search under way; whether there is one.
+    /// Continues to the next solution or answer of the search under way. Returns whether there is one.
     fn step(&mut self) -> bool {
         self.search.count_only(false);
         self.run.step(&self.problem, &mut self.search)
@@ -532,7 +531,7 @@ impl Solver {
             .step_in_turn(&self.problem, &mut self.search, until)
     }
 
-    /// Makes sure that a search of this group is under way, and allows it what the limits do.
+    /// Makes sure that a search of this group is under way, with the allowance of the limits.
     fn begin(&mut self, group: Group) {
         self.run.allowance.renew(&self.limits);
         if matches!(group, Group::Solutions | Group::Answers) {
@@ -559,7 +558,7 @@ impl Solver {
         self.run.begin(group, whole, &mut self.search);
     }
 
-    /// Puts the assumed options in order, each once.
+    /// Sorts the assumed options and removes duplicates.
     fn sort_part(&mut self) {
         let assumed = &mut self.part.with;
         if !assumed.is_sorted_by(|one, other| one < other) {

@@ -12,7 +12,7 @@ const NODES: u64 = 4;
 /// The nodes of a search for a solution that contains several options.
 const NODES_FOR_SEVERAL: u64 = 1 << 8;
 
-/// How many options are looked at in vain to find those that agree, and how many more for each that was found.
+/// How many options are tried in vain to find options that agree, and how many more for each that was found.
 const LOOKS: usize = 64;
 const MORE_LOOKS: usize = 4;
 
@@ -20,12 +20,12 @@ impl Solver {
     /// For each option of the problem, whether some solution contains it, among those with all assumed and no excluded
     /// options.
     ///
-    /// First some solutions are listed, and each of their options occurs. If they are not all, options that are not known yet are
-    /// assumed, as many together as agree: if the search finds a solution, all of them occur. If not, each half of them is assumed, down
-    /// to a single option, which occurs in a solution or in none. So there are at most twice as many searches as
-    /// options, however many solutions there are. If a [limit](Self::limits) is reached, the rest is
-    /// [`Unknown`](crate::problem::Occurrence::Unknown), and [`status`](Self::status) says which limit; limits of nodes are for each
-    /// search, all others for all searches together.
+    /// First some solutions are listed, and each of their options occurs. If these are not all solutions, unknown options that
+    /// agree with each other are assumed together: if the search finds a solution, all of them occur. If not, each half of them
+    /// is assumed, down to single options, each of which occurs in a solution or in none. So there are at most twice as many
+    /// searches as options, however many solutions there are. If a [limit](Self::limits) is reached, the rest is
+    /// [`Unknown`](crate::problem::Occurrence::Unknown), and [`status`](Self::status) says which limit; limits of nodes are for
+    /// each search, all others for all searches together.
     ///
     /// ```
     /// use dominox::problem::Occurrence::{InNone, InSome};
@@ -81,7 +81,7 @@ impl Solver {
         known
     }
 
-    /// Searches for a solution that contains all these options; whether that says enough of each of them.
+    /// Searches for a solution that contains all these options. Returns whether the result settles each of them.
     fn try_together(&mut self, set: &[OptionId], known: &mut [Occurrence]) -> Result<bool, Limit> {
         // A search puts the assumed options in order.
         let (assumed, nodes) = (self.part.with.clone(), self.limits.nodes);
@@ -102,8 +102,8 @@ impl Solver {
         }
     }
 
-    /// Lists a few solutions and marks their options; whether these are all solutions. Where there are many, that marks most options
-    /// for less than a search for each.
+    /// Lists a few solutions and marks their options. Returns whether these are all solutions. If there are many solutions,
+    /// this marks most options with less work than a search for each.
     fn list_some(&mut self, known: &mut [Occurrence]) -> bool {
         let options = known.len() as u64;
         let limits = self.limits.clone();
@@ -120,9 +120,9 @@ impl Solver {
         self.run.status == Status::Exhausted
     }
 
-    /// Finds a solution and marks its options; whether there was one.
+    /// Finds a solution and marks its options. Returns whether there was one.
     fn find_occurring(&mut self, known: &mut [Occurrence]) -> Result<bool, Limit> {
-        // A search is often over before it looks at the clock.
+        // A search often ends before it checks the clock.
         self.run.allowance.interruption()?;
         self.run.group = None;
         if let Some(options) = self.any_options() {
@@ -138,7 +138,7 @@ impl Solver {
     }
 }
 
-/// How often items are taken by the options of a set.
+/// How often the options of a set cover each item.
 struct Taken<'a> {
     problem: &'a Problem,
     times: Vec<u32>,
@@ -154,7 +154,7 @@ impl Taken<'_> {
         }
     }
 
-    /// Options from this one on that are not known and agree with each other, each taken if it agrees with those before it; none
+    /// Unknown options from this one on that agree with each other: each is taken if it agrees with those taken before. None
     /// unless the first one is among them.
     fn agreeing_from(&mut self, first: OptionId, known: &[Occurrence]) -> Vec<OptionId> {
         let mut set: Vec<OptionId> = Vec::new();

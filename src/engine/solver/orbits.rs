@@ -11,14 +11,14 @@ use crate::engine::symmetry::{Classes, Leaf, Symmetries};
 use crate::problem::{OptionId, Part};
 
 impl Solver {
-    /// Hands one solution of each orbit under these symmetries to `visit`, until it breaks off, a limit is reached or all
-    /// orbits are found; [`status`](Self::status) tells which, and [`found`](Self::found) how many were met. If the problem
-    /// has [facts](crate::Problem::facts), orbits are those of answers. Every call starts again.
+    /// Hands one solution of each orbit under these symmetries to `visit`, until it returns `Break`, a limit is reached or all
+    /// orbits are found; [`status`](Self::status) says which, and [`found`](Self::found) how many were met. If the problem has
+    /// [facts](crate::Problem::facts), the orbits consist of answers. Every call starts again.
     ///
-    /// The solution of an orbit is the one whose option ids, ascending, come first as in a dictionary; of equal options, the
-    /// first stands for all. Where there are facts, the same is said of the ascending numbers that the engine gives to the facts,
-    /// and one solution with these facts is shown. With more symmetries than can be [used](Symmetries::can_be_used), the limit
-    /// [`Memory`](Limit::Memory) is reached at once.
+    /// The solution of an orbit is the one whose sorted option ids come first in dictionary order; of equal options, the first
+    /// stands for all. If there are facts, their sorted numbers are compared instead, and one solution with these facts is
+    /// shown. With more symmetries than can be [used](Symmetries::can_be_used), the limit [`Memory`](Limit::Memory) is reached
+    /// at once.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -32,7 +32,8 @@ impl Solver {
     /// ```
     ///
     /// # Panics
-    /// If the symmetries are of another problem, or do not fix what is [given](Self::given): what this solver assumes and excludes.
+    /// If the symmetries belong to another problem, or do not preserve what is [given](Self::given): the options that this
+    /// solver assumes and excludes.
     pub fn for_each_up_to_symmetry<B>(
         &mut self,
         symmetries: &Symmetries,
@@ -41,8 +42,8 @@ impl Solver {
         self.each_orbit(symmetries, None, visit)
     }
 
-    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it tells
-    /// `at_pause` how far it is, and goes on.
+    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it
+    /// reports its progress to `at_pause`, and continues.
     ///
     /// # Panics
     /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
@@ -91,8 +92,8 @@ impl Solver {
         self.count_orbits(symmetries, None)
     }
 
-    /// As [`count_up_to_symmetry`](Self::count_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it tells
-    /// `at_pause` how far it is, and goes on.
+    /// As [`count_up_to_symmetry`](Self::count_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it reports
+    /// its progress to `at_pause`, and continues.
     ///
     /// # Panics
     /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
@@ -187,7 +188,7 @@ impl Solver {
         Status::Exhausted
     }
 
-    /// Hands on the solutions of a part that stand for their orbits, until `most` orbits are found.
+    /// Hands on the solutions of a part that represent their orbits, until `most` orbits are found.
     fn visit_leaf(
         &mut self,
         classes: &mut Classes,
@@ -250,7 +251,7 @@ impl Solver {
         Status::Exhausted
     }
 
-    /// Runs a search in a part of the part, goes on with it after each pause, and takes its nodes from the limit of nodes.
+    /// Runs a search in a subpart, continues after each pause, and takes its nodes from the node limit.
     fn in_part(
         &mut self,
         part: &Part,
@@ -277,7 +278,7 @@ impl Solver {
         }
     }
 
-    /// The average of the numbers of solutions that symmetries keep.
+    /// The average number of solutions that a symmetry fixes.
     fn average(&mut self, symmetries: &Symmetries, course: &mut Course) -> Status {
         let mut sum = BigUint::ZERO;
         let all = match symmetries.kept(&self.limits.watch()) {
@@ -323,7 +324,7 @@ struct Borrowed<'a> {
 }
 
 impl<'a> Borrowed<'a> {
-    /// With limits, these come back; otherwise, those of the solver stay.
+    /// If limits are given, they are restored at the end; otherwise, those of the solver stay.
     fn new(solver: &'a mut Solver, limits: Option<Limits>) -> Borrowed<'a> {
         let (part, given) = (solver.part.clone(), solver.given.clone());
         Borrowed {
@@ -346,13 +347,13 @@ impl Drop for Borrowed<'_> {
     }
 }
 
-/// How far a verb is that runs several searches one after the other.
+/// The progress of a verb that runs several searches one after the other.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OrbitProgress {
-    /// What share of it is over, from 0 to 1. Each search is taken to be as long as the others.
+    /// The share that is done, from 0 to 1. All searches are assumed to be equally long.
     pub share: f64,
-    /// What was found so far.
+    /// The number found so far.
     pub found: Count,
     /// The nodes that its solver has entered since it was made.
     pub nodes: u64,
@@ -362,7 +363,7 @@ pub struct OrbitProgress {
 struct Course<'a> {
     /// The orbits that were found.
     found: Count,
-    /// How many searches are over, of how many.
+    /// How many searches have ended, and how many there are.
     over: (usize, usize),
     at_pause: Option<&'a mut dyn FnMut(OrbitProgress)>,
 }
@@ -376,7 +377,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Tells how far it is, where this share of one search is over.
+    /// Reports the progress when this share of one search is done.
     fn report(&mut self, share_of_one: f64, nodes: u64) {
         let (over, all) = self.over;
         let progress = OrbitProgress {

@@ -1,4 +1,4 @@
-//! How a [`Solver`] writes down where a search for solutions is, and resumes one.
+//! How a [`Solver`] saves the state of a search for solutions, and resumes one.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,11 +17,11 @@ use crate::engine::search::{Piece, Search};
 use crate::problem::Part;
 
 impl Solver {
-    /// Where the search for solutions or answers is, or for the best of them: what was found, and what is left. Before such a
-    /// search, and after verbs that are not about them, all is left; once all were found or counted, nothing is.
+    /// The state of the search for solutions, for answers or for the best solutions: what was found, and what is left. Before
+    /// such a search, and after verbs of other kinds, everything is left; once all were found or counted, nothing is.
     ///
-    /// Of a count by a [table](crate::engine::CountMethod), it holds the states of the table: tens of megabytes after a second. A
-    /// search takes a few kilobytes.
+    /// The checkpoint of a count by a [table](crate::engine::CountMethod) holds the states of the table: tens of megabytes
+    /// after a second. That of a search takes a few kilobytes.
     ///
     /// ```
     /// use dominox::engine::{Checkpoint, Limits};
@@ -49,8 +49,8 @@ impl Solver {
         checkpoint
     }
 
-    /// Writes the text of the [`checkpoint`](Self::checkpoint). A table that is under way is not copied, so that this takes
-    /// no memory to speak of.
+    /// Writes the text of the [`checkpoint`](Self::checkpoint). A table that is under way is not copied, so this takes hardly
+    /// any memory.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -134,13 +134,13 @@ impl Solver {
         checkpoint
     }
 
-    /// Goes on with a search for solutions or answers that was written down: verbs about them find what is left, in the same
-    /// order as the search that was stopped, if the kernel is the same. So does a verb about the best solutions, if it is called
-    /// for the same number of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and
-    /// [`effort`](Self::effort) begin with what was found and done before.
+    /// Continues a saved search for solutions or answers: verbs about them find the rest, in the same order as the stopped
+    /// search, if the kernel is the same. A verb about the best solutions also continues, if it is called for the same number
+    /// of them. The assumed and the excluded options are those of the checkpoint. [`found`](Self::found) and
+    /// [`effort`](Self::effort) begin with the values saved in the checkpoint.
     ///
-    /// A checkpoint holds whole parts: the beginning of the one that was under way is searched once more, and those nodes count for
-    /// the limits. So with a limit of fewer nodes than that takes, no call comes further than the one before.
+    /// A checkpoint holds whole parts: the beginning of the part that was under way is searched again, and those nodes count
+    /// towards the limits. So if a limit allows fewer nodes than that takes, no call makes progress.
     ///
     /// # Errors
     /// If the checkpoint belongs to another problem.
@@ -173,7 +173,7 @@ impl Solver {
         Ok(())
     }
 
-    /// What is left, for another kernel: pieces of which nothing was found so far. The kernel of the checkpoint goes through the
+    /// The rest, for another kernel: pieces in which nothing was found so far. The kernel of the checkpoint goes through the
     /// beginning of the first one once more.
     fn without_beginnings(&self, checkpoint: &Checkpoint) -> Result<Vec<Piece>, CheckpointError> {
         let (begun, rest) = match checkpoint.left.split_first() {

@@ -8,7 +8,7 @@ use crate::engine::limits::Status;
 use crate::engine::search::Until;
 use crate::problem::{OptionId, Solution};
 
-/// How many answers a problem has, as far as it matters.
+/// Whether a problem has no answer, one, or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// No solution.
@@ -21,7 +21,7 @@ pub enum Verdict {
     Undecided,
 }
 
-/// A [`Verdict`] and the solutions that show it.
+/// A [`Verdict`] and the solutions that prove it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Uniqueness {
     /// No solution.
@@ -86,7 +86,7 @@ impl Solver {
         }
     }
 
-    /// Goes on to a solution of another answer than those before, and writes it to `current`; whether there is one.
+    /// Continues to a solution whose answer is new, and writes it to `current`. Returns whether there is one.
     ///
     /// Walks help with the first one, unless a kernel was asked for. The second is left to the search, which can tell that there is none.
     fn next_witness(&mut self) -> bool {
@@ -116,7 +116,7 @@ impl Solver {
         self.run.witnesses.count == 0 && !self.kernel_was_asked_for
     }
 
-    /// Lets the walks go on until their work is `last`; whether they found a solution, or `None` if that is not known yet.
+    /// Continues the walks until their work is `last`. Returns whether they found a solution; `None` if that is not known yet.
     fn walk_to_witness(&mut self, last: u64) -> Option<bool> {
         let whole = (&self.problem, &self.part);
         let walked =
@@ -145,8 +145,8 @@ impl Solver {
         }
     }
 
-    /// The solutions that show the last [`verdict`](Self::verdict), of different answers, two at most: each as option
-    /// ids in the order of the search.
+    /// The solutions that prove the last [`verdict`](Self::verdict), at most two, of different answers: each as option ids in
+    /// the order of the search.
     pub fn witnesses(&self) -> impl ExactSizeIterator<Item = &[OptionId]> {
         let Witnesses { found, count, .. } = &self.run.witnesses;
         found[..*count].iter().map(Vec::as_slice)

@@ -113,8 +113,8 @@ impl Problem {
     }
 }
 
-/// The text of the problem, as [`to_text`](Problem::to_text) gives it. What that refuses is printed too: without primary
-/// items, the item line is only what follows its bar; an option without items is a blank line.
+/// The text of the problem, as [`to_text`](Problem::to_text) gives it. Problems that it refuses are printed too: without
+/// primary items, the item line begins with its bar; an option without items is a blank line.
 ///
 /// ```
 /// # use dominox::Problem;

@@ -1,8 +1,8 @@
 //! How a [`Solver`] finds the best solutions: by branch and bound, or from a diagram of all of them.
 //!
-//! Branch and bound is fast where prices cut off most of a problem, and hopeless where they do not; a diagram does not
-//! care how many solutions are wanted or how alike they are, but may be too large. Neither is known beforehand, so
-//! they take turns, each longer than the one before:
+//! Branch and bound is fast where prices cut off most of a problem, and hopeless where they do not; a diagram is as fast
+//! however many solutions are wanted and however similar they are, but may be too large. Neither is known beforehand, so they
+//! take turns, each longer than the one before:
 //!
 //! ```text
 //!     8,192 nodes     a diagram: 16 MiB or 0.25 s     131,072 nodes     256 MiB or 4 s     1,048,576 nodes     all memory or 32 s
@@ -25,20 +25,20 @@ use crate::engine::fits::Unsupported;
 use crate::engine::limits::Status;
 
 impl Solver {
-    /// The `k` solutions that [cost](crate::Problem::cost) least, or all if there are fewer: by branch and
-    /// bound, or from a diagram, in turn; [`counting`](Self::counting) may name one of them, and a diagram that would be
-    /// larger than the [memory](Self::memory) is abandoned for a search.
+    /// The `k` solutions of least [cost](crate::Problem::cost), or all if there are fewer. Branch and bound and a diagram take
+    /// turns, unless [`counting`](Self::counting) names one of them; a diagram that would be larger than the
+    /// [memory](Self::memory) is abandoned for a search.
     ///
-    /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not specified,
-    /// but it is the same each time. With many solutions of the same cost it matters how `k` relates to their number: the search
-    /// ends as soon as nothing cheaper is possible.
+    /// Their costs are exact and in order. Which of several solutions of the same cost are among them is not specified, but it
+    /// is the same each time. If many solutions have the same cost, the time depends on whether `k` exceeds their number: the
+    /// search ends as soon as nothing cheaper is possible.
     ///
-    /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) tells so, and
-    /// what is returned is the best so far, with a [bound](Best::bound). Each call starts again, but for the first after a
+    /// The limits of nodes and time, the cancel flag and the memory stop it: then [`status`](Self::status) says so, and the
+    /// result has the best solutions so far, with a [bound](Best::bound). Each call starts again, except for the first after a
     /// [`resume`](Self::resume).
     ///
     /// # Errors
-    /// If no engine supports what the problem asks for.
+    /// If no engine supports the problem.
     ///
     /// ```
     /// use dominox::{Problem, Solver};
@@ -52,7 +52,7 @@ impl Solver {
         self.collect_best(k, Aim::Cheapest)
     }
 
-    /// As [`cheapest`](Self::cheapest), the `k` solutions that cost most, the most expensive first.
+    /// Like [`cheapest`](Self::cheapest), but the `k` solutions of greatest cost, the most expensive first.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
@@ -61,12 +61,12 @@ impl Solver {
     }
 
     /// Hands the solutions that [`cheapest`](Self::cheapest) returns to `visit`, each as soon as it is known to come next,
-    /// until it breaks off. Those of one cost may come in any order, the same each time. However many they are, no more of
-    /// them are held at once than the [memory](Self::memory) allows.
+    /// until it returns `Break`. Solutions of the same cost may come in any order, which is the same each time. No more of them
+    /// are held at once than the [memory](Self::memory) allows.
     ///
-    /// Returns a [bound](Best::bound) on all other solutions if a limit stopped it. Then the last ones are those that were
-    /// found and are not proven to be best; at a [pause](crate::engine::Limits::pause), there are none of these. The next call for the same
-    /// number of solutions goes on with those that come after the proven ones; if `visit` broke off, it starts again.
+    /// Returns a [bound](Best::bound) on all other solutions if a limit stopped it. Then the last solutions are those that were
+    /// found and are not proven to be best; at a [pause](crate::engine::Limits::pause), there are none of these. The next call
+    /// for the same number of solutions continues after the proven ones; if `visit` returned `Break`, it starts again.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
@@ -91,7 +91,7 @@ impl Solver {
         self.rank(k, Aim::Cheapest, &mut visit)
     }
 
-    /// As [`for_each_cheapest`](Self::for_each_cheapest), the solutions that cost most, the most expensive first.
+    /// Like [`for_each_cheapest`](Self::for_each_cheapest), but the most expensive solutions come first.
     ///
     /// # Errors
     /// As [`cheapest`](Self::cheapest).
@@ -103,7 +103,8 @@ impl Solver {
         self.rank(k, Aim::MostExpensive, &mut visit)
     }
 
-    /// The best cost of the solutions that a stopped search for the best has found and not handed to its `visit` as proven.
+    /// The best cost among the solutions that a stopped search for the best has found, but has not handed to its `visit` as
+    /// proven.
     pub fn best_found(&self) -> Option<u128> {
         let ranking = self.run.ranking.as_ref()?;
         ranking.best_found(&self.problem)
