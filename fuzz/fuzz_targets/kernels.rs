@@ -198,7 +198,7 @@ impl Case {
     }
 }
 
-/// Goes on to the end or to a limit; no solution comes twice.
+/// Continues to the end or to a limit; no solution comes twice.
 fn all(solver: &mut Solver, found: &mut BTreeSet<Solution>) {
     let end = solver.for_each(|options| {
         assert!(found.insert(Solution::new(options.to_vec())));

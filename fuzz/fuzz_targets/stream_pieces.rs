@@ -190,7 +190,7 @@ fn records<R: std::io::BufRead>(reader: Reader<R>) -> Vec<String> {
     reader.map(record).collect()
 }
 
-/// The cells of a Sudoku, whose own layout reads as the same, if it is no row of a table whose column was asked for.
+/// The cells of a Sudoku, whose own layout reads as the same, if it is not a row of a table whose column was asked for.
 fn cells(sudoku: &Sudoku) -> String {
     let text = sudoku.answer(&Solution::new(Vec::new()));
     let shape = sudoku.rules().shape();

@@ -56,7 +56,7 @@ impl BadAnswer {
     }
 }
 
-/// What is said of a puzzle.
+/// The message about a puzzle.
 pub enum Said {
     /// This grid is an answer, or the options that these lines consist of.
     Grid(Box<Sudoku>),
@@ -235,7 +235,7 @@ fn grid(found: Result<Reading, ReadError>, none: Option<&str>) -> io::Result<Ans
     }
 }
 
-/// Whether what is no grid says that there is no answer: this word alone in its line or in its column of a table, or nothing in
+/// Whether what is not a grid says that there is no answer: this word alone in its line or in its column of a table, or nothing in
 /// the column.
 fn is_none(fault: &Located<PuzzleFault>, none: &str) -> bool {
     let in_column = match &fault.fault {
@@ -345,7 +345,7 @@ impl Numbered {
         }))
     }
 
-    /// The next line with the numbers of rows, which is no comment, as answer number `puzzle`.
+    /// The next line with the numbers of rows, which is not a comment, as answer number `puzzle`.
     fn rows(&mut self, puzzle: u64, none: &str) -> io::Result<Option<Answer>> {
         while let Some(line) = self.next()? {
             let text = line.trim();

@@ -80,7 +80,7 @@ enum Method {
 }
 
 impl Best {
-    /// Goes on with what was saved.
+    /// Continues with what was saved.
     pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         note_if(
             again.kernel.is_some(),
@@ -277,7 +277,7 @@ impl Best {
     }
 }
 
-/// What a search for the best comes to.
+/// The result of a search for the best solutions.
 enum Came {
     /// The reader has gone away.
     Broken,

@@ -81,7 +81,7 @@ enum Method {
 type Kept = Mutex<Option<Arc<Checksum>>>;
 
 impl Count {
-    /// Goes on with what was saved.
+    /// Continues with what was saved.
     pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);

@@ -15,7 +15,7 @@ const LENGTH: usize = 1 << 12;
 
 const NOT_PACKED: &str = "the gzip data are followed by data that are not gzip";
 
-/// The first bytes, which were looked at, and the others.
+/// The first bytes, which were examined, and the others.
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
 /// An input: unpacked if it is compressed, and text in UTF-16 as UTF-8. Nothing is read before it is asked for.

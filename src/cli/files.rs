@@ -126,11 +126,11 @@ impl Inputs {
     }
 }
 
-/// What is said of an output that is read too.
+/// The message about an output that is read too.
 pub const IS_INPUT: &str = "is also the input";
-/// What is said of a directory where a file is expected.
+/// The message about a directory where a file is expected.
 pub const IS_DIRECTORY: &str = "is a directory, expected a file";
-/// What is said of standard input where a file of dominox is expected.
+/// The message about standard input where a file of dominox is expected.
 const NOT_INPUT: &str = "expected a file: this is not read from standard input";
 
 /// Whether two paths lead to the same file, which need not be there yet.

@@ -42,7 +42,7 @@ use super::values::{
 };
 use super::wishes;
 
-/// Tries for each puzzle, if nothing else is said.
+/// Tries for each puzzle, by default.
 const TRIES: NonZeroU64 = NonZeroU64::new(100_000).expect("not zero");
 
 /// Tries between two looks at the clock.

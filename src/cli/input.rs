@@ -83,11 +83,11 @@ impl Question {
         })
     }
 
-    /// As [`of_model`](Self::of_model); `None` if it is not made before the time is over. Then it is still being made, in a thread of
+    /// Like [`of_model`](Self::of_model); `None` if it is not made before the time is over. Then it is still being made, in a thread of
     /// its own.
     ///
     /// # Errors
-    /// As [`of_model`](Self::of_model).
+    /// As for [`of_model`](Self::of_model).
     pub fn of_model_within(
         spec: &str,
         start: Instant,

@@ -1,4 +1,4 @@
-//! What is said of a puzzle that the search has judged.
+//! Messages about a puzzle that the search has judged.
 
 use dominox::engine::Verdict;
 

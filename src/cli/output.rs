@@ -449,7 +449,7 @@ impl Printer {
             false => PATIENCE,
         };
         Printer {
-            // What is resumed goes on after an answer.
+            // What is resumed continues after an answer.
             separate: matches!(target.sync(), Ok(Some(1..))),
             writer: BufWriter::with_capacity(1 << 16, target),
             noted: Vec::new(),

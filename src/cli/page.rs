@@ -187,7 +187,7 @@ impl Page {
         }
     }
 
-    /// Removes what was added from here on, but for notes, which are made once.
+    /// Removes what was added from here on, except for notes, which are made once.
     pub fn cut_at(&mut self, place: Place) {
         self.answers.truncate(place.answers);
         let cut = self.marks.split_off(place.marks);

@@ -61,7 +61,7 @@ pub fn begun<'q>(
 /// A Sudominoku that has exactly one answer.
 ///
 /// # Errors
-/// As [`begun`].
+/// As for [`begun`].
 pub fn begun_pieces<'q>(
     session: &mut Session,
     page: &mut Page,

@@ -43,7 +43,7 @@ impl Reading {
         self.run_to(&|| "", work)
     }
 
-    /// As [`run`](Self::run), and prints `end` after all answers.
+    /// Like [`run`](Self::run), and prints `end` after all answers.
     pub fn run_to(
         &self,
         end: &(dyn Fn() -> &'static str + Sync),

@@ -1,4 +1,4 @@
-//! `dominox resume`: goes on with a search that was stopped.
+//! `dominox resume`: continues with a search that was stopped.
 
 use std::env::set_current_dir;
 use std::num::{NonZeroU16, NonZeroU64};

@@ -120,7 +120,7 @@ fn write_to(
     writeln!(to, "file {digest}")
 }
 
-/// The command that goes on from a checkpoint, as a shell reads it.
+/// The command that continues from a checkpoint, as a shell reads it.
 pub fn how_to_resume(path: &Path) -> String {
     let name = path.display().to_string();
     let word = shlex::try_quote(&name).unwrap_or((&*name).into());

@@ -19,7 +19,7 @@ use super::values::{seconds, written};
 
 /// Time between two looks at a search whose progress is shown.
 pub const OFTEN: Duration = Duration::from_millis(100);
-/// The same, for searches that take some milliseconds to go on.
+/// The same, for searches that take some milliseconds to continue.
 pub const RARELY: Duration = Duration::from_secs(1);
 
 /// If a checkpoint takes longer than this, a hundred times as long lies between it and the next one.
@@ -54,7 +54,7 @@ struct Resumed {
 }
 
 impl Saving {
-    /// Goes on with what was saved, and saves there.
+    /// Continues with what was saved, and saves there.
     pub fn resume(&mut self, path: &Path, saved: Saved, every: Option<Duration>) {
         self.checkpoint = Some(path.to_owned());
         self.every = every.unwrap_or(self.every);
@@ -202,7 +202,7 @@ impl Slices<'_> {
         }
     }
 
-    /// Looks after a search that has stopped: `true` if it is to go on. `printed` says what was printed, after it was
+    /// Looks after a search that has stopped: `true` if it is to continue. `printed` says what was printed, after it was
     /// written to the disk.
     pub fn go_on(
         &mut self,
@@ -213,7 +213,7 @@ impl Slices<'_> {
         self.go_on_from(solver, extent, printed)
     }
 
-    /// As [`go_on`](Self::go_on), for a search that is so far.
+    /// Like [`go_on`](Self::go_on), for a search that is so far.
     pub fn go_on_from(
         &mut self,
         solver: &mut Solver,
@@ -252,7 +252,7 @@ impl Slices<'_> {
         }
     }
 
-    /// Shows how far a search is that goes on by itself after a pause.
+    /// Shows how far a search is that continues by itself after a pause.
     pub fn show_orbits(&self, progress: &OrbitProgress) {
         self.show(
             Extent::Share(progress.share),
@@ -288,7 +288,7 @@ impl Slices<'_> {
         if let Err(error) = written
             && (is_last || !had_failed)
         {
-            // The last checkpoint is as it was, and the search goes on.
+            // The last checkpoint is as it was, and the search continues.
             say(format_args!(
                 "dominox: the checkpoint {} was not written: {error}",
                 path.display()

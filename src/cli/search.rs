@@ -114,7 +114,7 @@ impl Search {
         self.asking.change(again);
     }
 
-    /// What is asked, but for the kernel and the limit of nodes.
+    /// What is asked, except for the kernel and the limit of nodes.
     pub fn asking(&self) -> &Asking {
         &self.asking
     }

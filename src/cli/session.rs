@@ -70,7 +70,7 @@ pub struct Session<'a> {
     at_work: bool,
     /// The exit of the present puzzle, if a limit was reached before there was a solver.
     stopped_early: Option<Exit>,
-    /// What to say to who wants to go on with a search that was stopped.
+    /// What to say to who wants to continue with a search that was stopped.
     pub hint: String,
 }
 
@@ -248,8 +248,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// As [`why`](Self::why), or if nothing shows, demands that contradict each other, if they are found within a few steps. They
-    /// are looked for in the first puzzles of a file, so that a stream goes on.
+    /// Like [`why`](Self::why), or if nothing shows, demands that contradict each other, if they are found within a few steps. They
+    /// are looked for in the first puzzles of a file, so that a stream continues.
     pub fn why_together(&self, question: &Question) -> Option<String> {
         self.why(question).or_else(|| {
             let puzzle = question.puzzle();

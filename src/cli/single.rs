@@ -35,7 +35,7 @@ pub fn with_single<T>(
     single(input, source, (&output, Signal::default()), work)
 }
 
-/// As [`with_single`], for the model that is named, or the puzzle that is read; for work that ends early with what it has when the
+/// Like [`with_single`], for the model that is named, or the puzzle that is read; for work that ends early with what it has when the
 /// flag of the signal is set. If the puzzle is not there in time, that is reported.
 pub fn search_single<T>(
     input: &Input,

@@ -55,7 +55,7 @@ impl Target {
         }
     }
 
-    /// As [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
+    /// Like [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
     /// The inputs are not written.
     pub fn and_album(
         file: Option<(&Path, u64)>,

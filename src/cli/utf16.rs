@@ -8,7 +8,7 @@ pub const MARKS: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 /// The number of bytes that are read at once.
 const LENGTH: usize = 1 << 16;
 
-/// An input in UTF-16, read as UTF-8. What is no text becomes U+FFFD.
+/// An input in UTF-16, read as UTF-8. What is not text becomes U+FFFD.
 pub struct Utf16<R> {
     input: R,
     unit: fn([u8; 2]) -> u16,

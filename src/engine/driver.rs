@@ -35,7 +35,7 @@ pub(super) trait Levels {
     fn leave_level(&mut self) -> bool;
 }
 
-/// Goes on until `sink` breaks off, or `last` nodes have been entered, or nothing is left.
+/// Continues until `sink` breaks, or `last` nodes have been entered, or nothing is left.
 pub(super) struct Search<'a, 'b, K> {
     pub(super) kernel: &'a mut K,
     pub(super) last: u64,

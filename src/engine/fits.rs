@@ -117,7 +117,7 @@ impl KernelName {
         KernelName::Units,
     ];
 
-    /// As [`EngineName::fits`].
+    /// Like [`EngineName::fits`].
     pub(super) fn fits(self, problem: &Problem) -> Result<(), Unsupported> {
         EngineName::Kernel(self).fits(problem)
     }

@@ -27,7 +27,7 @@ impl<M: Copy> Groups<M> {
         groups
     }
 
-    /// As [`of`](Self::of), unless a hash fails.
+    /// Like [`of`](Self::of), unless a hash fails.
     pub fn unless<E>(
         things: &[M],
         hash: impl Fn(M) -> Result<u64, E>,

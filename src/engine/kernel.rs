@@ -8,11 +8,11 @@ use std::ops::ControlFlow;
 /// How a kernel stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Step {
-    /// At a solution, where the sink broke off. The next step goes on after it.
+    /// At a solution, where the sink broke. The next step continues after it.
     Solution,
     /// Nothing is left to search.
     Exhausted,
-    /// The budget is used up. The next step goes on here.
+    /// The budget is used up. The next step continues here.
     Paused,
 }
 
@@ -28,10 +28,10 @@ pub(super) enum Inference {
     Forced,
 }
 
-/// Is handed each solution, and says whether to go on.
+/// Is handed each solution, and says whether to continue.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
-/// Receives the work done, in steps of about a nanosecond, while a kernel is made, and says whether to go on.
+/// Receives the work done, in steps of about a nanosecond, while a kernel is made, and says whether to continue.
 pub(super) type Poll<'a> = &'a mut dyn FnMut(u64) -> ControlFlow<()>;
 
 /// The work of an entry of an option, while a kernel is made.
@@ -98,7 +98,7 @@ pub(super) trait Kernel: Send {
         "portable"
     }
 
-    /// Lends `search` a kernel for the same problem, and goes on afterwards as if nothing had been. That kernel has to
+    /// Lends `search` a kernel for the same problem, and continues afterwards as if nothing had been. That kernel has to
     /// [`enter`](Kernel::enter) a part first; what it has done is not counted here.
     fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel));
 
@@ -116,7 +116,7 @@ pub(super) trait Kernel: Send {
     /// Begins a part that was just [entered](Kernel::enter) with the sizes that another search has seen.
     fn recall(&mut self, _sizes: &Sizes) {}
 
-    /// Hands each solution to `sink` and goes on after it, until `sink` breaks off or `nodes` nodes have been entered (and
+    /// Hands each solution to `sink` and continues after it, until `sink` breaks or `nodes` nodes have been entered (and
     /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
@@ -143,11 +143,11 @@ pub(super) trait Kernel: Send {
     /// An adaptive search looks closely at its nodes while it enters more than this many nodes for each solution.
     fn looks_closely_above(&self) -> f64;
 
-    /// Goes on to the next node of a *thinned* search, and keeps of its branches only those to which `keep` says yes, which
+    /// Moves on to the next node of a *thinned* search, and keeps of its branches only those to which `keep` says yes, which
     /// is asked once for each of them, in their order. Whether the node is a solution.
     ///
     /// A thinned search consists of such steps alone, from [`enter`](Kernel::enter) on, and its inference is not
-    /// adaptive. There must be a node to go on to: the root, if a search would enter it, or a branch that was kept.
+    /// adaptive. There must be a node to continue to: the root, if a search would enter it, or a branch that was kept.
     fn enter_thinned(&mut self, keep: Keep) -> bool;
 
     /// The work done since the kernel was made, counted so that a unit is about a nanosecond of a common machine. The

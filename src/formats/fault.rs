@@ -12,11 +12,11 @@ use crate::puzzles::PuzzleFault;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FormatFault {
-    /// The format is only written.
+    /// dominox writes the format, but does not read it.
     OnlyWritten(Format),
     /// Something else was expected.
     Expected {
-        /// What stands there; `None` at the end of the line or of the text.
+        /// The text that was found; `None` at the end of the line or of the text.
         found: Option<String>,
         /// What was expected.
         expected: Cow<'static, str>,
@@ -43,7 +43,7 @@ pub enum FormatFault {
 }
 
 impl FormatFault {
-    /// `found` stands where something else was `expected`.
+    /// `found` is in a place where something else was `expected`.
     pub(super) fn expected(
         found: Option<String>,
         expected: impl Into<Cow<'static, str>>,

@@ -1,8 +1,9 @@
 //! The input of `solve`, the program of P. Kaski's and O. Pottonen's library libexact: rows and columns of a 0-1 matrix.
 //!
-//! Its rows are items, its columns options. `r 1 2` is a row that must have the sum 2; `c 4 3` a column that may be chosen up to
-//! three times; `e 1 4` says that column 4 is in row 1. A row that may have less than its sum has a column of its own, numbered
-//! after all options, which is chosen as often as is missing. So there is one solution for each solution of the problem.
+//! Its rows are items, its columns options. `r 1 2` is a row that must have the sum 2; `c 4 3` a column that may be chosen up
+//! to three times; `e 1 4` says that column 4 is in row 1. A row that may have less than its sum has a column of its own,
+//! numbered after all options, which is chosen as often as needed to reach the sum. So the solutions correspond one to one to
+//! those of the problem.
 //!
 //! ```text
 //!     a 1:3|b        r 1       c 1          e 1 1

@@ -1,11 +1,11 @@
-//! What a format does not hold: what may be left out, and what may not.
+//! What a format cannot hold: losses that keep the solutions, and reasons to refuse a problem.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::problem::{ItemId, OptionId, PrintError, Problem};
 
-/// Something that is not in a text, although the text has the same solutions.
+/// Something that a text lacks, although it has the same solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Loss {
@@ -101,7 +101,7 @@ pub(super) fn of_facts(problem: &Problem) -> Vec<Loss> {
     Vec::from_iter(problem.has_facts().then_some(Loss::Facts))
 }
 
-/// The loss where costs are added up in numbers of so few bits that the sum of all is not exact.
+/// The loss if costs are added up in numbers with too few bits for an exact sum of all.
 pub(super) fn of_large_costs(problem: &Problem, bits: u32) -> Vec<Loss> {
     let sum: u128 = problem
         .options()

@@ -1,4 +1,4 @@
-//! Formats of other programs: a problem goes out as theirs, and comes in from those that hold a whole problem.
+//! Formats of other programs: problems are written in all of them, and read from those that hold a whole problem.
 //!
 //! ```text
 //!              read                              write
@@ -9,8 +9,9 @@
 //!   json, matrix ┘                                      sums of variables, one for each option
 //! ```
 //!
-//! No format may turn a problem into another one: each holds the same solutions, option by option. What does not change
-//! them and finds no place, such as a cost or a name, is a [`Loss`]; what would change them is refused, as [`Unfit`].
+//! Every format keeps the solutions, option by option. If a format cannot hold something that the solutions do not depend on,
+//! such as a cost or a name, that is a [`Loss`]; if it cannot hold something that they depend on, the problem is refused, as
+//! [`Unfit`].
 //!
 //! ```
 //! use dominox::Problem;
@@ -64,7 +65,7 @@ pub enum Format {
     Mzn,
     /// Pseudo-Boolean constraints, as in the competitions of such solvers.
     Opb,
-    /// JSON: all that a problem is.
+    /// JSON: everything in a problem.
     Json,
     /// A matrix of 0 and 1.
     Matrix,
@@ -175,7 +176,7 @@ pub fn write(problem: &Problem, format: Format) -> Result<Written, Unfit> {
     }
 }
 
-/// Reads a problem in a format. Of a format for miniexact, any of its three forms is read.
+/// Reads a problem in a format. For either format of miniexact, any of its three forms is read.
 ///
 /// # Errors
 /// The first fault, with its place; [`FormatFault::OnlyWritten`] unless the format [is read](Format::is_read).

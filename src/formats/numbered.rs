@@ -9,7 +9,7 @@ use crate::problem::{Builder, ItemId, Located, Problem};
 /// Items that any text may have, however short it is.
 const ALWAYS: usize = 1 << 16;
 
-/// A word and where it stands in its text.
+/// A word and its place in the text.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'t> {
     /// The whole text.
@@ -65,7 +65,7 @@ impl Word<'_> {
     }
 }
 
-/// A builder with items called `1`, `2`, …: primary ones, then secondary ones. Their numbers stand in these words.
+/// A builder with items called `1`, `2`, …: primary ones, then secondary ones. These words have their numbers.
 pub(super) fn items(
     primary: (u64, Word),
     secondary: Option<(u64, Word)>,

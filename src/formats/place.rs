@@ -20,7 +20,7 @@ pub(super) fn fault(text: &str, at: Range<usize>, fault: FormatFault) -> Located
     )
 }
 
-/// Something else was expected than what stands at these bytes; an empty range is the end of the text.
+/// Something else was expected than the text at these bytes; an empty range is the end of the text.
 pub(super) fn expected(
     text: &str,
     at: Range<usize>,
@@ -30,7 +30,7 @@ pub(super) fn expected(
     fault(text, at, FormatFault::expected(found, expected))
 }
 
-/// The builder refused what stands at these bytes.
+/// The builder refused the text at these bytes.
 pub(super) fn refused(text: &str, at: Range<usize>, error: BuildError) -> Located<FormatFault> {
     fault(text, at, FormatFault::Build(error))
 }

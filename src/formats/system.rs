@@ -1,7 +1,7 @@
 //! A problem as sums of variables that are 0 or 1, which solvers of other kinds understand.
 //!
-//! Variable n is option n, from 1: is it chosen? An item is a row, whose sum is bounded. Where options may share a secondary
-//! item in one colour, a further variable says whether any of them is chosen, and the row has that instead.
+//! Variable n is option n, from 1: is it chosen? An item is a row, whose sum is bounded. If options may share a secondary item
+//! in one colour, a further variable says whether any of them is chosen, and takes their place in the row.
 //!
 //! ```text
 //!     a 0:2|b | x          a:  1 ≤ x1 + x2      ≤ 1
@@ -19,7 +19,7 @@ use crate::problem::{Bounds, Color, ItemId, Problem};
 /// A sum of variables and its bounds. No variable occurs twice.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Row {
-    /// The item that it says how often to cover.
+    /// The item whose number of covers it bounds.
     pub item: ItemId,
     pub members: Vec<u32>,
     pub low: usize,
@@ -41,7 +41,7 @@ pub(super) struct System {
     pub options: usize,
     /// The other variables, in their order.
     pub groups: Vec<Group>,
-    /// One for each item that asks for anything.
+    /// One row for each item that restricts anything.
     pub rows: Vec<Row>,
     /// Options that are never chosen: they have no primary item.
     pub idle: Vec<u32>,

@@ -78,7 +78,7 @@ impl Builder {
     /// Adds a primary item, to be covered at least `low` and at most `high` times.
     ///
     /// # Errors
-    /// As [`primary`](Self::primary), and `BadBounds` unless `low <= high` and `high >= 1`.
+    /// As for [`primary`](Self::primary), and `BadBounds` unless `low <= high` and `high >= 1`.
     pub fn bounded(
         &mut self,
         name: impl Into<String>,
@@ -159,7 +159,7 @@ impl Builder {
         self.add_option(&entries)
     }
 
-    /// As [`option`](Self::option).
+    /// Like [`option`](Self::option).
     pub(super) fn add_option(&mut self, entries: &[Entry]) -> Result<OptionId, BuildError> {
         check_size(self.data.entries.len() + entries.len() + self.data.item_names.len())?;
         check_size(self.data.entry_ends.len() + 1)?;

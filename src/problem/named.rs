@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(named("c x"), Ok(vec![8]));
         assert_eq!(named("b alpha |3"), Ok(vec![1, 4]));
         assert_eq!(named("y 7"), Ok(vec![7]));
-        // A number alone is no item.
+        // A number alone is not an item.
         assert_eq!(named("7"), Ok(vec![7]));
     }
 

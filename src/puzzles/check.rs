@@ -5,8 +5,8 @@
 //!   1234341221433421   an answer      both take digit 3 in column 1
 //! ```
 //!
-//! Answers are checked by the definition of an exact cover. Only the pieces of a Sudominoku must be searched for, as its answer
-//! is a grid that does not show them: that is a small problem of its own.
+//! Answers are checked by the definition of an exact cover. Only the pieces of a Sudominoku must be found by a search, since
+//! its answer is a grid that does not show them: that is a small problem of its own.
 
 use std::error::Error;
 use std::fmt;
@@ -28,13 +28,13 @@ pub enum AnswerFault {
         /// The shape of the puzzle.
         expected: Shape,
     },
-    /// The puzzle gives this option, and the answer does not have it.
+    /// The puzzle gives this option, but the answer does not have it.
     Given(OptionId),
     /// The answer has this option twice.
     Repeated(OptionId),
     /// The answer has this option, which has no primary item: it is in no solution.
     Idle(OptionId),
-    /// Two options of the answer take one item.
+    /// Two options of the answer cover the same item.
     Clash(Disagreement),
     /// The answer covers this item `times` times, which is not within its bounds.
     Miscovered {
@@ -43,12 +43,12 @@ pub enum AnswerFault {
         /// How many of the options cover it.
         times: u32,
     },
-    /// The pieces of a Sudominoku cannot form the grid; the reason is known if it shows without a search.
+    /// The pieces of a Sudominoku cannot form the grid, with the reason if one is found without a search.
     Pieces(Option<Reason>),
 }
 
 impl fmt::Display for AnswerFault {
-    /// With the numbers of options and items, from 0; [`in_words`](Self::in_words) names them.
+    /// This text numbers options and items from 0; [`in_words`](Self::in_words) names them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnswerFault::Shape { found, expected } => {
@@ -110,7 +110,7 @@ pub fn check(puzzle: &dyn Puzzle, options: &[OptionId]) -> Result<(), AnswerFaul
     })
 }
 
-/// The first two options that cover a primary item which is to be covered once. This is more telling than an item that is
+/// The first two options that cover the same primary item, which must be covered once. This says more than an item that is
 /// missing for that reason.
 fn first_clash(problem: &Problem, solution: &Solution) -> Option<Disagreement> {
     let mut holders: Vec<Option<OptionId>> = vec![None; problem.primary_count()];
@@ -155,8 +155,8 @@ impl Sudoku {
 }
 
 impl Sudominoku {
-    /// Checks an answer that was read as a grid: whether it has all given digits and obeys the rules of Sudoku. If so, gives
-    /// the problem of laying the pieces on this grid: the answer is right if that has a solution.
+    /// Checks an answer that was read as a grid: whether it has all given digits and obeys the rules of Sudoku. If so, returns
+    /// the problem of laying the pieces on this grid: the answer is right if that problem has a solution.
     ///
     /// ```
     /// use dominox::Solver;

@@ -1,4 +1,4 @@
-//! An exact-cover problem as a puzzle of its own: what is asked is a cover, and the answer is its options.
+//! An exact-cover problem as a puzzle of its own: the answer is the options of a cover.
 //!
 //! ```text
 //! a b c        the cover {0, 2} as an answer:     a b
@@ -28,7 +28,7 @@ const SHORTEST_PUZZLE: usize = 16;
 /// The comment that says what follows: printed where the lines of a problem could be taken for another kind of puzzle.
 pub(super) const DECLARATION: &str = "| exact-cover problem";
 
-/// Names between two looks whether the input still gives anything.
+/// The number of names between two checks of the input.
 const NAMES: usize = 1 << 12;
 
 /// A problem that was given as text.
@@ -71,8 +71,8 @@ impl Cover {
         Cover { first, ..self }
     }
 
-    /// The [text](Problem::to_text) of a problem, from which [`read`](super::read) reads it back: after the comment
-    /// `| exact-cover problem` where that would take it for a Sudoku, for example.
+    /// The [text](Problem::to_text) of a problem, from which [`read`](super::read) reads it back: after the comment `|
+    /// exact-cover problem` if it could be mistaken for a Sudoku, for example.
     ///
     /// # Errors
     /// If the problem cannot be written as text.
@@ -245,7 +245,7 @@ fn is_over(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<boo
     follows(lines, 2, hints, is_option)
 }
 
-/// Lines that are looked at to find out whether one word alone is an item.
+/// Lines that are examined to find out whether one word alone is an item.
 const LINES_AHEAD: usize = 10;
 
 /// Whether the next line has one word, which can be an item: the next lines have no other.

@@ -10,7 +10,7 @@ use super::sudoku::{SudokuFault, columns, names};
 use super::table::Column;
 use crate::problem::{Located, quotable};
 
-/// A puzzle that could not be read. Printed, it does not name the puzzle's number.
+/// A puzzle that could not be read. Its text does not include the number of the puzzle.
 #[derive(Debug)]
 pub struct ReadError {
     /// The number of the puzzle in its stream, counted from 1.
@@ -24,9 +24,9 @@ pub struct ReadError {
 /// Why a puzzle could not be read.
 #[derive(Debug)]
 pub enum ReadCause {
-    /// The stream broke off: nothing comes after this.
+    /// The stream ended early: nothing comes after this.
     Io(io::Error),
-    /// The text is at fault.
+    /// The text is wrong.
     Fault(Located<PuzzleFault>),
 }
 
@@ -42,18 +42,18 @@ pub enum PuzzleFault {
     Unrecognised,
     /// It seems to be a problem in this format of another program.
     OtherFormat(&'static str),
-    /// It is a file of dominox that holds no puzzle.
+    /// It is a file that dominox wrote, but not a puzzle.
     OwnFile {
         /// What it is: 'a checkpoint'.
         what: &'static str,
         /// The command that reads it: `dominox resume`.
         reader: &'static str,
     },
-    /// There is only a line of different words, which could be the items of a problem.
+    /// There is only one line, of distinct words, which could be the items of a problem.
     NoOptions,
     /// There are characters, or bytes, that no text contains.
     NotText,
-    /// There is a byte that no text contains, and nothing after it is read.
+    /// There is a byte that no text contains; nothing after it is read.
     EndOfText,
     /// The table has no such column.
     NoColumn {
@@ -66,7 +66,7 @@ pub enum PuzzleFault {
     },
     /// The line is longer than allowed.
     LongLine,
-    /// A puzzle of a known kind is at fault: a [`SudokuFault`](super::sudoku::SudokuFault), a
+    /// A puzzle of a known kind is wrong: a [`SudokuFault`](super::sudoku::SudokuFault), a
     /// [`SudominokuFault`](super::sudominoku::SudominokuFault) or a [`TextFault`](crate::problem::TextFault).
     OfKind(Box<dyn Error + Send + Sync>),
 }

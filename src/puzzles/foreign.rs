@@ -16,10 +16,10 @@ const OWN_FILES: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// The most lines of comments before a problem that are looked at.
+/// The most lines of comments before a problem that are examined.
 const COMMENTS: usize = 50;
 
-/// Which command to use in place of this one, if the next lines are for another.
+/// The command to use instead, if the next lines are for another command.
 pub(super) fn for_another(lines: &mut Input) -> io::Result<Option<PuzzleFault>> {
     let Some(line) = lines.peek(0)? else {
         return Ok(None);
@@ -59,7 +59,7 @@ fn foreign_format(lines: &mut Input) -> io::Result<Option<&'static str>> {
     Ok((!is_option).then_some(format))
 }
 
-/// The first line that is no comment, if it is one of the next few.
+/// The first line that is not a comment, if it is one of the next few.
 fn after_comments<'a>(lines: &'a mut Input) -> io::Result<Option<&'a Line>> {
     let mut distance = 1;
     while distance < COMMENTS

@@ -1,4 +1,5 @@
-//! What the pictures of Sudokus and their variants have in common: digits of the question are bold, those of the answer are not.
+//! What the pictures of Sudokus and of their variants have in common: digits of the question are bold, those of the answer are
+//! not.
 
 use std::collections::BTreeSet;
 

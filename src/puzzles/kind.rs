@@ -4,8 +4,8 @@
 //!   lines ──recognise──▶ a row of KINDS ──source──▶ puzzle 1, puzzle 2, …  each a `Puzzle`, which also writes its answer
 //! ```
 //!
-//! [`KINDS`] is the one table of them. To add a kind, write its files (the rules, a [`Puzzle`](super::Puzzle), and a
-//! [`Source`] that reads it) and add its row.
+//! [`KINDS`] lists them. To add a kind, write its files (the rules, a [`Puzzle`](super::Puzzle), and a [`Source`] that reads
+//! it) and add its row.
 
 use std::fmt;
 use std::io;
@@ -27,13 +27,13 @@ pub struct Kind {
     pub(super) begins: fn(&mut Input, Hints) -> io::Result<bool>,
     /// How well the next lines, which begin like this, fit the kind; `None` if they do not.
     pub(super) fit: fn(&mut Input, &Opening, Hints) -> io::Result<Option<Fit>>,
-    /// Whether later lines rule the kind out, though it fits best. This may look further ahead than one puzzle.
+    /// Whether later lines rule out the kind that fits best. This may look further ahead than one puzzle.
     pub(super) is_ruled_out: fn(&mut Input, &Opening, Hints) -> io::Result<bool>,
     /// What reads the puzzles of a stream.
     pub(super) source: fn(Hints) -> Box<dyn Source>,
 }
 
-/// All kinds. Of two that fit equally well, the earlier one is recognised.
+/// All kinds. If two fit equally well, the earlier one is chosen.
 pub static KINDS: [&Kind; 6] = [
     Sudoku::KIND,
     Sudominoku::KIND,
@@ -43,14 +43,14 @@ pub static KINDS: [&Kind; 6] = [
     Packing::KIND,
 ];
 
-/// What the user says about the puzzles of a stream.
+/// What the user specifies about the puzzles of a stream.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Hints {
     /// The shape of the boxes of Sudokus.
     pub shape: Option<Shape>,
     /// The column of a table in which the puzzles are.
     pub table: Option<Table>,
-    /// Whether whoever writes the stream may wait for the answer to each puzzle.
+    /// Whether the writer of the stream may wait for the answer to each puzzle.
     pub waits: bool,
     /// Whether a line before was of no known kind: then what only looks like a problem with a fault is none.
     pub after_rubbish: bool,
@@ -108,7 +108,7 @@ pub(super) struct Division {
 pub(super) enum Fit {
     /// They are no puzzle, but look like one with a fault in it.
     Spoilt,
-    /// The first line is no puzzle, but looks like one with a fault in it. What comes after it may be of another kind.
+    /// The first line is not a puzzle, but looks like one with a fault in it. What comes after it may be of another kind.
     SpoiltLine,
     /// They have the right length, which words of other kinds could have, too.
     Length,

@@ -8,7 +8,7 @@
 //!                       sJ       slot J is filled
 //! ```
 //!
-//! A row and its mirror image are two solutions. There are solutions only if n or n + 1 is a multiple of 4.
+//! A row and its mirror image are two solutions. Solutions exist only if n or n + 1 is a multiple of 4.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1; C. D. Langford, *The Mathematical
 //! Gazette* 42 (1958), page 228.

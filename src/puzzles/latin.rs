@@ -8,8 +8,8 @@
 //!   └───────┘
 //! ```
 //!
-//! In a *reduced* square the first row and the first column are in order. Then only those options are there that
-//! agree with these 2n - 1 cells.
+//! In a *reduced* square the first row and the first column are in order. Then there are only the options that agree with these
+//! 2n - 1 cells.
 //!
 //! Source: OEIS A002860 (all) and A000315 (reduced); B. D. McKay and I. M. Wanless, *On the number of Latin squares*,
 //! Annals of Combinatorics 9 (2005).
@@ -56,7 +56,7 @@ impl Latin {
         })
     }
 
-    /// The problem of the squares in which only the `allowed` triples of row, column and symbol stand.
+    /// The problem of the squares that contain only the `allowed` triples of row, column and symbol.
     fn with(size: usize, allowed: impl Fn([usize; 3]) -> bool) -> Result<Latin, SizeError> {
         size::check(size, &Self::SIZES)?;
         let places: Vec<_> = (0..size.pow(3))

@@ -1,4 +1,4 @@
-//! Lines of a stream, numbered, with a look ahead; memory stays bounded whatever comes in.
+//! Numbered lines of a stream, with look-ahead and bounded memory.
 //!
 //! ```text
 //! stream "53..7\r\n\n6..1\n"     take ▶ 1 "53..7"     peek(0) ▶ 2 ""     peek(1) ▶ 3 "6..1"
@@ -16,7 +16,7 @@ pub struct Line {
     pub text: String,
     /// Whether the line was longer than [`LONGEST`] bytes: `text` is only its beginning.
     pub cut: bool,
-    /// Whether it stands between the rows of a puzzle, or before them, and only belongs to the layout.
+    /// Whether it is between or before the rows of a puzzle, and belongs only to the layout.
     pub is_between: bool,
 }
 
@@ -49,15 +49,15 @@ const SHOWN: usize = 72;
 
 /// Hands out the lines of a stream one by one.
 pub struct Lines<R: ?Sized> {
-    /// Lines that were looked at but not taken, the next one first.
+    /// Lines that were examined but not taken, the next one first.
     ahead: VecDeque<Line>,
     /// Number of lines read so far.
     read: u64,
-    /// Number of bytes that are known to be left in the input's buffer: to look at them is not to read.
+    /// The number of bytes known to be left in the input's buffer: looking at them needs no read.
     held: usize,
     /// The number of the line with a byte that no text contains: there the stream ends, and its beginning.
     not_text: Option<(u64, String)>,
-    /// Why reading on failed while looking ahead: the stream breaks off after the lines that were looked at.
+    /// Why reading on failed while looking ahead: the stream ends early after the lines that were examined.
     broken: Option<io::Error>,
     /// The rest of the last line that was read is still in the input, as it is longer than [`LONGEST`]: here is the beginning of
     /// a character at the place where it is cut.
@@ -93,7 +93,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
 
     /// Looks at the line `distance` lines after the next one (0: the next one) without taking it.
     ///
-    /// If reading fails after lines that were looked at, these come first, as if the stream ended there, and the error
+    /// If reading fails after lines that were examined, these come first, as if the stream ended there, and the error
     /// after them. Only an error that the time is over comes at once. Nothing is seen after a line that is cut.
     pub fn peek(&mut self, distance: usize) -> io::Result<Option<&Line>> {
         while self.ahead.len() <= distance {
@@ -110,7 +110,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
         Ok(self.ahead.get(distance))
     }
 
-    /// Notes that a line that was looked at only belongs to the layout of a puzzle.
+    /// Notes that a line that was examined only belongs to the layout of a puzzle.
     pub fn set_between(&mut self, distance: usize) {
         if let Some(line) = self.ahead.get_mut(distance) {
             line.is_between = true;
@@ -137,7 +137,7 @@ impl<R: BufRead + ?Sized> Lines<R> {
         false
     }
 
-    /// The error with which the stream breaks off, if all lines before it were taken.
+    /// The error with which the stream ends, if all lines before it were taken.
     pub fn take_error(&mut self) -> Option<io::Error> {
         match self.ahead.is_empty() {
             true => self.broken.take(),
@@ -145,13 +145,13 @@ impl<R: BufRead + ?Sized> Lines<R> {
         }
     }
 
-    /// Whether a line that is not blank was looked at and not taken.
+    /// Whether a line that is not blank was examined and not taken.
     pub fn looks_ahead(&self) -> bool {
         let mut ahead = self.ahead.iter();
         ahead.any(|line| !line.text.trim_ascii().is_empty())
     }
 
-    /// Number of lines read from the stream so far, those looked at included: the last line's number at its end.
+    /// Number of lines read from the stream so far, those examined included: the last line's number at its end.
     pub fn count(&self) -> u64 {
         self.read
     }
@@ -161,25 +161,25 @@ impl<R: BufRead + ?Sized> Lines<R> {
         self.read - self.ahead.len() as u64
     }
 
-    /// The first line of those looked at that was not kept whole.
+    /// The first line of those examined that was not kept whole.
     pub fn first_cut(&self) -> Option<&Line> {
         self.ahead.iter().find(|line| line.cut)
     }
 
-    /// The line in which a NUL byte stands, and its text up to there: the stream ends before it.
+    /// The line with a NUL byte, and its text up to that byte: the stream ends there.
     pub fn not_text(&self) -> Option<&(u64, String)> {
         self.not_text.as_ref()
     }
 
     /// Takes the bytes of the next line, however long it is, into `bytes`; `false` at the end of the stream. A line that
-    /// was looked at has U+FFFD for bytes that are not UTF-8.
+    /// was examined has U+FFFD for bytes that are not UTF-8.
     pub fn take_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         bytes.clear();
         let Some(line) = self.ahead.pop_front() else {
             return Ok(self.read_bytes(bytes, usize::MAX)?.is_some());
         };
         bytes.extend_from_slice(line.text.as_bytes());
-        // Nothing was looked at after a line that is cut.
+        // Nothing was examined after a line that is cut.
         if let Some(rest) = self.rest.take_if(|_| line.cut) {
             bytes.extend_from_slice(&rest);
             if self.append(bytes, usize::MAX, self.read)?.is_none() {
@@ -201,14 +201,14 @@ impl<R: BufRead + ?Sized> Lines<R> {
         Ok(buffer)
     }
 
-    /// Takes the next line, which is the first `length` bytes of [`held`](Self::held), its end included. Gives its number.
+    /// Takes the next line, which is the first `length` bytes of [`held`](Self::held), including its end. Returns its number.
     pub fn take_held(&mut self, length: usize) -> u64 {
         self.consume(length);
         self.read += 1;
         self.read
     }
 
-    /// Fails if the input does by now, as one does whose time is over: to be asked within a line that takes long.
+    /// Fails if the input has failed by now, for example because its time is over: to be called within a line that takes long.
     pub fn poll(&mut self) -> io::Result<()> {
         self.input.read(&mut []).map(|_| ())
     }

@@ -1,4 +1,4 @@
-//! Puzzles: what makes an exact-cover problem out of a puzzle, and a drawn board out of its solution.
+//! Puzzles: from a puzzle to an exact-cover problem, and from its solution to a drawn board.
 
 mod check;
 mod cover;
@@ -56,12 +56,12 @@ pub use table::Column;
 pub use variant::Variant;
 pub use why::{Reason, why, why_in};
 
-/// A puzzle that is an exact-cover problem. It is plain data, which threads can share.
+/// A puzzle as an exact-cover problem. It is plain data that threads can share.
 pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     /// The exact-cover problem: the rules, the same for all puzzles of one kind and size.
     fn problem(&self) -> &Problem;
 
-    /// The options that this puzzle gives: they are assumed, on top of the rules.
+    /// The givens of this puzzle, as options: they are assumed, in addition to the rules.
     fn givens(&self) -> &[OptionId] {
         &[]
     }
@@ -103,14 +103,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         }
     }
 
-    /// Draws a solution with all that shows how its pieces lie; unless a puzzle has more to show, as [`decode`](Self::decode).
+    /// Draws a solution with everything that shows how its pieces lie. By default, this is [`decode`](Self::decode).
     fn tiling(&self, solution: &Solution) -> Board {
         self.decode(solution)
     }
 
-    /// These options as a picture, with what the question says: its givens, its boxes, its marks. Without options, the question.
+    /// These options as a picture, with the question: its givens, boxes and marks. Without options, only the question.
     ///
-    /// Unless a puzzle has more to show, this is its [tiling](Self::tiling); if it has no board, a table of items and options.
+    /// By default, this is the [tiling](Self::tiling); if there is no board, a table of items and options.
     ///
     /// ```
     /// use dominox::puzzles::{Puzzle, model};
@@ -131,10 +131,10 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         self.picture_with(options, &Notes::default())
     }
 
-    /// As [`picture`](Self::picture), with notes on the board: pencil marks, cells to look at. What has no board has no notes.
+    /// Like [`picture`](Self::picture), with notes on the board: pencil marks, cells to look at. What has no board has no notes.
     ///
     /// # Errors
-    /// As [`picture`](Self::picture).
+    /// As for [`picture`](Self::picture).
     fn picture_with(&self, options: &[OptionId], notes: &Notes) -> Result<Picture, TooLarge> {
         let board = self.tiling(&Solution::new(options.to_vec()));
         let (title, mut picture) = match board.rows() {
@@ -204,13 +204,14 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
     }
 
     /// The puzzle's own symmetries, if it lists them: a group, each with the image of every item. They take each option to one
-    /// that covers the images of its items. Without `mirrors`, only what can be done by hand: what is solid is not reflected.
+    /// that covers the images of its items. Without `mirrors`, only movements that can be made by hand: solid pieces are not
+    /// reflected.
     fn own_symmetries(&self, _mirrors: bool) -> Option<Vec<Vec<ItemId>>> {
         None
     }
 
-    /// One number for each item, if the puzzle's own symmetries are those of the problem that take each item to one with the
-    /// same number; `None` if they are all symmetries of the problem.
+    /// One number for each item, if the puzzle's own symmetries are those symmetries of the problem that map each item to one
+    /// with the same number; `None` if they are all symmetries of the problem.
     fn item_kinds(&self) -> Option<Vec<u32>> {
         None
     }
@@ -239,13 +240,13 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// What these items say, beside the rules that every puzzle of the kind has: 'the cage at r1c1 with sum 17'. A reason
-    /// consists of these clues, and of givens, if there are any; otherwise of items.
+    /// The clues that these items express, in addition to the rules that every puzzle of the kind has: 'the cage at r1c1 with
+    /// sum 17'. A reason consists of these clues, and of givens, if there are any; otherwise of items.
     fn clues(&self, _items: &[ItemId]) -> Vec<String> {
         Vec::new()
     }
 
-    /// The rules of this puzzle, beside those of its kind, that can be [left out](Self::with_rules), in words.
+    /// The rules of this puzzle, in addition to those of its kind, that can be [left out](Self::with_rules), in words.
     fn rule_words(&self) -> Vec<String> {
         Vec::new()
     }
@@ -276,7 +277,7 @@ pub trait Puzzle: Any + fmt::Debug + Send + Sync {
 }
 
 impl dyn Puzzle {
-    /// The puzzle as this type, if it is of it.
+    /// The puzzle as this type, if it has this type.
     ///
     /// ```
     /// use dominox::puzzles::{self, Sudominoku, Sudoku};

@@ -1,11 +1,11 @@
-//! Models by name: classic problems that a line of text asks for, such as `queens 8`.
+//! Models by name: classic problems given by a line of text, such as `queens 8`.
 //!
 //! ```text
 //!   "latin 5 --reduced"  ──model()──▶  a puzzle  ──problem()──▶  75 items, 61 options
 //!    name   arguments
 //! ```
 //!
-//! [`MODELS`] is the one table of them. To add a model, write its file and add its row.
+//! [`MODELS`] lists them. To add a model, write its file and add its row.
 
 use std::error::Error;
 use std::fmt;
@@ -27,7 +27,7 @@ pub struct Model {
     pub name: &'static str,
     /// The arguments after the name: `N`, `HxW`; empty if there are none.
     pub arguments: &'static str,
-    /// What is asked, in one line.
+    /// The problem, in one line.
     pub about: &'static str,
     /// Makes the puzzle of these arguments.
     make: fn(&[&str]) -> Made,
@@ -169,33 +169,33 @@ pub enum ModelError {
     UnknownName {
         /// The name.
         name: String,
-        /// The model whose name is like it.
+        /// The model with the most similar name.
         near: Option<&'static str>,
     },
     /// The arguments are not those of the model.
     Arguments {
-        /// How the model is asked for: `latin N [--reduced]`.
+        /// The usage: `latin N [--reduced]`.
         usage: String,
         /// The text after the name.
         found: String,
     },
     /// An argument is not a size that the model has.
     Size {
-        /// How the model is asked for.
+        /// The usage.
         usage: String,
         /// What was found, and what is allowed.
         error: SizeError,
     },
     /// The pieces or the board of a packing are wrong.
     Packing {
-        /// How the model is asked for.
+        /// The usage.
         usage: String,
         /// What is wrong.
         fault: PackingFault,
     },
 }
 
-/// The puzzle that a line such as `queens 8`, `pentominoes 6x10`, `latin 5 --reduced` or `soma` asks for.
+/// The puzzle of a line such as `queens 8`, `pentominoes 6x10`, `latin 5 --reduced` or `soma`.
 ///
 /// ```
 /// let queens = dominox::puzzles::model("queens 8")?;
@@ -262,7 +262,7 @@ fn sides(arguments: &[&str], expected: &str) -> Result<(usize, usize), Fault> {
 }
 
 impl fmt::Display for Model {
-    /// How the model is asked for: `latin N [--reduced]`.
+    /// The usage: `latin N [--reduced]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Model {
             name, arguments, ..

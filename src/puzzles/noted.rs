@@ -1,4 +1,4 @@
-//! Pictures of what is known of a puzzle: its candidates, how often each occurs, where two answers differ.
+//! Pictures of what is known about a puzzle: its candidates, how often each occurs, where two answers differ.
 //!
 //! ```text
 //!   candidates   ┌───────┐    profile   ┌───────┐    differing   ┌───┬───┐  ┌───┬───┐
@@ -59,8 +59,9 @@ impl Slots {
     }
 }
 
-/// A puzzle with its pencil marks: in each cell, the texts that some solution has there. Those of which nothing is known are on a
-/// ground. A cell with one text has it in full size. `None` if the options write nothing into cells, or too many different texts.
+/// A puzzle with its pencil marks: in each cell, the texts that some solution has there. Texts about which nothing is known
+/// have a coloured ground. A cell with a single text shows it in full size. `None` if the options write nothing into cells, or
+/// too many different texts.
 ///
 /// `occurring` is for each option, as [`Solver::occurrences`](crate::Solver::occurrences) returns it.
 ///
@@ -122,8 +123,8 @@ pub fn candidates_picture(puzzle: &dyn Puzzle, occurring: &[Occurrence]) -> Opti
     Some(picture)
 }
 
-/// How often each option occurs, as a heat map: in each cell, the texts that options write there, on grounds that are the darker
-/// the more solutions have them. Where options write nothing into cells, a list of them with bars.
+/// How often each option occurs, as a heat map: in each cell, the texts that options write there, on grounds that are darker if
+/// more solutions have them. If options write nothing into cells, a list of them with bars.
 ///
 /// `shares` has a number for each option: the part of the solutions that contain it, from 0 to 1.
 ///
@@ -251,7 +252,7 @@ fn bars(puzzle: &dyn Puzzle, shares: &[f64]) -> Result<Picture, TooLarge> {
 /// ```
 ///
 /// # Errors
-/// As [`Puzzle::picture`].
+/// As for [`Puzzle::picture`].
 ///
 /// # Panics
 /// If an option is not of the puzzle.

@@ -4,8 +4,8 @@
 //! stream ──lines──▶ kind, recognised once ──▶ puzzle 1, puzzle 2, a fault, puzzle 4, …
 //! ```
 //!
-//! A fault spoils one puzzle: the reader gives it in place of that puzzle, with its line and column, and continues after
-//! it. Only one puzzle and the lines around it are in memory, however long the stream is.
+//! A fault affects one puzzle: the reader returns it in place of that puzzle, with its line and column, and continues after it.
+//! Only one puzzle and the lines around it are in memory, however long the stream is.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -21,10 +21,10 @@ use super::sudoku::{Shape, Start, Sudoku, SudokuFault, is_code, may_be_code};
 use super::table::{Column, take_header};
 use crate::problem::Located;
 
-/// How many lines are looked at to find out whether anything follows a line of no known kind.
+/// How many lines are examined to find out whether anything follows a line of no known kind.
 const LINES_AHEAD: usize = 100;
 
-/// Reads the puzzles of a stream: an iterator over them, and over what is wrong where one is bad.
+/// Reads the puzzles of a stream: an iterator over them, with a fault in place of each bad puzzle.
 ///
 /// The kind of the stream is recognised by its first lines; [`Reader::kind`] overrides that.
 ///
@@ -113,19 +113,19 @@ pub struct Reading {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Takes the stream to be of this kind, whatever it looks like.
+    /// Reads the stream as this kind, whatever it looks like.
     pub fn kind(mut self, kind: &'static Kind) -> Self {
         self.kind = Some(kind);
         self
     }
 
-    /// Takes all Sudokus to have boxes of this shape.
+    /// Reads all Sudokus with boxes of this shape.
     pub fn shape(mut self, shape: Shape) -> Self {
         self.hints.shape = Some(shape);
         self
     }
 
-    /// Takes each line to be one of a table, whose puzzles are in this column. Otherwise they are found by themselves.
+    /// Reads each line as a line of a table, with the puzzles in this column. By default, the column is detected.
     ///
     /// ```
     /// use dominox::puzzles::{self, Column};
@@ -140,9 +140,9 @@ impl<R: BufRead> Reader<R> {
         self
     }
 
-    /// Whoever writes the stream may wait for the answer to each puzzle before writing the next: no lines after a whole puzzle are
-    /// looked at, unless a digit repeats in it. Otherwise, of Sudokus that nothing separates, the next ones show whether a row is
-    /// missing.
+    /// For a stream whose writer may wait for the answer to each puzzle before writing the next: the reader looks at no line
+    /// after a whole puzzle, unless a digit repeats in it. By default, if nothing separates Sudokus, the next ones show whether
+    /// a row is missing.
     ///
     /// ```
     /// use dominox::puzzles;
@@ -381,7 +381,7 @@ fn nothing_follows(lines: &mut Input) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Lines between two puzzles that are looked at.
+/// Lines between two puzzles that are examined.
 const MOST_BETWEEN: usize = 64;
 
 /// Whether a line can stand between two puzzles.
@@ -445,7 +445,7 @@ impl<R: BufRead> Iterator for Reader<R> {
         if !matches!(outcome, Ok(Some(_)))
             && let Some(error) = self.lines.take_error()
         {
-            // The input broke off within this puzzle.
+            // The input ended early within this puzzle.
             outcome = Err(ReadCause::Io(error));
         }
         self.ended |= self.is_over(&outcome);

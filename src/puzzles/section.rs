@@ -1,4 +1,4 @@
-//! The lines of one puzzle after the other, for kinds whose puzzles go on until the next one begins.
+//! The lines of one puzzle after the other, for kinds whose puzzles continue until the next one begins.
 //!
 //! ```text
 //!   # Monday          between two puzzles: dropped

@@ -1,4 +1,4 @@
-//! Why a puzzle has no answer, as far as it shows before any search.
+//! Why a puzzle has no answer, if the reason is found without a search.
 //!
 //! ```text
 //!   55..7….          two givens take one item     5 at row 1, column 1 and 5 at row 1, column 2 both take digit 5 in row 1
@@ -32,7 +32,7 @@ pub enum Reason {
     Clues(Vec<String>),
 }
 
-/// The reason why a puzzle has no answer; `None` if none shows without a search.
+/// The reason why a puzzle has no answer; `None` if none is found without a search.
 ///
 /// ```
 /// use dominox::puzzles::{Sudoku, why};
@@ -48,8 +48,8 @@ pub fn why(puzzle: &dyn Puzzle) -> Option<Reason> {
     why_in(puzzle, &Part::default())
 }
 
-/// As [`why`], the reason why a puzzle has no answer in this part of its problem, which assumes and excludes options beside
-/// the givens.
+/// Like [`why`], the reason why a puzzle has no answer in this part of its problem, which assumes and excludes options in
+/// addition to the givens.
 ///
 /// # Panics
 /// If an option of the part is not of the puzzle's problem.

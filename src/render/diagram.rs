@@ -8,10 +8,11 @@
 //!      [⊥] [ ⊤ ]…            ⊥: no solution     ⊤: a solution
 //! ```
 //!
-//! The layer of a node is the length of the longest way to it. A line over several layers has a *joint* in each, which takes part
-//! in the order of the layer, so that lines go around nodes; lines to one node share their joints. The order is improved by moving each node to the average place of its
-//! neighbours, downwards and upwards in turn (K. Sugiyama, S. Tagawa and M. Toda, *Methods for visual understanding of hierarchical
-//! system structures*, IEEE Transactions on Systems, Man and Cybernetics 11, 1981).
+//! The layer of a node is the length of the longest path to it. A line over several layers has a *joint* in each, which takes
+//! part in the order of the layer, so that lines go around nodes; lines to one node share their joints. The order is improved
+//! by moving each node to the average place of its neighbours, downwards and upwards in turn (K. Sugiyama, S. Tagawa and M.
+//! Toda, *Methods for visual understanding of hierarchical system structures*, IEEE Transactions on Systems, Man and
+//! Cybernetics 11, 1981).
 
 use std::collections::HashMap;
 
@@ -38,7 +39,7 @@ const SWEEPS: usize = 24;
 /// A node of a diagram. Numbers 0 and 1 are ⊥ and ⊤; node `i` of a list has the number `i + 2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch {
-    /// What stands in the node.
+    /// The label of the node.
     pub label: String,
     /// Where the dashed line leads.
     pub no: usize,

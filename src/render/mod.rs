@@ -1,4 +1,4 @@
-//! Drawing: a [`Board`] is what a puzzle looks like, whatever draws it, and a [`Picture`] is anything that can be drawn.
+//! Drawing: a [`Board`] is the look of a puzzle, however it is drawn, and a [`Picture`] is anything that can be drawn.
 //!
 //! ```text
 //! puzzle ──decode()──▶ Board: cells with labels and pieces ──Display──▶ box characters

@@ -1,4 +1,4 @@
-//! Notes: what is written on a board beside its labels, when it becomes a picture.
+//! Notes: what a picture of a board shows in addition to its labels.
 //!
 //! ```text
 //!     ┌───────────┐    label    one large text, in the paint of its role: given, found, placed
@@ -13,15 +13,15 @@ use std::collections::BTreeMap;
 use super::paint::{Paint, Stroke};
 use super::picture::{Picture, Point, Shape, corners};
 
-/// What is written on a board. Shapes are in the coordinates of the board: the upper left corner of its first cell is (0, 0).
+/// Notes on a board. Shapes are in the coordinates of the board: the upper left corner of its first cell is (0, 0).
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Notes {
     cells: BTreeMap<(usize, usize), Note>,
     /// The number of slots for small texts in a cell.
     pub slots: usize,
-    /// What small texts leave free at the top of a cell, in cells.
+    /// The space above small texts at the top of a cell, in cells.
     pub head: f64,
-    /// What is left free around the board, in cells; no less than a little.
+    /// The margin around the board, in cells; at least a small one.
     pub margin: f64,
     /// Shapes under the lines of the board.
     pub below: Vec<Shape>,
@@ -29,11 +29,11 @@ pub struct Notes {
     pub above: Vec<Shape>,
     /// Lines of text below the board.
     pub captions: Vec<String>,
-    /// What the description says beside the cells.
+    /// The part of the description that is not about cells.
     pub words: Vec<String>,
 }
 
-/// What is written in a cell.
+/// The note in a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Note {
     /// The ground of the cell.
@@ -65,7 +65,7 @@ pub enum Role {
 pub struct Mark {
     /// Its place, from 0, row by row.
     pub slot: usize,
-    /// What it says.
+    /// Its text.
     pub text: String,
     /// How it is drawn.
     pub sense: Sense,

@@ -1,11 +1,11 @@
-//! What shapes are painted with: paints have meanings, and a theme gives them colours.
+//! Paints: each has a meaning, and a theme gives it a colour.
 //!
 //! ```text
 //!   Paint::Given ──Theme::Light──▶ nearly black
 //!                └─Theme::Dark───▶ white
 //! ```
 
-/// What a shape or a text is painted with. Each theme has a colour for it.
+/// The paint of a shape or a text. Each theme has a colour for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Paint {
     /// The ground of the whole picture.

@@ -7,7 +7,7 @@
 //!            └─────────┘ (width, height)
 //! ```
 //!
-//! Puzzles make pictures, and `svg/` writes them. A picture knows nothing of colours, pixels or fonts.
+//! Puzzles make pictures, and `svg/` writes them. A picture knows nothing about colours, pixels or fonts.
 
 use super::paint::{Paint, Stroke};
 
@@ -69,21 +69,21 @@ pub enum Shape {
 /// A text in a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
-    /// Its middle in height; in width, the place that `align` says.
+    /// Its vertical middle; horizontally, the point that `align` selects.
     pub at: Point,
     /// The size of the letters, in cells: a digit is about 0.7 of it high and 0.6 of it wide.
     pub size: f64,
-    /// What it says.
+    /// The string.
     pub text: String,
     /// Its paint.
     pub paint: Paint,
     /// Whether it is bold.
     pub is_bold: bool,
-    /// Which part of it stands at `at`.
+    /// Which part of it is at `at`.
     pub align: Align,
 }
 
-/// Which part of a text stands at its place.
+/// Which part of a text is at its place.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Align {
     /// Its beginning.
@@ -140,7 +140,7 @@ impl Picture {
         self.shapes.push(shape);
     }
 
-    /// Fills what some rings enclose.
+    /// Fills the area that some rings enclose.
     pub fn area(&mut self, rings: Vec<Vec<Point>>, fill: Paint) {
         self.push(Shape::Area {
             rings,

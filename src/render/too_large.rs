@@ -1,4 +1,4 @@
-//! What is too large for a picture that people could read.
+//! The error for a picture that would be too large to read.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// Something has too many parts to be drawn so that people can read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// What there is: '324 items and 81 options'.
+    /// What there is to draw: '324 items and 81 options'.
     pub found: String,
     /// What could be drawn: '100 of each'.
     pub most: String,

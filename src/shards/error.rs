@@ -33,7 +33,7 @@ pub enum ShardsError {
     NoText(PrintError),
     /// No engine supports the problem of a plan.
     Unsupported(Unsupported),
-    /// A plan is no partition of the search.
+    /// A plan is not a partition of the search.
     NoPartition(DivisionError),
     /// A limit was reached while a search was divided.
     Stopped(Limit),

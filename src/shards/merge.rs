@@ -3,7 +3,7 @@
 use super::{Found, Plan, ShardResult, ShardsError};
 use crate::engine::{Division, Limits, Solver};
 
-/// A plan that is proven to be the whole search, and what came of its shards so far.
+/// A plan that is proven to cover the whole search, and the results of its shards so far.
 #[derive(Clone, Debug)]
 pub struct Merge {
     plan: Plan,
@@ -12,7 +12,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Proves that the shards of a plan are the whole search and have nothing in common; see [`Plan::check`].
+    /// Proves that the shards of a plan cover the whole search and do not overlap; see [`Plan::check`].
     ///
     /// # Errors
     /// What is wrong with the plan.
@@ -60,7 +60,7 @@ impl Merge {
         self.results.iter().flatten()
     }
 
-    /// What was found in all.
+    /// The total of all results.
     pub fn found(&self) -> Found {
         let mut found = self.plan.before.clone();
         for result in self.results() {
@@ -70,7 +70,7 @@ impl Merge {
         found
     }
 
-    /// Whether every shard was searched to its end: then [`found`](Self::found) is all there is.
+    /// Whether every shard was searched to its end: then [`found`](Self::found) is complete.
     pub fn is_complete(&self) -> bool {
         self.missing().is_empty() && self.stopped().is_empty()
     }
@@ -94,7 +94,8 @@ impl Merge {
             .collect()
     }
 
-    /// A plan of this number of shards for all that is left. It knows what was found, so the results are not needed any more.
+    /// A plan of this number of shards for everything that is left. It includes what was found, so the results are no longer
+    /// needed.
     ///
     /// # Errors
     /// If no engine supports the problem, or a limit was reached.
@@ -104,8 +105,9 @@ impl Merge {
         self.plan.continued(division, self.found(), Vec::new())
     }
 
-    /// As [`rest`](Self::rest), for what stopped shards left, while others are still searched: these keep their numbers and their
-    /// parts, and their results fit the new plan. Shards that have a result are empty in it, and the new ones come last.
+    /// Like [`rest`](Self::rest), but only for what stopped shards left, while others are still being searched. The others keep
+    /// their numbers and their parts, and their results fit the new plan. In it, shards that have a result are empty, and the
+    /// new shards come last.
     ///
     /// # Errors
     /// If no engine supports the problem, or a limit was reached.

@@ -1,4 +1,4 @@
-//! Searches for many processes and machines: plans, the results of their shards, and the proof that these are all.
+//! Searches for many processes and machines: plans, the results of their shards, and the proof that the results are complete.
 //!
 //! ```text
 //!     Problem ──split──▶ Plan ──shard──▶ Shard ──run──▶ ShardResult ──┐
@@ -6,8 +6,8 @@
 //!                          └────────────── rest ──────────────────────┘
 //! ```
 //!
-//! A plan is a [`Division`](crate::engine::Division) of a search with the problem. Plans and results are texts of JSON lines, the last
-//! with a digest of the others, and need nothing beside them:
+//! A plan is a [`Division`](crate::engine::Division) of a search with the problem. Plans and results are texts of JSON lines,
+//! the last with a digest of the others, and are self-contained:
 //!
 //! ```text
 //!     {"dominox":"plan","version":1,"name":"queens 8","text":"r0 r1 …","shards":2,…}
@@ -36,7 +36,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where several solutions are one answer ([`Problem::facts`](crate::Problem::facts)), answers are what is counted.
+//! Where several solutions are the same answer ([`Problem::facts`](crate::Problem::facts)), answers are counted.
 
 mod error;
 mod file;

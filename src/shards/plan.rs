@@ -21,7 +21,7 @@ pub struct Plan {
     pub division: Division,
     /// What was found before it was divided again.
     pub before: Found,
-    /// The digests of the plans that it continues: results of their shards fit this plan too, as far as these have the same parts
+    /// The digests of the plans that it continues: results of their shards also fit this plan if the shards have the same parts
     /// here.
     pub earlier: Vec<String>,
     digest: String,
@@ -39,7 +39,7 @@ impl Plan {
         Plan::split_by(name, &mut solver, shards)
     }
 
-    /// As [`split`](Self::split), with the limits of a solver. What a solver assumes and excludes must be in the problem:
+    /// Like [`split`](Self::split), with the limits of a solver. Options to assume or exclude must be built into the problem:
     /// [`Problem::of_part`].
     ///
     /// # Errors
@@ -84,7 +84,7 @@ impl Plan {
         })
     }
 
-    /// What tells the plan from others.
+    /// A digest that identifies the plan.
     pub fn digest(&self) -> &str {
         &self.digest
     }
@@ -110,7 +110,7 @@ impl Plan {
         })
     }
 
-    /// Proves that the shards, with what was found before, are the whole search and have nothing in common.
+    /// Proves that the shards, with what was found before, cover the whole search and do not overlap.
     ///
     /// # Errors
     /// What is wrong.
@@ -160,7 +160,7 @@ impl Plan {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is not what was written.
+    /// If the text is not valid.
     pub fn parse(text: &str) -> Result<Plan, ShardsError> {
         let (lines, digest) = read(text, FileKind::Plan)?;
         let plan = Plan::of_lines(&lines, digest);

@@ -1,4 +1,4 @@
-//! What came of a shard.
+//! The result of a shard.
 
 use serde_json::{Map, Value, json};
 
@@ -11,9 +11,9 @@ use crate::engine::{Count, Effort};
 pub struct Found {
     /// The number of answers.
     pub count: Count,
-    /// The sum over them, see [`Checksum`](crate::engine::Checksum).
+    /// The sum over the answers, see [`Checksum`](crate::engine::Checksum).
     pub checksum: u64,
-    /// What the search did.
+    /// The effort of the search.
     pub effort: Effort,
     /// The time it took, in millionths of a second.
     pub micros: u64,
@@ -21,7 +21,7 @@ pub struct Found {
     pub leaves: Vec<u32>,
 }
 
-/// What came of a shard.
+/// The result of a shard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShardResult {
     /// The digest of its plan.
@@ -30,7 +30,7 @@ pub struct ShardResult {
     pub number: usize,
     /// Whether all its leaves were searched.
     pub is_done: bool,
-    /// What was found in those that were.
+    /// What was found in the leaves that were searched.
     pub found: Found,
     /// The kernel that searched, and its instruction set.
     pub kernel: String,
@@ -100,14 +100,14 @@ impl ShardResult {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is not what was written.
+    /// If the text is not valid.
     pub fn parse(text: &str) -> Result<ShardResult, ShardsError> {
         let (lines, _) = read(text, FileKind::Result)?;
         let result = lines.first().and_then(ShardResult::of);
         result.ok_or(ShardsError::Senseless(FileKind::Result))
     }
 
-    /// Reads a text of several results, one after the other; with none, it is one that is cut off.
+    /// Reads a text of several results, one after the other; an empty text is an error: a truncated result.
     pub fn parse_all(text: &str) -> impl Iterator<Item = Result<ShardResult, ShardsError>> {
         let mut rest = Some(text);
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! A shard as a piece of work: it needs nothing but the problem.
+//! A shard as a piece of work: it needs only the problem.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct Shard {
     pub problem: Digest,
     /// The number of the shard, from 0.
     pub number: usize,
-    /// The leaves of the plan, each with the part that it is.
+    /// The leaves of the plan, each with its part.
     pub parts: Vec<(u32, Part)>,
 }
 
@@ -38,8 +38,8 @@ impl Shard {
         self.search(solver, None)
     }
 
-    /// As [`run`](Self::run), with a solution of each answer in the parts that were searched. It also stops before there are more
-    /// than `most`.
+    /// Like [`run`](Self::run), with a solution of each answer in the parts that were searched. It also stops before there are
+    /// more than `most` solutions.
     ///
     /// # Errors
     /// If the solver is one of another problem.

@@ -1,4 +1,4 @@
-//! Which solutions of a puzzle are alike: the symmetries that count.
+//! The symmetries under which solutions of a puzzle are the same.
 //!
 //! ```text
 //!     queens       r1c2 ⇄ r2c1, …         full: all symmetries of the problem
@@ -10,7 +10,7 @@ use crate::engine::{Limits, Symmetries};
 use crate::problem::Part;
 use crate::puzzles::Puzzle;
 
-/// Which symmetries of a puzzle count.
+/// Which symmetries of a puzzle are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Alike {
     /// All symmetries of the exact-cover problem.
@@ -21,11 +21,12 @@ pub enum Alike {
     Turns,
 }
 
-/// The symmetries of a puzzle that keep the options of a part of its problem; givens count only if the part
-/// [has them](Puzzle::with_givens). Unless it is said which ones count, those of a packing are its own; otherwise all count.
+/// The symmetries of a puzzle that preserve a part of its problem; givens are preserved only if the part [has
+/// them](Puzzle::with_givens). By default, these are the puzzle's own symmetries for a packing, and all symmetries of the
+/// problem for other puzzles.
 ///
-/// The search for them ends with the time or when the cancel flag is set; then they are not complete, or `None` if it had not
-/// begun.
+/// The search for them ends when the time is over or the cancel flag is set. Then they are not complete; `None` if the search
+/// had not begun.
 ///
 /// ```
 /// use dominox::engine::Limits;

@@ -1,4 +1,4 @@
-//! For tests of what is random: are the numbers seen those that are expected?
+//! For tests of random choices: do the observed numbers match the expected ones?
 
 /// Asserts that the numbers seen fit the expected ones, by the chi-squared test: so far off, or so close, would be one sample in
 /// some thousands. Rare values are taken together.

@@ -1,4 +1,5 @@
-//! What decides between the answers of a puzzle: the cells in which they differ, and a few that are enough.
+//! What decides between the answers of a puzzle: the cells in which they differ, and a minimal set of cells that leaves one
+//! answer.
 //!
 //! ```text
 //!     answers    1 2 3 4 | 1 2 4 3        they differ at r1c3 r1c4 r2c3 r2c4
@@ -24,7 +25,7 @@ struct Piece {
     place: usize,
 }
 
-/// What decides that an answer of a puzzle is the one that is meant, in the puzzle's words.
+/// What distinguishes an answer of a puzzle from all others, in the puzzle's words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
     differing: Vec<Piece>,
@@ -35,11 +36,11 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// What decides that this answer is meant, among those in the part of the puzzle's problem, which assumes and excludes options
-    /// beside the givens. With `fewest`, looks for a smallest choice.
+    /// What distinguishes this answer from all others in a part of the puzzle's problem, which assumes and excludes options in
+    /// addition to the givens. With `fewest`, looks for a smallest set.
     ///
-    /// The parts of the answer are the cells of its board. They are its options where there is no board, and where another answer
-    /// looks the same on it, as copies of one piece may lie.
+    /// The parts of the answer are the cells of its board. They are its options if there is no board, or if another answer
+    /// looks the same on the board, as with copies of one piece.
     ///
     /// ```
     /// use dominox::Solver;
@@ -58,10 +59,10 @@ impl Decision {
     /// ```
     ///
     /// # Errors
-    /// The limit that was reached before any choice was found.
+    /// The limit that was reached before any set was found.
     ///
     /// # Panics
-    /// If an option is not of the puzzle's problem, or the answer is none.
+    /// If an option is not of the puzzle's problem, or the answer is not an answer.
     pub fn of(
         puzzle: &dyn Puzzle,
         (answer, part): (&[OptionId], &Part),
@@ -105,18 +106,18 @@ impl Decision {
         pieces.map(|piece| piece.cell.as_ref().unwrap_or(&piece.words).as_str())
     }
 
-    /// The same with the texts that the answer has there: 'r1c3 = 3', or 'r1c3 empty'.
+    /// The same, with the texts of the answer: 'r1c3 = 3', or 'r1c3 empty'.
     pub fn differing_words(&self) -> impl Iterator<Item = &str> {
         self.differing.iter().map(|piece| piece.words.as_str())
     }
 
-    /// Cells with their texts, or options, that no other answer has all of. An answer that has all of this one, and more, as bounds
-    /// allow, does not count as another.
+    /// A set of cells with their texts, or of options, that no other answer contains in full. An answer that contains this one
+    /// and more, as bounds allow, does not count as another.
     pub fn chosen(&self) -> impl Iterator<Item = &str> {
         self.chosen.iter().map(|piece| piece.words.as_str())
     }
 
-    /// For each of those chosen, the options that show it: all that write this text into the cell, or the one option.
+    /// For each element of `chosen`, its options: all that write this text into the cell, or the one option.
     pub fn chosen_options(&self) -> impl Iterator<Item = &[OptionId]> {
         self.chosen.iter().map(|piece| piece.options.as_slice())
     }
@@ -126,12 +127,12 @@ impl Decision {
         self.is_complete
     }
 
-    /// Whether each of those chosen is needed. If not, a limit was reached.
+    /// Whether each element of `chosen` is needed. If false, a limit was reached.
     pub fn is_minimal(&self) -> bool {
         self.is_minimal
     }
 
-    /// Whether it is known that no fewer would do.
+    /// Whether no smaller set would be enough, as far as is known.
     pub fn is_fewest(&self) -> bool {
         self.is_fewest
     }

@@ -6,8 +6,8 @@ use crate::engine::Zdd;
 use crate::problem::Problem;
 use crate::render::{Branch, Picture, TooLarge, diagram};
 
-/// The diagram as nodes and lines, solid with the option of a node and dashed without it. Nodes have the numbers of their options;
-/// the options stand beside it.
+/// The diagram as nodes and lines, solid with the option of a node and dashed without it. Nodes show the numbers of their
+/// options; a list of the options is beside the diagram.
 ///
 /// ```
 /// use dominox::workshop::zdd_picture;

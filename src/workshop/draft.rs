@@ -1,4 +1,4 @@
-//! From a full grid to a puzzle: clues that leave one answer, and none that is not needed.
+//! From a full grid to a puzzle: clues that leave one answer, without redundant ones.
 //!
 //! ```text
 //!     answer   1 2 3 4 …      some clues  1 · 3 · …      told apart  1 · 3 4 …      thinned out  · · 3 4 …
@@ -25,20 +25,20 @@ pub(super) struct Thinning {
     pub clues: RangeInclusive<usize>,
     /// Whether no single clue may be left out.
     pub minimal: bool,
-    /// The nodes after which a question is given up, and its clue stays, where questions can be too hard.
+    /// If questions can be too hard, the number of nodes after which one is abandoned, and its clue stays.
     pub patience: Option<u64>,
     /// The cells whose clues stay.
     pub givens: Vec<usize>,
-    /// The other cells that may have clues, in sets that have them together.
+    /// The other cells that may have clues, in sets that have clues together or not at all.
     pub orbits: Vec<Vec<usize>>,
     pub asking: Asking,
-    /// The order in which the sets are looked at.
+    /// The order in which the sets are examined.
     order: Vec<usize>,
     draft: Draft,
 }
 
 impl Thinning {
-    /// All clues may be left out but for those of the `givens`.
+    /// All clues except the `givens` may be left out.
     pub fn new(
         size: usize,
         givens: Vec<usize>,
@@ -58,7 +58,7 @@ impl Thinning {
         }
     }
 
-    /// Makes a puzzle with this answer; whether it is as wished.
+    /// Makes a puzzle with this answer. Returns whether it meets the request.
     pub fn attempt<R: Rng + ?Sized>(
         &mut self,
         rng: &mut R,
@@ -221,7 +221,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether no clue can be left out, but for those that are given, as is known after this number of nodes for each.
+    /// Whether no clue can be left out, except for those that are given, as is known after this number of nodes for each.
     fn is_minimal(
         &mut self,
         givens: &[usize],

@@ -7,12 +7,12 @@
 //!     6 7 5 4 …      · · 5 · …                                · · 3 · …
 //! ```
 //!
-//! Each grid is a *try*. It fails if its puzzle is not as wished: with a range of clues that few puzzles have, most tries do.
-//! Full grids are drawn [fairly](FullGrids); puzzles are not: there is no known way to draw them so that all minimal ones are equally
-//! likely. Those with few clues come less often here than they are.
+//! Each grid is a *try*. It fails if its puzzle does not meet the request: with a range of clues that few puzzles have, most
+//! tries fail. Full grids are drawn [fairly](FullGrids); puzzles are not: there is no known way to draw minimal puzzles so that
+//! all are equally likely. Puzzles with few clues come up less often than their share.
 //!
-//! With more than 16 digits, a question can take longer than anyone would wait. There all cells have clues at first, and a clue stays
-//! if it is not known after [`PATIENCE`] nodes whether it is needed. So some clues may be left that are not.
+//! With more than 16 digits, a question can take longer than anyone would wait. There, all cells have clues at first, and a
+//! clue stays if it is not known after [`PATIENCE`] nodes whether it is needed. So some redundant clues may stay.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -32,23 +32,23 @@ use crate::puzzles::sudoku::Rules;
 const MANY_DIGITS: usize = 17;
 const PATIENCE: u64 = 200;
 
-/// What puzzles are wished for.
+/// The request: which puzzles to make.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Wish {
-    /// The number of clues. If none is said, puzzles have no clue that can be left out; if there is a least number, they have
-    /// as many even where fewer would do.
+    /// The number of clues. By default, puzzles are minimal: no clue can be left out. If there is a lower limit, they have at
+    /// least that number, even if fewer would be enough.
     pub clues: Option<RangeInclusive<usize>>,
-    /// The symmetry of the cells with clues. Where cells belong together, their clues are left out together.
+    /// The symmetry of the cells with clues. Cells that a symmetry maps to each other lose their clues together.
     pub symmetry: CellSymmetry,
-    /// Which cells may have clues, row by row; all of them if none is said.
+    /// Which cells may have clues, row by row; all of them by default.
     pub pattern: Option<Vec<bool>>,
-    /// Whether no single clue can be left out, whatever symmetry and number of clues would allow.
+    /// Whether no single clue may be redundant, even if the symmetry or the number of clues would allow it.
     pub minimal: bool,
-    /// The answer of all puzzles, a full grid; if none is said, one is drawn for each.
+    /// The answer of all puzzles, a full grid; by default, one is drawn for each.
     pub answer: Option<Grid>,
 }
 
-/// Why no puzzle can be as wished.
+/// Why no puzzle can meet a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum WishError {
@@ -91,7 +91,7 @@ pub struct Made<P = Grid, A = P> {
     pub tries: u64,
 }
 
-/// What came of an order for a puzzle.
+/// The result of a request for a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order<P = Grid, A = P> {
     /// A puzzle as wished.
@@ -176,8 +176,9 @@ pub struct Maker {
     thinning: Thinning,
 }
 
-/// No puzzle of this shape with one answer has fewer clues than this. Of 9 × 9 cells, it is the theorem of G. McGuire, B. Tugemann and
-/// G. Civario (2014); of smaller ones, it was found by listing. Of others, it is only said that one digit at most is missing.
+/// No puzzle of this shape with one answer has fewer clues than this. For 9 × 9 cells, this is the theorem of G. McGuire, B.
+/// Tugemann and G. Civario (2014); for smaller grids, it was found by listing. For larger ones, the bound only says that at
+/// most one digit has no clue.
 pub fn fewest_clues(shape: Shape) -> usize {
     match (shape.rows_per_box(), shape.columns_per_box()) {
         (2, 2) => 4,
@@ -200,7 +201,7 @@ impl Maker {
     /// For puzzles of this shape.
     ///
     /// # Errors
-    /// If no puzzle can be as wished.
+    /// If no puzzle can meet the request.
     pub fn new(shape: Shape, wish: Wish) -> Result<Maker, WishError> {
         if let Some(pattern) = &wish.pattern {
             check_pattern(shape, pattern)?;
@@ -225,8 +226,8 @@ impl Maker {
         })
     }
 
-    /// Whether each clue of a puzzle is known to be needed, unless the wish says otherwise. With more than 16 digits, that is not
-    /// always found out.
+    /// Whether each clue of a puzzle is known to be needed, unless the request allows redundant ones. With more than 16 digits,
+    /// that is not always known.
     pub fn knows_needs(&self) -> bool {
         self.thinning.patience.is_none()
     }
@@ -241,7 +242,7 @@ impl Maker {
         self.make_where(rng, tries, |_| true)
     }
 
-    /// As [`make`](Self::make), but a try fails too if `accept` says so of its puzzle.
+    /// Like [`make`](Self::make), but a try also fails if `accept` rejects its puzzle.
     pub fn make_where<R: Rng + ?Sized>(
         &mut self,
         rng: &mut R,

@@ -1,4 +1,4 @@
-//! The workshop: for those who make puzzles. It draws grids, makes puzzles with one answer, compares them, and says why a puzzle has
+//! The workshop, for makers of puzzles. It draws grids, makes puzzles with one answer, compares them, and says why a puzzle has
 //! no answer.
 //!
 //! ```text

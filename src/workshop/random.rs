@@ -14,7 +14,7 @@ pub(super) fn below<R: Rng + ?Sized>(rng: &mut R, end: u64) -> u64 {
     }
 }
 
-/// As [`below`], of an index.
+/// Like [`below`], of an index.
 pub(super) fn index<R: Rng + ?Sized>(rng: &mut R, end: usize) -> usize {
     below(rng, end as u64) as usize
 }

@@ -279,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Asserts that a puzzle has one answer, and no clue to spare but for these.
+    /// Asserts that a puzzle has one answer, and no clue to spare except for these.
     fn assert_minimal(made: &Made<Variant>, fixed: &[OptionId]) {
         let givens = made.puzzle.givens();
         assert_eq!(verdict(&made.puzzle, givens), Verdict::Unique);

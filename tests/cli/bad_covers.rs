@@ -47,7 +47,7 @@ fn bounds() {
     assert_transcript!("bad-cover-bounds", transcripts(runs));
 }
 
-/// An option that can be in no solution is warned about: it is no error.
+/// An option that can be in no solution is warned about: it is not an error.
 #[test]
 fn options_without_primary_item() {
     let runs = [

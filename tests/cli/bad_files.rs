@@ -1,4 +1,4 @@
-//! Input that is no puzzle at all: a missing file, a directory, nothing, rubbish, a line without end.
+//! Input that is not a puzzle at all: a missing file, a directory, nothing, rubbish, a line without end.
 
 use std::time::{Duration, Instant};
 

@@ -4,7 +4,7 @@ use crate::run::{
     ARRAY, GOOD, GOOD_ANSWER, NUMBERS, Outcome, assert_transcript, dominox_on, transcripts,
 };
 
-/// What is said of a bad puzzle that stands between two good ones.
+/// The message about a bad puzzle that stands between two good ones.
 fn between(good: &str, answers: &str, name: &str, bad: &str) -> Outcome {
     let run = dominox_on("solve", name, &format!("{good}{bad}{good}"));
     assert_eq!(

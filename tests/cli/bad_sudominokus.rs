@@ -4,7 +4,7 @@ use crate::run::{CASES, Outcome, assert_transcript, dominox_on, second_case, tra
 
 const SINGLES: &str = "B1 B2 B3 B4 B5 B6 B7 B8 B9";
 
-/// What is said of a bad case between the two documented ones, which are answered.
+/// The message about a bad case between the two documented ones, which are answered.
 fn between(name: &str, bad: &str) -> Outcome {
     let second = second_case();
     let first = CASES

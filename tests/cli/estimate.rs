@@ -1,4 +1,4 @@
-//! `dominox estimate`: what it prints, but for the time, which is another one each time.
+//! `dominox estimate`: what it prints, except for the time, which is another one each time.
 
 use crate::run::{Outcome, assert_transcript, dominox, dominox_on};
 

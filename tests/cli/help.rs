@@ -1,4 +1,4 @@
-//! Help, version, completions, manual pages, and what is said about wrong arguments.
+//! Help, version, completions, manual pages, and the messages about wrong arguments.
 
 use crate::run::{ACTIONS, assert_transcript, dominox, transcripts};
 

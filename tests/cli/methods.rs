@@ -26,7 +26,7 @@ fn all_methods_count_the_same() {
     }
 }
 
-/// A table needs no kernel, so one that does not support the problem is no fault.
+/// A table needs no kernel, so one that does not support the problem is not a fault.
 #[test]
 fn a_table_does_not_ask_for_a_kernel() {
     for (problem, count) in [("a 0:2|b\na b\na\nb\n", "4\n"), ("a b\na b\na\nb\n", "2\n")] {

@@ -2,7 +2,7 @@
 
 use crate::run::{GOOD, GOOD_ANSWER, Outcome, assert_transcript, dominox_on, transcripts};
 
-/// What is said of a bad puzzle between two good ones, which are answered.
+/// The message about a bad puzzle between two good ones, which are answered.
 fn between_good_ones(name: &str, line: &str) -> Outcome {
     let run = dominox_on("solve", name, &format!("{GOOD}{line}\n{GOOD}"));
     assert_eq!(

@@ -150,7 +150,7 @@ fn the_best_survive_kills() {
             fs::read(&whole).unwrap() == fs::read(&parts).unwrap(),
             "{amount}"
         );
-        // At a limit, the file ends with what was found so far; then it goes on after what was proven.
+        // At a limit, the file ends with what was found so far; then it continues after what was proven.
         let stopped = dominox(&format!(
             "{what} -o {parts} --checkpoint {checkpoint} --nodes 1000"
         ));
@@ -195,7 +195,7 @@ fn answers_of_a_sudominoku_survive_kills() {
     assert_eq!(stats(&resumed), stats(&listed));
 }
 
-/// Answers that could be found again are kept in memory; with more of it, the listing goes on.
+/// Answers that could be found again are kept in memory; with more of it, the listing continues.
 #[test]
 fn answers_that_need_more_memory_are_resumed() {
     let folder = folder("resume-memory");
@@ -435,7 +435,7 @@ fn what_cannot_be_kept_is_refused() {
     }
 }
 
-/// Where a checkpoint cannot be written, that is said, and the search goes on.
+/// Where a checkpoint cannot be written, that is said, and the search continues.
 #[test]
 fn a_folder_that_is_not_there_does_not_stop_a_search() {
     let count = "count --method search --kernel links --model 'queens 11'";
@@ -519,7 +519,7 @@ fn a_full_disk_does_not_stop_a_search() {
     assert_eq!((end.exit, &*end.stdout), (Some(0), "2680\n"));
 }
 
-/// A search up to symmetry goes on after each look at it, and does not begin anew.
+/// A search up to symmetry continues after each look at it, and does not begin anew.
 #[test]
 fn progress_up_to_symmetry() {
     let what = "--up-to-symmetry --progress json --timeout 60 --model 'queens 14'";

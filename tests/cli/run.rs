@@ -109,7 +109,7 @@ fn run(arguments: &str, ending: String, input: &[u8]) -> Outcome {
     let mut child = command(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let output = thread::scope(|scope| {
-        // The program may end before it has read all: then a failed write is no error.
+        // The program may end before it has read all: then a failed write is not an error.
         scope.spawn(move || stdin.write_all(input));
         child.wait_with_output().expect("the program ends")
     });

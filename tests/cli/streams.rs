@@ -1,4 +1,4 @@
-//! Streams and pipes: answers come as the puzzles do, a reader that goes away is no error, a signal stops a search.
+//! Streams and pipes: answers come as the puzzles do, a reader that goes away is not an error, a signal stops a search.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};

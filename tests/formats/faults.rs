@@ -1,4 +1,4 @@
-//! What is said about texts that are wrong: the place, what stands there, and what was expected.
+//! The messages about texts that are wrong: the place, what stands there, and what was expected.
 
 use dominox::formats::{Format, read};
 

@@ -74,7 +74,7 @@ fn check_cnf(problem: &Problem) {
         clauses
     );
     let parsed: SatInstance = SatInstance::from_dimacs(&mut text.as_bytes()).expect(&text);
-    // One model for each solution, whether the other variables are looked at or not.
+    // One model for each solution, whether the other variables are examined or not.
     let models = models(parsed.into_cnf().0, variables);
     let options = problem.option_count();
     let found = models.iter().map(|model| chosen(model, options));

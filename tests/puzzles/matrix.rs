@@ -1,4 +1,4 @@
-//! Matrices of 0 and 1: every layout, what is recognised as one, and what is said of bad ones.
+//! Matrices of 0 and 1: every layout, what is recognised as one, and the messages about bad ones.
 
 use dominox::puzzles::{self, Matrix, Puzzle, Sudoku};
 use dominox::{Problem, Solver};

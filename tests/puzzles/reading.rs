@@ -1,4 +1,4 @@
-//! Streams of puzzles: the documented examples, every layout of a Sudoku, and what is said of bad input.
+//! Streams of puzzles: the documented examples, every layout of a Sudoku, and the messages about bad input.
 
 use std::fmt::Write;
 use std::io::{self, BufRead, BufReader, Read};
@@ -408,7 +408,7 @@ fn a_cover_keeps_its_lines_numbered() {
     );
 }
 
-/// Lines that were looked at are read to their end, too.
+/// Lines that were examined are read to their end, too.
 #[test]
 fn an_option_may_be_as_long_as_it_likes() {
     let long = format!("a{}x:{}", " ".repeat(9 << 20), "é".repeat(5 << 20));

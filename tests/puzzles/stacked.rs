@@ -245,7 +245,7 @@ impl BufRead for Given<'_> {
     }
 }
 
-/// A dialogue goes on: only a grid in which a digit repeats is held, until a blank line.
+/// A dialogue continues: only a grid in which a digit repeats is held, until a blank line.
 #[test]
 fn a_grid_without_a_repeated_digit_is_answered_at_once() {
     let mut random = Draws(7);

@@ -295,7 +295,7 @@ fn a_listing_in_little_memory_stops() {
     let found = solver.count_answers();
     assert_eq!(solver.status(), Status::Stopped(Limit::Memory));
     assert!(found > 1000u64.into() && found < (1u64 << 14).into());
-    // With more memory it goes on from there.
+    // With more memory it continues from there.
     let checkpoint = solver.checkpoint();
     let mut solver = Solver::new(&problem).unwrap();
     solver.resume(&checkpoint).unwrap();

@@ -19,7 +19,7 @@ fn bounded(items: u64, options: u64, each: u64, costs: u64, seed: u64) -> Proble
     Problem::parse(&text).unwrap()
 }
 
-/// What a search without stops comes to.
+/// The result of a search without stops.
 fn whole(problem: &Problem, method: CountMethod, k: usize, max: bool) -> (Vec<Ranked>, Effort) {
     let mut solver = Solver::new(problem).unwrap().counting(method);
     let mut ranked = Vec::new();
@@ -151,7 +151,7 @@ fn threads_are_stopped_anywhere() {
     }
 }
 
-/// At a pause, only proven solutions are given, and the next call goes on.
+/// At a pause, only proven solutions are given, and the next call continues.
 #[test]
 fn pauses() {
     let problem = weighted(48, 350, 3, 1000, 10);
@@ -233,7 +233,7 @@ fn a_verb_for_others_begins_anew() {
     // All were given, so it begins anew.
     assert_eq!(rank(&mut solver, 3, false, &mut ranked), None);
     assert_eq!(ranked.len(), 6);
-    // Nor is it known where to go on if nobody wanted more.
+    // Nor is it known where to continue if nobody wanted more.
     let broken = solver.for_each_cheapest(3, |_| ControlFlow::Break(()));
     assert_eq!(broken.unwrap(), None);
     assert!(!written(&solver).is_over());

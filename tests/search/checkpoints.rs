@@ -202,7 +202,7 @@ fn beside(items: &str, options: &str, problem: &Problem) -> Problem {
     Problem::parse(&format!("{items} {problem}\n{options}\n")).unwrap()
 }
 
-/// A table goes on with the levels that it had finished, and with the components that were not counted yet.
+/// A table continues with the levels that it had finished, and with the components that were not counted yet.
 #[test]
 fn a_count_by_table_is_resumed() {
     let board = problem("dominoes 16x16");

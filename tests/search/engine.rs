@@ -216,7 +216,7 @@ proptest! {
     }
 }
 
-/// All solutions in their order, where one verb after the other goes on: each `stop` tells which, and how far.
+/// All solutions in their order, where one verb after the other continues: each `stop` tells which, and how far.
 fn in_pieces(mut solver: Solver, stops: &[(usize, u64)]) -> Vec<Solution> {
     let mut found = Vec::new();
     for &(verb, most) in stops.iter().cycle() {

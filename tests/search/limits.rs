@@ -1,4 +1,4 @@
-//! Limits: what stops a search, what it says then, and going on.
+//! Limits: what stops a search, what it says then, and continuing.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ fn a_flag_ends_a_search_from_another_thread() {
     assert_eq!(solver.status(), Status::Stopped(Limit::Cancelled));
     assert_eq!(*solver.found(), visited);
 
-    // As long as the flag is set, nothing goes on.
+    // As long as the flag is set, nothing continues.
     let effort = solver.effort();
     assert_eq!((solver.next_solution(), solver.effort()), (None, effort));
     other.join().unwrap().store(false, Ordering::Relaxed);

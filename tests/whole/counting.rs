@@ -234,7 +234,7 @@ fn the_table_is_used_where_it_pays() {
     );
 }
 
-/// Less room costs time and nothing else; what is taken stays near what is allowed, but for a table that grows, and for a batch of
+/// Less room costs time and nothing else; what is taken stays near what is allowed, except for a table that grows, and for a batch of
 /// states.
 #[test]
 fn memory_is_bounded() {

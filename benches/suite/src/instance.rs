@@ -75,7 +75,7 @@ impl Filter {
 /// The instances that these files and folders hold, as far as they are wanted.
 ///
 /// # Errors
-/// If one cannot be read, or is no problem.
+/// If one cannot be read, or is not a problem.
 pub fn find(paths: &[PathBuf], filter: &Filter) -> Result<Vec<Instance>, String> {
     let mut instances = Vec::new();
     for path in paths {

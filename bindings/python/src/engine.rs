@@ -69,7 +69,7 @@ pub struct State {
     begun: Option<Begun>,
     /// The limits of the solver, while it lists within what is left of them.
     whole: Option<Limits>,
-    /// The listing made way for a look at what is left, and goes on within its limits.
+    /// The listing made way for a look at what is left, and continues within its limits.
     is_paused: bool,
 }
 
@@ -122,7 +122,7 @@ impl Engine {
         interrupt::run(py, &self.cancel, || verb(solver))
     }
 
-    /// Runs a verb that goes on where it stopped: for a moment in the calling thread, and then in one of its own. Most
+    /// Runs a verb that continues where it stopped: for a moment in the calling thread, and then in one of its own. Most
     /// puzzles need only the moment, and a thread takes longer than they do.
     pub fn resume<T: Send>(
         &self,
@@ -203,7 +203,7 @@ impl State {
         };
     }
 
-    /// Makes a solver out of a listing, which can go on where that ended.
+    /// Makes a solver out of a listing, which can continue where that ended.
     fn stop_listing(&mut self) {
         self.machine = match std::mem::replace(&mut self.machine, Machine::Broken) {
             Machine::Solutions(solutions) => Machine::Solver(solutions.into_solver()),
@@ -215,7 +215,7 @@ impl State {
         }
     }
 
-    /// Begins a listing, or goes on with one.
+    /// Begins a listing, or continues with one.
     fn list(&mut self) {
         let mut solver = match std::mem::replace(&mut self.machine, Machine::Broken) {
             Machine::Solver(solver) => solver,
@@ -272,7 +272,7 @@ impl State {
         self.batch = (2 * self.batch).min(MOST);
         match self.solver().map(dominox::Solver::status) {
             Ok(Status::Exhausted | Status::Stopped(Limit::Solutions)) => self.is_over = true,
-            // It can go on where it stopped; a new allowance begins after a limit.
+            // It can continue where it stopped; a new allowance begins after a limit.
             Ok(Status::Stopped(limit)) if limit != Limit::Cancelled && self.found.is_empty() => {
                 self.stop_listing();
             }

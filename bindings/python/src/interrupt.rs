@@ -56,15 +56,15 @@ pub fn run<T: Send>(
 /// Does work that nothing can stop: a signal is raised after it. Other Python threads can run meanwhile.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn run_to_end<T: Send>(py: Python, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     run(py, &AtomicBool::new(false), work)
 }
 
-/// Does work that nothing can stop. After a signal it goes on to its end, but nobody waits for it.
+/// Does work that nothing can stop. After a signal it continues to its end, but nobody waits for it.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn run_alone<T: Send + 'static>(
     py: Python,
     work: impl FnOnce() -> T + Send + 'static,
@@ -73,7 +73,7 @@ pub fn run_alone<T: Send + 'static>(
     py.detach(|| await_alone(work)).result()
 }
 
-/// As [`run`], and the flag is set at this time too.
+/// Like [`run`], and the flag is set at this time too.
 pub fn run_until<T: Send>(
     py: Python,
     cancel: &AtomicBool,
@@ -91,7 +91,7 @@ pub fn run_until<T: Send>(
 /// Does work of some milliseconds in the calling thread. Other Python threads can run meanwhile.
 ///
 /// # Errors
-/// As [`run`].
+/// As for [`run`].
 pub fn run_briefly<T: Send>(py: Python, work: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.check_signals()?;
     let done = py.detach(|| panic::catch_unwind(AssertUnwindSafe(work)));

@@ -407,7 +407,7 @@ impl Problem {
     }
 }
 
-/// Reads a text, in which the flag is looked at now and then. What was read until it was set does not matter.
+/// Reads a text, in which the flag is examined now and then. What was read until it was set does not matter.
 fn parse(text: &str, cancel: &AtomicBool) -> Result<dominox::Problem, Located<TextFault>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut reader = TextReader::default();

@@ -426,7 +426,7 @@ impl Solver {
         self.current.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The engine for verbs, which go on with each other's search: not that of an iterator.
+    /// The engine for verbs, which continue with each other's search: not that of an iterator.
     fn verbs(&self) -> PyResult<Arc<Engine>> {
         let mut current = self.current();
         if current.state == Use::Listing {

@@ -11,7 +11,7 @@ use crate::job::{End, Job, Turn, end_of};
 use crate::question::Question;
 use crate::request::Request;
 
-/// Answers that are listed at once, at most and if nothing is said.
+/// Answers that are listed at once, at most and by default.
 const MOST: u64 = 200;
 const SOME: u64 = 12;
 
@@ -46,7 +46,7 @@ impl Job for Solve {
     }
 }
 
-/// A list that goes on where it ended.
+/// A list that continues where it ended.
 struct List {
     question: Question,
     solver: Solver,

@@ -23,7 +23,7 @@ thread_local! {
 /// assert!(answer.contains(r#""count":"92""#));
 /// ```
 ///
-/// It never panics. A job that is not over is kept for this thread, and `more` goes on with it.
+/// It never panics. A job that is not over is kept for this thread, and `more` continues with it.
 pub fn ask(request: &str) -> String {
     let answer = catch_unwind(AssertUnwindSafe(|| {
         DESK.with_borrow_mut(|desk| desk.ask(request).unwrap_or_else(|fault| fault.answer()))

@@ -142,7 +142,7 @@ struct Edit {
     cell: usize,
     /// How the digit is written; empty for a blank.
     symbol: String,
-    /// How the first digit is written: `0` is no blank then.
+    /// How the first digit is written: `0` is not a blank then.
     first: String,
     /// The puzzle in the text, and the line where it begins.
     number: u64,

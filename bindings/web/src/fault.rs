@@ -130,7 +130,7 @@ fn boxes(fault: &PuzzleFault) -> Vec<Shape> {
     }
 }
 
-/// How what is said of the command line begins, at the end of a message.
+/// How a note about the command line begins, at the end of a message.
 const OF_COMMAND_LINE: [&str; 3] = [
     ": choose with --box",
     ": `dominox formats",

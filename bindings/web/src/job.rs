@@ -39,7 +39,7 @@ pub trait Job {
 
 /// How a search for a solution, or for all of them, ended.
 pub enum End {
-    /// It goes on.
+    /// It continues.
     Open(Turn),
     /// Everything was searched.
     Exhausted,

@@ -5,7 +5,7 @@
 //!           ◀──           ◀──{"status":"counted","count":"92"}──           ◀──     ◀──         ◀──
 //! ```
 //!
-//! A job that may take long goes on for a slice at a time: its answer is `running`, with how far it is, until the page has asked for
+//! A job that may take long continues for a slice at a time: its answer is `running`, with how far it is, until the page has asked for
 //! `more` often enough. So the page shows progress, and stops a job by ending its worker. `README.md` lists all questions.
 //!
 //! The page itself is in the folder `page`; the script `build` makes one file of it and this crate.

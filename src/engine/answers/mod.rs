@@ -71,7 +71,7 @@ impl AnswerSearch {
         self.most = bytes;
     }
 
-    /// Goes on with a listing of which these regions are left, where the search has begun with the pieces that are left of the
+    /// Continues with a listing of which these regions are left, where the search has begun with the pieces that are left of the
     /// last one; `None` if they are not regions of this problem.
     pub(super) fn resume(problem: &Problem, whole: &Part, regions: &Regions) -> Option<Self> {
         let index = FactIndex::new(problem);
@@ -86,7 +86,7 @@ impl AnswerSearch {
         })
     }
 
-    /// Goes on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left, and `None` if this
+    /// Moves on to a solution whose answer is new, and writes it to `solution`; `false` if no answer is left, and `None` if this
     /// [turn](Search::run_turn) is over before that is known. It is counted in nodes: those of a puzzle with many tilings are
     /// long, and with turns of the same work, walks would have too large a share.
     pub(super) fn step(

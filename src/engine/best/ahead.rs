@@ -38,7 +38,7 @@ const CUTS: u64 = 1 << 4;
 /// The options of the solutions of a piece that may wait.
 const LOGGED: usize = 1 << 16;
 
-/// Why a search did not come to its end.
+/// Why a search did not reach its end.
 pub(super) enum Halt {
     Stopped(Limit),
     /// There is no memory to run ahead.
@@ -100,13 +100,13 @@ pub(super) struct Came {
     /// Whether something was left out because of the cut-off, if all is over.
     pub(super) ended: Result<bool, Halt>,
     pub(super) kept: Kept,
-    /// Where to go on, if a limit stopped it.
+    /// Where to continue, if a limit stopped it.
     pub(super) place: Option<Place>,
     /// What was found ahead of that.
     pub(super) found_ahead: Vec<(i128, Solution)>,
 }
 
-/// Goes on with a search with `others` more threads, which may take `aside` bytes, until it is over.
+/// Continues with a search with `others` more threads, which may take `aside` bytes, until it is over.
 pub(super) fn run(
     walker: &mut Walker,
     kept: Kept,
@@ -189,7 +189,7 @@ impl Task {
         }
     }
 
-    /// What the walker has found, with its trail if it has not come to the end.
+    /// What the walker has found, with its trail if it has not reached the end.
     fn ran(&mut self, walker: &mut Walker, trail: Option<Trail>) -> Ran {
         Ran {
             cut_off: walker.cut_off,

@@ -59,7 +59,7 @@ pub(in crate::engine) struct Deepening<'a> {
     has_dived: bool,
 }
 
-/// How far a search for the best has come: enough to go on.
+/// How far a search for the best has come: enough to continue.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(in crate::engine) struct Standing {
     /// What was done.
@@ -107,7 +107,7 @@ pub(in crate::engine) enum Progress {
 }
 
 impl<'a> Deepening<'a> {
-    /// A search that goes on from where one has come to, in the memory of this account.
+    /// A search that continues from where one has come to, in the memory of this account.
     ///
     /// # Errors
     /// If the problem asks for something that it does not support.
@@ -347,7 +347,7 @@ impl<'a> Deepening<'a> {
         };
         let mut updates = root.price_well(self.scale.step(), most, &watch);
         if root.has_bounds && most > 1 {
-            // Where a run is resumed, prices must be what they were: so it does not go on without this memory.
+            // Where a run is resumed, prices must be what they were: so it does not continue without this memory.
             let _held = self.account.take(2 * root.bytes())?;
             updates += root.climb((self.scale.unit(), self.scale.step()), &watch);
         }

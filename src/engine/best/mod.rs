@@ -24,9 +24,9 @@
 //! uncovered. The reduced cost of that option is the item's [slack](residual::Item::slack). A secondary item with
 //! colours may be in several options of a solution, so it has no price.
 //!
-//! An item with bounds counts as often as it may be covered at most, with its slack for each time that it is covered less often.
-//! Then some reduced costs stay negative, and each option with one is chosen in the cheapest case: so the *bound* is the base
-//! and the sum of what is negative.
+//! The price of an item with bounds enters the base once for each time that the item may be covered, and each time that it is
+//! not adds its slack. Then some reduced costs stay negative, and in the cheapest case all options with a negative one are
+//! chosen. So the *bound* is the base plus the sum of the negative reduced costs.
 //!
 //! - [`prices`] raises the base, item by item; with bounds, [`subgradient`] raises the bound before the search. [`residual`] is
 //!   what is left of the problem at a node.
@@ -34,7 +34,7 @@
 //!   branches on the primary item with the fewest options, the cheapest option first, or, where no item must be covered, on
 //!   one option that is chosen or left out. [`search`] keeps what it finds, and
 //!   [`ahead`] does the same on several threads.
-//! - [`trail`] is the path to a node. A search that was stopped goes back along it, and [`saved`] writes it down.
+//! - [`trail`] is the path to a node. X
 //! - [`agreement`] finds options that would leave an item uncovered.
 //! - [`deepening`] makes it look for solutions near the base first, then farther and farther away until there are
 //!   enough, so that a bad start costs little.
@@ -44,9 +44,9 @@
 //! A diagram of all solutions is better if the same remainder occurs many times (dominoes, matchings), or if so large a
 //! number of solutions is wanted that the costs exclude little.
 //!
-//! To price set partitioning constraint by constraint is due to D. Wedelin (*Annals of Operations Research* 57, 1995); the steps
-//! along a subgradient, to M. Held and R. M. Karp (*Mathematical Programming* 1, 1971).
-//! Knuth's DLX5 calls prices taxes, and sets them once.
+//! The idea of pricing set partitioning constraint by constraint is due to D. Wedelin (*Annals of Operations Research* 57,
+//! 1995); the steps along a subgradient, to M. Held and R. M. Karp (*Mathematical Programming* 1, 1971). Knuth's DLX5 calls
+//! prices taxes, and sets them once.
 
 mod agreement;
 mod ahead;
@@ -77,10 +77,10 @@ pub(super) type Give<'a> = &'a mut dyn FnMut(Ranked) -> ControlFlow<()>;
 /// [`Solver::for_each_most_expensive`](super::Solver::for_each_most_expensive).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ranked {
-    /// What it costs.
+    /// Its cost.
     pub cost: u128,
-    /// Whether no other solution is better than it, but for those that were handed on before. Else a limit stopped the
-    /// search before that was known.
+    /// Whether no other solution is better, except for those that were handed on before. If false, a limit stopped the search
+    /// before that was known.
     pub is_proven: bool,
     /// The solution.
     pub solution: Solution,
@@ -92,8 +92,8 @@ pub struct Ranked {
 pub struct Best {
     /// Solutions with their costs, the best first; solutions of equal cost in the order of their options.
     pub solutions: Vec<(u128, Solution)>,
-    /// A bound on all solutions that are not in this list, if a limit stopped the search: of the cheapest, none of them
-    /// costs less; of the most expensive, none costs more. `None` if these are the best.
+    /// If a limit stopped the search, a bound on all solutions that are not in this list: none costs less (or, of the most
+    /// expensive, more). `None` if these are proven to be the best.
     pub bound: Option<u128>,
 }
 

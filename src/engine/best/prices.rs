@@ -35,7 +35,7 @@ const PART: i64 = 25;
 const MOST_PRICINGS: usize = 400;
 const PRICINGS: usize = 16;
 
-/// The pricings go on if they raise the base by this part of the size that it has.
+/// The pricings continue if they raise the base by this part of the size that it has.
 const GAIN: i64 = 2000;
 
 impl Residual {

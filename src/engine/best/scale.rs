@@ -37,7 +37,7 @@ impl Scale {
     ///
     /// The scaled value of a solution has at most b bits, so that nothing overflows, whatever the prices are. Let an
     /// option have less than 2ᵉ entries, and the problem less than 2ⁱ items. Prices change by at most 2ᵇ in one step,
-    /// but for the last pricing of 16: that lifts what is negative by then, by at most 16·2ᵉ·2ᵇ, in each of an option's
+    /// except for the last pricing of 16: that lifts what is negative by then, by at most 16·2ᵉ·2ᵇ, in each of an option's
     /// items. So a reduced cost is changed by at most 2^(4 + 2e + b), and the base by 2^(4 + e + i + b), in 16
     /// pricings, of which there are 25 times as many. With the b below, reduced costs stay below 2⁵⁸ and the base below
     /// 2⁶¹.

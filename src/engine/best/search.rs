@@ -25,7 +25,7 @@ const ALONE: u64 = 3_000_000;
 pub(super) struct Search<'a> {
     walker: Walker<'a>,
     kept: Kept,
-    /// Where a run that was stopped goes on; `None` if the next one begins at the root.
+    /// Where a run that was stopped continues; `None` if the next one begins at the root.
     place: Option<Place>,
     /// What was done before the run.
     before: Effort,
@@ -118,7 +118,7 @@ impl<'a> Search<'a> {
         self.walker.assume(root, assumed)
     }
 
-    /// Goes on with a run that was stopped, after this was done. It begins again if there is no memory for what was kept.
+    /// Continues with a run that was stopped, after this was done. It begins again if there is no memory for what was kept.
     pub(super) fn restore(&mut self, stopped: &Stopped, window: &Window, effort: Effort) {
         let kept = Kept::new(window.most, window.after, &self.account);
         self.before = stopped.before;
@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks for the solutions of a window below `root`, where `path` was chosen, or goes on with that if it was stopped. What
+    /// Looks for the solutions of a window below `root`, where `path` was chosen, or continues with that if it was stopped. What
     /// another run kept is forgotten. Returns whether something was left out because of its cut-off.
     pub(super) fn run(
         &mut self,
@@ -217,7 +217,7 @@ impl<'a> Search<'a> {
         allowance: &mut Allowance,
     ) -> Result<bool, Halt> {
         let begun = self.walker.work;
-        // However soon a pause is due, this call goes on by a slice.
+        // However soon a pause is due, this call continues by a slice.
         let mut pause = match self.look_at(allowance) {
             Err(Limit::Pause) => self.spent + SLICE,
             looked => looked?,
@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Subtracts what was done, and writes down where to go on.
+    /// Subtracts what was done, and writes down where to continue.
     fn stop(&mut self, limit: Limit, allowance: &mut Allowance) -> Halt {
         self.spend(allowance);
         self.place = Some(Place {

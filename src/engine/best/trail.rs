@@ -47,7 +47,7 @@ pub(super) struct Terms {
 ///
 /// ```text
 ///     branches of the node       9 7 4 2      the most expensive first
-///     not taken yet: 2           9 7          so the path goes on with 4
+///     not taken yet: 2           9 7          so the path continues with 4
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Level {

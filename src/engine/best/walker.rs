@@ -176,7 +176,7 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// Goes on where another walker has left.
+    /// Continues where another walker has left.
     pub(super) fn resume(&mut self, mut trail: Trail, cut_off: i64) {
         for node in &mut trail.nodes[..=trail.depth] {
             node.entered = self.effort.nodes;

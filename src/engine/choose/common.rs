@@ -22,14 +22,14 @@ use crate::problem::{Entry, OptionId, Problem};
 
 /// Random options of an item.
 const TOGETHER: usize = 6;
-/// Items, at most; the first few show whether it is worth going on.
+/// Items, at most; the first few show whether it is worth continuing.
 const ITEMS: usize = 64;
 const FIRST: usize = 16;
 /// Items that are tried to find one with several options.
 const TRIES: usize = 64;
 /// Options that are compared with those of an item.
 const OTHERS: usize = 256;
-/// Entries that are looked at, about.
+/// Entries that are examined, about.
 const STEPS: usize = 400_000;
 
 /// What options of an item have in common that disagrees with them.

@@ -343,7 +343,7 @@ pub(super) fn choose_within(
     })
 }
 
-/// As [`choose_within`], until a limit is reached.
+/// Like [`choose_within`], until a limit is reached.
 pub(super) fn choose_watched(
     problem: &Problem,
     asked: Option<KernelName>,

@@ -20,7 +20,7 @@ use crate::engine::limits::{Limit, Watch};
 use crate::engine::parts::part_of;
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// Options of which the neighbours are looked at.
+/// Options of which the neighbours are examined.
 const SAMPLE: usize = 64;
 /// Fewer, if they have more neighbours than this altogether, but this many.
 const STEPS: u64 = 400_000;

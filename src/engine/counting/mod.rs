@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Components are looked for when a sweep would be planned, since that has to know them anyway. If there is one, beside forced
-//! options, the search that has begun goes on in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
+//! options, the search that has begun continues in its [`race`]. If there are more, each gets a kernel of its own, once it needs one: a
 //! search of all of them together visits the product of their numbers of nodes, one of each by itself only their sum.
 
 mod saved;
@@ -75,7 +75,7 @@ pub(super) struct Counting {
 
 impl Counting {
     /// Begins a count of all solutions, of which a search has found some `before`. Components, plans and tables take at most
-    /// the room of bytes. The first nodes end most counts, which so pay for nothing else. Or goes on with what was `saved`.
+    /// the room of bytes. The first nodes end most counts, which so pay for nothing else. Or continues with what was `saved`.
     pub(super) fn begin(
         counted: &mut Counted,
         before: &Count,
@@ -121,7 +121,7 @@ impl Counting {
         }
     }
 
-    /// Whether the search has gone on since the count was paused.
+    /// Whether the search has continued since the count was paused.
     pub(super) fn is_stale(&self, search: &Search) -> bool {
         self.paused_at != search.effort().nodes
     }
@@ -164,7 +164,7 @@ impl Counting {
     }
 
     /// Puts races for these components into the place of that for the whole; for none, if it has no solution. If all but one have one
-    /// solution each, the race for the whole goes on.
+    /// solution each, the race for the whole continues.
     fn split(&mut self, components: Option<Vec<Component>>) {
         let mut components = components.unwrap_or_else(|| {
             self.product = BigUint::ZERO;
@@ -237,7 +237,7 @@ fn take_single_ones(components: &mut Vec<Component>) -> (BigUint, bool) {
     (product, is_whole)
 }
 
-/// What the first nodes have come to.
+/// The result of the first nodes.
 pub(super) enum Begun {
     Over(Count),
     /// What was saved is still to be restored.
@@ -266,7 +266,7 @@ enum Runner {
 struct Due {
     turn: Turn,
     beside: Beside,
-    /// Whether the search may go on to its end.
+    /// Whether the search may continue to its end.
     lets_finish: bool,
 }
 
@@ -350,7 +350,7 @@ impl Race {
     }
 
     /// Sends scouts ahead of the sweep if it is time for them, before turns of either runner: what they see may show that the
-    /// search need not go on.
+    /// search need not continue.
     fn send_scouts(&mut self, counted: &Counted) {
         if counted.method == CountMethod::Table {
             return;
@@ -365,7 +365,7 @@ impl Race {
         }
     }
 
-    /// Whose turn it is. A search of which nothing is known goes on, and counts as having nothing left.
+    /// Whose turn it is. A search of which nothing is known continues, and counts as having nothing left.
     fn due(&self, counted: &Counted) -> Due {
         let threads = counted.search.others() + 1;
         let due = |turn, left| Due {

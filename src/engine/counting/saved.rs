@@ -43,7 +43,7 @@ impl Counting {
         }
     }
 
-    /// Goes on with what was left of a count, of which the search of the whole had found some `before`.
+    /// Continues with what was left of a count, of which the search of the whole had found some `before`.
     pub(in crate::engine) fn restore(
         saved: &SavedCount,
         counted: &Counted,
@@ -83,7 +83,7 @@ impl Counting {
 }
 
 impl Race {
-    /// Goes on with a sweep of the component.
+    /// Continues with a sweep of the component.
     fn restore(
         &mut self,
         saved: Option<&SavedSweep>,

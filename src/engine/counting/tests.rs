@@ -46,7 +46,7 @@ fn queens(size: usize) -> Problem {
     Problem::parse(&text).unwrap()
 }
 
-/// Else a search that seems to be nearer to its end would go on until its bound says otherwise.
+/// Else a search that seems to be nearer to its end would continue until its bound says otherwise.
 #[test]
 fn scouts_go_ahead_while_the_search_has_the_turn() {
     let problem = queens(10);

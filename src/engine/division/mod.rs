@@ -8,17 +8,17 @@
 //!                     4   5                 shards: {1, 4}, {3, 5}
 //! ```
 //!
-//! The tree says how: each of its nodes is a [`Part`], and a node that is *split* at an item has a child for each option of
-//! the item that can still be chosen. Just one of them is in each solution, so the leaves hold all solutions, and none
-//! twice. To check this takes the problem and the splits, and no kernel ([`Tree::of`]): children are never written down, but
-//! follow from the problem. An item with bounds may take several options: a child has one as the first of them, and leaves out
-//! those before it; if the item need not be covered any more, one child leaves out all of them.
+//! The tree says how: each of its nodes is a [`Part`], and a node that is *split* at an item has a child for each option of the
+//! item that can still be chosen. Exactly one of them is in each solution, so the leaves hold each solution exactly once.
+//! Checking this takes only the problem and the splits, and no kernel ([`Tree::of`]): children are never stored, but follow
+//! from the problem. An item with bounds may take several options: a child chooses one as the first of them, and excludes those
+//! before it; if the item need not be covered any more, one child excludes all of them.
 //!
-//! Where several solutions are one answer ([`Problem::facts`]), a node is split at an item into the facts that its options
-//! say of it, and a child leaves out the options with another one: children by options would have answers in common.
+//! Where several solutions are the same answer ([`Problem::facts`]), a node is split at an item by the facts of the item's
+//! options, and a child excludes the options with other facts: children for single options would have answers in common.
 //!
-//! A leaf is split as long as it is among the largest, as walks estimate them. With some fifty leaves each, shards are about
-//! equally large, although estimates are not exact. The work of estimating is bounded: in a huge problem, some leaves are guesses.
+//! The largest leaf, as estimated by walks, is split next. With some fifty leaves each, shards are about equally large,
+//! although estimates are not exact. The work of estimating is bounded: in a huge problem, some leaves are guesses.
 
 #[cfg(test)]
 mod tests;
@@ -57,15 +57,15 @@ const LEAST_LEAVES: usize = if cfg!(test) { 1 } else { 1000 };
 /// Nodes searched between two looks at the work.
 const TURN: u64 = 64;
 
-/// A division of a search into shards: disjoint sets of solutions (or of answers, where solutions have
-/// [facts](Problem::facts)), which together are all.
+/// A division of a search into shards: disjoint sets of solutions (or of answers, if options have [facts](Problem::facts)) that
+/// together contain all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Division {
-    /// The nodes that are split, in the order in which that was done.
+    /// The nodes that are split, in the order of the splits.
     pub splits: Vec<Split>,
     /// For each shard its leaves, ascending.
     pub shards: Vec<Vec<u32>>,
-    /// About how many nodes the shards have together.
+    /// The estimated number of nodes of all shards together.
     pub nodes: u64,
 }
 
@@ -80,7 +80,7 @@ pub struct Split {
     pub children: u32,
 }
 
-/// Why a [`Division`] is none of a problem.
+/// Why a [`Division`] is not a division of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DivisionError {
@@ -88,7 +88,7 @@ pub enum DivisionError {
     BadSplit(usize),
     /// This leaf is in no shard.
     Missing(u32),
-    /// This number is no leaf, or in two shards.
+    /// This number is not a leaf, or in two shards.
     NotALeaf(u32),
 }
 
@@ -111,7 +111,7 @@ impl Division {
         leaves.map(|&leaf| finder.part(leaf)).collect()
     }
 
-    /// Proves that the shards, and the leaves `done` beside them, hold each solution in the part `whole` of a problem exactly
+    /// Proves that the shards, together with the leaves `done`, hold each solution in the part `whole` of a problem exactly
     /// once.
     ///
     /// # Errors

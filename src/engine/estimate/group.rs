@@ -1,7 +1,7 @@
 //! Groups of probes, on several threads.
 //!
-//! All probes of a group follow the same plan, and each has random numbers of its own, so that a group comes to the same
-//! on any number of threads.
+//! All probes of a group follow the same plan, and each has its own random numbers, so that the result does not depend on the
+//! number of threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -26,7 +26,7 @@ pub(in crate::engine) struct Group<'a> {
     pub inference: Inference,
 }
 
-/// What a group has come to.
+/// The result of a group.
 pub(in crate::engine) struct Done {
     /// The probes before the limit, if one was reached.
     pub probes: Vec<Probe>,

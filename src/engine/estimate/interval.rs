@@ -1,9 +1,9 @@
 //! The interval that should contain the true number.
 //!
-//! The numbers of the probes are a sample. Their mean is the estimate, and their scatter shows how far off it may be.
-//! The sample is skewed: a few probes find much more than the others. A number cannot be negative, but it may be far
-//! above its estimate. So the interval is that of a gamma distribution with the mean and the variance of the estimate;
-//! 'the mean plus or minus two standard errors' would be that of a normal distribution:
+//! The numbers of the probes are a sample. Their mean is the estimate, and their spread shows how far off it may be. The sample
+//! is skewed: a few probes find much more than the others. A number cannot be negative, but it may be far above its estimate.
+//! So the interval is that of a gamma distribution with the mean and the variance of the estimate; 'the mean plus or minus two
+//! standard errors' would be that of a normal distribution:
 //!
 //! ```text
 //!     mean 10, standard error 5         normal    0.2 ├────────●────────┤ 19.8
@@ -27,8 +27,8 @@ pub struct Interval {
     pub low: Count,
     /// The upper end; `None` if there were too few probes for one, or only random walks.
     pub high: Option<Count>,
-    /// The share of the estimate that comes from the probe that found most, from 0 to 1. If it is large, the estimate
-    /// depends on few lucky probes; other probes might have been luckier, and the interval is too narrow.
+    /// The share of the estimate that the largest probe contributes, from 0 to 1. If it is large, the estimate depends on few
+    /// lucky probes; other probes might have been luckier, and the interval is too narrow.
     pub largest_share: f64,
 }
 

@@ -25,9 +25,9 @@
 //! For the 2.4 · 10³⁰ domino tilings of the 16×16 square, a million nodes give the number to about 4 %; 1.8 million
 //! nodes of simple walks, to about 19 %.
 //!
-//! It is the tree of the kernel, searched by its own code and with the inference that it would use: kernels look more
-//! closely where solutions are few, and so does a probe if those before it found few. (Where a
-//! search would keep changing its ways, so do probes.)
+//! The tree is that of the kernel, searched by its own code and with the inference that it would use: kernels look more closely
+//! where solutions are few, and so does a probe if the probes before it found few. (Where a search would keep changing its
+//! ways, so do probes.)
 //!
 //! When not to use it: if solutions are very rare, a sample contains none of them; its [`Interval`] says so. And if a
 //! table can [count](crate::engine::sweep), that may be faster than any search.
@@ -61,11 +61,11 @@ pub struct Estimate {
     pub solutions: Interval,
     /// The number of nodes that a search for all solutions enters.
     pub nodes: Interval,
-    /// Whether the numbers are exact, since everything was searched.
+    /// Whether the numbers are exact, because the whole search was run.
     pub is_exact: bool,
     /// The number of probes.
     pub probes: u32,
-    /// The number of solutions that the probes met; some may have been met several times.
+    /// The number of solutions that the probes met, counting repeats.
     pub met: u64,
     /// The seconds per node, measured at the beginning of the search.
     pub seconds_per_node: f64,

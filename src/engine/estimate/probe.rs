@@ -19,7 +19,7 @@ use crate::engine::kernel::{Inference, Kernel, Open};
 use crate::engine::limits::{Allowance, Limit};
 use crate::problem::Part;
 
-/// The work for each branch that is looked at, beside that of the kernel.
+/// The work for each branch that is examined, beside that of the kernel.
 const WORK_OF_BRANCH: u64 = 10;
 
 /// Nodes between two checks of the limits.
@@ -126,7 +126,7 @@ pub(in crate::engine) struct Probe {
     pub work: Sum,
     /// Solutions met.
     pub met: u64,
-    /// Branches looked at.
+    /// Branches examined.
     pub looked_at: u64,
     /// The work that it took, in steps of about a nanosecond.
     pub spent: u64,

@@ -59,7 +59,7 @@ pub(super) struct First {
     /// The nodes and the work of the search before it began.
     before: (u64, u64),
     turn: Option<Turn>,
-    /// The search has come to the end of its turn.
+    /// The search has reached the end of its turn.
     is_over: bool,
     /// There are no walks: they know no bounds.
     is_alone: bool,
@@ -163,7 +163,7 @@ impl First {
         Ok(())
     }
 
-    /// Goes on, walks and search by turns, until it is known whether there is a solution, which is written to `solution`.
+    /// Continues, walks and search by turns, until it is known whether there is a solution, which is written to `solution`.
     pub(super) fn run(
         &mut self,
         whole: (&Problem, &Part),

@@ -52,7 +52,7 @@ pub(super) struct Walks {
     /// Walks so far.
     walks: u64,
     nodes: u64,
-    /// The walks have come to an end.
+    /// The walks have ended.
     end: Option<Walked>,
 }
 

@@ -1,8 +1,8 @@
-//! All minimal hitting sets, each once: the algorithm MMCS (K. Murakami, T. Uno, *Efficient Algorithms for Dualizing Large-Scale
-//! Hypergraphs*, 2014), with sets that are asked for.
+//! All minimal hitting sets, each once: the algorithm MMCS (K. Murakami, T. Uno, *Efficient Algorithms for Dualizing
+//! Large-Scale Hypergraphs*, 2014), with sets that are requested on demand.
 //!
 //! An element is *critical* as long as some set is hit by it alone. The search adds an element of a set that is not hit yet,
-//! and goes on only if all chosen elements stay critical. Of the elements of a set, each that was not tried yet is closed to the
+//! and continues only if all chosen elements stay critical. Of the elements of a set, each that was not tried yet is closed to the
 //! branches before it, so that nothing is found twice.
 
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::{Bits, Hitting, Missed, watch};
 use crate::engine::limits::{Limit, Limits, Watch};
 
 impl Hitting {
-    /// Hands each minimal hitting set to `visit`, sorted, until it breaks off.
+    /// Hands each minimal hitting set to `visit`, sorted, until it returns `Break`.
     ///
     /// # Errors
     /// The limit that was reached before all were found.

@@ -1,13 +1,13 @@
-//! Hitting sets: elements that have one of each set of a family, which need not be known in advance.
+//! Hitting sets: elements that include one of each set of a family. The family need not be known in advance.
 //!
 //! ```text
 //!     sets           {1 2}  {2 3}  {3 4}
 //!     hitting sets   {2 3}, {2 4}, {1 3} are minimal; {1 2 3} is not: without 1 it hits them all
 //! ```
 //!
-//! To keep one answer of a puzzle is to hit: each other answer lacks some of the clues, and one of those must be kept. There are
-//! too many other answers to list. So sets are asked for when they are needed: 'which set is missed by these elements?' Each set
-//! that was named is kept, and asked about no more.
+//! To keep a puzzle unique, its clues must form a hitting set: each other answer contradicts some of the clues, and one of
+//! these must be kept. There are too many other answers to list. So sets are requested on demand: 'which set do these elements
+//! miss?' Each set that was named is kept and never requested again.
 //!
 //! [`smallest`] looks for few elements, [`minimal`] lists all minimal sets.
 
@@ -18,12 +18,12 @@ mod tests;
 
 use super::limits::{Allowance, Limit, Limits, Watch};
 
-/// Names a set of the family that has none of these elements, but has the last one if one is named; `None` if there is no such
-/// set.
+/// Names a set of the family that has none of these elements, but contains the last argument if there is one; `None` if there
+/// is no such set.
 pub type Missed<'a> =
     &'a mut dyn FnMut(&[usize], Option<usize>) -> Result<Option<Vec<usize>>, Limit>;
 
-/// A family of sets of elements, which are numbers from 0 on, as far as it is known.
+/// The known part of a family of sets of elements. Elements are numbers from 0.
 ///
 /// ```
 /// use dominox::engine::{Hitting, Limits};
@@ -47,7 +47,7 @@ pub struct Hitting {
 }
 
 impl Hitting {
-    /// A family of which nothing is known.
+    /// A family without known sets.
     pub fn new(elements: usize) -> Hitting {
         Hitting {
             elements,
@@ -55,7 +55,7 @@ impl Hitting {
         }
     }
 
-    /// Makes a set known.
+    /// Adds a set to the known ones.
     ///
     /// # Panics
     /// If the set is empty, or one of its elements is not less than their number.
@@ -86,7 +86,7 @@ impl Hitting {
         self.sets.iter().any(|set| !set.meets(&bits))
     }
 
-    /// The elements that all known sets have which these elements miss; all elements if they miss none.
+    /// The elements that are common to all known sets which these elements miss; all elements if they miss none.
     ///
     /// # Panics
     /// If an element is not less than their number.

@@ -1,7 +1,7 @@
 //! Few elements that hit all sets, or the proof that more are needed.
 //!
-//! The search branches on the set that is not hit and has the fewest elements left. An element that was tried is barred from the
-//! branches after it. Sets without a common element need one each, so a greedy choice of them bounds the search:
+//! The search branches on the set that is not hit and has the fewest elements left. An element that was tried is barred from
+//! the branches after it. Disjoint sets need one element each, so a greedy choice of disjoint sets bounds the search:
 //!
 //! ```text
 //!     not hit   {1 2} {2 3} {4 5} {5 6}      {1 2} and {4 5} have nothing in common: two more at least
@@ -11,10 +11,10 @@ use super::{Bits, Hitting, Missed, watch};
 use crate::engine::limits::{Limit, Limits, Watch};
 
 impl Hitting {
-    /// At most this number of elements that hit all sets, sorted; `None` if so few do not.
+    /// At most this number of elements that hit all sets, sorted; `None` if that is impossible.
     ///
     /// # Errors
-    /// The limit that was reached before it was known. What was learned of the sets is kept.
+    /// The limit that was reached before the result was known. The sets named so far are kept.
     pub fn at_most(
         &mut self,
         most: usize,

@@ -97,7 +97,7 @@ pub(super) struct Lanes {
     isa: Isa,
 }
 
-/// The work that was done from one tally to another, in one shape. A solution is seen before its blocks are looked at.
+/// The work that was done from one tally to another, in one shape. A solution is seen before its blocks are examined.
 fn work_of(shape: Shape, from: Tally, to: Tally) -> u64 {
     let blocks = shape.blocks() as u64;
     let solutions = to.solutions - from.solutions;

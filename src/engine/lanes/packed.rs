@@ -1,7 +1,7 @@
 //! A problem, or what a node leaves of one, packed into lanes.
 //!
 //! Every primary item has a lane, and every option that names it a bit of the lane. Lanes stand in *vectors* of
-//! one block; where an item has more options than a lane has bits, the lanes go on in further *planes*:
+//! one block; where an item has more options than a lane has bits, the lanes continue in further *planes*:
 //!
 //! ```text
 //!     planes × vectors blocks      plane 0:  vector 0 | vector 1        plane 1:  vector 0 | vector 1

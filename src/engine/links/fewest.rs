@@ -9,7 +9,7 @@
 //!     of groups                   1                 ║ 3         look again at that group, and at those it is in
 //! ```
 //!
-//! Whatever changes the number of options of an item, or covers it, *marks* its group. Only marked groups are looked at
+//! Whatever changes the number of options of an item, or covers it, *marks* its group. Only marked groups are examined
 //! again, when the next item is chosen. So a choice takes time in proportion to what the last one touched.
 
 use super::matrix::{Item, OPTIONAL};
@@ -40,7 +40,7 @@ struct Level {
 pub(super) struct Fewest {
     /// The smallest groups first; the last level has one group.
     levels: Vec<Level>,
-    /// Keys that were looked at.
+    /// Keys that were examined.
     #[cfg(test)]
     pub(super) looks: usize,
 }

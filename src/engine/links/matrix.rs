@@ -4,7 +4,7 @@ use super::fewest::{Fewest, Marks};
 use crate::engine::kernel::{Poll, WORK_OF_ENTRY};
 use crate::problem::{OptionId, Problem};
 
-/// `top` of a spacer, which is no item.
+/// `top` of a spacer, which is not an item.
 pub(super) const SPACER: u32 = 0;
 /// `color` of a node that is known to have the colour that its item was given.
 pub(super) const PURIFIED: i32 = -1;
@@ -13,7 +13,7 @@ pub(super) const PURIFIED: i32 = -1;
 pub(super) const OPTIONAL: u32 = 1 << 31;
 /// `first` of an option that can never be chosen, since it has no primary item.
 pub(super) const IDLE: u32 = u32::MAX;
-/// As many active items are looked at one by one.
+/// As many active items are examined one by one.
 const FEW: usize = if cfg!(test) { 3 } else { 64 };
 
 /// One entry of an option, or the header of an item, or a spacer between options: see the picture above.

@@ -86,7 +86,7 @@ fn left_of(part: &Part, kept: usize) -> (&[OptionId], &[OptionId]) {
     (&part.with[assumed..], &part.without[kept - assumed..])
 }
 
-/// Makes `kept` the part that was entered, but for the exclusions that changed nothing: they would not in parts of it either.
+/// Makes `kept` the part that was entered, except for the exclusions that changed nothing: they would not in parts of it either.
 fn keep_effective(kept: &mut Part, part: &Part, prior: &[Prior]) {
     kept.with.clone_from(&part.with);
     let excluded = prior.iter().filter(|prior| prior.deed == Deed::Excluded);
@@ -94,7 +94,7 @@ fn keep_effective(kept: &mut Part, part: &Part, prior: &[Prior]) {
     kept.without.extend(excluded.map(|prior| prior.option));
 }
 
-/// Where the search goes on.
+/// Where the search continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Resume {
     /// C2: enter the node at the end of the path.
@@ -116,7 +116,7 @@ pub(super) struct Links {
     resume: Resume,
     /// At this many of the path's first nodes, the untried options were given away.
     given: usize,
-    /// The part that is searched, but for exclusions that change nothing.
+    /// The part that is searched, except for exclusions that change nothing.
     part: Part,
     prior: Vec<Prior>,
     /// The assumed options among them.

@@ -7,7 +7,7 @@ use super::Links;
 use crate::engine::kernel::{Keep, Open};
 
 impl Links {
-    /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
+    /// Moves on to the root or to the branch that was kept last, and asks which of its branches to keep.
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         self.nodes += 1;
         if let Some((level, node)) = self.kept.pop() {

@@ -1,7 +1,7 @@
 //! Two ways to the same result, of which nobody knows beforehand which is faster: in turns, by counted work.
 //!
 //! A search visits every solution; a [sweep](crate::engine::sweep) goes through the states of a frontier. Either may take
-//! a thousand times as long as the other, and no look at a problem shows which. So both go on in turns, and the first that
+//! a thousand times as long as the other, and no look at a problem shows which. So both continue in turns, and the first that
 //! comes to its end wins. Whose turn it is follows from how far each of the two has come, and from nothing else
 //! ([`next`]): not from a clock, nor from the instruction set. So the same problem takes the same turns everywhere, and two
 //! threads could run both ahead and still report the one that is the first to finish in the order of the turns.
@@ -13,7 +13,7 @@
 //! whole. With evidence it is less:
 //!
 //! ```text
-//!     expected    the whole, as well as it is known by now               says who goes on: the one that is nearer to its end
+//!     expected    the whole, as well as it is known by now               says who continues: the one that is nearer to its end
 //!     at least    as much of the whole as is sure, `spent` or more       says for how long:
 //!     at most     the whole is hardly more
 //!
@@ -26,11 +26,11 @@
 //! (1 + c)·A + h. If A is the smaller whole, that is the claim. If B is smaller, then the first runner has kept to its own
 //! bound: A ≤ c·B + h, and the second one has not finished, so that it spent less than B: together less than
 //! (1 + c)·B + h. So the race takes no more than 1 + c = 2.1 times the smaller whole, and the head start. (One of the two may
-//! always go on: if both had used up their bounds, each would have spent more than c times the other.) Without any
+//! always continue: if both had used up their bounds, each would have spent more than c times the other.) Without any
 //! evidence that is all that there is: shares of 48 to 52 %. What is left of the promised 2.2 is for the prices of work,
 //! which are not the same on every machine.
 //!
-//! Expectations cost nothing if they are wrong, but for the time until they are mended; what is taken to be *sure* can cost
+//! Expectations cost nothing if they are wrong, except for the time until they are mended; what is taken to be *sure* can cost
 //! more, so it is taken with a large discount:
 //!
 //! - The whole of a search is estimated by [walks, and then by probes](samples). Their scatter shows what is sure: the lower
@@ -45,7 +45,7 @@
 //!   are taken to miss as much.
 //!
 //! A search that has come to more than was expected is expected to take as much again, and twice as much if there are no
-//! better grounds; a sweep whose end recedes while it goes on is expected to recede on.
+//! better grounds; a sweep whose end recedes while it continues is expected to recede on.
 
 mod samples;
 mod searching;
@@ -58,7 +58,7 @@ const RATIO: u64 = 11;
 /// forecasts of a sweep know little but its plan.
 const HEAD_START: u64 = 4_000_000;
 const HEAD_START_OF_SWEEP: u64 = 1_000_000;
-/// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep goes on first, unless it
+/// Where probes have shown how much a search takes, and no scouts how much a sweep takes, the sweep continues first, unless it
 /// should have this many times as much left: its forecast is often far too large.
 const LEAN: u64 = 3;
 /// One part in this many of a sweep's forecast is taken to be sure,
@@ -125,7 +125,7 @@ impl Whole {
 }
 
 impl Report {
-    /// Of a runner that cannot go on.
+    /// Of a runner that cannot continue.
     pub(in crate::engine) const OUT: Report = Report {
         spent: 0,
         expected: u64::MAX,
@@ -182,13 +182,13 @@ impl Report {
         self.expected.saturating_sub(self.spent)
     }
 
-    /// Whether this runner may go on beside the other one, with this head start.
+    /// Whether this runner may continue beside the other one, with this head start.
     fn may_go_on(self, other: Report, head_start: u64) -> bool {
         let bound = u128::from(other.at_least) * u128::from(RATIO) / 10;
         u128::from(self.spent) <= bound + u128::from(head_start)
     }
 
-    /// Whether this runner may go on to its end.
+    /// Whether this runner may continue to its end.
     pub(in crate::engine) fn may_finish(self, other: Report) -> bool {
         let both = u128::from(self.at_most) + u128::from(other.spent);
         let bound = u128::from(other.at_least) * u128::from(10 + RATIO) / 10;

@@ -27,7 +27,7 @@ const LEAST: usize = 2;
 const CUT: u64 = 4;
 /// No estimate is too large on the average, so hardly any is this many times too large.
 const UNLIKELY: f64 = 100.0;
-/// No more samples are drawn from a search that should have this many nodes: the sweep goes on first anyway. So a few walks are enough
+/// No more samples are drawn from a search that should have this many nodes: the sweep continues first anyway. So a few walks are enough
 /// if they show that it hardly has fewer.
 const HOPELESS: f64 = 1e10;
 const FEW_WALKS: u32 = 4;

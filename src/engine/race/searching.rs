@@ -13,7 +13,7 @@ use crate::problem::Part;
 const FIRST: u64 = 1 << 10;
 /// The first nodes take about this much work at most, unless one takes more by itself.
 const FIRST_WORK: u64 = 500_000;
-/// One in this many of the first nodes is searched before the work is looked at.
+/// One in this many of the first nodes is searched before the work is examined.
 const AT_ONCE: u64 = 16;
 /// Threads may run ahead by as much work as was done, or this much.
 const AHEAD: u64 = 3_000_000;
@@ -64,7 +64,7 @@ pub(in crate::engine) struct Searching {
 pub(in crate::engine) struct Other {
     /// The work that it has taken.
     pub(in crate::engine) spent: u64,
-    /// Whether the search may go on to its end. Then nobody asks how large it is, so that more samples would be in vain.
+    /// Whether the search may continue to its end. Then nobody asks how large it is, so that more samples would be in vain.
     pub(in crate::engine) lets_finish: bool,
 }
 
@@ -374,7 +374,7 @@ mod tests {
         }
     }
 
-    /// Neither before head starts are over, nor where the search goes on to its end.
+    /// Neither before head starts are over, nor where the search continues to its end.
     #[test]
     fn probes_are_made_when_they_are_asked_for() {
         let problem = dominoes(6);
@@ -394,7 +394,7 @@ mod tests {
         }
     }
 
-    /// After the first nodes and the walks, and before anything else: a search that should be long, unless it may go on anyway.
+    /// After the first nodes and the walks, and before anything else: a search that should be long, unless it may continue anyway.
     #[test]
     fn the_third_turn_makes_probes() {
         let part = Part::default();

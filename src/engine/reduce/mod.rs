@@ -1,4 +1,4 @@
-//! Before the search: what cannot be in a solution goes, and what is in every solution is fixed.
+//! Before the search: options that cannot be in a solution are removed, and options that are in every solution are fixed.
 //!
 //! ```text
 //!     a b c d                                                a c d
@@ -10,10 +10,10 @@
 //!     6: b d
 //! ```
 //!
-//! Every option is tried: if choosing it leads to an item that cannot be covered, or to options that disagree, it goes; and so on to a
-//! fixed point. That finds dominated items, too: an option of the larger one that is not in the smaller leaves that uncovered.
-//! Then items that say nothing, or the same as another, go; and equal options, of which at most one can be chosen, become one.
-//! The work is limited: what is not tried stays.
+//! Every option is tried: if choosing it leads to an item that cannot be covered, or to options that disagree, it is removed;
+//! and so on to a fixed point. That finds dominated items, too: an option of the larger item that does not cover the smaller
+//! one would leave the smaller one uncovered. Then items that are always satisfied or duplicate another item are removed, and
+//! equal options, of which at most one can be chosen, are merged. The work is limited: options that are not tried stay.
 
 mod items;
 
@@ -95,20 +95,20 @@ impl Reduction {
         Reduction::within(problem, part, &Limits::default())
     }
 
-    /// As [`of`](Self::of), until the time is over or the cancel flag is set: what was not tried until then stays.
+    /// Like [`of`](Self::of), until the time is over or the cancel flag is set: what was not tried until then stays.
     ///
     /// # Panics
-    /// As [`of`](Self::of).
+    /// As for [`of`](Self::of).
     pub fn within(problem: &Problem, part: &Part, limits: &Limits) -> Reduction {
         let (trying, limits) = Trying::new(problem, limits, TO_FINISH);
         trying.reduction(part, &limits)
     }
 
-    /// As [`within`](Self::within); `None` if the problem has more than 65,536 options, and even if nothing were tried, the time would be
+    /// Like [`within`](Self::within); `None` if the problem has more than 65,536 options, and even if nothing were tried, the time would be
     /// over before the smaller problem is printed.
     ///
     /// # Panics
-    /// As [`of`](Self::of).
+    /// As for [`of`](Self::of).
     pub fn in_time(problem: &Problem, part: &Part, limits: &Limits) -> Option<Reduction> {
         let limits = limits.begun();
         let has_time = |limits: &Limits| {
@@ -122,7 +122,7 @@ impl Reduction {
     /// The [part](Self::part) alone, without making the smaller problem.
     ///
     /// # Panics
-    /// As [`of`](Self::of).
+    /// As for [`of`](Self::of).
     pub fn part_within(problem: &Problem, part: &Part, limits: &Limits) -> Part {
         let (mut trying, limits) = Trying::new(problem, limits, 0);
         trying.go(part, &limits);

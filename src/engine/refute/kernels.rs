@@ -1,7 +1,7 @@
 //! Kernels, which know demands only as problems of their own: asked in turns with the search that learns, and for confirmation.
 //!
 //! ```text
-//!     search that learns   ├─ 50 ms ─┤         ├── 100 ms ──┤            ├─ …    goes on with what it has learned
+//!     search that learns   ├─ 50 ms ─┤         ├── 100 ms ──┤            ├─ …    continues with what it has learned
 //!     kernel                         ├─ 50 ms ─┤            ├── 100 ms ──┤       begins again each time
 //! ```
 //!
@@ -37,7 +37,7 @@ impl Refuter {
         }
     }
 
-    /// Asks a kernel for a turn; `None` if it cannot be asked or did not come to an end.
+    /// Asks a kernel for a turn; `None` if it cannot be asked or did not end.
     fn ask_kernel(
         &mut self,
         demands: &[Demand],

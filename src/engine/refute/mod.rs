@@ -1,8 +1,8 @@
-//! Reasons: which demands cannot be met together, and which of a solution's options decide it.
+//! Reasons: which demands cannot be met together, and which options of a solution distinguish it from all others.
 //!
-//! The kernels say that there is no solution, but not why. This search learns a clause from each dead end, and what it learned
-//! depends only on what it used. So from a failed search it reads off which demands were needed, and leaves out one after
-//! the other, until each that is left is needed:
+//! The kernels say that there is no solution, but not why. This search learns a clause from each dead end, and a learned clause
+//! depends only on what was used to derive it. So a failed search shows which demands it used. Then demands are left out one
+//! after the other, until each that is left is needed:
 //!
 //! ```text
 //!     a b c d        demands: cover a, cover b, cover c, cover d
@@ -12,9 +12,9 @@
 //!     d
 //! ```
 //!
-//! An item that is not demanded may be covered as often as its bounds allow, or not at all. Bounds and colours are known to this
-//! search. Where it takes long, a kernel is asked [in turns](kernels) with it: kernels are faster at finding a solution among many
-//! options. [`Core::is_confirmed`] says that a second search came to the same result.
+//! An item that is not demanded may be covered as often as its bounds allow, or not at all. This search takes bounds and
+//! colours into account. If it takes long, a kernel searches [in turns](kernels) with it: kernels are faster at finding a
+//! solution among many options. [`Core::is_confirmed`] says that a second search had the same result.
 
 mod deciding;
 mod heap;
@@ -43,7 +43,7 @@ const REPEATS: usize = 8;
 /// Where nodes are limited, what is not counted in nodes is limited too: to this work for each, in nanoseconds.
 const WORK_OF_NODE: u64 = 50_000;
 
-/// Something that a solution must have.
+/// Something that a solution must satisfy.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Demand {
     /// It contains this option.
@@ -56,7 +56,7 @@ pub enum Demand {
     NoneOf(usize),
 }
 
-/// What a [`Refuter`] found out about some demands.
+/// The result of a [`Refuter`] for some demands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refutation {
     /// This solution meets them all.
@@ -70,15 +70,15 @@ pub enum Refutation {
 /// Demands that cannot be met together, in the order in which they were given.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Core {
-    /// The demands; none if nothing can be met even without any.
+    /// The demands; none if there is no solution even without demands.
     pub demands: Vec<Demand>,
-    /// Whether all others can be met if any one is left out. If not, a limit was reached.
+    /// Whether each demand is needed: without it, the others can be met. If false, a limit was reached.
     pub is_minimal: bool,
     /// Whether a kernel of a [`Solver`](super::Solver) found no solution either.
     pub is_confirmed: bool,
 }
 
-/// Finds demands that contradict each other. What it has learned is kept from one question to the next.
+/// Finds demands that contradict each other. Learned clauses are kept from one question to the next.
 ///
 /// ```
 /// use dominox::Problem;
@@ -119,7 +119,8 @@ impl fmt::Debug for Refuter {
 }
 
 impl Refuter {
-    /// A refuter for a problem without the options `without`. If `with_items`, all its items must be covered whatever is demanded.
+    /// A refuter for a problem without the options `without`. With `with_items`, all its primary items must be covered,
+    /// whatever the demands.
     ///
     /// # Panics
     /// If an option is not of the problem.
@@ -196,7 +197,7 @@ impl Refuter {
         Literal::new(variable, !matches!(demand, Demand::NoneOf(_)))
     }
 
-    /// Whether these demands can be met; if not, the demands that the search used, of which some may not be needed.
+    /// Whether these demands can be met; if not, the demands that the search used, some of which may not be needed.
     ///
     /// # Panics
     /// If a demand is for an option, a primary item or a set that this refuter does not have.
@@ -247,10 +248,10 @@ impl Refuter {
         }
     }
 
-    /// As [`refute`](Self::refute), but leaves out demands until each is needed, or a limit is reached. Equal demands count once.
+    /// Like [`refute`](Self::refute), but leaves out demands until each is needed, or a limit is reached. Equal demands count once.
     ///
     /// # Panics
-    /// As [`refute`](Self::refute).
+    /// As for [`refute`](Self::refute).
     pub fn minimal(&mut self, demands: &[Demand], limits: &Limits) -> Refutation {
         let mut budget = self.budget(limits);
         self.refuted_by = None;

@@ -68,7 +68,7 @@ pub(in crate::engine) struct State {
     chosen: Vec<u32>,
     left: Vec<u32>,
     pub clauses: Vec<Clause>,
-    /// The clauses that watch each literal: they are looked at when it becomes false.
+    /// The clauses that watch each literal: they are examined when it becomes false.
     watches: Vec<Vec<u32>>,
     /// Steps so far, of about ten nanoseconds.
     pub work: u64,

@@ -20,7 +20,7 @@
 //! *Domain consistency.* One of an item's options is in every solution, so whatever disagrees with all of them can be
 //! struck out: the rows of the item's options are intersected, as long as anything is left. At the root, a has 2 and 4,
 //! and both of their rows have 6, which goes. Then e forces 1, which leaves 5 to b, and that 4 to a: there was nothing to
-//! guess. Each item is looked at when its count has changed and is at most 15, those with few options first, and only
+//! guess. Each item is examined when its count has changed and is at most 15, those with few options first, and only
 //! while solutions are few, as dead ends are what it saves.
 //!
 //! The bits of a node are as many as at the root, though few of them stay. Where fewer blocks are enough, and the subtree should

@@ -192,7 +192,7 @@ impl Packed {
         }
     }
 
-    /// As [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
+    /// Like [`make_sets`](Self::make_sets), where the items have the same numbers as before: of the options in `left`.
     fn copy_sets(&mut self, from: &Packed, left: &[Block]) {
         let vectors = self.shape.vectors;
         self.sets.clear();

@@ -81,7 +81,7 @@ pub(super) struct Node<'a> {
     /// The options that were counted, and what is left of them.
     pub(super) counted: &'a mut [Block],
     pub(super) left: &'a mut [Block],
-    /// The items that are not covered, and of these the ones whose count has changed since their options were looked at.
+    /// The items that are not covered, and of these the ones whose count has changed since their options were examined.
     pub(super) open: &'a mut [Block],
     pub(super) changed: &'a mut [Block],
     /// How many counted options each item has: the planes of each block of items, one block after the other.

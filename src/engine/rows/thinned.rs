@@ -17,7 +17,7 @@ pub(super) struct Branch {
 }
 
 impl Rows {
-    /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
+    /// Moves on to the root or to the branch that was kept last, and asks which of its branches to keep.
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         let branch = self.kept.pop();
         let frames = branch.map_or(0, |branch| self.go_back_to(branch));

@@ -156,7 +156,7 @@ impl Frontier {
         self.has_room(self.cursor)
     }
 
-    /// Whether they may go on with this one.
+    /// Whether they may continue with this one.
     pub(super) fn has_room_for(&self, claim: Claim) -> bool {
         self.has_room(claim.place)
     }
@@ -301,7 +301,7 @@ impl Frontier {
         self.tasks[claim.place].state = State::Over;
     }
 
-    /// Goes on with the first piece of the list.
+    /// Continues with the first piece of the list.
     pub(super) fn head(&mut self) -> Head {
         if self.head == NONE {
             return Head::None;

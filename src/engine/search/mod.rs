@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A part is cut by *counted work*, after an allowance that doubles each time ([`worker`]); the parts that are cut off
-//! begin with the allowance that it had come to. Whether it is time is looked at after
+//! begin with the allowance that it had come to. It checks whether it is time after
 //! numbers of nodes that are fixed when the part is entered. So how the list is cut depends on the
 //! problem and the kernel alone: not on the clock, the instruction set, limits, pauses or threads. That makes a part the
 //! unit of whatever is done with a search besides running it: other threads can [run ahead](pool) in the list, and what is
@@ -101,12 +101,12 @@ impl Search {
         self.begin_with(part, FIRST);
     }
 
-    /// As [`begin`](Self::begin), but never cuts the part.
+    /// Like [`begin`](Self::begin), but never cuts the part.
     pub(super) fn begin_uncut(&mut self, part: &Part) {
         self.begin_with(part, 0);
     }
 
-    /// As [`begin`](Self::begin), with this much work before the first cut.
+    /// Like [`begin`](Self::begin), with this much work before the first cut.
     pub(super) fn begin_with(&mut self, part: &Part, interval: u64) {
         self.handed.set(0);
         self.line.begin(part, interval);
@@ -141,20 +141,20 @@ impl Search {
         })
     }
 
-    /// Searches on until `sink` breaks off, about `nodes` nodes have been entered, or nothing is left. It may pause earlier.
+    /// Searches on until `sink` breaks, about `nodes` nodes have been entered, or nothing is left. It may pause earlier.
     pub(super) fn turn(&mut self, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
         self.advance(Until::nodes(nodes).in_bulk(u64::MAX), sink)
     }
 
-    /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks off. Before its
+    /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks. Before its
     /// first cut it ends after about `nodes` nodes too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
     pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
         self.advance(Until::work(work, nodes).in_bulk(u64::MAX), sink)
     }
 
-    /// As [`run`](Self::run), but solutions are not spent; and the turn goes only so far. If it is over, it is not known yet
+    /// Like [`run`](Self::run), but solutions are not spent; and the turn goes only so far. If it is over, it is not known yet
     /// whether something is left.
     pub(super) fn run_turn(
         &mut self,
@@ -184,7 +184,7 @@ impl Search {
         self.line.is_at_stop()
     }
 
-    /// Searches on within the allowance, of which each solution is spent. Whether `sink` broke off: else, nothing is left.
+    /// Searches on within the allowance, of which each solution is spent. Whether `sink` broke: else, nothing is left.
     pub(super) fn run(
         &mut self,
         allowance: &mut Allowance,
@@ -220,7 +220,7 @@ impl Search {
         }
     }
 
-    /// As [`run`](Self::run), but solutions are only visited, each by the thread that finds it: the sum over them.
+    /// Like [`run`](Self::run), but solutions are only visited, each by the thread that finds it: the sum over them.
     pub(super) fn run_summing(
         &mut self,
         checksum: Option<&Arc<Checksum>>,
@@ -257,7 +257,7 @@ impl Search {
         limit
     }
 
-    /// Lets the other threads rest until the search goes on.
+    /// Lets the other threads rest until the search continues.
     pub(super) fn rest(&mut self) {
         self.line.rest();
     }

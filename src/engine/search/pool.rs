@@ -160,7 +160,7 @@ impl Shared {
     }
 }
 
-/// Lets a worker go on to its next stop.
+/// Lets a worker continue to its next stop.
 fn stretch(worker: &mut Worker, output: &mut Output, wanted: &Wanted) -> Event {
     let last = worker.tally().effort.nodes + NODES;
     let (mut found, mut sum) = (0, 0u64);

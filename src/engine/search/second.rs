@@ -5,7 +5,7 @@
 //! found nothing yet, a second kernel searches too, with a small part of the work. If it comes to an end without a
 //! solution, there is none.
 //!
-//! It goes on at the first cut and whenever the head of the list is over, which depend on the part alone.
+//! It continues at the first cut and whenever the head of the list is over, which depend on the part alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl Second {
         self.state = State::Out;
     }
 
-    /// Goes on with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If there is no
+    /// Continues with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If there is no
     /// solution, returns what it did to see that.
     pub(super) fn refute(&mut self, part: &Part, work: u64, nodes: u64) -> Option<Tally> {
         let (mut kernel, mut is_over) = match std::mem::take(&mut self.state) {

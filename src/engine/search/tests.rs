@@ -40,7 +40,7 @@ fn kernels(problem: &Problem) -> Vec<Box<dyn Kernel>> {
     KernelName::ALL.into_iter().filter_map(kernel).collect()
 }
 
-/// Goes on to the end, or to `MOST_FOUND` solutions, or for `nodes` nodes.
+/// Continues to the end, or to `MOST_FOUND` solutions, or for `nodes` nodes.
 fn run(kernel: &mut dyn Kernel, nodes: u64, found: &mut Vec<Vec<OptionId>>) -> Step {
     kernel.visit(nodes, &mut |solution| {
         found.push(solution.to_vec());

@@ -91,7 +91,7 @@ impl Tally {
 /// Why a worker has stopped.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// At a solution, where the sink broke off.
+    /// At a solution, where the sink broke.
     Solution,
     /// The nodes are used up.
     Paused,
@@ -109,9 +109,9 @@ pub(super) struct Worker {
     interval: u64,
     /// It is cut when the kernel has done this much work in all.
     cut_at: u64,
-    /// That is looked at when the kernel has entered this many nodes in all.
+    /// That is examined when the kernel has entered this many nodes in all.
     look_at: u64,
-    /// Work when it was looked at last, and nodes from there to the next look.
+    /// Work when it was examined last, and nodes from there to the next look.
     looked_at: u64,
     nodes: u64,
     cuts: u32,
@@ -194,7 +194,7 @@ impl Worker {
         self.reported.minus(before)
     }
 
-    /// Searches on until `sink` breaks off, the kernel has entered `last` nodes in all, it is time to look at the work, or
+    /// Searches on until `sink` breaks, the kernel has entered `last` nodes in all, it is time to look at the work, or
     /// nothing is left.
     pub(super) fn go_on(&mut self, last: u64, sink: Sink) -> Event {
         if self.is_over {
@@ -216,7 +216,7 @@ impl Worker {
         match step {
             Step::Solution => Event::Solution,
             Step::Exhausted => Event::Over,
-            // At both, it is looked at when it goes on.
+            // At both, it is examined when it continues.
             Step::Paused if stop == last => Event::Paused,
             Step::Paused if self.kernel.work() >= self.cut_at => self.cut(),
             Step::Paused => {

@@ -51,7 +51,7 @@ impl Block {
         blocks[at / 8].0[at % 8]
     }
 
-    /// As [`Block::word`], to be written.
+    /// Like [`Block::word`], to be written.
     #[inline(always)]
     pub(in crate::engine) fn word_mut(blocks: &mut [Block], at: usize) -> &mut u64 {
         &mut blocks[at / 8].0[at % 8]

@@ -35,7 +35,7 @@ impl Solver {
         Some(Solution::new(options.to_vec()))
     }
 
-    /// As [`any_solution`](Self::any_solution), as option ids: first the assumed ones, then the others in no particular order.
+    /// Like [`any_solution`](Self::any_solution), as option ids: first the assumed ones, then the others in no particular order.
     /// They are borrowed from the solver.
     pub fn any_options(&mut self) -> Option<&[OptionId]> {
         self.begin(Group::Any);

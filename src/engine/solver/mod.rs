@@ -109,7 +109,7 @@ impl Solver {
         Solver::with_kernel(problem, None)
     }
 
-    /// As [`new`](Self::new), with this kernel instead of the one that should be fastest.
+    /// Like [`new`](Self::new), with this kernel instead of the one that should be fastest.
     ///
     /// # Errors
     /// If the kernel does not support the problem.
@@ -117,11 +117,11 @@ impl Solver {
         Solver::with_memory(problem, kernel, MEMORY)
     }
 
-    /// As [`with_kernel`](Self::with_kernel), in this [memory](Self::memory). A kernel that the solver chooses takes at most
+    /// Like [`with_kernel`](Self::with_kernel), in this [memory](Self::memory). A kernel that the solver chooses takes at most
     /// half of it (but may always take 12 MiB); a requested kernel takes what it needs. Tables and diagrams get the rest.
     ///
     /// # Errors
-    /// As [`with_kernel`](Self::with_kernel).
+    /// As for [`with_kernel`](Self::with_kernel).
     pub fn with_memory(
         problem: &Problem,
         kernel: Option<KernelName>,
@@ -131,7 +131,7 @@ impl Solver {
         Ok(Solver::of(problem, kernel, memory, made))
     }
 
-    /// As [`with_memory`](Self::with_memory), with these [limits](Self::limits), which also apply to making the solver: for
+    /// Like [`with_memory`](Self::with_memory), with these [limits](Self::limits), which also apply to making the solver: for
     /// millions of options, that takes a while.
     ///
     /// ```
@@ -146,7 +146,7 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// As [`with_memory`](Self::with_memory), or if a limit was reached.
+    /// As for [`with_memory`](Self::with_memory), or if a limit was reached.
     pub fn within(
         problem: &Problem,
         kernel: Option<KernelName>,
@@ -229,7 +229,7 @@ impl Solver {
         self
     }
 
-    /// As [`threads`](Self::threads), between two verbs.
+    /// Like [`threads`](Self::threads), between two verbs.
     pub fn set_threads(&mut self, threads: usize) {
         let kernel = self.kernel();
         let most = (self.memory / 2).max(FREE);
@@ -239,7 +239,7 @@ impl Solver {
         self.run.group = None;
     }
 
-    /// As [`memory`](Self::memory), between two verbs.
+    /// Like [`memory`](Self::memory), between two verbs.
     pub fn set_memory(&mut self, bytes: usize) {
         if self.memory != bytes {
             self.memory = bytes;
@@ -257,7 +257,7 @@ impl Solver {
         self.memory - self.of_kernel.min(self.memory / 2)
     }
 
-    /// As [`limits`](Self::limits), between two verbs.
+    /// Like [`limits`](Self::limits), between two verbs.
     pub fn limits_mut(&mut self) -> &mut Limits {
         &mut self.limits
     }
@@ -409,7 +409,7 @@ impl Solver {
         self.visit(Group::Solutions, visit)
     }
 
-    /// As [`for_each`](Self::for_each), for one solution of each distinct answer.
+    /// Like [`for_each`](Self::for_each), for one solution of each distinct answer.
     pub fn for_each_answer<B>(
         &mut self,
         visit: impl FnMut(&[OptionId]) -> ControlFlow<B>,

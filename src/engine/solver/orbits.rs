@@ -42,11 +42,11 @@ impl Solver {
         self.each_orbit(symmetries, None, visit)
     }
 
-    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it
+    /// Like [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it
     /// reports its progress to `at_pause`, and continues.
     ///
     /// # Panics
-    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
+    /// As for [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
     pub fn for_each_up_to_symmetry_with_pauses<B>(
         &mut self,
         symmetries: &Symmetries,
@@ -87,16 +87,16 @@ impl Solver {
     /// stopped count may be less than the number.
     ///
     /// # Panics
-    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
+    /// As for [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
     pub fn count_up_to_symmetry(&mut self, symmetries: &Symmetries) -> Count {
         self.count_orbits(symmetries, None)
     }
 
-    /// As [`count_up_to_symmetry`](Self::count_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it reports
+    /// Like [`count_up_to_symmetry`](Self::count_up_to_symmetry). Each time a [pause](crate::Limits::pause) is due, it reports
     /// its progress to `at_pause`, and continues.
     ///
     /// # Panics
-    /// As [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
+    /// As for [`for_each_up_to_symmetry`](Self::for_each_up_to_symmetry).
     pub fn count_up_to_symmetry_with_pauses(
         &mut self,
         symmetries: &Symmetries,

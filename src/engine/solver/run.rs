@@ -19,7 +19,7 @@ use crate::engine::search::{Search, Until};
 use crate::engine::sweep::TableEffort;
 use crate::problem::{OptionId, Part, Problem, Solution};
 
-/// Verbs that go on with each other's search.
+/// Verbs that continue with each other's search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Group {
     Solutions,
@@ -40,7 +40,7 @@ pub(super) struct Run {
     pub(super) found: Count,
     /// What is left of the limits for the verb at work.
     pub(super) allowance: Allowance,
-    /// All solutions were counted, so that the search need not go on.
+    /// All solutions were counted, so that the search need not continue.
     pub(super) is_over: bool,
     /// The count that is under way.
     pub(super) counting: Option<Box<Counting>>,
@@ -122,7 +122,7 @@ impl Run {
         }
     }
 
-    /// Goes on from a checkpoint with the search that was begun.
+    /// Continues from a checkpoint with the search that was begun.
     pub(super) fn resume(&mut self, checkpoint: &Checkpoint) {
         self.is_resumed = true;
         self.found = checkpoint.found.clone();
@@ -142,7 +142,7 @@ impl Run {
         }
     }
 
-    /// Goes on to the next solution or answer, and writes it to `current`; whether there is one.
+    /// Moves on to the next solution or answer, and writes it to `current`; whether there is one.
     pub(super) fn step(&mut self, problem: &Problem, search: &mut Search) -> bool {
         if self.is_over {
             self.status = Status::Exhausted;
@@ -242,7 +242,7 @@ impl Run {
         }
     }
 
-    /// Forgets the count under way, but for what it took.
+    /// Forgets the count under way, except for what it took.
     pub(super) fn drop_counting(&mut self) {
         if let Some(counting) = self.counting.take() {
             self.table = self.table.with(counting.table_effort());

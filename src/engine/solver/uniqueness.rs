@@ -152,7 +152,7 @@ impl Solver {
         found[..*count].iter().map(Vec::as_slice)
     }
 
-    /// As [`verdict`](Self::verdict), with its witnesses.
+    /// Like [`verdict`](Self::verdict), with its witnesses.
     pub fn uniqueness(&mut self) -> Uniqueness {
         let verdict = self.verdict();
         let mut witnesses = self

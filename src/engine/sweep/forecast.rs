@@ -9,7 +9,7 @@
 //!     states         1    2    4    8    8    4    2            at level 3:  8 · 2^(½ · (6 − 6))  +  8 · 2^(½ · (4 − 6))  + …
 //! ```
 //!
-//! The first levels promise too little, by much: frontiers fill up. An end that recedes while the sweep goes on is
+//! The first levels promise too little, by much: frontiers fill up. An end that recedes while the sweep continues is
 //! expected to recede as far again.
 
 use super::log::{exp2, log2};

@@ -40,7 +40,7 @@ impl<const W: usize> Growth<W> {
         }
     }
 
-    /// Goes on by a piece; whether all states were moved.
+    /// Continues by a piece; whether all states were moved.
     pub(super) fn go_on(&mut self, table: &Table<W>, memory: &mut Memory) -> bool {
         let filled = self.fresh.fill_up(PIECE);
         if filled > 0 {
@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// A diagram asks about every 0.13 ms whether to go on, and at least every 0.4 ms while a table grows.
+    /// A diagram asks about every 0.13 ms whether to continue, and at least every 0.4 ms while a table grows.
     #[test]
     fn questions_are_asked_while_tables_grow() {
         let problem = dominoes(16, 16);

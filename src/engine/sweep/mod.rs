@@ -216,7 +216,7 @@ impl Sweep {
         Duration::from_nanos(freeing).saturating_sub(SHORT)
     }
 
-    /// Sweeps on, for about this much work; the number of solutions, if it has come to the end.
+    /// Sweeps on, for about this much work; the number of solutions, if it has reached the end.
     pub(super) fn advance(&mut self, work: u64, beside: Beside) -> Option<Count> {
         if beside.left >= FAR && self.is_turn_of_alike() {
             return self.advance_alike(work, beside.threads);
@@ -225,7 +225,7 @@ impl Sweep {
         is_over.then(|| Count::from(self.walk.total().clone()))
     }
 
-    /// Whether the sweep that keeps one of several states that are alike is to go on. The plain one has taken a while and is far
+    /// Whether the sweep that keeps one of several states that are alike is to continue. The plain one has taken a while and is far
     /// from its end. The other one may take a quarter of the work of the plain one, or an eighth of what that should take at
     /// least; once it has shown that many states are alike, eight times the work of the plain one. Where scouts have seen how
     /// much is left, it may take a small part of that sooner. What they expect counts up to four times what is sure: it may be
@@ -254,7 +254,7 @@ impl Sweep {
             || seen >= FAR_AS_SEEN && alike.work() <= seen / SHARE_AS_SEEN
     }
 
-    /// Goes on with the sweep that keeps one of several states that are alike, or gives it up.
+    /// Continues with the sweep that keeps one of several states that are alike, or gives it up.
     fn advance_alike(&mut self, work: u64, threads: usize) -> Option<Count> {
         let alike = self.alike.as_mut()?;
         if self.lent == 0 {
@@ -277,7 +277,7 @@ impl Sweep {
         self.walk.write(to)
     }
 
-    /// Goes on with what was left of a sweep of the same component; whether it can have been one.
+    /// Continues with what was left of a sweep of the same component; whether it can have been one.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
         self.walk.restore(saved)
     }

@@ -31,7 +31,7 @@ use crate::problem::OptionId;
 
 /// New states that are collected before they are looked up, so that the memory for several of them is fetched at once.
 const BATCH: usize = 64;
-/// Work between two questions whether to go on.
+/// Work between two questions whether to continue.
 const WORK: u64 = 1 << 17;
 /// With no more levels than this, the question is asked at the end of each level too: it looks at the tables of all
 /// levels that follow.
@@ -187,7 +187,7 @@ struct Recorder<const W: usize> {
     /// States that were gone through, and the work.
     swept: u64,
     work: u64,
-    /// When it has done this much work, it asks whether it may go on.
+    /// When it has done this much work, it asks whether it may continue.
     next_question: u64,
     forecast: Forecast,
     /// The memory of the levels and their options.

@@ -72,7 +72,7 @@ impl<const W: usize> Walk<W> {
         Ok(())
     }
 
-    /// Goes on with what was left of the same sweep; whether it can have been the same.
+    /// Continues with what was left of the same sweep; whether it can have been the same.
     pub(super) fn restore(&mut self, saved: &SavedSweep) -> bool {
         // After the last level there are solutions, which are never put aside.
         let end = self.levels.len() + 1;

@@ -36,7 +36,7 @@ const MOST: usize = 4096;
 const PASSED: u64 = 4;
 /// No more than this many times the least that there can be is sure.
 const SURE: f64 = 4.0;
-/// Where scouts did not come to the end, and growth promises this many times what was done, growth says what is sure.
+/// Where scouts did not reach the end, and growth promises this many times what was done, growth says what is sure.
 const FAR: u64 = 64;
 /// The whole is hardly more than this many times what is expected, and once more where hardly anything is sure.
 const UNEVEN: f64 = 2.0;
@@ -440,7 +440,7 @@ mod tests {
         assert_eq!(whole(&far_too_few, 1400).expected, 1400 + 8 * 200);
     }
 
-    /// Scouts that did not come to the end have seen a part of what is left. Growth says more, if it promises far more.
+    /// Scouts that did not reach the end have seen a part of what is left. Growth says more, if it promises far more.
     #[test]
     fn growth_counts_where_scouts_did_not_come_to_the_end() {
         for (is_at_end, least, is_seen) in [

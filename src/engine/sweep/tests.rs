@@ -73,7 +73,7 @@ fn swept(problem: &Problem, part: &Part, room: usize) -> Count {
     swept_by(1, problem, part, (room, Grain::default())).0
 }
 
-/// As [`swept`], with this many threads; and what each component took, and the work of it.
+/// Like [`swept`], with this many threads; and what each component took, and the work of it.
 fn swept_by(
     threads: usize,
     problem: &Problem,
@@ -482,7 +482,7 @@ fn scouts_tell_what_a_sweep_takes() {
     }
 }
 
-/// Sweeps a component with a stop after each bit of work, where it is written down and another sweep goes on.
+/// Sweeps a component with a stop after each bit of work, where it is written down and another sweep continues.
 fn swept_with_stops(component: &Component, memory: (usize, Grain), work: &Work) -> (Count, u64) {
     let fresh = || {
         let sweep = Sweep::with_grain(component, memory, work);

@@ -111,7 +111,7 @@ impl<const W: usize> Walk<W> {
         walk
     }
 
-    /// Sweeps on, for about this much work, with this many threads; whether it has come to the end.
+    /// Sweeps on, for about this much work, with this many threads; whether it has reached the end.
     pub(super) fn advance(&mut self, work: u64, threads: usize) -> bool {
         let last = self.work.saturating_add(work);
         loop {
@@ -128,7 +128,7 @@ impl<const W: usize> Walk<W> {
         }
     }
 
-    /// Goes on with the growth of a table, by a piece.
+    /// Continues with the growth of a table, by a piece.
     fn grow(&mut self, mut growth: Growth<W>) {
         let table = self.tables[growth.level].as_mut();
         let table = table.expect("it is not used before it has grown");

@@ -1,4 +1,4 @@
-//! The symmetries of a problem: permutations of its options, items and colours that keep it.
+//! The symmetries of a problem: permutations of its options, items and colours that map the problem to itself.
 //!
 //! ```text
 //!     a b c      a and b change places, and so do         a b c      order 2
@@ -6,16 +6,17 @@
 //!     b c                                                 a c
 //! ```
 //!
-//! A symmetry keeps bounds, costs and which options have a fact in common; it takes assumed options to assumed ones, and
-//! excluded ones to excluded ones. A secondary item may go to another one, with its colours in any order. Symmetries take
-//! solutions to solutions: those that can be taken to each other are an *orbit*, and solving *up to symmetry* finds one of each.
+//! A symmetry preserves bounds, costs and which options have a fact in common; it maps assumed options to assumed ones, and
+//! excluded ones to excluded ones. A secondary item may be mapped to another one, with its colours in any order. Symmetries map
+//! solutions to solutions: those that are mapped to each other form an *orbit*, and solving *up to symmetry* finds one solution
+//! of each orbit.
 //!
 //! - `graph`: the problem as a graph. `partition`, `search`: its automorphisms.
-//! - `given`: automorphisms that are known already.
-//! - `group`: what they generate: order, elements, orbits, stabilisers.
+//! - `given`: automorphisms that are known in advance.
+//! - `group`: the group that they generate: order, elements, orbits, stabilisers.
 //! - `tree`: the first levels of a search up to symmetry. `least`: the least image of a solution. `classes`: which solutions
-//!   stand for their orbits.
-//! - `fixed`: the solutions that a symmetry keeps are those of a smaller problem.
+//!   represent their orbits.
+//! - `fixed`: the solutions that a symmetry fixes are those of a smaller problem.
 
 mod classes;
 mod element;
@@ -55,7 +56,7 @@ const BYTES_OF_EDGE: usize = 50;
 /// What a search for symmetries may do: edges seen and vertices moved. It takes some seconds.
 const WORK: u64 = 1 << 31;
 
-/// The symmetries of a problem: a group, by what generates it.
+/// The symmetries of a problem: a group, given by generators.
 ///
 /// ```
 /// use dominox::Problem;
@@ -83,8 +84,8 @@ impl Symmetries {
         Symmetries::fixing(problem, &Part::default(), None)
     }
 
-    /// The symmetries of a problem that take assumed options to assumed ones and excluded ones to excluded ones; and, if kinds
-    /// of items are given, one number for each, that take each item to one of its kind.
+    /// The symmetries of a problem that map assumed options to assumed ones and excluded ones to excluded ones. If kinds of
+    /// items are given, one number for each item, the symmetries also map each item to one of its kind.
     ///
     /// # Panics
     /// If the number of kinds is not that of the items, or an option of the part is not of the problem.
@@ -93,11 +94,11 @@ impl Symmetries {
         found.expect("nothing stops it")
     }
 
-    /// As [`fixing`](Self::fixing), until the time is over or the cancel flag is set: then they are
-    /// [not complete](Self::is_complete); `None` if that was before the search for them began.
+    /// Like [`fixing`](Self::fixing), until the time is over or the cancel flag is set: then they are [not
+    /// complete](Self::is_complete). `None` if the time was over before the search for them began.
     ///
     /// # Panics
-    /// As [`fixing`](Self::fixing).
+    /// As for [`fixing`](Self::fixing).
     pub fn fixing_within(
         problem: &Problem,
         part: &Part,
@@ -107,7 +108,7 @@ impl Symmetries {
         Symmetries::within(problem, part, kinds, WORK, limits)
     }
 
-    /// As [`fixing_within`](Self::fixing_within), with this much work.
+    /// Like [`fixing_within`](Self::fixing_within), with this much work.
     fn within(
         problem: &Problem,
         part: &Part,
@@ -125,14 +126,15 @@ impl Symmetries {
         Some(Symmetries::found(problem, part, graph, found))
     }
 
-    /// About how many bytes it takes to find the symmetries of a problem, beside the problem.
+    /// Roughly the number of bytes that finding the symmetries of a problem takes, in addition to the problem.
     pub fn bytes_for(problem: &Problem) -> usize {
         let (items, options) = (problem.item_count(), problem.option_count());
         BYTES_OF_VERTEX * (items + options) + BYTES_OF_EDGE * problem.entry_count()
     }
 
-    /// The symmetries among these permutations of the items, which form a group: for each, the image of every item. Those that
-    /// take some option to none are left out, and so are those that take assumed options to others, or excluded ones.
+    /// The symmetries among these permutations of the items, which form a group: for each, the image of every item.
+    /// Permutations that do not map each option to an option are left out, and so are those that do not preserve the assumed
+    /// and the excluded options.
     ///
     /// ```
     /// use dominox::Problem;
@@ -189,7 +191,7 @@ impl Symmetries {
         &self.problem
     }
 
-    /// What generates the group.
+    /// The generators of the group.
     pub fn generators(&self) -> &[Symmetry] {
         &self.generators
     }
@@ -204,7 +206,7 @@ impl Symmetries {
         product(&self.found.orbits)
     }
 
-    /// In how many ways symmetries permute the options: some may move only items.
+    /// The number of different permutations of the options: some symmetries may move only items.
     pub fn order_on_options(&self) -> BigUint {
         self.order_on_classes() * factorials(&self.graph.options)
     }
@@ -223,8 +225,8 @@ impl Symmetries {
     /// The most symmetries under which orbits are counted by a table.
     pub const FEW: u32 = 1 << 10;
 
-    /// Whether orbits can be counted by a table: these are few enough, up to equal options, and the problem has neither bounds nor
-    /// facts.
+    /// Whether orbits can be counted by a table: there are few enough symmetries, up to equal options, and the problem has
+    /// neither bounds nor facts.
     pub fn are_few(&self) -> bool {
         let is_plain = !self.problem.has_bounds() && !self.problem.has_facts();
         is_plain && self.order_on_classes() <= Symmetries::FEW.into()

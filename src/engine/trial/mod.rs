@@ -12,7 +12,7 @@ use proptest::sample::Index;
 use super::kernel::{Effort, Inference, Kernel, Step};
 use crate::problem::{OptionId, Part, Problem, Solution};
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(PartialEq, Debug)]
 pub struct Run {
     /// In their order.
@@ -129,7 +129,7 @@ pub fn is_of(part: &Part, solution: &Solution) -> bool {
     part.with.iter().all(has) && !part.without.iter().any(has)
 }
 
-/// As [`run_through`], of a part.
+/// Like [`run_through`], of a part.
 pub fn run_part(kernel: &mut dyn Kernel, part: &Part, nodes: u64, most: usize) -> Run {
     kernel.enter(part, Inference::Adaptive);
     run_through(kernel, nodes, most)

@@ -116,7 +116,7 @@ impl Uses {
             of,
             count: 0,
         };
-        // Of each item, the last one that was looked at and shares an option with it; and whether a lane does.
+        // Of each item, the last one that was examined and shares an option with it; and whether a lane does.
         let mut seen = vec![Uses::NONE; problem.item_count()];
         let mut beside_lane = vec![false; problem.item_count()];
         for item in 0..problem.primary_count() {

@@ -207,7 +207,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         }
     }
 
-    /// Goes on with the search.
+    /// Continues with the search.
     fn run(&mut self, nodes: u64, sink: Sink) -> Step {
         self.start();
         let last = self.effort.nodes.saturating_add(nodes);

@@ -19,7 +19,7 @@ use super::node::{NIL, REGISTERS};
 use super::tables::Tables;
 use crate::engine::simd::bank::{Machine, Vector};
 
-/// What passes come to.
+/// The result of passes.
 pub(super) enum Settled {
     Dead,
     Solved,
@@ -85,7 +85,7 @@ impl<const K: usize, const B: usize> Tables<K, B> {
         }
     }
 
-    /// One pass but for the segments; or what passes come to, if that shows before it is done.
+    /// One pass except for the segments; or the result of passes, if that shows before it is done.
     #[inline(always)]
     fn pass<M: Machine>(
         &self,

@@ -1,4 +1,4 @@
-//! The search: settle a node by passes, split it in two, go on with one half and keep the other.
+//! The search: settle a node by passes, split it in two, continue with one half and keep the other.
 //!
 //! Where there are grids, one bit of one segment is tried, and then ruled out: in the grid with the fewest open bits, a
 //! bit with two ways if there is one. That is a choice for several lanes at once, and its other half is one, too.
@@ -19,7 +19,7 @@ use crate::engine::simd::bank::{Bank, Machine, Vector, WIDTH};
 /// This many guesses may go without a dead end before the rest is taken to be easy.
 pub(super) const STRAIGHT: u32 = 3;
 
-/// Goes on until `sink` breaks off at a solution, or `last` nodes have been entered, or nothing is left.
+/// Continues until `sink` breaks at a solution, or `last` nodes have been entered, or nothing is left.
 pub(super) struct Search<'a, 'b, const K: usize, const B: usize> {
     pub(super) units: &'a mut Units<K, B>,
     pub(super) last: u64,
@@ -131,7 +131,7 @@ impl<const K: usize, const B: usize> Units<K, B> {
         goes_on
     }
 
-    /// Splits an open node in two: the half to go on with in `x`, the other on the stack.
+    /// Splits an open node in two: the half to continue with in `x`, the other on the stack.
     #[inline(always)]
     fn branch<M: Machine>(
         &mut self,

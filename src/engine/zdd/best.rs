@@ -1,10 +1,9 @@
 //! Solutions in the order of their costs.
 //!
-//! Each node knows the cost of its best solution. The path that follows it from the root is the best solution of all.
-//! At each branch, a path can depart to the other side, which costs some *regret* more. Departures are kept in a heap.
-//! The one with the least regret leads to the next solution, whose path has new departures. (J. Y. Yen and others find
-//! the k shortest paths this way. Here no path has to be ruled out, since no two paths of a diagram are the same
-//! solution.)
+//! Each node knows the cost of its best solution. The path from the root that always takes the better branch is the best
+//! solution. At each branch, a path can depart to the other side, which costs some *regret* more. Departures are kept in a
+//! heap. The one with the least regret leads to the next solution, whose path has new departures. (J. Y. Yen and others find
+//! the k shortest paths this way. Here no path has to be ruled out, since no two paths of a diagram are the same solution.)
 //!
 //! ```text
 //!     best 3:  a 1 ── b 1 ── d 1           leaving before b, for c: regret 2      before a, for x: regret 0
@@ -15,7 +14,7 @@
 //! after it, the last one first: they are a stack. Those of different solutions are sorted by their paths when their
 //! regret is reached, so that the heap need not compare paths.
 //!
-//! The heap grows with each solution. Where it may not, [`rounds`](super::rounds) continue after the last one.
+//! The heap grows with each solution. If it may not grow, [`rounds`](super::rounds) continue after the last solution.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -41,7 +40,7 @@ impl Zdd {
         Within::no_limits(|work| Ok(Costs::new(self, cost, Aim::Cheapest, work)?.in_order(work)))
     }
 
-    /// As [`cheapest`](Self::cheapest), most expensive first.
+    /// Like [`cheapest`](Self::cheapest), most expensive first.
     pub fn most_expensive(&self, cost: impl Fn(OptionId) -> u64) -> ZddByCost<'_> {
         Within::no_limits(|work| {
             Ok(Costs::new(self, cost, Aim::MostExpensive, work)?.in_order(work))
@@ -190,7 +189,7 @@ impl<'a> Costs<'a> {
         }
     }
 
-    /// What is lost by going on to the `hi` of a node, and to its `lo`: at least one of them is nothing.
+    /// What is lost by continuing to the `hi` of a node, and to its `lo`: at least one of them is nothing.
     pub(super) fn regrets(&self, number: u32, node: Node) -> [u128; 2] {
         let with = self.best[node.hi as usize] + u128::from(self.of_options[node.option as usize]);
         let more = with.abs_diff(self.best[node.lo as usize]);

@@ -1,9 +1,9 @@
 //! Makes nodes from the record of a sweep.
 //!
-//! It goes through the pages from the last to the first. A state becomes a chain of nodes, one for each of its options:
-//! `lo` leads to the node of the next option, or to false after the last one; `hi` is the node of the state that the
-//! option leads to. An option that leads to nothing is left out. All nodes of a page ask for options of its level. So a
-//! table of this page alone keeps them unique, and options come in the order of (level, option).
+//! The builder goes through the pages from the last to the first. A state becomes a chain of nodes, one for each of its
+//! options: `lo` leads to the node of the next option, or to false after the last one; `hi` is the node of the state that the
+//! option leads to. An option that leads to nothing is left out. All nodes of a page ask for options of its level. So a table
+//! of this page alone keeps them unique, and options come in the order of (level, option).
 //!
 //! ```text
 //!     3: c d ▶ 0 (true),  c ▶ 4        node of c: (c, lo, node of 4)   lo = node of c d: (c d, false, true)
@@ -11,8 +11,8 @@
 //!
 //! Parts are stacked: the node at which one part is solved is the root of the next. Assumed options come first.
 //!
-//! A [search](super::listed) takes turns with the sweep, since a few solutions are sooner listed: first its 1,024 nodes, and
-//! then as the [`race`] says. Nothing is decided by the clock, so that the same problem makes the same diagram, to the
+//! A [search](super::listed) takes turns with the sweep, since few solutions are listed faster: first 1,024 nodes, and then as
+//! the [`race`] decides. Nothing depends on the clock, so that the same problem always gives the same diagram, down to the
 //! numbers of its nodes.
 
 use super::Zdd;
@@ -270,7 +270,7 @@ impl<'a> Builder<'a> {
             + self.search.bytes()
     }
 
-    /// Whether a sweep that stands there may go on, after the work of other parts; before it does, the search takes its turns.
+    /// Whether a sweep that stands there may continue, after the work of other parts; before it does, the search takes its turns.
     fn goes_on(&mut self, stage: Stage, before: u64) -> Result<(), Halt> {
         self.at.is_back = false;
         self.at.level = stage.level;

@@ -50,13 +50,13 @@ impl ZddError {
     }
 }
 
-/// How far building a diagram has come.
+/// How far building a diagram got.
 ///
 /// A sweep goes through the levels of a part and finds states. Then nodes are made, from the last level back to the
 /// first. Independent parts are built one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ZddProgress {
-    /// Whether the diagram was made, and something was computed from it.
+    /// Whether the diagram was built, and something was being computed from it.
     pub is_made: bool,
     /// The current part, from 1.
     pub part: usize,
@@ -138,8 +138,8 @@ impl fmt::Display for ZddError {
 
 impl Error for ZddError {}
 
-/// What is wrong with the listing of a diagram. Of words longer than 40 characters only the beginning is carried, with
-/// `…` after it.
+/// What is wrong with the listing of a diagram. Of words longer than 40 characters, it holds only the beginning, followed by
+/// `…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ZddFault {

@@ -3,7 +3,7 @@
 //! ```text
 //!     1f: (~12?0x1c:1)  the rest of the line is ignored, as by ZDDREAD
 //!     ▲     ▲    ▲  ▲
-//!     number, option, lo, hi: hexadecimal but for the option, `0x` before them or not, blanks between them or not
+//!     number, option, lo, hi: hexadecimal except for the option, `0x` before them or not, blanks between them or not
 //! ```
 
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! All solutions of a problem at once: a zero-suppressed decision diagram.
 //!
-//! Each node asks for one option: `hi` holds the solutions with it, `lo` those without. What can never follow is no node
+//! Each node asks for one option: `hi` holds the solutions with it, `lo` those without. A choice that can never follow has no node
 //! at all, and equal nodes are one. Four cells in a row, to be covered by dominoes and single squares; five solutions,
 //! seven nodes:
 //!
@@ -11,8 +11,8 @@
 //!             └─▶ (c)  └─▶ (d)
 //! ```
 //!
-//! From it come, without listing anything, the number of solutions, the n-th of them, one drawn uniformly, the cheapest,
-//! and in how many each option occurs. Its size depends on the problem's frontier, not on the number of solutions.
+//! Without listing anything, it gives the number of solutions, the n-th solution, a random solution, the cheapest ones, and how
+//! many solutions contain each option. Its size depends on the problem's frontier, not on the number of solutions.
 //!
 //! - [`build`]: from the record of a [sweep](crate::engine::sweep), or [`listed`]: from a list. [`node`]: nodes and the
 //!   table that keeps them unique.
@@ -21,12 +21,12 @@
 //! - [`restrict`]: with or without options.
 //! - [`text`]: D. E. Knuth's listing, written; [`parse`], by [`line`]: read. [`dot`] and [`json`]: for others.
 //!
-//! When not to use it: a number alone takes half the time and a fraction of the memory ([`Solver::count`]), and where
-//! hardly any state is met twice a diagram is as large as the list.
+//! When not to use it: a count alone takes half the time and a fraction of the memory ([`Solver::count`]), and if hardly any
+//! state is met twice, a diagram is as large as the list.
 //!
 //! The theory is that of S. Minato (*Design Automation Conference* 30, 1993) and of D. E. Knuth, *The Art of Computer
-//! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::parse) need not ask for the options in one order; nothing
-//! here relies on one.
+//! Programming* 4A, section 7.1.4. A diagram that was [read](Zdd::parse) need not ask for the options in the same order on all
+//! paths; nothing here relies on that.
 //!
 //! [`Solver::count`]: crate::engine::Solver::count
 
@@ -69,8 +69,8 @@ use node::{FALSE, Node, TRUE};
 
 /// All solutions of a problem, as a zero-suppressed decision diagram. Made by [`Solver::zdd`](super::Solver::zdd).
 ///
-/// It is reduced: no two nodes are equal, and each leads to a solution. A node takes 12 bytes. The numbers of solutions
-/// below the nodes are found when they are first needed, and kept: about 8 bytes a node for each 64 bits that they have.
+/// It is reduced: no two nodes are equal, and each leads to a solution. A node takes 12 bytes. The numbers of solutions below
+/// the nodes are computed when they are first needed, and kept: about 8 bytes per node for each 64 bits of the numbers.
 ///
 /// Methods whose names begin with `try_` keep to the limits that the diagram was built within: its time, its cancel flag
 /// and its memory, of which the diagram holds a part. The others go to the end.
@@ -130,7 +130,7 @@ impl Zdd {
         limbs::count(self.below().get(self.root))
     }
 
-    /// As [`count`](Self::count), within the limits of the diagram.
+    /// Like [`count`](Self::count), within the limits of the diagram.
     ///
     /// # Errors
     /// If a limit stops it, or it needs more memory than is left. The same holds for all methods that `try_` something.
@@ -195,7 +195,7 @@ impl Zdd {
         })
     }
 
-    /// As [`below`](Self::below), unless that takes too much.
+    /// Like [`below`](Self::below), unless that takes too much.
     fn below_within(&self, work: &Work) -> Result<&Counts, Stop> {
         match self.below.get() {
             Some(below) => Ok(below),

@@ -1,4 +1,4 @@
-//! The nodes of a diagram, for whoever draws it or walks through it.
+//! The nodes of a diagram, for code that draws it or walks through it.
 
 use super::Zdd;
 use crate::problem::OptionId;
@@ -35,7 +35,7 @@ impl Zdd {
         })
     }
 
-    /// The number of the node where all begins.
+    /// The number of the root.
     pub fn root(&self) -> usize {
         self.root as usize
     }

@@ -26,10 +26,10 @@ impl Zdd {
         Within::no_limits(|work| self.counts_of_options(work)).0
     }
 
-    /// As [`option_counts`](Self::option_counts), within the limits of the diagram.
+    /// Like [`option_counts`](Self::option_counts), within the limits of the diagram.
     ///
     /// # Errors
-    /// As [`try_count`](Self::try_count).
+    /// As for [`try_count`](Self::try_count).
     pub fn try_option_counts(&self) -> Result<Vec<Count>, ZddError> {
         Ok(self.within(|work| self.counts_of_options(work))?.0)
     }
@@ -55,14 +55,14 @@ impl Zdd {
         })
     }
 
-    /// As [`item_counts`](Self::item_counts), within the limits of the diagram, from the
+    /// Like [`item_counts`](Self::item_counts), within the limits of the diagram, from the
     /// [counts of the options](Self::try_option_counts).
     ///
     /// # Errors
-    /// As [`try_count`](Self::try_count).
+    /// As for [`try_count`](Self::try_count).
     ///
     /// # Panics
-    /// As [`item_counts`](Self::item_counts), and if there are not as many counts.
+    /// As for [`item_counts`](Self::item_counts), and if there are not as many counts.
     pub fn try_item_counts(
         &self,
         problem: &Problem,

@@ -29,13 +29,13 @@ impl Zdd {
         Within::no_limits(|work| self.with_all(options, work))
     }
 
-    /// As [`with`](Self::with), within the limits of the diagram, which hold for the new one as well.
+    /// Like [`with`](Self::with), within the limits of the diagram, which hold for the new one as well.
     ///
     /// # Errors
-    /// As [`try_count`](Self::try_count).
+    /// As for [`try_count`](Self::try_count).
     ///
     /// # Panics
-    /// As [`with`](Self::with).
+    /// As for [`with`](Self::with).
     pub fn try_with(&self, options: &[OptionId]) -> Result<Zdd, ZddError> {
         self.within(|work| self.with_all(options, work))
     }
@@ -49,13 +49,13 @@ impl Zdd {
         Within::no_limits(|work| self.without_any(options, work))
     }
 
-    /// As [`without`](Self::without), within the limits of the diagram, which hold for the new one as well.
+    /// Like [`without`](Self::without), within the limits of the diagram, which hold for the new one as well.
     ///
     /// # Errors
-    /// As [`try_count`](Self::try_count).
+    /// As for [`try_count`](Self::try_count).
     ///
     /// # Panics
-    /// As [`without`](Self::without).
+    /// As for [`without`](Self::without).
     pub fn try_without(&self, options: &[OptionId]) -> Result<Zdd, ZddError> {
         self.within(|work| self.without_any(options, work))
     }

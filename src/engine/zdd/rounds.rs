@@ -1,8 +1,7 @@
-//! Solutions in the order of what they cost, in bounded memory: round after round.
+//! Solutions in the order of their costs, in bounded memory: round after round.
 //!
-//! A round goes through the diagram and keeps those solutions that come next, up to the number that there is room for. Each time
-//! that the room is full, the half that comes later is dropped, and what is not better than the rest is not visited any
-//! more:
+//! A round goes through the diagram and keeps the solutions that come next, as many as there is room for. Each time that the
+//! room is full, the later half is dropped, and branches without better solutions than the rest are no longer visited:
 //!
 //! ```text
 //!     regrets of all, in the order of the diagram     3 0 4 1 2 2 0 5       room for four, and 0 0 were given:
@@ -10,7 +9,7 @@
 //!     second round                                    3 · 4 · · 2 · 5       and so on: 2, 3, 4, 5
 //! ```
 //!
-//! Ways that lead to nothing but what was given before are not visited either.
+//! Branches that lead only to solutions returned before are not visited either.
 
 use super::best::Costs;
 use super::node::{FALSE, TRUE};

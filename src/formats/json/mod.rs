@@ -1,4 +1,4 @@
-//! JSON with everything that is in a problem.
+//! JSON with everything that a problem contains.
 //!
 //! ```text
 //! {
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! An item is a name, or an object with its bounds; `low` and `high` are 1 where they are missing. An option is the list of its
-//! items as in Knuth's text, or an object with such a list. Fields may stand in any order; `secondary` may be missing.
+//! items as in Knuth's text, or an object with such a list. Fields may come in any order; `secondary` may be missing.
 
 mod scan;
 

@@ -9,7 +9,7 @@ use crate::problem::{Located, quotable};
 
 type Result<T> = std::result::Result<T, Located<FormatFault>>;
 
-/// Values that may lie in each other.
+/// The maximum nesting of values.
 const DEEPEST: usize = 64;
 
 /// A text, and how far it was read.
@@ -81,7 +81,7 @@ impl<'t> Scan<'t> {
         Ok(true)
     }
 
-    /// Takes a string, and says where it stands.
+    /// Takes a string, and returns its place.
     pub fn string(&mut self, what: &'static str) -> Result<(Cow<'t, str>, Range<usize>)> {
         if self.peek() != b'"' {
             return Err(self.expected(what));

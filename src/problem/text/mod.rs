@@ -182,7 +182,7 @@ impl TextReader {
         Ok(())
     }
 
-    /// As [`line`](Self::line), but asks `goes_on` now and then within a long line, and stops with its error.
+    /// Like [`line`](Self::line), but asks `goes_on` now and then within a long line, and stops with its error.
     pub(crate) fn line_while<E>(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Every fault of a text, as a reader of the message sees it, and what is no fault.
+//! Every fault of a text, as a reader of the message sees it, and what is not a fault.
 
 use insta::assert_snapshot;
 

@@ -1,7 +1,7 @@
 //! Matrices as a kind of puzzle: how they are recognised, and the source that reads them.
 //!
-//! Rows of `0` and `1` could be a Sudoku, too, in which no digit but 1 is given. So they are a matrix only if no Sudoku has
-//! their shape: `W` columns, where neither rows of `W` cells make whole grids, nor is each row a grid in one line.
+//! Rows of `0` and `1` could also be a Sudoku whose only given digit is 1. So they are a matrix only if no Sudoku has their
+//! shape: `W` columns, where neither rows of `W` cells make whole grids, nor is each row a grid in one line.
 
 use std::collections::VecDeque;
 use std::io;
@@ -16,7 +16,7 @@ use crate::puzzles::read::{Found, Source};
 use crate::puzzles::recognise::Opening;
 use crate::puzzles::sudoku::{Shape, Start, value_start};
 
-/// How many lines are looked at to find out how many rows there are.
+/// How many lines are examined to find out how many rows there are.
 const LINES_AHEAD: usize = 150;
 
 impl Matrix {
@@ -102,7 +102,7 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
     if opening.second.as_deref().and_then(width_of) != Some(width) {
         return Ok(None);
     }
-    // Only if it depends on them, all rows are looked at.
+    // Only if it depends on them, all rows are examined.
     let is_no_sudoku = is_no_sudoku(None, width, hints)
         || is_no_sudoku(Some(1), width, hints)
             && is_no_sudoku(rows_ahead(lines, width)?, width, hints);
@@ -112,7 +112,7 @@ fn fit(lines: &mut Input, opening: &Opening, hints: Hints) -> io::Result<Option<
 }
 
 /// The number of rows up to a blank line; `None` if that is not clear, or if they are no matrix. No row of a Sudoku has two
-/// digits 1: if the first `width` rows have not, no more of them are looked at.
+/// digits 1: if the first `width` rows have not, no more of them are examined.
 fn rows_ahead(lines: &mut Input, width: usize) -> io::Result<Option<usize>> {
     let (mut rows, mut has_two) = (0, false);
     for distance in 0..LINES_AHEAD {

@@ -8,8 +8,8 @@
 //!   │ V │ O │ I │   │ I │             …                   …
 //! ```
 //!
-//! Walls stand between cells of different copies of pieces. What a piece is called in a picture is its name if all names are
-//! short, otherwise a letter, which is explained below.
+//! Walls stand between cells of different copies of pieces. In a picture, a piece is called by its name if all names are short,
+//! otherwise by a letter, which a line below explains.
 
 use super::lattice::{Cell, Lattice, points_up};
 use super::piece::Piece;

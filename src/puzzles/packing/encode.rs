@@ -7,9 +7,9 @@
 //!                                    and six more
 //! ```
 //!
-//! There is an item for each piece, with bounds if it is there several times, and one for each cell. Cells that may stay empty are
-//! secondary. Where the number of empty cells is limited, and the pieces do not settle it, an item `hole` counts them: an option
-//! covers it and one cell. Pieces that can never fill the board have an item `volume`, which nothing covers.
+//! There is an item for each piece, with bounds if there are several copies, and one for each cell. Cells that may stay empty
+//! are secondary. If the number of empty cells is limited, and the pieces do not determine it, an item `hole` counts them: an
+//! option covers it and one cell. Pieces that can never fill the board have an item `volume`, which nothing covers.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -67,7 +67,7 @@ enum Holes {
     Free,
     /// They are counted.
     Counted(u32, u32),
-    /// The number of cells does not come out.
+    /// The numbers of cells do not match.
     Never,
 }
 

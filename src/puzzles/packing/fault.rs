@@ -21,23 +21,23 @@ pub enum PackingFault {
     NoBoard,
     /// There is a second board.
     SecondBoard,
-    /// There is a line with this word already, which may be there once.
+    /// There is already a line with this word; only one is allowed.
     SecondLine(String),
-    /// The word begins no line of a packing.
+    /// No line of a packing begins with this word.
     UnknownWord(String, Option<&'static str>),
-    /// The word after `packing` is no lattice.
+    /// The word after `packing` is not a lattice.
     UnknownLattice(String, Option<&'static str>),
-    /// The words are no set of pieces.
+    /// The words do not name a set of pieces.
     UnknownSet(String, Option<&'static str>),
-    /// The set of this name is one of pieces with one of these numbers of cells, and another number was asked for, or none.
+    /// The set of this name needs a number of cells, one of these; another number was given, or none.
     SetSize(String, RangeInclusive<usize>),
-    /// The words are no board of this lattice.
+    /// The words do not name a board of this lattice.
     UnknownBoard(String, Lattice),
     /// This is missing at the end of the line.
     Missing(&'static str),
-    /// There is more than what the line should have.
+    /// The line has more words than it should.
     Surplus,
-    /// The word does not say how often a piece is there.
+    /// The word is not a number of copies.
     BadCopies(String),
     /// The word is not a number of holes.
     BadHoles(String),
@@ -71,7 +71,7 @@ pub enum PackingFault {
 pub enum BurrToolsFault {
     /// The library was built without the feature `foreign`.
     NotRead,
-    /// It is no XML.
+    /// It is not XML.
     Xml(String),
     /// It is XML, but not of a puzzle.
     NoPuzzle(String),
@@ -79,7 +79,7 @@ pub enum BurrToolsFault {
     NoProblem,
     /// The grid is of this type.
     Grid(String),
-    /// An attribute is missing, or is no number of a reasonable size.
+    /// An attribute is missing, or is not a number of a reasonable size.
     Attribute {
         /// The name of the element.
         element: &'static str,
@@ -95,7 +95,7 @@ pub enum BurrToolsFault {
         /// The number that its sides say.
         expected: usize,
     },
-    /// A character that is no voxel.
+    /// A character that is not a voxel.
     BadVoxel(char),
     /// There is no shape of this number.
     NoShape(usize),

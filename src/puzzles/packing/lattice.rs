@@ -29,7 +29,7 @@ pub(super) fn is_near(cell: Cell) -> bool {
     cell.iter().all(|at| at.unsigned_abs() <= FARTHEST)
 }
 
-/// What the cells of a packing are.
+/// The shape of the cells of a packing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lattice {
     /// Squares in the plane.
@@ -44,7 +44,7 @@ pub enum Lattice {
     Prisms,
 }
 
-/// A linear map that takes the lattice to itself: the rows of its matrix.
+/// A linear map from the lattice to itself: the rows of its matrix.
 pub(super) type Matrix = [Cell; 3];
 
 const IDENTITY: Matrix = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
@@ -83,7 +83,7 @@ impl Lattice {
         matches!(self, Lattice::Triangles | Lattice::Prisms)
     }
 
-    /// All linear maps that take the lattice to itself: rotations, and reflections if they are wanted. The first is the identity.
+    /// All linear maps from the lattice to itself: rotations and, on request, reflections. The first is the identity.
     pub(super) fn maps(self, reflections: bool) -> Vec<Matrix> {
         let (turns, reflection): (&[Matrix], Matrix) = match self {
             Lattice::Squares => (&[QUARTER_TURN], ROWS_TO_COLUMNS),
@@ -107,7 +107,7 @@ impl Lattice {
         maps
     }
 
-    /// The least translations that take the lattice to itself, along each axis.
+    /// The smallest translations that map the lattice to itself, along each axis.
     pub(super) fn unit(self) -> Cell {
         match self.is_triangular() {
             true => [1, 3, 3],
@@ -165,7 +165,7 @@ impl Lattice {
         }
     }
 
-    /// The translation that takes these cells as near to `[0, 0, 0]` as can be without a number below 0.
+    /// The translation that moves these cells as close to `[0, 0, 0]` as possible without negative coordinates.
     pub(super) fn into_corner(self, cells: impl Iterator<Item = Cell> + Clone) -> Cell {
         let unit = self.unit();
         [0, 1, 2].map(|axis| {

@@ -7,8 +7,8 @@
 //!   soma                    a puzzle by its name
 //! ```
 //!
-//! Flat pieces are free: one of each pair of mirror images, and it may be turned over. Solid ones are one-sided, as pieces of
-//! wood are: both of a pair, and neither becomes the other.
+//! Flat pieces are free: one of each pair of mirror images, and it may be turned over. Solid pieces are one-sided, like pieces
+//! of wood: a set has both of a pair, and neither can become the other.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;

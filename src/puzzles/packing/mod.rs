@@ -12,8 +12,8 @@
 //!
 //! - `lattice`: cells and how they can be moved. `polyform`, `piece`: shapes. `region`: boards. `library`: sets by name.
 //! - `text`, `rows`, `picture`, `burrtools`: how packings are read. `kind` recognises them.
-//! - `encode`: the exact-cover problem. `symmetry`: the movements that keep it. `draw`, `view`: packings as text and as pictures.
-//!   `drawn` reads them back.
+//! - `encode`: the exact-cover problem. `symmetry`: the movements that preserve it. `draw`, `view`: packings as text and as
+//!   pictures. `drawn` reads them back.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1, 'Polyominoes', 'Polycubes' and the exercises
 //! on other lattices.
@@ -85,20 +85,20 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// The problem of filling a board with pieces, all of its lattice; flat ones also fill solid boards.
+    /// The problem of filling a board with pieces of the same lattice; flat pieces can also fill solid boards.
     ///
     /// # Errors
-    /// If the lattices are different, two pieces have one name, or a name is no name of an item; if there are too many ways to
+    /// If the lattices are different, two pieces have one name, or a name cannot be the name of an item; if there are too many ways to
     /// put down the pieces.
     pub fn new(pieces: Vec<Piece>, board: Region) -> Result<Packing, PackingFault> {
         Packing::with_holes(pieces, board, None)
     }
 
-    /// As [`new`](Self::new), where at least and at most these numbers of cells stay empty, of those that may; if none may,
+    /// Like [`new`](Self::new), where at least and at most these numbers of cells stay empty, of those that may; if none may,
     /// of all cells.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// As for [`new`](Self::new).
     pub fn with_holes(
         pieces: Vec<Piece>,
         mut board: Region,

@@ -223,7 +223,7 @@ fn marks(rows: &[Vec<Part>]) -> Result<Vec<Mark>, PictureFault> {
     Ok(marks)
 }
 
-/// Notes a character unless it is no cell.
+/// Notes a character unless it is not a cell.
 fn push(
     marks: &mut Vec<Mark>,
     at: Cell,

@@ -1,4 +1,4 @@
-//! A piece of a packing: its shape, how often it is there, and how it may be moved.
+//! A piece of a packing: its shape, its number of copies, and how it may be moved.
 
 use super::lattice::{Lattice, Matrix};
 use super::polyform::Polyform;
@@ -29,7 +29,7 @@ impl Copies {
 }
 
 impl Piece {
-    /// A piece that is there once. It may be turned; a flat one may be turned over, too.
+    /// A piece with one copy. It may be rotated; a flat piece may also be turned over.
     pub fn new(name: impl Into<String>, form: Polyform) -> Piece {
         let may_turn_over = !form.lattice().is_solid();
         Piece {
@@ -53,7 +53,7 @@ impl Piece {
         self
     }
 
-    /// Whether it may be turned. If not, it is not turned over either.
+    /// Whether it may be rotated. If not, it may not be turned over either.
     pub fn turned(mut self, may_be: bool) -> Piece {
         self.may_turn = may_be;
         self

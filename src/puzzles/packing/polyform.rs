@@ -6,7 +6,7 @@
 //!                     .x.             ..x                  .x.
 //! ```
 //!
-//! A polyform always stands in the corner: no number of a cell is below 0, and none can be made less by a translation.
+//! A polyform is always in the corner: no coordinate of a cell is negative, and no translation can make one smaller.
 
 use std::collections::BTreeSet;
 
@@ -108,7 +108,7 @@ impl Polyform {
     }
 }
 
-/// All polyforms of this many cells, ascending: one of those that `maps` take to each other.
+/// All polyforms of this many cells, ascending: one of each set that `maps` map to each other.
 pub(super) fn all(lattice: Lattice, cells: usize, maps: &[Matrix]) -> Vec<Polyform> {
     let least = |form: Polyform| {
         form.images(maps)

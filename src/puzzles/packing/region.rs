@@ -95,7 +95,7 @@ impl Region {
         Region::find(lattice, name).ok()
     }
 
-    /// As [`named`](Self::named), or why there is none.
+    /// Like [`named`](Self::named), or why there is none.
     pub(super) fn find(lattice: Lattice, name: &str) -> Result<Region, Unnamed> {
         let cells = match Vec::from_iter(name.split_whitespace())[..] {
             ["triangular", side] => triangular(lattice, side)?,

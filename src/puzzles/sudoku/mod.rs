@@ -32,7 +32,7 @@ use crate::problem::{ItemId, OptionId, Problem, Solution};
 use crate::puzzles::grid_picture::set_roles;
 use crate::render::{Board, Notes, Picture, TooLarge};
 
-/// A Sudoku puzzle: its rules and its givens. One that was read knows its text, too, in whose layout it is answered.
+/// A Sudoku puzzle: its rules and its givens. A puzzle that was read also has its text; its answer has the same layout.
 ///
 /// ```
 /// use dominox::Solver;

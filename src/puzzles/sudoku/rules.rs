@@ -35,7 +35,7 @@ pub struct Placement {
     pub digit: u8,
 }
 
-/// What one item of the problem asks for. All numbers but the digit are counted from 0.
+/// The demand that an item of the problem stands for. All numbers but the digit are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Demand {
     /// A digit in the cell at this row and column.
@@ -77,7 +77,7 @@ impl Rules {
         OptionId::new((place.row * size + place.column) * size + usize::from(place.digit) - 1)
     }
 
-    /// What an option puts where: the inverse of [`option`](Self::option).
+    /// The digit and the cell of an option: the inverse of [`option`](Self::option).
     pub fn placement(&self, option: OptionId) -> Placement {
         let size = self.shape.size();
         let cell = option.index() / size;
@@ -88,7 +88,7 @@ impl Rules {
         }
     }
 
-    /// What an item asks for.
+    /// The demand of an item.
     pub fn demand(&self, item: ItemId) -> Demand {
         let size = self.shape.size();
         let (block, place) = (

@@ -59,8 +59,8 @@ impl Shape {
         })
     }
 
-    /// The usual shape of a grid of `size` × `size` cells: boxes as square as can be, no higher than wide. `None` if
-    /// no shape has this size.
+    /// The usual shape of a grid of `size` × `size` cells: boxes as square as possible, and not taller than wide. `None` if no
+    /// shape has this size.
     ///
     /// ```
     /// use dominox::puzzles::Shape;

@@ -7,7 +7,7 @@ use super::piece::{Cell, Mark, Piece};
 
 /// What is wrong with the text of a case.
 ///
-/// Words are quoted as they stand, long ones cut.
+/// Words are quoted unchanged; long ones are cut.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SudominokuFault {

@@ -1,8 +1,8 @@
 //! Sudominoku (Su-domino-ku): a Sudoku whose cells are covered by the 36 dominoes and nine single digits.
 //!
-//! There is one domino for each pair of different digits. Each lies on two cells that share a side, turned any way,
-//! across the borders of boxes too; the other nine cells hold the single digits 1 to 9. Given are the places of the
-//! nine singles and of some dominoes; asked is the grid.
+//! There is one domino for each pair of different digits. Each lies on two cells that share a side, turned any way, across the
+//! borders of boxes too; the other nine cells hold the single digits 1 to 9. A puzzle gives the places of the nine singles and
+//! of some dominoes; its answer is the grid.
 //!
 //! ```text
 //!   given                                            a solution: a grid and its tiling
@@ -67,7 +67,7 @@ impl Sudominoku {
         &self.pieces
     }
 
-    /// The case with those of its dominoes whose options `keep` wants, and with all single digits.
+    /// The case with only the dominoes whose options `keep` selects, and with all single digits.
     pub fn keeping(&self, keep: impl Fn(OptionId) -> bool) -> Sudominoku {
         let pieces = self.pieces.iter().copied().zip(self.givens.iter().copied());
         let kept =

@@ -1,4 +1,4 @@
-//! What lies on a Sudominoku's board: cells, digits on cells, and the pieces that carry the digits.
+//! The board of a Sudominoku: cells, digits on cells, and the pieces that carry the digits.
 //!
 //! Cells are named as in the puzzle's text, the row's letter and then the column's digit:
 //!
@@ -76,7 +76,7 @@ pub(super) fn row_letter(row: usize) -> char {
 pub struct Mark {
     /// The digit, 1 to 9.
     pub digit: u8,
-    /// Where it stands.
+    /// Its cell.
     pub cell: Cell,
 }
 

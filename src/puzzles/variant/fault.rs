@@ -8,7 +8,7 @@ use super::text::RULES;
 use crate::problem::BuildError;
 use crate::puzzles::Shape;
 
-/// What is wrong with a variant. Words are quoted as they stand, long ones cut.
+/// What is wrong with a variant. Words are quoted unchanged; long ones are cut.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum VariantFault {
@@ -31,7 +31,7 @@ pub enum VariantFault {
     },
     /// The rule needs rectangular boxes.
     NoBoxes(&'static str),
-    /// The word is no rule.
+    /// The word is not a rule.
     UnknownWord {
         /// The word.
         word: String,
@@ -141,7 +141,7 @@ const OTHERS: [&str; 7] = [
 ];
 
 impl VariantFault {
-    /// The fault of a word that is no rule.
+    /// The fault of a word that is not a rule.
     pub(super) fn word(word: &str) -> VariantFault {
         let likeness = |known: &&str| strsim::jaro_winkler(known, &word.to_lowercase());
         let known = WORDS.iter().map(|(word, _)| *word);

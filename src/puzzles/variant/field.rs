@@ -1,7 +1,7 @@
 //! The cells of a variant, and the rows, columns and boxes that they lie in.
 //!
-//! Cells are numbered row by row over the whole picture. Several grids may overlap in it; places outside all of them
-//! are no cells:
+//! Cells are numbered row by row over the whole picture. Several grids may overlap in it; places outside all of them are not
+//! cells:
 //!
 //! ```text
 //!     0  1  2  3  ~  ~      two grids of 4×4: the first one at r1c1, the second one at r3c3
@@ -35,7 +35,7 @@ pub struct Field {
     boxes: Boxes,
 }
 
-/// What divides a grid beside its rows and columns.
+/// The division of a grid, in addition to its rows and columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Boxes {
     /// Nothing: the grid is a Latin square.
@@ -72,7 +72,7 @@ impl Field {
     /// One grid of `size` rows and columns.
     ///
     /// # Errors
-    /// As [`Field::of_grids`].
+    /// As for [`Field::of_grids`].
     pub fn square(size: usize, boxes: Boxes) -> Result<Field, VariantFault> {
         Field::of_grids(size, vec![(0, 0)], boxes)
     }
@@ -170,7 +170,7 @@ impl Field {
         &self.grids
     }
 
-    /// What divides the grids.
+    /// The division of the grids.
     pub fn boxes(&self) -> &Boxes {
         &self.boxes
     }

@@ -68,7 +68,7 @@ impl Variant {
     /// The field with these rules and no givens.
     ///
     /// # Errors
-    /// If a rule makes no sense on this field, or if the problem is too large.
+    /// If a rule does not fit this field, or if the problem is too large.
     pub fn new(field: Field, rules: Vec<Rule>) -> Result<Variant, VariantFault> {
         rules.iter().try_for_each(|rule| rule.check(&field))?;
         let encoding = Arc::new(Encoding::new(&field, &rules)?);
@@ -151,13 +151,14 @@ impl Variant {
         &self.rules
     }
 
-    /// Rows, columns and boxes, and what else holds each digit at most once, as rules such as diagonals say. Those with N cells hold
-    /// each digit exactly once.
+    /// Rows, columns and boxes, and other sets of cells that hold each digit at most once by a rule, such as diagonals. Units
+    /// of N cells hold each digit exactly once.
     pub fn units(&self) -> &[Unit] {
         &self.encoding.units
     }
 
-    /// The pairs of cells whose digits exclude each other by a rule, beside units: an anti-knight's, a thermometer's, a dot's.
+    /// The pairs of cells whose digits exclude each other by a rule, in addition to units: an anti-knight's, a thermometer's, a
+    /// dot's.
     pub fn pairs(&self) -> &[Excluded] {
         &self.encoding.pairs
     }

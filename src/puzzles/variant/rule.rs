@@ -117,7 +117,7 @@ impl Mark {
     }
 }
 
-/// The word for a grid without boxes, which is no rule.
+/// The word for a grid without boxes, which is not a rule.
 pub(super) const LATIN: &str = "latin";
 
 /// The rules that are one word, and that word. `x` is short for both diagonals.

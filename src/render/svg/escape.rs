@@ -1,4 +1,4 @@
-//! Text within SVG or HTML: signs that have a meaning there are written as references.
+//! Text within SVG or HTML: special characters are written as references.
 
 /// The text, as content or as the value of an attribute. Characters that XML does not allow become `�`.
 pub fn escaped(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! A picture as SVG: one text that needs nothing else, whether it is a file or stands in a page.
+//! A picture as SVG: one self-contained text, as a file or within a page.
 //!
 //! ```text
 //!   <svg viewBox="0 0 380 380" role="img" aria-labelledby="…" class="dx-auto">
@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A cell is 40 units wide, since letters smaller than a unit look bad in some programs. Classes begin with `dx-`, and colours
-//! are set below the class of the theme, so that pictures of several themes can stand in one page.
+//! are set below the class of the theme, so that one page can have pictures in several themes.
 
 mod escape;
 mod number;
@@ -36,18 +36,18 @@ const BASELINE: f64 = 0.36;
 const FONTS: &str = "Helvetica,Arial,sans-serif";
 
 impl Picture {
-    /// The picture as SVG. Who looks at it decides whether it is light or dark.
+    /// The picture as SVG. It follows the light or dark setting of the viewer.
     pub fn to_svg(&self) -> String {
         let id = format!("dx-{:016x}", self.digest());
         self.to_svg_with(Theme::Auto, &id)
     }
 
-    /// The picture as SVG in a theme. The `id`s in it begin with this word, which must be another one for each picture of a page.
+    /// The picture as SVG in a theme. The `id`s in it begin with this word, which must be different for each picture of a page.
     pub fn to_svg_with(&self, theme: Theme, id: &str) -> String {
         self.to_svg_scaled(theme, id, 1.0)
     }
 
-    /// As [`to_svg_with`](Self::to_svg_with), shown larger by this factor. With 1, a cell is 40 pixels wide, and no picture is wider or
+    /// Like [`to_svg_with`](Self::to_svg_with), shown larger by this factor. With 1, a cell is 40 pixels wide, and no picture is wider or
     /// higher than 1000.
     pub fn to_svg_scaled(&self, theme: Theme, id: &str, factor: f64) -> String {
         let id = escaped(id);

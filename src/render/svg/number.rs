@@ -1,4 +1,4 @@
-//! Numbers as short as can be: at most two places after the point.
+//! Numbers as short as possible: at most two digits after the point.
 
 /// A number with at most two places after the point, and no zeros at its end: `0.3`, `12`.
 pub fn short(number: f64) -> String {

@@ -1,9 +1,9 @@
 //! The colours of the paints, in both themes.
 //!
 //! Pieces have the nine colours of the *light* scheme of Paul Tol (*Colour Schemes*, SRON/EPS/TN/09-002, 2021), which was made
-//! for the grounds of dark labels, and which people who see few colours can tell from each other. In the dark theme these
-//! are dimmed, so that light labels can be read on them. Heat follows his *YlOrBr*. Faint lines have a contrast of three to one to
-//! the paper; what is shaded has less, so that digits can be read on it, and a faint edge.
+//! for the grounds of dark labels, and which people with colour blindness can distinguish. In the dark theme these are dimmed,
+//! so that light labels can be read on them. Heat follows his *YlOrBr*. Faint lines have a contrast of three to one to the
+//! paper; what is shaded has less, so that digits can be read on it, and a faint edge.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

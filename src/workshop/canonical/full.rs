@@ -1,8 +1,8 @@
 //! The least form of a full grid of 9 × 9.
 //!
-//! Its first row is 123456789, whatever row that was. The first box of the second row has only digits that stand elsewhere in
-//! the first: three of one box, or two of one and one of the other. So the second row begins with 456, if it can, or else with
-//! 457, and that decides the order of nearly all columns:
+//! Its first row is 123456789, whichever row of the grid it was. The first three cells of the second row have digits from the
+//! other boxes of the first row: three of one box, or two of one and one of the other. So the second row begins with 456, if it
+//! can, or else with 457, and that decides the order of nearly all columns:
 //!
 //! ```text
 //!     first row     1 2 3   4 5 6   7 8 9        the stack of three digits that are together in the other row, or of two;

@@ -1,8 +1,8 @@
 //! The canonical form of a grid: two grids are the same puzzle if and only if their forms are equal.
 //!
 //! Rows may change places within a band, and bands with each other; columns and stacks likewise; digits may be renamed; and if
-//! boxes are square, rows may become columns. Of all grids that come of that, the canonical form is the least: row by row, where
-//! a blank is less than any digit.
+//! boxes are square, rows may become columns. The canonical form is the least of all grids that arise in this way, compared row
+//! by row, where a blank is less than any digit.
 //!
 //! ```text
 //!     1 · · 2        blanks come first, and each new      · · · 1        in one line: ...1.2....2.3..4
@@ -21,16 +21,16 @@ use std::fmt;
 
 use super::Grid;
 
-/// What takes a grid to another one that is the same puzzle.
+/// A transformation of a grid to another grid that is the same puzzle.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Transformation {
     /// Whether rows become columns first.
     pub transposes: bool,
-    /// The row that becomes row 0, that which becomes row 1, and so on.
+    /// The rows that become row 0, row 1, and so on.
     pub rows: Vec<usize>,
-    /// As `rows`, of columns.
+    /// Like `rows`, for columns.
     pub columns: Vec<usize>,
-    /// What digit 1 becomes, digit 2, and so on.
+    /// What the digits 1, 2, … become.
     pub digits: Vec<u8>,
 }
 
@@ -39,7 +39,7 @@ pub struct Transformation {
 pub struct Canonical {
     /// The least grid that is the same puzzle.
     pub grid: Grid,
-    /// What takes the grid there. If several do, as of a symmetric grid, it is one of them.
+    /// A transformation from the grid to this form. For a symmetric grid, there are several; this is one of them.
     pub transformation: Transformation,
 }
 
@@ -48,7 +48,7 @@ pub struct Canonical {
 pub struct TooManyWays;
 
 impl Transformation {
-    /// The grid that comes of this one.
+    /// The image of a grid.
     ///
     /// # Panics
     /// If the transformation is for grids of another size.
@@ -88,8 +88,8 @@ impl Transformation {
 /// ```
 ///
 /// # Errors
-/// If the grid is larger than 9 × 9, and there are too many ways to order its first rows. That happens with full grids, and not
-/// with puzzles.
+/// If the grid is larger than 9 × 9, and there are too many ways to order its first rows. That happens with full grids, but not
+/// with ordinary puzzles.
 pub fn canonical(grid: &Grid) -> Result<Canonical, TooManyWays> {
     let transformation = match full::least(grid) {
         Some(transformation) => transformation,

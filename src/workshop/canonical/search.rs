@@ -153,7 +153,7 @@ impl Source<'_> {
         way.used & rows != 0
     }
 
-    /// Goes on with a row from this place, which begins a group of tied columns or of blank stacks. What was written of the row
+    /// Continues with a row from this place, which begins a group of tied columns or of blank stacks. What was written of the row
     /// before is in `written`.
     fn fill(&self, way: Way, row: usize, place: usize, written: &mut [u8; MOST], best: &mut Best) {
         let order = written[..place].cmp(&best.row[..place]);

@@ -1,5 +1,5 @@
-//! Which clues of a puzzle contradict each other, where rules are clues too: they are left out, many at a time at first, as long
-//! as there is no answer without them.
+//! Which clues of a puzzle contradict each other. Rules are clues too. Clues are left out, many at a time at first, as long as
+//! there is still no answer.
 
 use crate::engine::{KernelName, Limits, Solver, Status};
 use crate::problem::OptionId;

@@ -7,7 +7,7 @@
 //!     givens that contradict each other ──none──▶ items that cannot all be covered
 //! ```
 //!
-//! [`why`](crate::puzzles::why) finds what shows without a search; this looks for the rest.
+//! [`why`](crate::puzzles::why) finds reasons that need no search; this module finds the others.
 
 mod clues;
 
@@ -29,15 +29,15 @@ const ENTRIES: usize = 1 << 18;
 /// A reason why a puzzle has no answer, and how certain it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contradiction {
-    /// What contradicts each other.
+    /// The demands that contradict each other.
     pub reason: Reason,
-    /// Nothing of it can be left out.
+    /// No demand can be left out.
     pub is_minimal: bool,
     /// A kernel found no answer either.
     pub is_confirmed: bool,
 }
 
-/// What came of looking for a reason why a puzzle has no answer.
+/// The result of a search for a reason why a puzzle has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Explained {
     /// There is an answer.
@@ -48,9 +48,10 @@ pub enum Explained {
     Stopped,
 }
 
-/// Looks for a reason why a puzzle has no answer in this part of its problem, which assumes and excludes options beside the givens.
-/// It consists of rules and givens that contradict each other; for a puzzle without rules that can be left out, of givens; without
-/// givens, or if the rules alone contradict each other, of items that cannot all be covered, and assumed options.
+/// Looks for a reason why a puzzle has no answer in this part of its problem, which assumes and excludes options in addition to
+/// the givens. It consists of rules and givens that contradict each other; for a puzzle without rules that can be left out, of
+/// givens; without givens, or if the rules alone contradict each other, of items that cannot all be covered, and assumed
+/// options.
 ///
 /// ```
 /// use dominox::engine::Limits;
@@ -96,7 +97,7 @@ fn is_soon_solved(puzzle: &dyn Puzzle, part: &Part, limits: &Limits) -> bool {
     solver.any_options().is_some()
 }
 
-/// As [`explain`], of givens and items alone and within a few steps: a reason of which nothing can be left out, if one is found.
+/// Like [`explain`], but only of givens and items, and within a few steps: a minimal reason, if one is found.
 ///
 /// # Panics
 /// If an option of the part is not of the puzzle's problem.

@@ -11,10 +11,10 @@
 //!     band 3      the rest          the rest             the rest
 //! ```
 //!
-//! Splits allow different numbers of rows. So each choice of band 1 and of two splits is as likely as any other, and then
-//! a number below [`MOST`] is drawn; no choice leaves more grids. If it leaves as many as that, the number tells which one
-//! it is: the third split, the rows of band 2, the rows of band 3. If not, all is drawn again. So each grid has one number
-//! of one choice.
+//! Splits allow different numbers of rows. So each choice of band 1 and of two splits is as likely as any other, and then a
+//! number below [`MOST`] is drawn; no choice leaves more grids. If it leaves more grids than the number, the number selects one
+//! of them: the third split, the rows of band 2, the rows of band 3. If not, all is drawn again. So each grid has one number of
+//! one choice.
 //!
 //! The usual way to count grids is by classes of bands (B. Felgenhauer, A. F. Jarvis, *Mathematics of Sudoku I*, 2006).
 //! Nothing here needs them, but the tests do.
@@ -26,7 +26,7 @@ use crate::puzzles::Shape;
 use crate::workshop::Grid;
 use crate::workshop::random::{below, index, order};
 
-/// The greatest number of ways to go on, but for the order of rows, from a band and splits of two stacks. A test looks at all of
+/// The greatest number of ways to continue, except for the order of rows, from a band and splits of two stacks. A test looks at all of
 /// them.
 const MOST: u64 = 221_184;
 
@@ -172,9 +172,9 @@ mod tests {
 
     /// A class of columns of bands.
     struct Class {
-        /// The bands with such columns, but for the order of their rows.
+        /// The bands with such columns, except for the order of their rows.
         bands: u64,
-        /// The ways to go on, and the most from two splits.
+        /// The ways to continue, and the most from two splits.
         followers: u64,
         most: u64,
     }
@@ -234,7 +234,7 @@ mod tests {
         (classes, class)
     }
 
-    /// The ways to go on from a band with these columns, and the most from two splits.
+    /// The ways to continue from a band with these columns, and the most from two splits.
     fn followers(tables: &Tables, columns: Columns) -> (u64, u64) {
         let of_stack = |stack: usize| &tables.splits[usize::from(columns[stack])];
         let (mut all, mut most) = (0, 0);

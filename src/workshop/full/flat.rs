@@ -13,7 +13,7 @@
 //! The two halves have the same sets in their rows, in another order, so they can be filled in the same number of ways, and
 //! independently. Filling a half is cutting a graph of rows and digits into C perfect matchings, its columns; call the number
 //! of ways L. Sets are drawn, and then a number below the square of the greatest L. If it is below the square of their own L,
-//! it tells the two fillings; if not, all is drawn again.
+//! it selects the two fillings; if not, everything is drawn again.
 
 use std::collections::HashMap;
 

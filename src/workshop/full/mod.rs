@@ -1,7 +1,7 @@
 //! Full grids, drawn at random.
 //!
-//! A search that tries digits in a random order finds some grids more often than others: where it meets many dead ends, the few
-//! grids there get the weight of all. So nothing is searched here:
+//! A search that tries digits in a random order finds some grids more often than others: where there are many dead ends, the
+//! few grids among them are found too often. So nothing is searched here:
 //!
 //! ```text
 //!     classic   9 × 9, and
@@ -57,7 +57,7 @@ enum Method {
 }
 
 impl FullGrids {
-    /// What draws grids of this shape.
+    /// A generator of grids of this shape.
     pub fn new(shape: Shape) -> FullGrids {
         let turned = Shape::new(shape.columns_per_box(), shape.rows_per_box());
         let upright = || turned.ok().and_then(Flat::new).map(Method::Upright);

@@ -47,7 +47,7 @@ pub(super) struct Tables {
     is_across: Vec<bool>,
     /// `moved[a][b]` is what becomes of b under a change of digits that makes a the first partition.
     moved: Vec<[u16; PARTITIONS]>,
-    /// `ways[b][c]`: the number of bands, but for the order of their rows, whose boxes have the columns of partition 0, of b
+    /// `ways[b][c]`: the number of bands, except for the order of their rows, whose boxes have the columns of partition 0, of b
     /// and of c.
     ways: Vec<[u16; PARTITIONS]>,
 }
@@ -108,7 +108,7 @@ impl Tables {
         }
     }
 
-    /// The number of bands, but for the order of their rows, whose boxes have the columns of these partitions.
+    /// The number of bands, except for the order of their rows, whose boxes have the columns of these partitions.
     #[cfg(test)]
     pub(super) fn ways(&self, [a, b, c]: [u16; 3]) -> u64 {
         self.bands_with(a, b).ways(c)

@@ -2,14 +2,14 @@
 //!
 //! The walk begins at a grid that is easy to write down, with its digits, rows and columns in random orders. A step takes two
 //! digits. Their cells fall into cycles, in which each cell shares a row, a column or a box with the next; in each cycle the
-//! two digits may change places, and each does or does not, as a coin decides:
+//! two digits may change places, and a coin decides whether they do:
 //!
 //! ```text
 //!     1 · · 2        1 and 2 in the same row: they belong together
 //!     · 2 1 ·        two cycles or more make four grids or more, all equally likely afterwards
 //! ```
 //!
-//! If all grids were equally likely before a step, they are so after it. So a long walk comes near to that, as far as it can
+//! If all grids are equally likely before a step, they are after it. So a long walk approaches this distribution if it can
 //! reach all grids; nobody has proved that it can.
 
 use rand_core::Rng;

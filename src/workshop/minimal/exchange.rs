@@ -1,4 +1,4 @@
-//! Subpuzzles from subpuzzles: one clue goes, and another one takes its place.
+//! Subpuzzles from subpuzzles: one clue is exchanged for another.
 //!
 //! ```text
 //!     a c e f     without e, other answers lack {b e} and {b d e}: so b could take its place

@@ -1,12 +1,12 @@
-//! Puzzles with fewer clues: what can be left out of a puzzle, so that it still has the same one answer.
+//! Puzzles with fewer clues: the clues that can be left out of a puzzle while it still has exactly one answer.
 //!
 //! ```text
 //!     a puzzle      5 clues: a b c d e      other answers lack   {a b}  {b c d}  {d e}  …
 //!     subpuzzles    hit each of these       minimal              {b d}  {b e}  {a d}  {a c e}
 //! ```
 //!
-//! A subpuzzle has one answer if and only if it has one clue at least of each set of clues that some other answer lacks. Which
-//! sets these are, the engine is asked when it matters ([`Hitting`]).
+//! A subpuzzle has one answer if and only if it has at least one clue of each set of clues that some other answer contradicts.
+//! The engine finds these sets on demand ([`Hitting`]).
 
 mod exchange;
 
@@ -22,7 +22,7 @@ use exchange::Dice;
 /// Times that a smallest subpuzzle is guessed before it is looked for.
 const GUESSES: usize = 32;
 
-/// Clues that are exchanged before each number of clues is looked at.
+/// Clues that are exchanged before each number of clues is examined.
 const EXCHANGES: usize = 40;
 
 /// Leaves clues out of a puzzle with one answer.
@@ -61,7 +61,7 @@ impl fmt::Debug for Minimizer {
     }
 }
 
-/// Why no subpuzzle is looked for.
+/// Why there is no search for a subpuzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MinimizeError {
@@ -78,16 +78,16 @@ pub enum MinimizeError {
 /// A subpuzzle: a puzzle without some of its clues, with the same answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subpuzzle {
-    /// Its clues, in the order of the puzzle; those that are never left out are not among them.
+    /// Its clues, in the order of the puzzle, without those that are never left out.
     pub clues: Vec<OptionId>,
     /// The limit that was reached before it was known whether each of these clues is needed.
     pub stopped: Option<Limit>,
 }
 
-/// A smallest subpuzzle, as far as it is known.
+/// A smallest subpuzzle, as far as is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fewest {
-    /// The clues of a subpuzzle, in the order of the puzzle; those that are never left out are not among them.
+    /// The clues of a subpuzzle, in the order of the puzzle, without those that are never left out.
     pub clues: Vec<OptionId>,
     /// No subpuzzle has fewer clues than this.
     pub bound: usize,
@@ -111,10 +111,10 @@ fn key(problem: &Problem, options: &[OptionId]) -> Vec<u32> {
 }
 
 impl Minimizer {
-    /// For a puzzle with one answer. Only givens of which `may_go` says so are left out.
+    /// For a puzzle with one answer. Only givens for which `may_go` is true are left out.
     ///
     /// # Errors
-    /// If the puzzle has not exactly one answer, or that is not known within the limits.
+    /// If the puzzle does not have exactly one answer, or a limit comes before that is known.
     pub fn new(
         puzzle: &dyn Puzzle,
         may_go: impl Fn(OptionId) -> bool,
@@ -152,8 +152,8 @@ impl Minimizer {
         numbers.iter().map(|&number| self.clues[number]).collect()
     }
 
-    /// Leaves out one clue after the other, in this order of their numbers, wherever one answer is left. What stays is minimal,
-    /// unless a limit comes first.
+    /// Leaves out one clue after the other, in this order, whenever one answer is left. The result is minimal, unless a limit
+    /// comes first.
     ///
     /// # Panics
     /// If a number is not that of a [clue](Self::clues).
@@ -184,7 +184,7 @@ impl Minimizer {
         Ok(())
     }
 
-    /// As [`leave_out`](Self::leave_out). For each clue that stays, a set is known then that no other of them hits: questions
+    /// Like [`leave_out`](Self::leave_out). For each clue that stays, a set is known then that no other of them hits: questions
     /// about a few clues are the hardest, and these sets answer most of them.
     fn guess(&mut self, kept: &mut Vec<usize>, order: &[usize]) -> Result<(), Limit> {
         self.leave_out(kept, order)?;
@@ -222,7 +222,7 @@ impl Minimizer {
         Ok(Some(lacking.collect()))
     }
 
-    /// As [`missed`](Self::missed), of a set from which nothing can be left out: no other answer lacks less.
+    /// Like [`missed`](Self::missed), of a set from which nothing can be left out: no other answer lacks less.
     fn least_missed(
         &mut self,
         chosen: &[usize],
@@ -244,7 +244,7 @@ impl Minimizer {
         Ok(Some(set))
     }
 
-    /// Hands the clues of each minimal subpuzzle to `visit`, until it breaks off.
+    /// Hands the clues of each minimal subpuzzle to `visit`, until it returns `Break`.
     ///
     /// # Errors
     /// The limit that was reached before all were found.

@@ -5,8 +5,9 @@
 //!                 │                      nor 1 and 4, nor 1 and 5. So the first one is not 1, whatever the second one is
 //! ```
 //!
-//! All combinations of digits of the chosen cells are tried. A digit that is in none of those left cannot be. Digits of cells that see
-//! each other differ, too. It is the technique that Sudoku Explainer calls aligned pair exclusion and aligned triplet exclusion.
+//! All combinations of digits of the chosen cells are tried. A digit that is in none of the combinations left is impossible.
+//! Digits of cells that see each other differ, too. Sudoku Explainer calls this technique aligned pair exclusion and aligned
+//! triplet exclusion.
 
 use smallvec::SmallVec;
 
@@ -52,7 +53,7 @@ struct Search<'m> {
     marks: &'m Marks,
     /// Blank cells that see an excluder.
     bases: CellSet,
-    /// For each of them, the cells that it sees and that have no more digits than cells are looked at.
+    /// For each of them, the cells that it sees and that have no more digits than cells are examined.
     excluders: Vec<CellSet>,
 }
 
@@ -152,7 +153,7 @@ impl<'m> Search<'m> {
     }
 }
 
-/// Digits for the first of the cells that are looked at.
+/// Digits for the first of the cells that are examined.
 struct Combination {
     /// The number of a cell, and the digit that it must have.
     fixed: (usize, usize),

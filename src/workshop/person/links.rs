@@ -18,7 +18,7 @@ use super::marks::Marks;
 use super::step::{Link, Pattern, Step, removed};
 use super::technique::Technique;
 
-/// A unit with more places of a digit is no link.
+/// A unit with more places of a digit is not a link.
 const MOST_PLACES: u32 = 6;
 
 /// The easiest chain of this many strong links: of the lowest value, and among these with the most removals.

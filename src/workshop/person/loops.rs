@@ -42,7 +42,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Goes on to this cell. `visited` are the units of the even and of the odd cells so far; `extra` is the number of cells
+    /// Moves on to this cell. `visited` are the units of the even and of the odd cells so far; `extra` is the number of cells
     /// with other digits, and these digits.
     fn visit(&mut self, cell: usize, mut visited: [u64; 2], extra: (usize, Digits)) {
         let (marks, grid) = (self.marks, self.marks.grid());

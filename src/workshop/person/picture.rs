@@ -70,7 +70,7 @@ pub fn step_picture(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
 /// ```
 ///
 /// # Panics
-/// As [`step_picture`].
+/// As for [`step_picture`].
 pub fn step_board(sudoku: &Sudoku, marks: &Marks, step: &Step) -> Picture {
     let title = format!("Step: {}", words(sudoku, marks).name(step));
     drawn(sudoku, marks, step_notes(sudoku, marks, step), &title)
@@ -136,7 +136,7 @@ const DRAWN: usize = 6;
 /// ```
 ///
 /// # Errors
-/// As [`Puzzle::picture`].
+/// As for [`Puzzle::picture`].
 ///
 /// # Panics
 /// If an option is not of the puzzle.

@@ -88,7 +88,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// Goes on from these pencil marks.
+    /// Continues from these pencil marks.
     pub fn new(marks: Marks) -> Solving {
         Solving { marks }
     }
@@ -108,12 +108,12 @@ impl Solving {
         self.hint_unless(&|| false)
     }
 
-    /// As [`hint`](Self::hint), but the search is abandoned as soon as `stop` says so. It is asked often in a long search.
+    /// Like [`hint`](Self::hint), but the search is abandoned as soon as `stop` says so. It is asked often in a long search.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<Step> {
         self.hint_up_to(Value::GREATEST, stop)
     }
 
-    /// As [`hint_unless`](Self::hint_unless), but nothing is looked for that is harder than `most` in any case.
+    /// Like [`hint_unless`](Self::hint_unless), but nothing is looked for that is harder than `most` in any case.
     fn hint_up_to(&self, most: Value, stop: &dyn Fn() -> bool) -> Option<Step> {
         if self.marks.is_solved() || stop() {
             return None;
@@ -163,7 +163,7 @@ impl Rating {
         Rating::unless(marks, &|| false)
     }
 
-    /// As [`of`](Self::of), but the steps end as soon as `stop` says so.
+    /// Like [`of`](Self::of), but the steps end as soon as `stop` says so.
     pub fn unless(marks: Marks, stop: &dyn Fn() -> bool) -> Rating {
         Rating::up_to(Value::GREATEST, marks, stop)
     }

@@ -78,7 +78,7 @@ impl Cover {
             .collect()
     }
 
-    /// As [`primaries`](Self::primaries), of items that may be covered.
+    /// Like [`primaries`](Self::primaries), of items that may be covered.
     pub fn secondaries(&mut self, prefix: &str, count: usize) -> Vec<Item> {
         (0..count)
             .map(|number| self.secondary(format_args!("{prefix}{number}")))

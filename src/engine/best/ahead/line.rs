@@ -251,7 +251,7 @@ impl<'s> Line<'s> {
         Ok(())
     }
 
-    /// Where one thread would go on: the levels to the front, with the pieces that are left as their branches.
+    /// Where one thread would continue: the levels to the front, with the pieces that are left as their branches.
     pub(super) fn place(&self) -> Place {
         let mut levels = Vec::new();
         let mut rest = self.pieces.iter();

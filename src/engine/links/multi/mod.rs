@@ -75,7 +75,7 @@ enum Branch {
     Without,
 }
 
-/// Where the search goes on.
+/// Where the search continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Resume {
     /// Enter the node at the end of the path.

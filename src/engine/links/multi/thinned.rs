@@ -4,7 +4,7 @@ use super::{Branch, Multi};
 use crate::engine::kernel::{Keep, Open};
 
 impl Multi {
-    /// Goes on to the root or to the branch that was kept last, and asks which of its branches to keep.
+    /// Moves on to the root or to the branch that was kept last, and asks which of its branches to keep.
     pub(super) fn enter_next_kept(&mut self, keep: Keep) -> bool {
         self.nodes += 1;
         if let Some((depth, branch)) = self.kept.pop()

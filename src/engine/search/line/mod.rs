@@ -207,7 +207,7 @@ impl Line {
             .saturating_sub(self.credited.effort.nodes)
     }
 
-    /// Lets the worker go on until the kernel has entered `last` nodes in all, and hands on what it finds: solutions that
+    /// Lets the worker continue until the kernel has entered `last` nodes in all, and hands on what it finds: solutions that
     /// are only counted by their number, as long as they are fewer than `until` says. A solution is a node: so they cannot be
     /// more if no more nodes are entered.
     fn work(&mut self, last: u64, until: Until, handed: &Cell<u64>, sink: Sink) -> Event {
@@ -223,7 +223,7 @@ impl Line {
         event
     }
 
-    /// Goes on in the whole, before its first cut.
+    /// Continues in the whole, before its first cut.
     fn go_on_alone(&mut self, until: Until, handed: &Cell<u64>, sink: Sink) -> Option<Step> {
         if self.is_over {
             return Some(Step::Exhausted);
@@ -321,7 +321,7 @@ impl Line {
         is_time.then_some(Step::Paused)
     }
 
-    /// Goes on in the head.
+    /// Continues in the head.
     fn go_on_directly(
         &mut self,
         claim: Claim,
@@ -351,7 +351,7 @@ impl Line {
         }
     }
 
-    /// Goes on with the head, whoever works at it; or beside it.
+    /// Continues with the head, whoever works at it; or beside it.
     fn go_on_in_list(&mut self, until: Until, handed: &Cell<u64>) -> Option<Step> {
         let shared = Arc::clone(&self.pool.shared);
         let mut list = shared.lock();
@@ -453,7 +453,7 @@ impl Line {
         self.repeat(claim, begun + credited.effort.nodes);
     }
 
-    /// Goes on in the head to a solution that was handed on, or until the kernel has entered `last` nodes in all.
+    /// Continues in the head to a solution that was handed on, or until the kernel has entered `last` nodes in all.
     fn repeat(&mut self, claim: Claim, last: u64) {
         while self.worker.tally().effort.nodes < last {
             let event = self.worker.go_on(last, &mut |_| ControlFlow::Break(()));

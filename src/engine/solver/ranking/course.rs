@@ -1,4 +1,4 @@
-//! The course of a ranking: which engine is at work, and where it goes on after a stop.
+//! The course of a ranking: which engine is at work, and where it continues after a stop.
 
 use std::ops::ControlFlow;
 
@@ -63,7 +63,7 @@ enum End {
 }
 
 impl Solver {
-    /// Gives the best solutions, or goes on with that after a stop. Returns a bound on the others if it stops.
+    /// Gives the best solutions, or continues with that after a stop. Returns a bound on the others if it stops.
     pub(super) fn rank(
         &mut self,
         k: usize,

@@ -55,7 +55,7 @@ impl Solver {
     /// Like [`cheapest`](Self::cheapest), but the `k` solutions of greatest cost, the most expensive first.
     ///
     /// # Errors
-    /// As [`cheapest`](Self::cheapest).
+    /// As for [`cheapest`](Self::cheapest).
     pub fn most_expensive(&mut self, k: usize) -> Result<Best, Unsupported> {
         self.collect_best(k, Aim::MostExpensive)
     }
@@ -69,7 +69,7 @@ impl Solver {
     /// for the same number of solutions continues after the proven ones; if `visit` returned `Break`, it starts again.
     ///
     /// # Errors
-    /// As [`cheapest`](Self::cheapest).
+    /// As for [`cheapest`](Self::cheapest).
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -94,7 +94,7 @@ impl Solver {
     /// Like [`for_each_cheapest`](Self::for_each_cheapest), but the most expensive solutions come first.
     ///
     /// # Errors
-    /// As [`cheapest`](Self::cheapest).
+    /// As for [`cheapest`](Self::cheapest).
     pub fn for_each_most_expensive(
         &mut self,
         k: usize,

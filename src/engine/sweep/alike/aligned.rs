@@ -11,7 +11,7 @@
 //! A text may have its items in any order. So the bits are ordered by a lexicographic breadth-first search: next comes the one that shares
 //! most options with the first bit; of several, the one that shares most with the second; and so on.
 
-/// Entries that are looked at to order all bits, at most, so that it takes some milliseconds.
+/// Entries that are examined to order all bits, at most, so that it takes some milliseconds.
 const MOST_LOOKS: usize = 1 << 23;
 
 /// The number of each bit of some options, the first ones of which are `primary`. They stay in front.

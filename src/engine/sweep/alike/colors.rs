@@ -141,7 +141,7 @@ impl Colors {
         self.seen
     }
 
-    /// Goes on until there are no more colours than before; the trace.
+    /// Continues until there are no more colours than before; the trace.
     pub(super) fn refine(&mut self) -> Result<u64, TooLong> {
         loop {
             self.round();

@@ -43,7 +43,7 @@ impl March {
         }
     }
 
-    /// Goes on with a batch of states. Whether all are at the next level now.
+    /// Continues with a batch of states. Whether all are at the next level now.
     pub(super) fn step(&mut self, plan: &Plan) -> bool {
         let end = self.states.len().min(self.place + BATCH);
         for place in self.place..end {
@@ -94,7 +94,7 @@ impl March {
         }
     }
 
-    /// Goes on to this level, until this much work was done. There, adds the states to those that have `arrived`, as small as
+    /// Moves on to this level, until this much work was done. There, adds the states to those that have `arrived`, as small as
     /// renamings make them, or one that is `known`. Whether all have arrived.
     pub(super) fn go_on(
         &mut self,

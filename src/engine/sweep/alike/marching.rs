@@ -68,7 +68,7 @@ impl Marching {
         }
     }
 
-    /// Goes on for a while. Whether all have arrived, and the work that was done.
+    /// Continues for a while. Whether all have arrived, and the work that was done.
     pub(super) fn go_on(
         &mut self,
         (level, from): (usize, &States),

@@ -69,7 +69,7 @@ const WORK_OF_EDGE: u64 = 2;
 /// much.
 const LONG: u64 = 2_000_000_000;
 const LONGER: u64 = 4;
-/// If two sweeps go on by turns: the work of a turn, and how many times as much the better one does. The first one gets one part in
+/// If two sweeps continue by turns: the work of a turn, and how many times as much the better one does. The first one gets one part in
 /// `LITTLE` of the memory.
 const TURN: u64 = 10_000_000;
 const LEAN: u64 = 7;
@@ -98,7 +98,7 @@ pub(super) struct Alike {
     grain: Grain,
     /// Whether the states of each level are compared, for tests.
     compares_all: bool,
-    /// When other orders are looked at; [`LONG`] but in tests.
+    /// When other orders are examined; [`LONG`] except in tests.
     long: u64,
     outcome: Outcome,
     /// The work for the orders and of a sweep that was left, and the states of that.
@@ -111,12 +111,12 @@ pub(super) struct Alike {
 enum Stage {
     /// The first order is made.
     Order,
-    /// One sweep goes on.
+    /// One sweep continues.
     Alone,
     /// It was long: other orders are made, then compared.
     Others,
     Survey(Box<Surveys>),
-    /// The sweep in the better order takes turns with the first one. Without a better order, the first one goes on.
+    /// The sweep in the better order takes turns with the first one. Without a better order, the first one continues.
     Both,
 }
 

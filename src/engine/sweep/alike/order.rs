@@ -236,7 +236,7 @@ impl Order {
         (0..left.len()).filter(|&option| left[option]).collect()
     }
 
-    /// Counts the edges of these options, which are looked at twice or more to refine a partition.
+    /// Counts the edges of these options, which are examined twice or more to refine a partition.
     fn look_at(&mut self, of: Of, options: &[usize]) {
         let sizes = options
             .iter()

@@ -62,7 +62,7 @@ impl Plan {
         }
     }
 
-    /// Goes on to make orders of the items, at first those that are made without knowing a first item. All of them once they are
+    /// Continues to make orders of the items, at first those that are made without knowing a first item. All of them once they are
     /// made, the one to begin with first; and the work that was done.
     pub(super) fn order(&mut self) -> (Option<Vec<Vec<u32>>>, u64) {
         if self.ordering.is_none() {
@@ -91,7 +91,7 @@ impl Plan {
         }
     }
 
-    /// Lets [`order`](Self::order) go on with other first items.
+    /// Lets [`order`](Self::order) continue with other first items.
     pub(super) fn begin_others(&mut self) {
         let whole = Whole {
             primary: self.primary,

@@ -15,7 +15,7 @@ pub(super) const ALIKE: u128 = 8;
 /// A sweep is given up after this many samples, one after the other, that did not show that.
 const MISSES: usize = 8;
 /// States are looked for among classes if about one in this many is then kept, or fewer, of those that differ after renaming. To
-/// look for one takes longer than to let a second one go on.
+/// look for one takes longer than to let a second one continue.
 pub(super) const HALVES: u128 = 2;
 /// Before the first state goes ahead, the renamings of what may be left are counted at this many levels.
 const TRIED: usize = 8;
@@ -409,7 +409,7 @@ impl Run {
         Phase::March(Box::new(marching), candidate.next())
     }
 
-    /// Goes on with the states that are kept.
+    /// Continues with the states that are kept.
     fn keep(&mut self, level: usize, kept: States, states: usize) -> Phase {
         if states > self.grain.few {
             self.ratio = self.ratio.max(states / kept.len().max(1));

@@ -11,9 +11,9 @@
 //!
 //! So a sample of states goes through all levels as a [sweep](super::run) in this order would: what follows from it at the next
 //! level is the next sample, or some of that, drawn at random. Where the sweep would compare states, some of the sample are
-//! compared, and the pairs that are alike show about how many classes there are. Those that are kept go on.
+//! compared, and the pairs that are alike show about how many classes there are. Those that are kept continue.
 //!
-//! Where few of those are alike, the others of the sample are compared too: a few pairs say little, and what goes on stands for
+//! Where few of those are alike, the others of the sample are compared too: a few pairs say little, and what continues stands for
 //! all that was kept, so that an error is carried from level to level.
 
 use rand_core::Rng;
@@ -57,7 +57,7 @@ impl Surveys {
         }
     }
 
-    /// Goes on for a while. Whether it is known which order suits best, and the work that was done. If a sweep in the first order
+    /// Continues for a while. Whether it is known which order suits best, and the work that was done. If a sweep in the first order
     /// should take no more work than `short`, that is the one.
     pub(super) fn go_on(&mut self, plan: &Plan, short: u64, threads: usize) -> (bool, u64) {
         if !self.own.is_over {
@@ -143,7 +143,7 @@ impl Survey {
         }
     }
 
-    /// Goes on for a while. The work that was done.
+    /// Continues for a while. The work that was done.
     fn advance(&mut self) -> u64 {
         let before = self.work;
         while !self.is_over && self.work < before + TURN {
@@ -152,7 +152,7 @@ impl Survey {
         self.work - before
     }
 
-    /// Goes on by a level, or by some of the states that are compared.
+    /// Continues by a level, or by some of the states that are compared.
     fn step(&mut self) {
         let Some((comparing, effort)) = &mut self.comparing else {
             self.pass_level();
@@ -254,7 +254,7 @@ impl Survey {
         (table, work)
     }
 
-    /// Goes on with the states of a sample that were kept, if so few are that all would be compared.
+    /// Continues with the states of a sample that were kept, if so few are that all would be compared.
     fn keep(&mut self, comparing: Comparing, effort: Effort) {
         let (states, level) = (self.states(), self.march.level);
         let kept = comparing.into_kept();

@@ -168,7 +168,7 @@ fn little_room_changes_no_number() {
     });
 }
 
-/// As soon as other orders are looked at, a sweep in one of them may take turns with the first.
+/// As soon as other orders are examined, a sweep in one of them may take turns with the first.
 #[test]
 fn other_orders_change_no_number() {
     let problem = squares(6, Some(2), false);

@@ -14,13 +14,13 @@ use crate::puzzles::kind::Hints;
 use crate::puzzles::lines::Input;
 use crate::puzzles::sudoku::{LARGEST_SIZE, Shape};
 
-/// Number of lines that are looked at: rows, and rules and comments between them.
+/// Number of lines that are examined: rows, and rules and comments between them.
 const LINES_AHEAD: usize = 150;
 
-/// Number of bytes after which no more lines are looked at for a puzzle of another kind.
+/// Number of bytes after which no more lines are examined for a puzzle of another kind.
 const BYTES_AHEAD: usize = 1 << 16;
 
-/// A row that was looked at.
+/// A row that was examined.
 pub(super) struct Ahead {
     /// How many lines it is away.
     pub distance: usize,
@@ -90,7 +90,7 @@ impl Block {
         !self.rows.is_empty() && self.rows.iter().all(is_dense)
     }
 
-    /// Takes the first rows: those that are left are looked at from the line after them.
+    /// Takes the first rows: those that are left are examined from the line after them.
     pub fn take(&mut self, count: usize) -> Vec<Ahead> {
         let rest = self.rows.split_off(count);
         let rows = std::mem::replace(&mut self.rows, rest);

@@ -34,7 +34,7 @@ const LONGEST_ARRAY: usize = 1 << 20;
 /// The longest line of an array, in bytes, that has nothing but a cell.
 const LONGEST_CELL: usize = 3;
 
-/// How many lines are looked at to find out what a list holds.
+/// How many lines are examined to find out what a list holds.
 const LINES_AHEAD: usize = 20;
 
 /// Reads the array that begins with the next line: its boards, each with the number of its line.

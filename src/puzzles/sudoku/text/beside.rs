@@ -1,4 +1,4 @@
-//! What stands beside the cells of a grid in a file of a spreadsheet or a program: labels, and commas at the ends of lines.
+//! Text beside the cells of a grid in a file of a spreadsheet or a program: labels, and commas at the ends of lines.
 //!
 //! ```text
 //! ,0,1,2,3         a line of labels, and one in each row: as pandas writes a table
@@ -35,7 +35,7 @@ pub(super) const SEPARATORS: [char; 3] = [',', ';', '\t'];
 const LONGEST_LABEL: usize = 8;
 const LONGEST_CELL: usize = 2;
 
-/// How many lines are looked at, to see whether the ends of all of them are open.
+/// How many lines are examined, to see whether the ends of all of them are open.
 const LINES_AHEAD: usize = 150;
 
 /// The fields of consecutive lines, all in the same number.
@@ -47,7 +47,7 @@ struct Sheet {
 }
 
 /// What is beside the cells of the grid that begins with the next lines. A line of labels before it is noted to be part of its
-/// layout. If whoever writes the lines waits for the answer, nothing after the grid is looked at.
+/// layout. If whoever writes the lines waits for the answer, nothing after the grid is examined.
 pub(super) fn beside_ahead(lines: &mut Input, hints: Hints) -> io::Result<Beside> {
     let none = Beside::default();
     let Some(first) = lines.peek(0)?.filter(|_| hints.table.is_none()) else {

@@ -8,7 +8,8 @@
 //! 21|..|..
 //! ```
 //!
-//! A frame around each cell says nothing, and neither do bars and rules at unequal distances, or that contradict each other.
+//! A frame around each cell shows no boxes, and neither do bars and rules that are at unequal distances or contradict each
+//! other.
 
 use std::io;
 

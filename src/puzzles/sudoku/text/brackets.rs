@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! [[5, 3, 0, …],
-//!   6, 0, 0, …],      here all brackets are closed, but the array goes on
+//!   6, 0, 0, …],      here all brackets are closed, but the array continues
 //!  [0, 9, 8, …], …
 //! ```
 

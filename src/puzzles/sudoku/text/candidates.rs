@@ -1,4 +1,4 @@
-//! Grids of candidates, which are no puzzles of their own size.
+//! Grids of candidates, which must not be read as larger puzzles.
 //!
 //! ```text
 //! 12. 1..       1, 2 and 4 are candidates of the first cell of a 9×9 grid: 3 rows of 3, 27×27 in all

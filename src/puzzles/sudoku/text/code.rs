@@ -6,7 +6,7 @@
 //! for row in board: print(row)    code
 //! ```
 //!
-//! A program that is pasted whole has its boards read, and the rest is skipped. If it has none, a message says so.
+//! If a whole program is pasted, its boards are read and the rest is skipped. If it has no board, a message says this.
 
 use std::io;
 

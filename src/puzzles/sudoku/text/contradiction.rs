@@ -1,5 +1,5 @@
-//! Whether a grid has no answer for a reason that is near at hand: a digit repeats, or what follows from the givens, single by
-//! single, leaves a cell without a digit or a digit without a place.
+//! Whether a grid has no answer for a simple reason: a digit repeats, or singles that follow from the givens leave a cell
+//! without a digit or a digit without a place.
 //!
 //! ```text
 //! 1 2 | 3 ·      the last cell of the row can only be 4,

@@ -1,7 +1,7 @@
 //! What is wrong with lines that are neither a puzzle in one line nor a grid, and where reading continues after them.
 //!
-//! A line of more cells than any row has spoils nothing but itself. The width that a row should have is the one that most
-//! rows of its block have, and the puzzle before counts as one of them:
+//! A line of more cells than any row has affects nothing but itself. The width that a row should have is the one that most rows
+//! of its block have, and the puzzle before counts as one of them:
 //!
 //! ```text
 //! 1234·678      8 cells
@@ -24,7 +24,7 @@ use crate::puzzles::lines::{Input, Line};
 use crate::puzzles::sudoku::LARGEST_SIZE;
 use crate::puzzles::sudoku::Shape;
 
-/// Number of rows that are looked at to find out how wide a grid is meant to be.
+/// Number of rows that are examined to find out how wide a grid is meant to be.
 const ROWS_AHEAD: usize = 2 * LARGEST_SIZE;
 
 /// What is known about a stream besides its next lines.
@@ -280,7 +280,7 @@ fn grid_end(lines: &mut Input, block: &Block, size: usize) -> io::Result<usize> 
     Ok(best.1)
 }
 
-/// Whether the first row of a block is no part of a grid of this size: only rows as bad as it come before whole grids, or before
+/// Whether the first row of a block is not part of a grid of this size: only rows as bad as it come before whole grids, or before
 /// what separates two grids.
 fn is_alone(block: &Block, size: usize) -> bool {
     let is_good = |ahead: &Ahead| ahead.row.width == size;
@@ -329,7 +329,7 @@ fn bad_row(line: Option<&Line>, number: usize, row: Row, expected: usize) -> Loc
     }
 }
 
-/// What is wrong with a line that is no puzzle.
+/// What is wrong with a line that is not a puzzle.
 fn bad_line(line: Option<&Line>, habit: &Habit) -> Located<SudokuFault> {
     if let Some(fault) = foreign_cell(line) {
         return fault;

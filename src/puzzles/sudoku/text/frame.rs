@@ -32,7 +32,7 @@ const FEWEST_FILLED: usize = 4;
 /// How much wider than the distance of two cells the margins of a part may be: by a space at each end.
 const MARGIN: usize = 2;
 
-/// How many lines are looked at: rows with a rule after each of them.
+/// How many lines are examined: rows with a rule after each of them.
 const LINES_AHEAD: usize = (HIGHEST_ROW + 1) * LARGEST_SIZE + 2;
 
 /// Whether the first line of a frame, or a comment before it, can begin with this.

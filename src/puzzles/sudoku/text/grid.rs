@@ -47,7 +47,7 @@ pub(super) struct Grids {
     pending: VecDeque<(u64, Outcome)>,
     /// How many brackets are open around the puzzles of a list.
     lists: usize,
-    /// The rows after the last grid, as far as they were looked at, and the number of lines taken by then.
+    /// The rows after the last grid, as far as they were examined, and the number of lines taken by then.
     next_rows: (u64, Block),
     /// The first line that is one of a program.
     code: Option<Located<SudokuFault>>,

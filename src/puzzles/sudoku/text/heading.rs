@@ -4,7 +4,8 @@
 //! Grid 01       Puzzle 1 (easy):       === Sudoku #12 - hard ===       Daily puzzle 3       7)
 //! ```
 //!
-//! Headings are skipped, so only what can be no part of a puzzle is one: each word is of letters, or a number alone.
+//! Headings are skipped, so a line is a heading only if it cannot be part of a puzzle: each word consists of letters, or is a
+//! number alone.
 
 /// Words that stand before the number of a puzzle.
 const WORDS: [&str; 12] = [

@@ -192,7 +192,7 @@ impl Layout {
             let (start, end) = (start as usize, end as usize);
             if digit > 0 {
                 text.extend_from_slice(&template[done..start]);
-                // A word such as `null` is no place to fill.
+                // A word such as `null` is not a place to fill.
                 let is_word = end - start > 1 && template[start].is_ascii_alphabetic();
                 let width = if is_word { 1 } else { end - start };
                 self.alphabet.write(digit, width, text);

@@ -29,7 +29,7 @@ pub(super) const LONGEST_ROW: usize = 4096;
 /// In a longer line, in bytes, no puzzle is looked for among other things.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// A line of more characters is no puzzle: they are not counted. Numbers up to 36 have two each, words for a blank nine.
+/// A line of more characters is not a puzzle: they are not counted. Numbers up to 36 have two each, words for a blank nine.
 const MOST_CHARACTERS: usize = 9 * LARGEST_SIZE * LARGEST_SIZE;
 
 /// The bars of a frame.

@@ -104,7 +104,7 @@ fn is_plain(text: &[u8]) -> bool {
 }
 
 /// Takes the lines between puzzles: blank lines, comments, headings, sections that are not read, rules before no row, and
-/// in a list what is no puzzle. Gives the number of the line at which a puzzle begins, and what begins there; `None` at
+/// in a list what is not a puzzle. Gives the number of the line at which a puzzle begins, and what begins there; `None` at
 /// the end of the stream.
 pub(super) fn skip_to_puzzle(
     lines: &mut Input,
@@ -193,7 +193,7 @@ fn is_property(text: &str) -> bool {
     name.is_some_and(|(_, rest)| rest.trim_ascii_start().starts_with(':'))
 }
 
-/// Whether the first name of a text is that of a solution, which is no puzzle.
+/// Whether the first name of a text is that of a solution, which is not a puzzle.
 pub(super) fn is_solution(text: &str) -> bool {
     let text = text.trim_ascii_start().trim_start_matches('"');
     let end = text

@@ -1,6 +1,6 @@
-//! Stacked grids that are out of step: a row is missing, or there is one too many, and nothing stands between the grids.
+//! Stacked grids that are out of step: a row is missing, or there is one too many, and nothing separates the grids.
 //!
-//! Every later grid is then cut at the wrong place. The digits show it: they repeat where rows of two grids are mixed, and do
+//! Every later grid is then cut at the wrong place. The digits show this: they repeat where rows of two grids are mixed, but
 //! not if the grids after the bad one begin where they should.
 //!
 //! ```text
@@ -8,8 +8,8 @@
 //! cut    1…9   10…18   19…27   28…36      out of step: digits repeat in most of them
 //! ```
 //!
-//! A mixed grid in which no digit repeats may be taken for a puzzle. The report of the next one then says whose answers are
-//! doubtful: those of the grids that would be as good if they were cut as the grids after the report are.
+//! A mixed grid in which no digit repeats may be taken for a puzzle. The message about the next one then says which answers are
+//! doubtful: those of the grids that would be as plausible if they were cut like the grids after the message.
 
 use std::collections::VecDeque;
 use std::io;
@@ -95,7 +95,7 @@ impl Run {
         // A single row may be one too many.
         let is_row = rows.len() == shape.size();
         let mut since = self.grids.back().filter(|_| is_row).map(|&(line, _)| line);
-        // The rows before what was looked at, the last ones first.
+        // The rows before what was examined, the last ones first.
         let mut before = rows.to_vec();
         let mut grids = self.grids.iter().rev();
         loop {
@@ -144,7 +144,7 @@ pub(super) struct Misstep {
 /// Says whether the next grid of a run has too few rows or one too many, as the grids after it show. `block` has at least the rows
 /// of the next one.
 ///
-/// If a digit repeats in one of the next grids, more of them are looked at: as many as it takes to find out whether they
+/// If a digit repeats in one of the next grids, more of them are examined: as many as it takes to find out whether they
 /// are better if they begin elsewhere.
 pub(super) fn misstep(
     lines: &mut Input,
@@ -269,7 +269,7 @@ impl Stacked<'_, '_> {
         bad.transpose().map(|bad| bad.is_none())
     }
 
-    /// Whether the grid that begins with this row has something in it that is no digit, or is wrong by this measure.
+    /// Whether the grid that begins with this row has something in it that is not a digit, or is wrong by this measure.
     fn is_wrong(&mut self, first: usize, wrong: fn(Shape, &[u8]) -> bool) -> io::Result<bool> {
         let grid = &self.rows[first..first + self.shape.size()];
         let digits = digits_of(self.lines, grid, self.shape)?;

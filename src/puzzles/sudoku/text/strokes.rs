@@ -25,7 +25,7 @@ const SHORTEST: usize = 5;
 /// The characters that such rules consist of.
 const STROKES: &str = "oOxX~*_=-+";
 
-/// How many lines are looked at: rows with a rule after each band.
+/// How many lines are examined: rows with a rule after each band.
 const LINES_AHEAD: usize = 2 * LARGEST_SIZE + 2;
 
 /// Notes the rules of the frame that begins with the next line to belong to its layout, if they are such strokes.

@@ -243,7 +243,7 @@ fn remarks_sizes_and_the_number_of_grids_are_no_rows() {
     );
     let size = format!("4\n{GOOD_4}");
     assert_eq!(outcomes(&size.repeat(2)), [good.clone(), good.clone()]);
-    // A number that is no size may be all that is left of a row.
+    // A number that is not a size may be all that is left of a row.
     let after = outcomes(&format!("{GOOD_4}\n7\n{GOOD_4}"));
     assert_eq!(
         (after.len(), &after[0], after[1].is_err()),

@@ -91,7 +91,7 @@ impl Nesting {
         }
     }
 
-    /// Whether the array can go on with this number of brackets before the next cell: its rows are as deep as those before.
+    /// Whether the array can continue with this number of brackets before the next cell: its rows are as deep as those before.
     pub fn goes_on(self, opened: i64) -> bool {
         let depth = self.depth + opened;
         match self.has_cells {

@@ -8,7 +8,7 @@
 //!         └───┘
 //! ```
 //!
-//! They say nothing new, but let a search see sooner what cannot be.
+//! They are redundant, but show a search earlier what is impossible.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use crate::puzzles::variant::rule::Rule;
 pub(super) const MOST: usize = 100;
 /// The most cells of one.
 const MOST_CELLS: usize = 4;
-/// The most units side by side whose sum is looked at.
+/// The most units side by side whose sum is examined.
 const MOST_UNITS: usize = 4;
 
 /// A sum that follows from cages and units.

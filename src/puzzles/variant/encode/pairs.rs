@@ -9,7 +9,7 @@
 //!   p 1    x . . .      x: excluded           item 1: p 1234, q 1
 //!     2    x x . .                            item 2: p 234,  q 12
 //!     3    x x x .                            item 3: p 34,   q 123
-//!     4    x x x x                            4 is no digit of p: see `allow`
+//!     4    x x x x                            4 is not a digit of p: see `allow`
 //! ```
 //!
 //! Equal digits of two cells have an item with colours instead: several options may have it, all in the same colour.

@@ -1,8 +1,8 @@
 //! Long sums, divided into parts.
 //!
-//! A sum that is added up cell by cell says little before most of its cells are filled. So cells that differ from each other, as
-//! those of a diagonal do within a box, are one part. Its possible sets of digits are options, as in a [cage](super::cage), and
-//! their sum is a colour. A table says which sums the parts have together:
+//! A sum that is added up cell by cell excludes little before most of its cells are filled. So cells that differ from each
+//! other, as those of a diagonal do within a box, are one part. Its possible sets of digits are options, as in a
+//! [cage](super::cage), and their sum is a colour. A table says which sums the parts have together:
 //!
 //! ```text
 //!     k3.1  k3.1#4 …       s3.1:6                      the first part has 1, 2 and 3: not 4, …

@@ -6,8 +6,8 @@
 //! https://swaroopg92.github.io/penpa-edit/#m=edit&p=vVZN…             a drawing, see `penpa/`
 //! ```
 //!
-//! What a link holds that is a rule and not known here is a fault that names it. What cannot change the answer is skipped: title,
-//! author, colours, pencil marks.
+//! A rule in a link that dominox does not know is a fault that names it. Parts that cannot change the answer are skipped:
+//! title, author, colours, pencil marks.
 
 mod compress;
 mod json;
@@ -124,7 +124,7 @@ impl Variant {
     /// ```
     ///
     /// # Errors
-    /// If there is something that links have no place for: several grids, some sums.
+    /// If links cannot hold something: several grids, some sums.
     pub fn link(&self, site: Site) -> Result<String, VariantFault> {
         let data = compress::packed(&write::json(self)?);
         Ok(match site {

@@ -271,7 +271,7 @@ impl Picture {
         Ok(cages.into_iter().map(rule).collect())
     }
 
-    /// The letters that stand in several places, each with the row where it first stands: perhaps two cages are meant.
+    /// The letters that occur in several places, each with the row where it first occurs: perhaps two cages are meant.
     pub fn split_letters(&self, field: &Field) -> Result<Vec<(&Row, &str)>, Fault> {
         let letters = self.letters(field)?.into_iter();
         let split = letters.filter(|(.., cells)| {

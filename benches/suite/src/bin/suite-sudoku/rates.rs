@@ -42,7 +42,7 @@ impl Row {
     /// Lets all make passes by turns, until each made enough of them and worked for long enough.
     ///
     /// # Errors
-    /// If one cannot go on.
+    /// If one cannot continue.
     pub fn measure(
         set: &Set,
         solvers: &mut [Solver],

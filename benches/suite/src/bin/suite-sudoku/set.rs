@@ -18,7 +18,7 @@ impl Set {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or a line is no puzzle: 81 digits or dots.
+    /// If it cannot be read, or a line is not a puzzle: 81 digits or dots.
     pub fn read(path: &Path) -> Result<Set, String> {
         let place = path.display();
         let text = fs::read_to_string(path).map_err(|error| format!("{place}: {error}"))?;

@@ -13,8 +13,8 @@
 //! point of the drawing (`points.rs`). Source of the format: the repository swaroopg92/penpa-edit, `docs/js/class_p.js` and
 //! `general.js`, version 3.
 //!
-//! A drawing says less than a rule. What has a tool of its own in Penpa+, such as thermometers, is taken for what it looks like;
-//! everything else that was drawn, such as coloured cells, is a fault that names it (`rules.rs`).
+//! A drawing says less than a rule. Shapes that have a tool of their own in Penpa+, such as thermometers, are read as the rules
+//! that they look like; anything else that was drawn, such as coloured cells, is a fault that names it (`rules.rs`).
 
 mod cages;
 mod lines;
