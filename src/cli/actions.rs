@@ -10,7 +10,7 @@ use super::{
     sample, solve, split, steps, symmetries, unique, zdd,
 };
 
-/// What an action does, when its arguments are known.
+/// The run of an action, with its arguments.
 type Run = Box<dyn FnOnce() -> Result<Exit, Failure>>;
 
 /// An action.
@@ -82,7 +82,8 @@ pub fn command() -> Command {
     with(ACTIONS)
 }
 
-/// The command line, with the action of this name alone if there is one: arguments take a third of a millisecond to set up.
+/// The command line with only the action of this name, if there is one: setting up all arguments takes a third of a
+/// millisecond.
 pub fn command_for(name: Option<&str>) -> Command {
     match name.and_then(Action::named) {
         Some(action) => with([action]),
@@ -97,7 +98,7 @@ fn with(actions: impl IntoIterator<Item = &'static Action>) -> Command {
     whole.subcommands(actions.into_iter().map(Action::command))
 }
 
-/// What these arguments ask for.
+/// The action that these arguments request.
 pub fn read(matches: &ArgMatches) -> Result<Run, clap::Error> {
     let (name, arguments) = matches.subcommand().expect("clap requires an action");
     let action = Action::named(name).expect("clap knows no other action");

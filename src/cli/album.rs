@@ -20,11 +20,11 @@ pub struct Album {
     draws: Draws,
     /// The name of each document, with `%` for its number.
     names: Option<PathBuf>,
-    /// What is not written.
+    /// The files that must not be written.
     inputs: Inputs,
     /// The number of pictures so far.
     count: u64,
-    /// Answers that wait.
+    /// Answers that come after all puzzles.
     waiting: Vec<u8>,
     is_over: bool,
 }
@@ -32,16 +32,16 @@ pub struct Album {
 /// A picture that is printed.
 pub struct Drawn {
     pub document: Vec<u8>,
-    /// It is a question: those come first.
+    /// Whether it is a question: those come first.
     pub is_question: bool,
 }
 
 /// Why results cannot be written.
 #[derive(Debug)]
 pub enum AlbumFault {
-    /// There is a second one, and only one place.
+    /// There is a second picture, but only one place for it.
     Several(Form),
-    /// A file is one of those that are read.
+    /// The file is also an input.
     Input(PathBuf),
     /// A file cannot be written.
     File(PathBuf, io::Error),
@@ -72,7 +72,7 @@ impl From<AlbumFault> for io::Error {
     }
 }
 
-/// Whether the name of a file stands for several.
+/// Whether the name stands for several files.
 pub fn is_pattern(path: &Path) -> bool {
     path.file_name()
         .is_some_and(|name| name.to_string_lossy().contains('%'))
@@ -182,7 +182,7 @@ figure svg{max-height:66mm;width:auto;display:block}
 
 const DARK: &str = "@media screen{body{color:#eceef1;background:#16181d}figcaption{color:#a9b0bb}}";
 
-/// The name with a number in the place of `%`, of `%%` with two digits, and so on.
+/// The name with a number instead of `%`, with two digits instead of `%%`, and so on.
 fn numbered(names: &Path, number: u64) -> PathBuf {
     let name = names.file_name().unwrap_or_default().to_string_lossy();
     let (Some(start), true) = (name.find('%'), is_pattern(names)) else {

@@ -16,8 +16,8 @@ const LARGE: libc::c_int = 1 << 18;
 /// The allocator of the system.
 pub struct Allocator;
 
-/// Makes the allocator of the GNU C library return large blocks to the system when they are freed. By default it keeps
-/// them, and as none of them fits the next, larger one, a table of 16 MiB took 86 MiB.
+/// Makes the allocator of the GNU C library return large blocks to the system when they are freed. By default it keeps them,
+/// and since none of them fits the next, larger block, a table of 16 MiB took 86 MiB.
 pub fn give_back_large_blocks() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `mallopt` may be called at any time; if it refuses, nothing is changed.
@@ -26,8 +26,8 @@ pub fn give_back_large_blocks() {
     }
 }
 
-/// Makes the allocator of the GNU C library return to the system what was freed: of small blocks, by default, only those at the
-/// end of its memory. After a diagram of four million nodes was built, it held 50 MiB.
+/// Makes the allocator of the GNU C library return freed memory to the system: by default, it returns small blocks only from
+/// the end of its memory. After a diagram of four million nodes was built, it held 50 MiB.
 pub fn give_back_small_blocks() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `malloc_trim` may be called at any time.

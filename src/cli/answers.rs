@@ -19,19 +19,19 @@ use serde_json::Value;
 use super::differ::comment_mark;
 use super::input::Input;
 
-/// What stands before the number of a puzzle, in the line before its grid.
+/// The word before the number of a puzzle, in the line before its grid.
 const LABEL: &str = "Puzzle ";
 
-/// What is read of a stream at once.
+/// The number of bytes that are read at once.
 const BUFFER: usize = 1 << 16;
 
-/// Something that is said of a puzzle.
+/// A statement about a puzzle: an answer, or that there is none.
 pub struct Answer {
     /// The line where it begins, from 1.
     pub line: u64,
     /// The number of the puzzle in its stream, from 1.
     pub puzzle: u64,
-    /// What is said; or what is wrong with the text.
+    /// The statement; or what is wrong with the text.
     pub said: Result<Said, BadAnswer>,
 }
 
@@ -58,7 +58,7 @@ impl BadAnswer {
 
 /// The message about a puzzle.
 pub enum Said {
-    /// This grid is an answer, or the options that these lines consist of.
+    /// This grid, or the options in these lines, are an answer.
     Grid(Box<Sudoku>),
     /// These lines are the options of an answer; or of a variant, its digits.
     Options(Vec<String>),
@@ -70,7 +70,7 @@ pub enum Said {
     None,
 }
 
-/// The answers of a stream, in its order.
+/// The answers of a stream, in order.
 pub struct Answers<'a> {
     layout: Layout,
     /// The line that says that a puzzle has no answer.
@@ -79,7 +79,7 @@ pub struct Answers<'a> {
     read: u64,
     /// The number of lines of a drawing that may have blank ones.
     drawing_lines: Option<usize>,
-    /// One that belongs to a later puzzle.
+    /// A statement about a later puzzle.
     kept: Option<Answer>,
 }
 
@@ -100,7 +100,7 @@ enum Layout {
     Records(Numbered, &'static Kind, u64),
 }
 
-/// The label of the next grid, or what stands in its place.
+/// The label of the next grid, or the text in its place.
 #[derive(Default)]
 struct Label {
     line: u64,
@@ -115,7 +115,7 @@ struct Numbered {
 }
 
 impl<'a> Answers<'a> {
-    /// Reads answers to puzzles of this kind. `input` says how grids are read, `none` what stands for no answer.
+    /// Reads answers to puzzles of this kind. `input` says how to read grids; `none` is the line for 'no answer'.
     ///
     /// # Errors
     /// If the stream cannot be read.
@@ -200,7 +200,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// The answer that a grid is.
+/// A grid as an answer.
 fn grid(found: Result<Reading, ReadError>, none: Option<&str>) -> io::Result<Answer> {
     let answer = |puzzle, line, said| Answer { line, puzzle, said };
     match found {
@@ -426,7 +426,7 @@ fn is_drawing(first: &str) -> bool {
     first.contains(is_frame) || first.chars().all(|c| "/\\_ ".contains(c))
 }
 
-/// The options that these lines are, or a drawing.
+/// These lines as options, or as a drawing.
 fn options_said_by(lines: Vec<String>) -> Said {
     match lines.first().is_some_and(|first| is_drawing(first)) {
         true => Said::Drawing(lines),
@@ -434,7 +434,7 @@ fn options_said_by(lines: Vec<String>) -> Said {
     }
 }
 
-/// The rows of a matrix that these numbers are, from 1.
+/// These numbers as rows of a matrix, from 1.
 fn rows_said_by(text: &str) -> Result<Said, String> {
     let number = |word: &str| match word.parse::<u32>() {
         Ok(number @ 1..) => Ok(number as usize - 1),
@@ -444,7 +444,7 @@ fn rows_said_by(text: &str) -> Result<Said, String> {
     rows.map(Said::Rows)
 }
 
-/// What the text of an answer says, which stands in this line or begins there.
+/// The statement of an answer's text, which is in this line or begins there.
 fn said_by(text: &str, kind: &'static Kind, line: u64) -> Result<Said, BadAnswer> {
     if kind == Cover::KIND || kind == Packing::KIND || kind == Variant::KIND {
         return Ok(options_said_by(text.lines().map(str::to_owned).collect()));

@@ -80,7 +80,7 @@ enum Method {
 }
 
 impl Best {
-    /// Continues with what was saved.
+    /// Resumes a saved search.
     pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         note_if(
             again.kernel.is_some(),
@@ -93,7 +93,7 @@ impl Best {
     }
 
     /// # Errors
-    /// If checkpoints are asked for that could not be resumed.
+    /// If checkpoints are requested that could not be resumed.
     fn check(&self) -> Result<(), Failure> {
         let output = self.destination.output.as_deref();
         self.saving.check(&self.asking, output)?;
@@ -201,8 +201,8 @@ impl Best {
         self.conclude(session, &mut pen.page, question, (rank, last), bound)
     }
 
-    /// The exit after this number of solutions, the last of which had the cost `last`. If a limit stopped the search, says that,
-    /// and how much better others may be; unless the bound shows that none is better.
+    /// The exit after this number of solutions, the last of which had the cost `last`. If a limit stopped the search, reports
+    /// this and how much better other solutions may be, unless the bound shows that none is better.
     fn conclude(
         &self,
         session: &mut Session,

@@ -27,8 +27,8 @@ use super::signal::Signal;
 use super::source::{Bad, Entry, Source, name_of, open};
 use super::values::column;
 
-/// The nodes of a search for an answer to a puzzle that is said to have none, before a table takes turns with a search; and after how
-/// long these pause, to see whether the search has found one.
+/// To confirm that a puzzle has no answer: the nodes of a search before a table takes turns with it, and the time after which
+/// both pause to see whether the search has found an answer.
 const NODES: u64 = 1 << 22;
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -133,7 +133,7 @@ impl Check {
     }
 }
 
-/// A run under way.
+/// A run of `check`.
 struct Checking<'a> {
     check: &'a Check,
     signal: &'a Signal,
@@ -180,7 +180,7 @@ impl Checking<'_> {
         self.ahead.pop_front().or_else(|| self.puzzles.next())
     }
 
-    /// Reads until it is known whether there is more than one puzzle, and of which kind they are; `None` if none is good.
+    /// Reads until it is known whether there is more than one puzzle, and what kind they are; `None` if no puzzle can be read.
     fn look_ahead(&mut self) -> Option<&'static Kind> {
         let mut kind = None;
         while self.ahead.len() < 2 || kind.is_none() {
@@ -319,7 +319,7 @@ impl Checking<'_> {
     }
 }
 
-/// What comes of checking an answer; unless it is right, in words.
+/// The result of checking an answer; unless it is right, in words.
 enum Verdict {
     Right,
     Wrong(String),
@@ -380,7 +380,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// How many answers have the text of this one: several if some options are equal.
+    /// The number of answers with the same text as this one: several if some options are equal.
     fn sets_like(&self, answer: &Answer, options: &[OptionId]) -> u128 {
         match (&answer.said, self.lookup.get()) {
             (Ok(Said::Options(_)), Some(lookup)) => lookup.sets_like(options),
@@ -416,7 +416,7 @@ impl<'a> Judge<'a> {
         self.check_all(options)
     }
 
-    /// Checks what may be a drawing, and gives its options in ascending order; `None` if only options can be checked.
+    /// Checks a possible drawing, and returns its options in ascending order; `None` if only options can be checked.
     fn check_drawing(&self, lines: &[String]) -> Option<Result<Box<[OptionId]>, String>> {
         let puzzle = self.question.puzzle();
         let Some(packing) = puzzle.downcast_ref::<Packing>() else {
@@ -464,7 +464,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Searches for an answer to a puzzle that is said to have none.
+    /// Searches for an answer to a puzzle for which 'no answer' is claimed.
     fn verdict_on_none(&self, line: u64, signal: &Signal) -> Verdict {
         let puzzle = self.question.puzzle();
         let mut solver = match Solver::new(puzzle.problem()) {

@@ -57,7 +57,7 @@ enum Target {
     Link(Site),
 }
 
-/// The targets that are no problems: name and help.
+/// The targets other than problems: name and help.
 const PUZZLES: [(&str, &str, Target); 3] = [
     (
         "variant",
@@ -158,7 +158,7 @@ impl Convert {
         }
     }
 
-    /// The problem of the one file, in this format.
+    /// The problem in the single file, in this format.
     fn read(&self, format: Format) -> Result<Question, Failure> {
         let start = Instant::now();
         let [path] = &self.input.files()?[..] else {

@@ -81,7 +81,7 @@ enum Method {
 type Kept = Mutex<Option<Arc<Checksum>>>;
 
 impl Count {
-    /// Continues with what was saved.
+    /// Resumes a saved search.
     pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);
@@ -232,7 +232,7 @@ impl Count {
         }
     }
 
-    /// Why the answers cannot be counted in the way that is asked for.
+    /// Why the answers cannot be counted with the requested method.
     fn unfit(&self, solver: &Solver, symmetries: Option<&Symmetries>) -> Option<String> {
         if self.method != Method::Table {
             return None;
@@ -261,7 +261,7 @@ impl Count {
     }
 }
 
-/// The number of tilings after that of the answers, and the exit that both lead to. After a stop, a lower bound.
+/// The number of tilings after the number of answers, and the exit code of both. After a stop, a lower bound.
 fn count_tilings(
     session: &mut Session,
     page: &mut Page,
@@ -280,10 +280,10 @@ fn count_tilings(
     (session.exit(page, question, true), Some(tilings))
 }
 
-/// What is done at each pause of a search for orbits.
+/// The work at each pause of a search for orbits.
 type AtPause<'a> = &'a mut dyn FnMut(OrbitProgress);
 
-/// Visits all answers, or one of each orbit, and adds to a sum over them; their number.
+/// Visits all answers, or one of each orbit, and adds them to a checksum. Returns their number.
 fn list(
     solver: &mut Solver,
     symmetries: Option<(&Symmetries, AtPause)>,
@@ -305,7 +305,7 @@ fn list(
     solver.found().clone()
 }
 
-/// The checksum for a problem: the one that is kept, or a new one.
+/// The checksum for a problem: the kept one, or a new one.
 fn checksum_for(kept: &Kept, problem: &Problem) -> Arc<Checksum> {
     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
     match &*kept {

@@ -1,6 +1,6 @@
-//! Numbers of things, in words.
+//! Counts with their nouns.
 
-/// A number of things, whose name is one of these: for one, and for several.
+/// A count with its noun, in the singular or the plural.
 pub fn counted(count: u64, [one, several]: [&str; 2]) -> String {
     let name = if count == 1 { one } else { several };
     format!("{count} {name}")

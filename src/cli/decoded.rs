@@ -15,7 +15,7 @@ const LENGTH: usize = 1 << 12;
 
 const NOT_PACKED: &str = "the gzip data are followed by data that are not gzip";
 
-/// The first bytes, which were examined, and the others.
+/// The first bytes, which were examined, and the rest.
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
 /// An input: unpacked if it is compressed, and text in UTF-16 as UTF-8. Nothing is read before it is asked for.
@@ -38,7 +38,7 @@ impl<R: Read> Decoded<R> {
         Decoded::Fresh(Some(input))
     }
 
-    /// Looks at the first bytes that are there; waits for the second one only if the first one is that of a mark.
+    /// Looks at the first available bytes; waits for the second only if the first one can begin a mark.
     fn begin(&mut self) -> io::Result<()> {
         let Decoded::Fresh(input) = self else {
             return Ok(());
@@ -100,7 +100,7 @@ impl<R: Read> Read for Decoded<R> {
     }
 }
 
-/// An error of unpacking that says so.
+/// An error of unpacking, with a message that says this.
 fn in_words(error: io::Error) -> io::Error {
     let message = match error.kind() {
         ErrorKind::UnexpectedEof => "the gzip data ends too early".to_owned(),

@@ -18,10 +18,10 @@ use super::session::Session;
 use super::show::note_tilings;
 use super::values::bytes;
 
-/// After building a diagram of this many bytes, the allocator may hold far more than is left of it.
+/// After building a diagram of this many bytes, the allocator may hold far more memory than the diagram needs.
 const LARGE: usize = 1 << 20;
 
-/// How diagrams are made, and of what.
+/// How diagrams are built, and of what.
 #[derive(Args)]
 pub struct Diagrams {
     /// Memory limit for the diagram of a puzzle, such as 512MiB or 4G; a larger diagram is refused
@@ -57,7 +57,7 @@ impl From<Limit> for Halt {
 }
 
 impl Diagrams {
-    /// What is asked, for work without a diagram.
+    /// The question, for work without a diagram.
     pub fn asking(&self) -> &Asking {
         &self.asking
     }

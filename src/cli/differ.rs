@@ -29,7 +29,7 @@ pub struct Differing {
     texts: [String; 2],
 }
 
-/// What a comment among answers begins with: in Knuth's text, the names of items may begin with `#`.
+/// The mark of a comment among answers: in Knuth's text, the names of items may begin with `#`.
 pub fn comment_mark(is_cover: bool) -> char {
     if is_cover { '|' } else { '#' }
 }

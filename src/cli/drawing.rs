@@ -39,9 +39,9 @@ pub struct Draws {
     pub look: Look,
     /// How large they are, in percent.
     percent: Option<u32>,
-    /// Answers are numbered: several to a puzzle are wanted.
+    /// Whether answers are numbered, because several for each puzzle are requested.
     pub has_numbers: bool,
-    /// The questions are drawn, too.
+    /// Whether the questions are drawn, too.
     pub has_questions: bool,
 }
 
@@ -134,7 +134,7 @@ impl Drawing {
 }
 
 impl Draws {
-    /// Pictures of this format, without wishes.
+    /// Pictures of this format, with default settings.
     pub const fn plain(form: Form) -> Draws {
         Draws {
             form,
@@ -225,7 +225,7 @@ const PLAIN: OneOf<Format> = OneOf(|| {
     plain.collect()
 });
 
-/// Takes the formats of pictures from an action that draws nothing: one without `--theme`.
+/// Removes the formats of pictures from an action that draws nothing: one without `--theme`.
 pub fn plain_where_nothing_is_drawn(action: Command) -> Command {
     let has = |name: &str| action.get_arguments().any(|arg| arg.get_id() == name);
     match has("format") && !has("theme") {

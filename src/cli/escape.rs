@@ -1,6 +1,6 @@
 //! Text within HTML.
 
-/// The text with references for the signs that have a meaning.
+/// The text with references instead of special characters.
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use super::album::AlbumFault;
 use super::standard::output_was_closed;
 
-/// How the program ends. Of several puzzles the greatest counts: the variants are ordered by weight.
+/// How the program ends. For several puzzles, the greatest counts: the variants are ordered by precedence.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Exit {
     /// Every question was answered.
@@ -15,7 +15,7 @@ pub enum Exit {
     Answered,
     /// The answer to some question is no.
     No,
-    /// A limit or a signal left some question half answered.
+    /// A limit or a signal stopped dominox before some question was answered.
     Stopped,
     /// Some input or argument is bad.
     BadInput,
@@ -91,7 +91,7 @@ pub fn say(message: impl Display) {
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-/// The text without what a terminal would obey: file names may have escape characters.
+/// The text without control sequences: file names may have escape characters.
 fn printable(text: &str) -> String {
     let obeyed = |c: char| c.is_control() && c != '\n' && c != '\t';
     text.replace(obeyed, "\u{fffd}")

@@ -91,7 +91,7 @@ impl Explain {
     }
 }
 
-/// What a reason leaves unsaid: that options are excluded.
+/// A note that options are excluded, which a reason does not say.
 fn besides(part: &Part) -> &'static str {
     match part.without[..] {
         [] => "",
@@ -100,7 +100,7 @@ fn besides(part: &Part) -> &'static str {
     }
 }
 
-/// Says what is not certain about a reason.
+/// Reports what is uncertain about a reason.
 fn note_doubts(page: &mut Page, session: &Session, question: &Question, found: &Contradiction) {
     let place = question.place();
     if !session.prints() {

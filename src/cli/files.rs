@@ -15,14 +15,14 @@ use dominox::shards::FileKind;
 use super::exit::Failure;
 use super::source::metadata;
 
-/// Links that are followed one after the other. Linux follows as many.
+/// The maximum number of symbolic links to follow, as in Linux.
 const MOST_LINKS: usize = 40;
 
 /// The files that a run reads.
 #[derive(Clone, Default)]
 pub struct Inputs(Vec<Identity>);
 
-/// What makes two paths the same file. Devices and pipes have none: they may be read and written.
+/// The identity of a file. Devices and pipes have none: they may be both input and output.
 #[derive(Clone, PartialEq, Eq)]
 enum Identity {
     #[cfg(unix)]
@@ -56,7 +56,7 @@ impl Identity {
         place(path).ok().map(Identity::Path)
     }
 
-    /// Of what is read: `-` is standard input.
+    /// The files to read; `-` is standard input.
     fn of_input(path: &Path) -> Option<Identity> {
         match path.as_os_str() == "-" {
             true => Identity::of_found(&metadata(path).ok()?, path),
@@ -75,7 +75,7 @@ impl Inputs {
         Identity::of(path).is_some_and(|identity| self.0.contains(&identity))
     }
 
-    /// Makes sure that a file which is to be written is none of them.
+    /// Makes sure that a file to be written is not one of them.
     ///
     /// # Errors
     /// If it is.
@@ -86,8 +86,8 @@ impl Inputs {
         }
     }
 
-    /// Makes sure of that for a file which is to be [replaced](replace), and that there is no device, pipe or directory in
-    /// its place.
+    /// The same for a file that will be [replaced](replace); also makes sure that there is no device, pipe or directory in its
+    /// place.
     ///
     /// # Errors
     /// If there is, or if it is one of the inputs.
@@ -126,14 +126,14 @@ impl Inputs {
     }
 }
 
-/// The message about an output that is read too.
+/// The message about an output that is also an input.
 pub const IS_INPUT: &str = "is also the input";
 /// The message about a directory where a file is expected.
 pub const IS_DIRECTORY: &str = "is a directory, expected a file";
 /// The message about standard input where a file of dominox is expected.
 const NOT_INPUT: &str = "expected a file: this is not read from standard input";
 
-/// Whether two paths lead to the same file, which need not be there yet.
+/// Whether two paths lead to the same file, which need not exist yet.
 pub fn are_same(one: &Path, other: &Path) -> bool {
     Identity::of(one).is_some_and(|one| Identity::of(other) == Some(one))
 }
@@ -143,7 +143,7 @@ pub fn refusal(path: &Path, reason: &impl Display) -> Failure {
     Failure::Usage(format!("{}: {reason}", path.display()))
 }
 
-/// Reads a file that dominox wrote. Bytes that are no text become a sign that its files do not have.
+/// Reads a file that dominox wrote. Bytes that are not text become a character that its files never contain.
 pub fn read_text(path: &Path) -> Result<String, String> {
     let bytes = fs::read(path).map_err(|error| match error.kind() {
         ErrorKind::IsADirectory => IS_DIRECTORY.to_owned(),
@@ -153,7 +153,7 @@ pub fn read_text(path: &Path) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The place of the file that a path leads to, through links; it need not be there.
+/// The place of the file that a path leads to, through links; the file need not exist.
 fn place(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -51,7 +51,7 @@ const TRIES_AT_ONCE: u64 = 64;
 /// The dominoes of a Sudominoku: one for each pair of different digits.
 const DOMINOES: usize = 36;
 
-/// How often a search that takes long says how far it is.
+/// How often a long search reports its progress.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Make puzzles that have exactly one answer
@@ -190,7 +190,7 @@ fn size(text: &str) -> Result<Shape, String> {
     })
 }
 
-/// The refusal of an option of other puzzles.
+/// The refusal of an option that is for other puzzles.
 fn not_for(option: &str, puzzles: &str) -> Failure {
     Failure::Usage(format!("`{option}` is not for {puzzles}"))
 }
@@ -302,7 +302,7 @@ impl Generate {
         })
     }
 
-    /// The files that say what is wished for.
+    /// The files that describe the request.
     fn inputs(&self) -> Inputs {
         let is_file = |words: &&str| wishes::are_file(words, self.asked_shape());
         let variant = self.variant.as_deref().filter(is_file).map(Path::new);
@@ -310,12 +310,12 @@ impl Generate {
         Inputs::of(files.into_iter().flatten())
     }
 
-    /// The shape of the boxes, if it is said.
+    /// The shape of the boxes, if it is given.
     fn asked_shape(&self) -> Option<Shape> {
         self.shape.or(self.size)
     }
 
-    /// The wishes that need no file, for grids of this number of cells.
+    /// The parts of the request that need no file, for grids of this number of cells.
     fn wish(&self, cells: usize) -> Wish {
         Wish {
             clues: self.clues.map(|clues| clues.within(cells)),
@@ -391,7 +391,7 @@ impl Line<'_> {
         })
     }
 
-    /// Makes puzzle after puzzle. `make` makes one in a number of tries.
+    /// Makes puzzle after puzzle. `make` makes one puzzle, in a limited number of tries.
     fn work<P: Printed, A: Printed>(
         &self,
         mut make: impl FnMut(&mut ChaCha8Rng, u64) -> Order<P, A>,
@@ -468,7 +468,7 @@ impl Line<'_> {
         page.last = true;
     }
 
-    /// Reports that there are no puzzles, since the variant has no answer.
+    /// Reports that there are no puzzles, because the variant has no answer.
     fn deny(&self, page: &mut Page, number: u64) {
         page.say(format_args!("puzzle {number}: the variant has no answer"));
         if self.format == Format::Jsonl {
@@ -494,7 +494,7 @@ impl Line<'_> {
         page.last = true;
     }
 
-    /// Whether a puzzle is as hard as wished.
+    /// Whether a puzzle has a requested rating.
     fn is_as_hard(&self, puzzle: &impl Printed) -> bool {
         let Some(wished) = self.rating else {
             return true;

@@ -8,7 +8,7 @@ use dominox::puzzles::Puzzle;
 /// Equal options that a message names.
 const NAMED: usize = 3;
 
-/// Options that every answer has, and options that none has.
+/// Options that every answer must contain, and options that none may contain.
 #[derive(Args, Default)]
 #[command(next_help_heading = "Input")]
 pub struct Given {

@@ -9,12 +9,12 @@ use super::exit::say;
 /// An argument that has no effect on some puzzles.
 #[derive(Clone, Copy, Debug)]
 pub struct Idle {
-    /// What to say then.
+    /// The note to print.
     pub note: &'static str,
     pub is_idle: fn(&dyn Puzzle) -> bool,
 }
 
-/// Says that an argument has no effect with others.
+/// Reports that an argument has no effect with others.
 pub fn note_if(is_idle: bool, reason: &str) {
     if is_idle {
         say(format_args!("note: {reason}"));

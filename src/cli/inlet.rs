@@ -15,8 +15,8 @@ use std::time::{Duration, Instant};
 
 use super::output::Output;
 
-/// Reading may take this much longer than the time limit: then most puzzles are read even if the limit is very short, and
-/// the message comes from their search.
+/// Reading may take this much longer than the time limit. So most puzzles are read even if the limit is very short, and the
+/// message about the limit comes from their search.
 pub const GRACE: Duration = Duration::from_millis(50);
 
 /// The number of bytes that are read at once: at first, as most inputs are short, and at most.
@@ -45,7 +45,7 @@ impl Clock {
         *self.begun.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next puzzle is read; part of it may have been read already.
+    /// Begins the next puzzle; part of it may have been read already.
     pub fn begin(&self, has_begun: bool) {
         if self.timeout.is_some() {
             self.set(has_begun.then(Instant::now));
@@ -77,7 +77,7 @@ impl Clock {
     }
 }
 
-/// A puzzle was not there in time.
+/// A puzzle that was not read in time.
 #[derive(Debug)]
 pub enum Late {
     Read,
@@ -229,7 +229,7 @@ fn receive(pieces: &Receiver<io::Result<Vec<u8>>>, left: Option<Duration>) -> io
 }
 
 impl Read for Inlet<'_> {
-    /// Reads into the buffer. With an empty one, this only finds out whether the time is over.
+    /// Reads into the buffer. With an empty buffer, it only checks whether the time is over.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if buffer.is_empty() {
             return self.clock.left().map(|_| 0);

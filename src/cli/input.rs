@@ -57,13 +57,13 @@ pub struct Question {
     pub reading_took: Duration,
 }
 
-/// What is asked: a puzzle that was read, or a model.
+/// The question: a puzzle that was read, or a model.
 pub enum Asked {
     Read(Reading),
     Model(Box<dyn Puzzle>),
 }
 
-/// Where a question stands: a file and a line in it, from 1; a model has no line.
+/// The place of a question: a file and a line in it, from 1; a model has no line.
 pub struct Place<'a> {
     file: &'a str,
     line: Option<u64>,
@@ -73,7 +73,7 @@ impl Question {
     /// A classic problem, such as `queens 8`, asked for at this time.
     ///
     /// # Errors
-    /// If there is none of this name, or its arguments are bad.
+    /// If there is no model of this name, or its arguments are bad.
     pub fn of_model(spec: &str, start: Instant) -> Result<Question, Failure> {
         let model = puzzles::model(spec).map_err(|error| Failure::Usage(error.to_string()))?;
         Ok(Question {
@@ -126,7 +126,7 @@ impl Question {
         }
     }
 
-    /// What a picture of it is called: `Puzzle 3`, `week.csv, puzzle 3`, `queens 8`.
+    /// The title of its picture: `Puzzle 3`, `week.csv, puzzle 3`, `queens 8`.
     pub fn heading(&self) -> String {
         match (&self.asked, &*self.file) {
             (Asked::Model(_), name) => name.into(),
@@ -155,7 +155,7 @@ impl Question {
         }
     }
 
-    /// Whether it is asked as an exact-cover problem, so that a program wants the options of an answer: a model, or a problem
+    /// Whether the question is an exact-cover problem, so that a program needs the options of an answer: a model, or a problem
     /// or packing that was read.
     pub fn is_problem(&self) -> bool {
         match &self.asked {
@@ -180,7 +180,7 @@ impl fmt::Display for Place<'_> {
 }
 
 impl Input {
-    /// These files, whose puzzles are all as described.
+    /// Input from these files, with these settings.
     pub fn of_files(
         files: Vec<PathBuf>,
         kind: Option<&'static Kind>,
@@ -208,7 +208,7 @@ impl Input {
         })
     }
 
-    /// The same files, as what must not be written.
+    /// The same files, which must not be written.
     ///
     /// # Errors
     /// If standard input is named twice.

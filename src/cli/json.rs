@@ -37,12 +37,12 @@ impl<'a> Object<'a> {
         Object(text)
     }
 
-    /// Leaves the object open, for fields that are written by others.
+    /// Leaves the object open, so that others can write fields.
     pub fn leave_open(self) {
         std::mem::forget(self);
     }
 
-    /// Completes the object, but not the line: it stands in another one.
+    /// Completes the object, but not the line: the object is within another one.
     pub fn close(self) {
         self.0.push(b'}');
         std::mem::forget(self);
@@ -176,7 +176,7 @@ impl<'a> Object<'a> {
         self.0.push(b']');
     }
 
-    /// The number of an option, and its items as they stand in the text of the problem.
+    /// The number of an option, and its items as in the text of the problem.
     pub fn option(&mut self, problem: &Problem, option: OptionId) {
         self.number("number", Some(option.index() as u64 + 1));
         let text = problem.option_text(option);

@@ -9,7 +9,7 @@ use super::page::Page;
 use super::session::Session;
 use super::source::is_warning;
 
-/// A verdict in a word, the exit that it leads to, and if there is no answer, why.
+/// A verdict as a word, its exit code and, if there is no answer, the reason.
 pub struct Judged {
     pub word: &'static str,
     pub exit: Exit,
@@ -17,7 +17,7 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Tallies the verdict, and says why there is no answer or why it is not known.
+    /// Tallies the verdict, and reports why there is no answer or why the verdict is not known.
     pub fn new(
         session: &Session,
         page: &mut Page,

@@ -11,7 +11,7 @@ use super::json::Object;
 use super::output::{Format, Prints};
 use super::page::Page;
 
-/// What comes before the line of a puzzle.
+/// The prefix of the line of a puzzle.
 #[derive(Args, Clone, Copy, Default, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct Prefix {
@@ -43,7 +43,7 @@ impl Amount {
         !self.summary && !self.quiet
     }
 
-    /// What is printed where results may be pictures of this album.
+    /// The amount of output if results may be pictures of this album.
     pub fn prints(self, album: Option<Album>) -> Prints {
         match self.has_results() {
             true => album.into(),
@@ -51,7 +51,7 @@ impl Amount {
         }
     }
 
-    /// How many puzzles had each result, in a line, if that is asked for.
+    /// A line with the number of puzzles for each result, if requested.
     pub fn summary(self, format: Format, results: &Results) -> Option<Vec<u8>> {
         self.summary.then(|| match format {
             Format::Text | Format::Drawn(_) => format!("{results}\n").into_bytes(),
@@ -71,7 +71,7 @@ impl Amount {
     }
 }
 
-/// What stands in the text for a puzzle that gets no answer.
+/// The text for a puzzle that gets no answer.
 #[derive(Clone, Copy, Default, Debug)]
 pub enum Missing<'a> {
     /// Nothing.
@@ -101,7 +101,7 @@ impl Missing<'_> {
 }
 
 impl Prefix {
-    /// Says so if it has no effect: in JSON lines, and where no results are printed.
+    /// Prints a note if it has no effect: in JSON lines, and where no results are printed.
     pub fn note_idle(self, amount: Amount, is_jsonl: bool) {
         let is_asked_for = self.line_numbers || self.with_filename;
         note_if(
@@ -128,7 +128,7 @@ impl Prefix {
     }
 }
 
-/// What became of a puzzle, in the order in which results are reported.
+/// The result for a puzzle, in the order in which results are reported.
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome {
     Solved,
@@ -153,14 +153,14 @@ pub struct Results {
     unread: u64,
 }
 
-/// What outcomes are called in JSON lines, in their order.
+/// The names of the outcomes in JSON lines, in their order.
 const WORDS: [&str; 12] = [
     "solved", "solvable", "rated", "beyond", "right", "wrong", "unique", "multiple", "counted",
     "none", "stopped", "bad",
 ];
 
 impl Outcome {
-    /// Of a puzzle that was searched for this result, by its exit.
+    /// The outcome for a puzzle that was searched, by its exit code.
     pub fn of(result: Outcome, exit: Exit) -> Outcome {
         match exit {
             Exit::Answered => result,

@@ -14,21 +14,21 @@ use dominox::workshop::person::{Rating, Value, pencil_marks};
 
 /// A puzzle that was made, or its answer.
 pub trait Printed {
-    /// What its clues are called.
+    /// The noun for its clues.
     const CLUES: &str = "clues";
-    /// What stands after the last puzzle, as text.
+    /// The text after the last puzzle.
     const END: &str = "";
 
-    /// It as text, with its last line end.
+    /// Its text, with the last line end.
     fn text(&self) -> String;
 
-    /// It as a picture.
+    /// Its picture.
     fn picture(&self) -> Result<Picture, TooLarge>;
 
     /// The number of its digits, or of other clues.
     fn clues(&self) -> usize;
 
-    /// How hard it is for a person; `None` if that is more than `most`, or not known of such puzzles.
+    /// Its rating; `None` if that is more than `most`, or if such puzzles cannot be rated.
     fn rating(&self, _most: Value) -> Option<Rating> {
         None
     }

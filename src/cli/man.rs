@@ -19,7 +19,7 @@ pub struct Man {
     #[arg(value_name = "COMMAND")]
     action: Option<String>,
 
-    /// Write all pages into this directory, which is made if it is missing
+    /// Write all pages into this directory, which is created if it does not exist
     #[arg(long, value_name = "DIR", conflicts_with = "action")]
     out_dir: Option<PathBuf>,
 }

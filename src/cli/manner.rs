@@ -20,13 +20,13 @@ pub struct Manner<'a> {
     pub kernel: &'a (dyn Fn(&Problem) -> Option<KernelName> + Sync),
     /// The search for one puzzle ends after this number of answers.
     pub most: Option<u64>,
-    /// It ends when it has entered this number of nodes, too.
+    /// The search also ends after entering this number of nodes.
     pub nodes: Option<NonZeroU64>,
     /// Bytes that the searches of all threads may take together.
     pub memory: usize,
-    /// Whether a puzzle can be refused as too large for the memory. That happens only after it had all of it.
+    /// Whether a puzzle can be refused as too large for the memory. That happens only after it could use all of the memory.
     pub is_refused: bool,
-    /// Whether there must be one puzzle: then it is known before the search whether there are more.
+    /// Whether there must be exactly one puzzle: then dominox finds out before the search whether there are more.
     pub is_single: bool,
     /// What is printed for a puzzle that gets no answer.
     pub missing: Missing<'a>,
@@ -37,13 +37,13 @@ pub struct Manner<'a> {
     pub shows: Shows,
     /// Whether standard output stays empty until the end: then progress can be shown on its terminal.
     pub prints_at_end: bool,
-    /// Where results go to, if not to standard output; and what a search that is resumed had written there.
+    /// The destination of results, if not standard output; and the bytes that a resumed search had written there.
     pub target: Option<(&'a Path, u64)>,
     /// Arguments that have no effect on some puzzles.
     pub idle: &'a [Idle],
-    /// What is printed after all answers, when these are known.
+    /// A function that prints after all answers.
     pub end: &'a (dyn Fn() -> &'static str + Sync),
-    /// Gives a solver its settings.
+    /// Applies the settings to a solver.
     pub set: &'a (dyn Fn(Solver) -> Solver + Sync),
 }
 

@@ -81,7 +81,7 @@ impl Clued<'_> {
         }
     }
 
-    /// Whether a given may be left out: not a single digit of a Sudominoku, all of which every case has.
+    /// Whether a given may be left out: a single digit of a Sudominoku may not, since every case has all nine.
     fn may_go(&self, given: OptionId) -> bool {
         match self {
             Clued::Sudoku(_) | Clued::Variant(_) => true,
@@ -225,7 +225,7 @@ fn print(
     }
 }
 
-/// Says how few clues a smallest puzzle could have, if a limit came before it was known.
+/// Reports the lower bound on the number of clues, if a limit came before the smallest puzzle was known.
 fn say_bound(page: &mut Page, question: &Question, clued: &Clued, fewest: &Fewest) {
     let (place, clues) = (question.place(), clued.clues());
     let (found, bound) = (fewest.clues.len(), fewest.bound);

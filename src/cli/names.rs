@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
 
-/// Reads a name, and lists all of them in the help: each with what it is, and what it stands for.
+/// Reads a name, and lists all of them in the help: each with its help and its value.
 #[derive(Clone, Copy)]
 pub struct OneOf<T>(pub fn() -> Vec<(&'static str, &'static str, T)>);
 

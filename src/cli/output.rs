@@ -30,7 +30,7 @@ use super::target::Target;
 /// Output waits in the buffer no longer than this.
 pub(super) const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A page with this number of bytes is not continued until its turn to be printed has come.
+/// A page with this number of bytes must wait for its turn to be printed before it is continued.
 const FULL: usize = 1 << 20;
 
 /// No new page is begun while this number of bytes, or of pages, waits for its turn.
@@ -59,7 +59,7 @@ impl Format {
         Format::Drawn(Draws::plain(form))
     }
 
-    /// The same; headings of pictures have the numbers of the answers.
+    /// The same, with the numbers of the answers in the headings of pictures.
     pub fn with_numbers(mut self) -> Format {
         if let Format::Drawn(draws) = &mut self {
             draws.has_numbers = true;
@@ -67,7 +67,7 @@ impl Format {
         self
     }
 
-    /// How pictures are drawn, if they are.
+    /// How pictures are drawn, if there are any.
     pub fn draws(self) -> Option<Draws> {
         match self {
             Format::Drawn(draws) => Some(draws),
@@ -76,7 +76,7 @@ impl Format {
     }
 }
 
-/// What is printed beside messages.
+/// The output besides messages.
 pub enum Prints {
     /// Text, or JSON lines.
     Text,
@@ -102,7 +102,7 @@ pub struct Output {
     waits: AtomicBool,
     /// Whether a search that is stopped still has to be written to a file.
     keeps: AtomicBool,
-    /// Whether there is a place to show how far a search is.
+    /// Whether progress can be shown.
     shows_searches: bool,
     /// The number of threads that wait for memory.
     wants_memory: AtomicUsize,
@@ -123,7 +123,7 @@ struct Order {
     tally: Tally,
     /// Set when nothing more will be printed: everything was, or standard output failed.
     over: Option<io::Result<()>>,
-    /// What comes after all else was printed.
+    /// The text that is printed last.
     is_ended: bool,
 }
 
@@ -216,7 +216,7 @@ impl Output {
         }
     }
 
-    /// Calls `wait`, which waits for memory. Threads that have some, and a full page whose turn has not come, give it up.
+    /// Calls `wait`, which waits for memory. Threads that have some, and whose page is full but not yet due, give it up.
     pub fn while_memory_is_wanted<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.wants_memory.fetch_add(1, Ordering::Relaxed);
         self.tell(&self.lock());
@@ -225,22 +225,22 @@ impl Output {
         memory
     }
 
-    /// Says that a search that is stopped is written to a file afterwards.
+    /// Notes that a stopped search will be saved to a file.
     pub fn keep(&self) {
         self.keeps.store(true, Ordering::Relaxed);
     }
 
-    /// Whether that was said.
+    /// Whether a stopped search will be saved to a file.
     pub fn keeps(&self) -> bool {
         self.keeps.load(Ordering::Relaxed)
     }
 
-    /// Whether there is a place to show how far a search is.
+    /// Whether progress can be shown.
     pub fn shows_searches(&self) -> bool {
         self.shows_searches
     }
 
-    /// Shows how far a search is.
+    /// Shows the progress of a search.
     pub fn show_search(&self, searched: Searched) {
         self.lock().printer.progress.show_search(&searched);
     }
@@ -276,7 +276,7 @@ impl Output {
         order.over.is_none()
     }
 
-    /// Flushes all output, and until [`go_on`](Self::go_on) all that follows at once: the program is about to wait for
+    /// Flushes all output now, and all later output at once, until [`go_on`](Self::go_on): the program is about to wait for
     /// input.
     pub fn attend(&self) -> io::Result<()> {
         self.waits.store(true, Ordering::Relaxed);
@@ -304,8 +304,8 @@ impl Output {
         }
     }
 
-    /// Prints what was handed over, then this as [`print_end`](Self::print_end) does, and nothing after that: the program is
-    /// about to end, whatever its threads do. Waits for the reader.
+    /// Prints the pages that were handed over, then this text as [`print_end`](Self::print_end) does, and nothing after that:
+    /// the program is about to end, whatever its threads do. Waits for the reader.
     pub fn give_up(&self, last: &[u8]) {
         let mut order = self.lock();
         order.finish();
@@ -315,7 +315,7 @@ impl Output {
         std::mem::forget(order);
     }
 
-    /// Prints this after all else, unless something was printed so before.
+    /// Prints this text last, unless a last text was printed before.
     pub fn print_end(&self, last: &[u8]) {
         self.lock().print_end(last);
     }
@@ -410,7 +410,7 @@ impl Order {
         }
     }
 
-    /// Prints what comes after all else, once. If it cannot be written, a message still says so.
+    /// Prints the last text, once. If it cannot be written, a message still reports that.
     fn print_end(&mut self, last: &[u8]) {
         if !std::mem::replace(&mut self.is_ended, true) {
             let _ = self.printer.writer.write_all(last);
@@ -418,7 +418,7 @@ impl Order {
         }
     }
 
-    /// Flushes what has waited long enough, and shows progress.
+    /// Flushes output that has waited long enough, and shows progress.
     fn look_after(&mut self) {
         let now = Instant::now();
         if now - self.printer.flushed >= self.printer.patience {

@@ -28,7 +28,7 @@ use super::lines::Results;
 pub struct Page {
     /// Text for standard output.
     pub answers: Vec<u8>,
-    /// What happens between the answers, and before which byte of `answers`; ascending.
+    /// Events between the answers, each with the byte of `answers` before which it happens; ascending.
     marks: Vec<(usize, Mark)>,
     /// The number of bytes in messages.
     messages: usize,
@@ -39,7 +39,7 @@ pub struct Page {
     pub last: bool,
 }
 
-/// How far a page was when a puzzle was begun, if no part of it was printed since.
+/// The state of a page when a puzzle was begun, if no part of the page was printed since.
 pub struct Place {
     answers: usize,
     marks: usize,
@@ -48,7 +48,7 @@ pub struct Place {
     tally: Tally,
 }
 
-/// What happens between two answers.
+/// An event between two answers.
 pub enum Mark {
     /// A blank line, unless this is the first paragraph of all.
     Paragraph,
@@ -82,12 +82,12 @@ impl Page {
         write!(self.answers, "{text}").expect("memory can be written");
     }
 
-    /// Makes a paragraph of what was written from byte `start` of the answers on: a blank line separates it from others.
+    /// Makes a paragraph of the answers from byte `start` on: a blank line separates it from others.
     pub fn paragraph_from(&mut self, start: usize) {
         self.marks.push((start, Mark::Paragraph));
     }
 
-    /// Separates what follows from paragraphs before it.
+    /// Separates the following text from earlier paragraphs.
     pub fn gap(&mut self) {
         self.marks.push((self.answers.len(), Mark::Gap));
     }
@@ -159,7 +159,7 @@ impl Page {
         self.marks.push((self.answers.len(), Mark::Note(note)));
     }
 
-    /// The number of bytes that will be printed, nearly.
+    /// The approximate number of bytes that will be printed.
     pub fn len(&self) -> usize {
         self.answers.len() + self.messages
     }
@@ -176,7 +176,7 @@ impl Page {
             })
     }
 
-    /// How far the page is.
+    /// The state of the page.
     pub fn place(&self) -> Place {
         Place {
             answers: self.answers.len(),
@@ -187,7 +187,7 @@ impl Page {
         }
     }
 
-    /// Removes what was added from here on, except for notes, which are made once.
+    /// Removes everything added since this state, except for notes, which are printed once.
     pub fn cut_at(&mut self, place: Place) {
         self.answers.truncate(place.answers);
         let cut = self.marks.split_off(place.marks);
@@ -213,7 +213,7 @@ impl Page {
     }
 }
 
-/// What a solver has done for the puzzles so far.
+/// The effort of a solver for the puzzles so far.
 #[derive(Clone, Copy, Default)]
 pub struct Done {
     effort: Effort,
@@ -221,7 +221,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// All that a solver has done.
+    /// The total effort of a solver.
     pub fn by(solver: &Solver) -> Done {
         Done {
             effort: solver.effort(),
@@ -231,7 +231,7 @@ impl Done {
 }
 
 impl Tally {
-    /// Adds the search for one puzzle; `before` is what the solver had done for earlier ones. Returns its effort.
+    /// Adds the search for one puzzle; `before` is the solver's effort for earlier puzzles. Returns its effort.
     pub fn add_search(&mut self, solver: &Solver, before: Done) -> Effort {
         let Done { effort, table } = Done::by(solver);
         let own = Effort {

@@ -43,8 +43,8 @@ impl<'a> Pen<'a> {
         self.output.hand_over(self.number, &mut self.page);
     }
 
-    /// Prints part of the page if it is long or was not printed for a while: to be called between answers that may take
-    /// long. Breaks if nothing more will be printed.
+    /// Prints part of the page if it is long or was not printed for a while. Call it between answers that may take long. Breaks
+    /// if nothing more will be printed.
     pub fn flush_if_due(&mut self) -> ControlFlow<()> {
         let is_late = |passed_on: Instant| passed_on.elapsed() >= PATIENCE;
         if self.page.len() < LONG && !self.passed_on.is_none_or(is_late) {

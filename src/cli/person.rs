@@ -26,14 +26,14 @@ pub struct BegunPieces<'q> {
     pub pieces: Pieces<'q>,
     /// The options of the answer.
     pub answer: Vec<OptionId>,
-    /// The number of nodes of the search that shows that there is only this one.
+    /// The number of nodes of the search that proves it.
     pub nodes: u64,
 }
 
 /// A Sudoku that has exactly one answer.
 ///
 /// # Errors
-/// For any other puzzle: the exit, after `other` has printed the word for it.
+/// For any other puzzle, the exit code, after `other` has printed the word for it.
 pub fn begun<'q>(
     session: &mut Session,
     page: &mut Page,
@@ -88,10 +88,10 @@ pub fn has_pieces(question: &Question) -> bool {
     question.puzzle().downcast_ref::<Sudominoku>().is_some()
 }
 
-/// The options of the one answer, and the number of nodes of the search that shows that there is no other.
+/// The options of the only answer, and the number of nodes of the search that proves that there is no other.
 ///
 /// # Errors
-/// If there is not: the exit, after `other` has printed the word for it.
+/// If there is not exactly one answer, the exit code, after `other` has printed the word for it.
 fn judged(
     session: &mut Session,
     page: &mut Page,

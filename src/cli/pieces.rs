@@ -100,7 +100,7 @@ impl PieceSteps<'_> {
         self.steps.iter().map(|(_, step)| step.value).max()
     }
 
-    /// How it ends: the answer, or the board as far as the steps come.
+    /// The end: the answer, or the board after the last step.
     fn print_end(&self, page: &mut Page, answer: &str) {
         let count = counted(self.steps.len() as u64, ["step", "steps"]);
         match (self.end, self.hardest()) {

@@ -11,7 +11,7 @@ mod drawn {
     use resvg::usvg::fontdb::Database;
     use resvg::usvg::{Options, Tree};
 
-    /// The most pixels of a side, and of a picture.
+    /// The maximum number of pixels of a side, and of a picture.
     const MOST_WIDE: u32 = 1 << 14;
     const MOST: u64 = 1 << 26;
 
@@ -39,7 +39,7 @@ mod drawn {
         pixmap.encode_png().map_err(|error| error.to_string())
     }
 
-    /// The letters, read once.
+    /// The fonts, read once.
     fn fonts() -> Arc<Database> {
         static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
         let read = || {

@@ -34,8 +34,8 @@ pub struct Profile {
     /// Print, as pencil marks, which digits or letters stand in each cell in some solution; for options that write
     /// nothing into cells, whether each occurs
     ///
-    /// That takes at most one search for each option, however many solutions there are. If a limit is reached, what is not known
-    /// yet is printed after a `?`.
+    /// That takes at most one search for each option, however many solutions there are. If a limit is reached, texts that are
+    /// not known yet are printed after a `?`.
     #[arg(long, conflicts_with = "show")]
     candidates: bool,
 

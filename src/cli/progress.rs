@@ -51,7 +51,7 @@ pub struct Showing {
     pub progress: Shows,
 }
 
-/// How far the search of a puzzle is.
+/// The progress of the search for a puzzle.
 #[derive(Clone)]
 pub struct Searched {
     pub extent: Extent,
@@ -59,12 +59,12 @@ pub struct Searched {
     pub nodes: u64,
 }
 
-/// What is known of how far it is.
+/// What is known about its progress.
 #[derive(Clone)]
 pub enum Extent {
-    /// The share that is over, from 0 to 1.
+    /// The share that is done, from 0 to 1.
     Share(f64),
-    /// Of a search for the best: the best cost that was found and is not proven, and a bound on what was not found.
+    /// For a search for the best: the best cost found that is not proven, and a bound on all other solutions.
     Costs { best: Option<u128>, bound: Bound },
 }
 
@@ -75,7 +75,7 @@ pub enum Bound {
     NoneAbove(u128),
 }
 
-/// What is shown, if anything may be.
+/// The progress that is shown, if any.
 #[derive(Default)]
 pub struct Progress {
     shows: Shows,
@@ -97,7 +97,7 @@ struct OfSearch {
     bar: ProgressBar,
     begun: Instant,
     next: Instant,
-    /// How far it was when it began.
+    /// The progress at the start.
     before: Searched,
 }
 
@@ -160,7 +160,7 @@ impl Progress {
         }
     }
 
-    /// Updates the bar of the input if it is time to.
+    /// Updates the bar of the input if an update is due.
     pub fn show(&mut self, now: Instant, puzzles: u64) {
         let Some(input) = self.input.as_mut().filter(|input| now >= input.next) else {
             return;
@@ -181,7 +181,7 @@ impl Progress {
         self.shows_searches
     }
 
-    /// Shows how far a search is, if it is time to.
+    /// Shows the progress of a search, if an update is due.
     pub fn show_search(&mut self, searched: &Searched) {
         let now = Instant::now();
         if let Some(input) = self.input.take() {
@@ -236,13 +236,13 @@ impl OfSearch {
         }
     }
 
-    /// Nodes a second.
+    /// Nodes per second.
     fn speed(&self, now: Instant, searched: &Searched) -> u64 {
         let nodes = searched.nodes.saturating_sub(self.before.nodes);
         (nodes as f64 / (now - self.begun).as_secs_f64()) as u64
     }
 
-    /// The time that is left if all shares take as long as those so far.
+    /// The remaining time, if the rest is as fast as the search so far.
     fn time_left(&self, now: Instant, share: f64) -> Option<Duration> {
         let before = match self.before.extent {
             Extent::Share(share) => share,

@@ -1,4 +1,4 @@
-//! `dominox resume`: continues with a search that was stopped.
+//! `dominox resume`: continues a search that was stopped.
 
 use std::env::set_current_dir;
 use std::num::{NonZeroU16, NonZeroU64};

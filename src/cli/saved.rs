@@ -22,27 +22,27 @@ use super::files::{read_text, refusal, replace_by};
 
 const FIRST_LINE: &str = "dominox-run 1\n";
 
-/// What such a file says.
+/// The content of a checkpoint file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Saved {
     pub asked: Asked,
     pub printed: Printed,
-    /// Nodes that were entered. Those that are not in the checkpoint are entered once more.
+    /// The number of nodes entered. Nodes that are not in the checkpoint are entered again.
     pub nodes: u64,
     pub checkpoint: Checkpoint,
 }
 
-/// The arguments of the program, without its name, and where it was called.
+/// The arguments of the program, without its name, and the folder where it was called.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Asked {
     pub arguments: Vec<String>,
     pub directory: String,
 }
 
-/// What writes the text of a checkpoint.
+/// A function that writes the text of a checkpoint.
 pub type WriteCheckpoint<'a> = &'a dyn Fn(&mut dyn fmt::Write) -> fmt::Result;
 
-/// What was printed so far.
+/// The output so far.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Printed {
     pub solutions: u64,
@@ -53,7 +53,7 @@ pub struct Printed {
 
 impl Saved {
     /// # Errors
-    /// If the file cannot be read, or is not what was written.
+    /// If the file cannot be read, or is not valid.
     pub fn read(path: &Path) -> Result<Saved, String> {
         Saved::parse(&read_text(path)?)
     }
@@ -120,17 +120,18 @@ fn write_to(
     writeln!(to, "file {digest}")
 }
 
-/// The command that continues from a checkpoint, as a shell reads it.
+/// The command that continues from a checkpoint, quoted for a shell.
 pub fn how_to_resume(path: &Path) -> String {
     let name = path.display().to_string();
     let word = shlex::try_quote(&name).unwrap_or((&*name).into());
     format!("`dominox resume {word}`")
 }
 
-/// Makes sure that a file can be replaced by the checkpoint of another search: it is empty or not there, or its search is over.
+/// Makes sure that a file can be replaced by the checkpoint of another search: it is empty or does not exist, or its search has
+/// ended.
 ///
 /// # Errors
-/// If it cannot, in words.
+/// The reason why it cannot, in words.
 pub fn spare(path: &Path) -> Result<(), Failure> {
     if path.metadata().map_or(true, |found| found.len() == 0) {
         return Ok(());
@@ -146,8 +147,8 @@ pub fn spare(path: &Path) -> Result<(), Failure> {
     Err(refusal(path, &reason))
 }
 
-/// Replaces the file of a checkpoint at once: whoever reads it, even after a crash, finds either the old text or the new
-/// one. `so_far` is what was printed, and how many nodes were entered.
+/// Replaces the file of a checkpoint atomically: a reader, even after a crash, finds either the old text or the new one.
+/// `so_far` is the output and the number of nodes entered.
 pub fn write(
     path: &Path,
     asked: &Asked,

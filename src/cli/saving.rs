@@ -19,14 +19,14 @@ use super::values::{seconds, written};
 
 /// Time between two looks at a search whose progress is shown.
 pub const OFTEN: Duration = Duration::from_millis(100);
-/// The same, for searches that take some milliseconds to continue.
+/// The same, for searches that take some milliseconds to resume.
 pub const RARELY: Duration = Duration::from_secs(1);
 
-/// If a checkpoint takes longer than this, a hundred times as long lies between it and the next one.
+/// If a checkpoint takes longer than this, the next one is due after a hundred times as long.
 const LONG: Duration = Duration::from_millis(100);
 const WORTH: u32 = 100;
 
-/// How a search is kept.
+/// How a search is saved.
 #[derive(Args)]
 #[command(next_help_heading = "Search")]
 pub struct Saving {
@@ -40,12 +40,12 @@ pub struct Saving {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint", allow_negative_numbers = true)]
     every: Duration,
 
-    /// What is resumed.
+    /// The resumed search.
     #[arg(skip)]
     resumed: Option<Resumed>,
 }
 
-/// A search that is resumed: what was asked and printed, and its checkpoint, until the search has begun.
+/// A resumed search: its question, its output so far, and its checkpoint until the search has begun.
 struct Resumed {
     asked: Asked,
     printed: Printed,
@@ -54,7 +54,7 @@ struct Resumed {
 }
 
 impl Saving {
-    /// Continues with what was saved, and saves there.
+    /// Resumes a saved search, and saves to the same file.
     pub fn resume(&mut self, path: &Path, saved: Saved, every: Option<Duration>) {
         self.checkpoint = Some(path.to_owned());
         self.every = every.unwrap_or(self.every);
@@ -67,8 +67,8 @@ impl Saving {
     }
 
     /// # Errors
-    /// If checkpoints are asked for that could not be resumed, or would take the place of something else: `output` is the
-    /// file of answers.
+    /// If checkpoints are requested that could not be resumed, or would replace something else: `output` is the file of
+    /// answers.
     pub fn check(&self, asking: &Asking, output: Option<&Path>) -> Result<(), Failure> {
         if let Some(path) = &self.checkpoint {
             asking.inputs()?.spare_replaced(path)?;
@@ -95,7 +95,7 @@ impl Saving {
         }
     }
 
-    /// What was printed before.
+    /// The output before the stop.
     pub fn printed(&self) -> Printed {
         let printed = self.resumed.as_ref().map(|saved| saved.printed);
         printed.unwrap_or_default()
@@ -106,8 +106,8 @@ impl Saving {
         self.checkpoint.is_some()
     }
 
-    /// When the next checkpoint is due, if any are written, where the last one took this long. A stream of puzzles need
-    /// not read the clock.
+    /// When the next checkpoint is due, if the last one took this long; `None` without checkpoints, so that a stream of puzzles
+    /// need not read the clock.
     fn next(&self, took: Duration) -> Option<Instant> {
         let now = self.checkpoint.is_some().then(Instant::now);
         let pause = match took > LONG {
@@ -117,11 +117,11 @@ impl Saving {
         now.and_then(|now| now.checked_add(pause))
     }
 
-    /// Begins the search of a solver, or resumes it. Nothing is done if no checkpoints are asked for. If it is alone, it is shown at
-    /// such intervals how far it is.
+    /// Begins the search of a solver, or resumes it. Does nothing if no checkpoints are requested. If the search is the only
+    /// one, its progress is shown at such intervals.
     ///
     /// # Errors
-    /// Why that cannot be, in words.
+    /// The reason why it cannot begin, in words.
     pub fn begin<'a, 'p: 'a>(
         &'a self,
         solver: &mut Solver,
@@ -171,24 +171,24 @@ impl Resumed {
     }
 }
 
-/// A search in slices of time, between which it is saved and shown.
+/// A search in slices of time. Between them, it is saved and its progress is shown.
 pub struct Slices<'a> {
     saving: &'a Saving,
     output: &'a Output,
-    /// The time between two looks at it, if it is shown.
+    /// The time between two updates, if its progress is shown.
     shown: Option<Duration>,
     /// When the next checkpoint is due.
     next: Option<Instant>,
-    /// How many nodes it may enter, and when it has: the number of nodes of the solver then.
+    /// How many nodes it may enter, and the number of nodes of the solver at that point.
     nodes: Option<(u64, u64)>,
     /// Whether there is a checkpoint.
     is_saved: bool,
-    /// Whether the last checkpoint could not be written, which was said.
+    /// Whether the last checkpoint could not be written; this was reported.
     has_failed: bool,
 }
 
 impl Slices<'_> {
-    /// Makes the next verb end when it is time to look after the search.
+    /// Makes the next verb end when an update or a checkpoint is due.
     fn prepare(&self, solver: &mut Solver) {
         let to_save = self
             .next
@@ -202,8 +202,8 @@ impl Slices<'_> {
         }
     }
 
-    /// Looks after a search that has stopped: `true` if it is to continue. `printed` says what was printed, after it was
-    /// written to the disk.
+    /// Saves and shows a search that has stopped: `true` if it is to continue. `printed` is the output, after it was written to
+    /// the disk.
     pub fn go_on(
         &mut self,
         solver: &mut Solver,
@@ -213,7 +213,7 @@ impl Slices<'_> {
         self.go_on_from(solver, extent, printed)
     }
 
-    /// Like [`go_on`](Self::go_on), for a search that is so far.
+    /// Like [`go_on`](Self::go_on), for a search with this progress.
     pub fn go_on_from(
         &mut self,
         solver: &mut Solver,
@@ -244,7 +244,7 @@ impl Slices<'_> {
         goes_on
     }
 
-    /// What is said where the search was stopped.
+    /// The message about where to resume a stopped search.
     pub fn hint(&self) -> String {
         match &self.saving.checkpoint {
             Some(path) if self.is_saved => format!("; {} continues", saved::how_to_resume(path)),
@@ -252,7 +252,7 @@ impl Slices<'_> {
         }
     }
 
-    /// Shows how far a search is that continues by itself after a pause.
+    /// Shows the progress of a search that continues by itself after a pause.
     pub fn show_orbits(&self, progress: &OrbitProgress) {
         self.show(
             Extent::Share(progress.share),
@@ -271,7 +271,7 @@ impl Slices<'_> {
         }
     }
 
-    /// Writes a checkpoint. Where that fails again and again, it is said the first time and the last.
+    /// Writes a checkpoint. If that fails repeatedly, it is reported the first time and the last.
     fn save(&mut self, solver: &Solver, printed: Printed, is_last: bool) {
         let Some(path) = &self.saving.checkpoint else {
             return;
@@ -297,14 +297,14 @@ impl Slices<'_> {
     }
 }
 
-/// Whether a checkpoint can hold what the program was asked, and where.
+/// Whether a checkpoint can hold the arguments and the folder of the program.
 fn is_text() -> bool {
     let directory = std::env::current_dir().unwrap_or_default();
     let mut all = std::env::args_os().skip(1).chain([directory.into()]);
     all.all(|text| text.to_str().is_some())
 }
 
-/// What the program was asked, and where.
+/// The arguments and the folder of the program.
 fn asked() -> Asked {
     let arguments = std::env::args_os().skip(1);
     let directory = std::env::current_dir().unwrap_or_default();

@@ -28,7 +28,7 @@ use super::timeouts::{MostNodes, Timeouts};
 use super::turns::Turns;
 use super::values::{threads, threads_or_all};
 
-/// What is asked, and how the answers are printed.
+/// The questions, and how the answers are printed.
 #[derive(Args)]
 pub struct Asking {
     #[command(flatten)]
@@ -80,7 +80,7 @@ pub struct Search {
     most: MostNodes,
 }
 
-/// What a search that is resumed does in another way.
+/// The settings that `resume` changes.
 pub struct Again {
     pub threads: Option<NonZeroU16>,
     pub kernel: Option<Kernel>,
@@ -114,17 +114,17 @@ impl Search {
         self.asking.change(again);
     }
 
-    /// What is asked, except for the kernel and the limit of nodes.
+    /// The questions, without the kernel and the node limit.
     pub fn asking(&self) -> &Asking {
         &self.asking
     }
 
-    /// Asks for a model instead of what the arguments say.
+    /// Solves a model instead of the input of the arguments.
     pub fn ask_model(&mut self, spec: String) {
         self.asking.model = Some(spec);
     }
 
-    /// Takes the input to be of this kind, unless the arguments say something else.
+    /// Reads the input as this kind, unless the arguments name another.
     pub fn ask_kind(&mut self, kind: &'static dominox::puzzles::Kind) {
         self.asking.input.kind.get_or_insert(kind);
     }
@@ -150,7 +150,7 @@ impl Search {
 }
 
 impl Asking {
-    /// To answer puzzles that are read, as they are.
+    /// Settings that answer puzzles as they are read.
     pub fn of(
         input: Input,
         format: Format,
@@ -169,7 +169,7 @@ impl Asking {
         }
     }
 
-    /// Asks in this way from here on.
+    /// Uses these settings from here on.
     pub fn change(&mut self, again: &Again) {
         self.threads = again.threads.or(self.threads);
         self.timeouts.timeout = again.timeout.or(self.timeouts.timeout);
@@ -300,7 +300,7 @@ impl Asking {
         }
     }
 
-    /// Answers one puzzle, unless that is stopped. With statistics in JSON lines, writes how much work it was.
+    /// Answers one puzzle, unless the run is stopped. With statistics in JSON lines, writes the effort.
     fn attempt(
         &self,
         session: &mut Session,
@@ -347,7 +347,7 @@ impl Asking {
     }
 }
 
-/// Writes how much work a puzzle was, in JSON lines.
+/// Writes the effort for a puzzle, in JSON lines.
 fn report_effort(page: &mut Page, question: &Question, effort: Effort, time: Duration) {
     let mut object = page.object(question, "stats");
     object.number("nodes", Some(effort.nodes));

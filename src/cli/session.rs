@@ -19,18 +19,18 @@ use super::refusal::refuse;
 use super::signal::{RUN_IS_OVER, Signal};
 use super::turns::{Turn, Turns};
 
-/// The number of solvers that a thread keeps, so that none is made anew where several rules alternate, such as those of
-/// Sudokus of several sizes.
+/// The number of solvers that a thread keeps, so that none is made anew if several sets of rules alternate, such as Sudokus of
+/// several sizes.
 const KEPT: usize = 4;
 
-/// The puzzles of a file in which a search for a reason is made.
+/// The number of puzzles of a file for which reasons are searched.
 const EXPLAINED: u64 = 100;
 
-/// On what terms a thread searches.
+/// The conditions for the searches of a thread.
 #[derive(Clone)]
 pub struct Terms<'a> {
     pub limits: Limits,
-    /// How long a puzzle may take.
+    /// The time limit for a puzzle.
     pub timeout: Option<Duration>,
     pub signal: &'a Signal,
     pub given: &'a Given,
@@ -41,12 +41,12 @@ pub struct Terms<'a> {
     pub threads: usize,
     /// The number of threads that search one puzzle.
     pub of_search: usize,
-    /// Who may take how much of the memory.
+    /// The shares of the memory.
     pub turns: &'a Turns<'a>,
 }
 
 impl<'a> Terms<'a> {
-    /// For each of this many threads.
+    /// The conditions for each of this many threads.
     pub fn side_by_side(&self, threads: usize) -> Terms<'a> {
         Terms {
             threads,
@@ -70,29 +70,29 @@ pub struct Session<'a> {
     at_work: bool,
     /// The exit of the present puzzle, if a limit was reached before there was a solver.
     stopped_early: Option<Exit>,
-    /// What to say to who wants to continue with a search that was stopped.
+    /// The hint on how to continue a stopped search.
     pub hint: String,
 }
 
 /// Why there is no solver for a puzzle.
 enum Trouble {
-    /// No kernel can solve it, or an argument is wrong.
+    /// No kernel supports it, or an argument is wrong.
     Refused(String),
-    /// This limit was reached before it was made.
+    /// This limit was reached before the solver was made.
     Stopped(Limit),
 }
 
 /// A solver that is kept.
 struct Kept {
     solver: Solver,
-    /// What it had done before the present puzzle.
+    /// Its effort before the present puzzle.
     done: Done,
     /// The options of the arguments, in its problem.
     part: Part,
 }
 
 impl<'a> Session<'a> {
-    /// A session in which nothing was searched yet.
+    /// A new session.
     pub fn of(format: Format, terms: Terms<'a>) -> Session<'a> {
         Session {
             format,
@@ -133,8 +133,8 @@ impl<'a> Session<'a> {
         self.terms.threads == 1
     }
 
-    /// A solver for this puzzle. If no kernel can solve it, reports that as bad input and gives none; so if a limit is reached before
-    /// there is one.
+    /// A solver for this puzzle. If no kernel supports the puzzle, or a limit is reached before the solver is made, reports
+    /// that and returns none.
     pub fn solver(&mut self, page: &mut Page, question: &Question) -> Option<&mut Solver> {
         let puzzle = question.puzzle();
         match self.prepare(page, puzzle) {
@@ -180,8 +180,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Waits until this thread may have all of the memory; `false` if it had that already. The time limit of the puzzle
-    /// is extended by the wait.
+    /// Waits until this thread may have all of the memory; `false` if it already had. The time limit of the puzzle is extended
+    /// by the wait.
     pub fn wait_for_all_memory(&mut self) -> bool {
         if !matches!(self.turn, Turn::Shared(_)) {
             return false;
@@ -230,7 +230,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// The part of its problem that the arguments ask for.
+    /// The part of its problem that the arguments select.
     ///
     /// # Errors
     /// What is wrong with an argument.
@@ -248,8 +248,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Like [`why`](Self::why), or if nothing shows, demands that contradict each other, if they are found within a few steps. They
-    /// are looked for in the first puzzles of a file, so that a stream continues.
+    /// Like [`why`](Self::why), or if that finds nothing, demands that contradict each other, if they are found within a few
+    /// steps. Only the first puzzles of a file are searched for them, so that a stream is not held up.
     pub fn why_together(&self, question: &Question) -> Option<String> {
         self.why(question).or_else(|| {
             let puzzle = question.puzzle();
@@ -260,7 +260,7 @@ impl<'a> Session<'a> {
         })
     }
 
-    /// Why the present puzzle has no answer, if it shows without a search.
+    /// Why the present puzzle has no answer, if a reason is found without a search.
     pub fn why(&self, question: &Question) -> Option<String> {
         let puzzle = question.puzzle();
         let reason = match self.solvers.first() {
@@ -270,7 +270,7 @@ impl<'a> Session<'a> {
         reason.map(|reason| reason.in_words(puzzle))
     }
 
-    /// Whether results are printed, and so are the reasons for them.
+    /// Whether results are printed, and with them the reasons.
     pub fn prints(&self) -> bool {
         self.terms.manner.amount.has_results()
     }
@@ -321,7 +321,7 @@ impl<'a> Session<'a> {
         Exit::Stopped
     }
 
-    /// The exit after a search that found an answer, or did not.
+    /// The exit code after a search, which found an answer or did not.
     pub fn exit(&self, page: &mut Page, question: &Question, found: bool) -> Exit {
         match self.solvers.first().map(|kept| kept.solver.status()) {
             Some(Status::Stopped(limit)) if limit != Limit::Solutions => {
@@ -348,7 +348,7 @@ impl<'a> Session<'a> {
         Exit::Stopped
     }
 
-    /// Adds the exit of a puzzle, and says so if it was refused.
+    /// Adds the exit code of a puzzle, and reports it if the puzzle was refused.
     pub fn conclude(&mut self, page: &mut Page, question: &Question, exit: Exit) {
         let stopped = self.stopped_early.take();
         let exit = stopped.unwrap_or(exit);

@@ -24,7 +24,7 @@ pub enum Show {
 }
 
 impl Show {
-    /// The puzzles on which it has no effect.
+    /// The puzzles for which it has no effect.
     pub fn idle(self) -> Option<Idle> {
         match self {
             Show::Answer | Show::Options => None,
@@ -106,7 +106,7 @@ pub fn without_last_line_end(answer: &[u8]) -> &str {
     text.trim_end_matches('\n')
 }
 
-/// Notes, once in a run, that results are about exact covers where several of them can be one answer.
+/// Prints a note, once in a run, that results count exact covers, where several of them can be the same answer.
 pub fn note_tilings(page: &mut Page, question: &Question) {
     if question.puzzle().problem().has_facts() {
         page.note("note: results count tilings; one grid can have several");

@@ -14,18 +14,18 @@ use super::output::{Format, Output};
 
 /// Searches have this long to end after they are asked to; then the program ends anyway.
 const GRACE: Duration = Duration::from_millis(80);
-/// And this long to end and write where they are to a file.
+/// And this long to end and save their state to a file.
 const TO_KEEP: Duration = Duration::from_secs(5);
 
-/// Whoever reads what is printed has this long to take the last of it; then the program ends without it.
+/// The reader of the output has this long to take the rest of it; then the program ends anyway.
 const TO_PRINT: Duration = Duration::from_millis(50);
-/// And this long at the first signal, while a search prints; then it is not waited for.
+/// And this long at the first signal, while a search prints; then the program stops waiting.
 const TO_READ: Duration = Duration::from_secs(1);
 
 /// What a signal does, once a search may be under way.
 static AT_WORK: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 
-/// Lets a signal end the program, with a message and its exit code, if the system lets it.
+/// Lets a signal end the program, with a message and its exit code, if the system allows that.
 pub fn catch() {
     let caught = ctrlc::set_handler(|| match AT_WORK.get() {
         Some(work) => work(),
@@ -38,7 +38,7 @@ pub fn catch() {
     drop(caught);
 }
 
-/// Lets another thread do this, and waits for it no longer than that; whether it is done.
+/// Lets another thread do this, and waits for it at most that long. Returns whether it is done.
 fn within(time: Duration, work: impl FnOnce() + Send + 'static) -> bool {
     let (done, is_done) = channel();
     let work = move || {
@@ -63,7 +63,7 @@ pub struct Signal {
     end: Option<Instant>,
     /// A search was stopped by the time limit of the run, perhaps a little before that.
     is_over: Arc<AtomicBool>,
-    /// It was reported what ended the program early.
+    /// Whether it was reported what ended the program early.
     is_reported: Arc<Mutex<bool>>,
 }
 
@@ -127,7 +127,7 @@ impl Signal {
         }
     }
 
-    /// Notes that a search was stopped by the time limit of the run. It may be before the timer is.
+    /// Notes that a search was stopped by the time limit of the run. This may come before the timer ends.
     pub fn note_end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
@@ -149,7 +149,7 @@ impl Signal {
         self.report(reason);
     }
 
-    /// Prints what there is and why the program ends, and ends it. A reader that does not read does not keep it from that.
+    /// Prints the output so far and why the program ends, and ends it, even if the reader does not read.
     fn leave(&self, reason: &'static str) -> ! {
         if let Some(output) = self.output.clone() {
             let record = self.record(reason);

@@ -19,8 +19,8 @@ use super::source::Source;
 use super::stream::Stream;
 use super::timeouts::Timeout;
 
-/// Does something with the puzzle that is read, or with the one that is given, if it is the only one; `None` if it is not, or if
-/// nothing comes of it. Messages go to the page.
+/// Calls `work` with the puzzle that is read or given, if it is the only one; `None` if it is not, or if there is no result.
+/// Messages go to the page.
 pub fn with_single<T>(
     input: &Input,
     given: Option<Question>,
@@ -86,7 +86,7 @@ fn single<T>(
     Ok((made?.filter(|_| seen == 1), exit))
 }
 
-/// Says that solutions of a puzzle's problem are counted in what is printed, where several of them can be one answer.
+/// Prints a note that the output counts solutions, if several of them can be the same answer.
 pub fn note_facts(question: &Question, page: &mut Page) {
     if question.puzzle().problem().has_facts() {
         page.note(

@@ -79,25 +79,25 @@ pub struct Solve {
 }
 
 impl Solve {
-    /// Continues with what was saved.
+    /// Resumes a saved search.
     pub fn resume(&mut self, path: &Path, saved: Saved, again: Again) {
         self.saving.resume(path, saved, again.every);
         self.memory = again.memory.unwrap_or(self.memory);
         self.search.change(&again);
     }
 
-    /// Asks for a model instead of what the arguments say.
+    /// Solves a model instead of the input of the arguments.
     pub fn ask_model(&mut self, spec: String) {
         self.search.ask_model(spec);
     }
 
-    /// Takes the input to be of this kind, unless the arguments say something else.
+    /// Reads the input as this kind, unless the arguments name another.
     pub fn ask_kind(&mut self, kind: &'static Kind) {
         self.search.ask_kind(kind);
     }
 
     /// # Errors
-    /// If checkpoints are asked for that could not be resumed.
+    /// If checkpoints are requested that could not be resumed.
     fn check(&self) -> Result<(), Failure> {
         self.saving
             .check(self.search.asking(), self.output.as_deref())?;
@@ -189,7 +189,7 @@ impl Solve {
         self.conclude(session, page, question, found)
     }
 
-    /// Prints all answers, or as many as are wanted.
+    /// Prints all answers, or the requested number.
     fn list(&self, session: &mut Session, pen: &mut Pen, question: &Question) -> Exit {
         let (format, is_alone) = (session.format, session.is_alone());
         let symmetries = match self.up_to.of(session, &mut pen.page, question) {

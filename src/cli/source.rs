@@ -31,7 +31,7 @@ use super::tips;
 /// The most puzzles in a batch.
 pub const LARGEST_BATCH: usize = 256;
 
-/// The keys that end what is typed.
+/// The keys that end typed input.
 const END_OF_INPUT: &str = if cfg!(windows) { "Ctrl-Z" } else { "Ctrl-D" };
 
 /// Consecutive puzzles.
@@ -295,7 +295,7 @@ impl Batch {
 }
 
 impl Bad {
-    /// Whether it stands in the place of a puzzle: not if the file could not be opened, or has none, or not the column with them.
+    /// Whether it takes the place of a puzzle: not if the file could not be opened, or has no puzzle, or no such column.
     fn is_puzzle(&self) -> bool {
         self.index.is_some()
             && match &self.cause {
@@ -382,7 +382,7 @@ pub fn warn(question: &Question, page: &mut Page) {
     }
 }
 
-/// Whether the reason why a puzzle has no answer was said already, as a warning.
+/// Whether the reason why a puzzle has no answer was already given, as a warning.
 pub fn is_warning(question: &Question, reason: &str) -> bool {
     matches!(&question.asked, Asked::Read(_))
         && question.puzzle().warning().as_deref() == Some(reason)

@@ -23,9 +23,9 @@ use super::refusal::refuse;
 use super::single::{problem_left, with_single};
 use super::values::{positive, written};
 
-/// A table that counts faster than this is pointed out.
+/// If a table counts faster than this, `split` recommends it.
 const SWEEP: Duration = Duration::from_secs(3);
-/// That is looked for if a search has more nodes than this.
+/// A table is tried if a search has more nodes than this.
 const LONG: u64 = 10_000_000;
 
 /// Divide a search into shards for many processes or machines
@@ -135,12 +135,12 @@ impl Split {
     }
 }
 
-/// What is wrong, whatever the file.
+/// The fault, independent of the file.
 fn in_general(error: ShardsError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-/// Says if a table counts the solutions at once: a plan is for searches.
+/// Reports if a table counts the solutions quickly: a plan is for searches.
 fn point_out_table(problem: &Problem, question: &Question, page: &mut Page) {
     let begun = Instant::now();
     let limits = Limits {

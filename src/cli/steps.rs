@@ -62,7 +62,7 @@ pub(super) enum End {
 }
 
 impl End {
-    /// Why they end where there is no step.
+    /// Why the steps end if there is no next step.
     pub(super) fn without_step(is_solved: bool, limit: Option<Limit>) -> End {
         match limit {
             _ if is_solved => End::Solved,
@@ -235,7 +235,7 @@ impl CellSteps<'_> {
         })
     }
 
-    /// How it ends: the answer, or the grid as far as the steps come.
+    /// The end: the answer, or the grid after the last step.
     fn print_end(&self, page: &mut Page, answer: &str) {
         let count = counted(self.steps.len() as u64, ["step", "steps"]);
         match (self.end, self.hardest()) {

@@ -26,7 +26,7 @@ use super::pen::Pen;
 use super::signal::Signal;
 use super::source::{Batch, Entry, LARGEST_BATCH, Source, warn};
 
-/// The time that a batch should take at least: after less, the next one is larger; after four times as much, smaller.
+/// The time that a batch should take: after less, the next batch is larger; after four times as much, smaller.
 const SHORT: Duration = Duration::from_micros(500);
 
 /// Batches that were read before there were threads, the next one last.

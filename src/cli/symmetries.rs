@@ -101,7 +101,7 @@ struct Found {
 }
 
 impl Found {
-    /// Nothing moves, as far as is known.
+    /// There are no symmetries, as far as is known.
     fn nothing() -> Found {
         Found {
             order: "1".into(),

@@ -14,7 +14,7 @@ use super::refusal::refuse;
 use super::saving::Saving;
 use super::session::Session;
 
-/// Whether one answer of each orbit is asked for.
+/// The options for one answer of each orbit.
 #[derive(Args)]
 pub struct UpToSymmetry {
     /// Use only one answer of each orbit, the set of all answers that symmetries of the problem map to each other
@@ -49,7 +49,7 @@ pub enum Which {
 
 impl UpToSymmetry {
     /// # Errors
-    /// If checkpoints are asked for too.
+    /// If checkpoints are requested, too.
     pub fn check(&self, saving: &Saving) -> Result<(), Failure> {
         match self.up_to_symmetry && saving.is_wanted() {
             true => Err(Failure::Usage(
@@ -71,7 +71,7 @@ impl From<Which> for Alike {
 }
 
 impl Which {
-    /// The puzzles on which it has no effect of its own.
+    /// The puzzles for which it has no effect of its own.
     pub fn idle(self) -> Option<Idle> {
         let turns = Idle {
             note: "note: `--symmetry turns` counts like `own` here: it is for packings",
@@ -92,21 +92,21 @@ pub fn symmetries_of(
 }
 
 impl UpToSymmetry {
-    /// Whether it is asked for.
+    /// Whether it is requested.
     pub fn is_wanted(&self) -> bool {
         self.up_to_symmetry
     }
 
-    /// The puzzles on which the choice of symmetries has no effect of its own.
+    /// The puzzles for which the choice of symmetries has no effect of its own.
     pub fn idle(&self) -> Option<Idle> {
         self.symmetry.and_then(Which::idle)
     }
 
-    /// The symmetries that count for a puzzle, if they are asked for, with what is given to its solver. Waits until they fit into
-    /// the memory of the session, if its share is too small.
+    /// The symmetries that are used for a puzzle, if requested, with the givens of its solver. Waits for the memory of the
+    /// session, if its share is too small.
     ///
     /// # Errors
-    /// The exit, if they cannot be used or a limit was reached before the search for them began; it is reported.
+    /// The exit code, if they cannot be used or a limit was reached before the search for them began; this is reported.
     pub fn of(
         &self,
         session: &mut Session,
@@ -151,7 +151,7 @@ impl UpToSymmetry {
     }
 }
 
-/// Why so large a group of symmetries cannot be used.
+/// The message that a group of symmetries is too large to be used.
 fn too_many(symmetries: &Symmetries) -> String {
     let digits = symmetries.order_on_options().to_string().len();
     let options = symmetries.problem().option_count();
@@ -161,7 +161,7 @@ fn too_many(symmetries: &Symmetries) -> String {
     )
 }
 
-/// The memory for which finding symmetries takes at most half.
+/// Twice the memory that finding the symmetries takes.
 fn memory_for(problem: &Problem) -> usize {
     2 * Symmetries::bytes_for(problem)
 }

@@ -21,7 +21,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Standard output; or a file, of which this number of bytes is kept.
+    /// Standard output, or a file of which this number of bytes is kept.
     pub fn new(file: Option<(&Path, u64)>) -> Result<Target, Failure> {
         let Some((path, kept)) = file else {
             return Ok(Target::Standard(io::stdout()));
@@ -55,8 +55,8 @@ impl Target {
         }
     }
 
-    /// Like [`new`](Self::new), and the album for pictures. Where these have files of their own, nothing goes to the target.
-    /// The inputs are not written.
+    /// Like [`new`](Self::new), and the album for pictures. If these have files of their own, nothing goes to the target.
+    /// Inputs are never overwritten.
     pub fn and_album(
         file: Option<(&Path, u64)>,
         format: Format,
@@ -82,7 +82,7 @@ impl Target {
         Ok((Target::new(target)?, Some(album)))
     }
 
-    /// Whether a person reads along.
+    /// Whether the target is a terminal.
     pub fn is_terminal(&self) -> bool {
         match self {
             Target::Standard(stdout) => stdout.is_terminal(),

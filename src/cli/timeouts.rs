@@ -31,7 +31,7 @@ impl Timeouts {
     }
 }
 
-/// A time limit, for what has no search.
+/// A time limit, for commands without a search.
 #[derive(Args)]
 pub struct Timeout {
     /// Stop after this time, counted from the first byte of the puzzle, and print what was found
@@ -40,7 +40,7 @@ pub struct Timeout {
 }
 
 impl Timeout {
-    /// What is left of it after the question was read, from now on, and the signal.
+    /// The rest of the time after the question was read, and the flag of the signal.
     pub fn limits(&self, question: &Question, signal: &Signal) -> Limits {
         let left = self
             .timeout
@@ -53,7 +53,7 @@ impl Timeout {
     }
 }
 
-/// A limit of nodes.
+/// A node limit.
 #[derive(Args)]
 pub struct MostNodes {
     /// Give up on a puzzle after entering this many nodes of its search

@@ -17,7 +17,7 @@ const TO_SOLVE: &str = "to print the answers: `solve --all`, or some of them: `s
 
 const TO_ENCODE: &str = "to print a model as a problem: `dominox model queens 8`";
 
-/// Arguments that an action does not have, as others have them, and what to do instead.
+/// Arguments of other actions that an action does not have, and what to do instead.
 const TIPS: [(&str, &[&str], &[&str]); 9] = [
     ("encode", &["--model"], &[TO_ENCODE]),
     ("solve", &["-n"], &[SEVERAL, PLACES]),
@@ -42,7 +42,7 @@ const TIPS: [(&str, &[&str], &[&str]); 9] = [
     ("sample", &["-k", "--limit"], &["to draw K answers: `-n K`"]),
 ];
 
-/// Adds a tip if something else is likely meant.
+/// Adds a tip if something else was probably meant.
 pub fn with_tip(mut error: Error) -> Error {
     let is_about = |argument: &str| {
         let names = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| error.get(kind));

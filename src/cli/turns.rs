@@ -20,7 +20,7 @@ pub struct Turns<'a> {
 
 /// The part of the memory that a thread has while it works on a puzzle.
 pub enum Turn<'a> {
-    /// It does not work on one, or its puzzles are never refused.
+    /// It works on no puzzle, or its puzzles are never refused.
     None,
     /// Its share.
     Shared(#[expect(dead_code, reason = "held")] RwLockReadGuard<'a, ()>),

@@ -148,7 +148,7 @@ impl Unique {
         }
     }
 
-    /// The verdict, and answers that were met; or the exit, if there is no verdict.
+    /// The verdict and the answers that were found; or the exit code, if there is no verdict.
     fn verdict(
         &self,
         session: &mut Session,
@@ -164,7 +164,7 @@ impl Unique {
         Ok((verdict, solver.witnesses().map(<[_]>::to_vec).collect()))
     }
 
-    /// Whether no limit kept anything from what decides.
+    /// Whether no limit cut short the search for what decides.
     fn is_settled(&self, decision: &Decision) -> bool {
         decision.is_complete() && decision.is_minimal() && (!self.fewest || decision.is_fewest())
     }
@@ -201,7 +201,7 @@ fn up_to_symmetry(solver: &mut Solver, symmetries: &Symmetries) -> (Verdict, Vec
     (verdict, found)
 }
 
-/// What is shown beside the verdict.
+/// The output in addition to the verdict.
 struct Evidence {
     witnesses: Option<Witnesses>,
     decision: Option<Decision>,

@@ -12,9 +12,9 @@ const LENGTH: usize = 1 << 16;
 pub struct Utf16<R> {
     input: R,
     unit: fn([u8; 2]) -> u16,
-    /// What was read and is not yet decoded: less than a character.
+    /// Bytes that were read and not yet decoded: less than a character.
     rest: Vec<u8>,
-    /// What was decoded, and how much of it was handed on.
+    /// The decoded text, and how much of it was handed on.
     text: String,
     taken: usize,
 }
@@ -34,7 +34,7 @@ impl<R: Read> Utf16<R> {
         }
     }
 
-    /// Decodes what comes next. At the end, there is no text.
+    /// Decodes the next bytes. At the end, there is no text.
     fn decode_next(&mut self) -> io::Result<()> {
         (self.taken, self.text) = (0, String::new());
         while self.text.is_empty() {

@@ -39,7 +39,7 @@ pub fn column(text: &str) -> Result<Column, String> {
     }
 }
 
-/// The most threads: no machine has more processors.
+/// The maximum number of threads: no machine has more processors.
 const MOST_THREADS: u16 = 1024;
 
 /// Reads a number of threads.
@@ -50,7 +50,7 @@ pub fn threads(text: &str) -> Result<NonZeroU16, String> {
         .ok_or_else(|| format!("expected a whole number from 1 to {MOST_THREADS}"))
 }
 
-/// The number of threads that is asked for, or one per processor.
+/// The number of threads that is requested, or one per processor.
 pub fn threads_or_all(asked: Option<NonZeroU16>) -> usize {
     match asked {
         Some(threads) => threads.get().into(),
@@ -64,7 +64,7 @@ pub fn seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// The most seconds: no clock goes further.
+/// The maximum number of seconds: no clock goes further.
 const MOST_SECONDS: f64 = 1e19;
 
 /// Reads a time.

@@ -111,7 +111,7 @@ pub fn variant(rules: &str, shape: Option<Shape>) -> Result<Variant, Failure> {
     }
 }
 
-/// Whether words that say which variant is wished for are the name of a file.
+/// Whether the words for a requested variant are the name of a file.
 pub fn are_file(words: &str, shape: Option<Shape>) -> bool {
     Variant::named(shape.unwrap_or(Shape::CLASSIC), words).is_err()
 }

@@ -123,7 +123,7 @@ fn write_object(paper: &mut Paper, diagram: Exported) {
 /// Writes the lines of a diagram's JSON as one: its head, then row after row, without the end.
 struct OneLine<'p, 'a, 'b> {
     paper: &'p mut Paper<'a, 'b>,
-    /// What there is of the line.
+    /// The incomplete line.
     line: String,
     /// Rows that were written, the head included.
     rows: usize,

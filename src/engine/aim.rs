@@ -1,4 +1,4 @@
-//! What the diagram, branch and bound, and who asks them mean by the best.
+//! What 'the best' means for the diagram, branch and bound, and their callers.
 
 /// Which solutions are the best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,4 +1,4 @@
-//! A sum over solutions that shows whether two programs found the same ones, in whatever order each found them.
+//! A checksum of solutions that shows whether two programs found the same ones, in any order.
 //!
 //! With `mix(x)` the finalizer of SplitMix64 and all sums modulo 2⁶⁴:
 //!
@@ -7,13 +7,13 @@
 //! all of them     s₁ + s₂ + …
 //! ```
 //!
-//! An option costs one table lookup and one addition. Where several solutions are one answer, as the tilings of one
+//! An option costs one table lookup and one addition. Where several solutions are the same answer, like the tilings of one
 //! grid, the facts of the answer take the place of the options.
 
 use crate::problem::{OptionId, Problem};
 
-/// Sums over the solutions of one problem: two lists of solutions have the same sum if they hold the same solutions,
-/// in any order, and hardly ever if they do not.
+/// Checksums of the solutions of one problem: two lists of solutions have the same checksum if they hold the same solutions, in
+/// any order, and otherwise almost never.
 ///
 /// ```
 /// use dominox::engine::Checksum;
@@ -34,7 +34,7 @@ use crate::problem::{OptionId, Problem};
 #[derive(Clone, Debug)]
 pub struct Checksum {
     problem: Problem,
-    /// What an option adds to the sum of its solution, by its index.
+    /// The term of each option in the sum of its solution, by index.
     terms: Vec<u64>,
 }
 
@@ -58,10 +58,10 @@ impl Checksum {
         self.problem.is_same(problem)
     }
 
-    /// What a solution adds to the sum over all, which wraps: see [`u64::wrapping_add`].
+    /// The term of a solution in the sum over all solutions, which wraps: see [`u64::wrapping_add`].
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn of_solution(&self, options: &[OptionId]) -> u64 {
         let terms = options.iter().map(|option| self.terms[option.index()]);
         mix(terms.fold(0, u64::wrapping_add))

@@ -1,8 +1,8 @@
 //! Which options disagree over a secondary item, as sets of bits.
 //!
-//! Two options may use one secondary item if both give it the same colour. So an option that uses it in a colour disagrees
-//! with all users of the item but those in the same colour; one that uses it without colour, with all users. With many
-//! colours, those in the same colour are few: so the set is that of all users, of which they are taken out.
+//! Two options may use one secondary item if both give it the same colour. So an option that uses it in a colour disagrees with
+//! all users of the item except those in the same colour; an option that uses it without a colour disagrees with all users.
+//! With many colours, few users have the same colour. So the set is made from the set of all users, by removing them.
 //!
 //! ```text
 //!     users of x         1 1 1 1 0 1 1      made once
@@ -10,8 +10,8 @@
 //!     conflicts of x:A   0 1 0 1 0 1 1
 //! ```
 //!
-//! Where each option has its bits, its *places*, is up to the kernel. Sets are made when they are first needed, and
-//! forgotten when they take too much room.
+//! The kernel decides where each option has its bits, its *places*. Sets are made when they are first needed, and discarded
+//! when they take too much room.
 
 use std::ops::Range;
 
@@ -51,21 +51,21 @@ pub(super) struct Conflicts {
     uses_of: Vec<u32>,
     use_ends: Vec<u32>,
     uses: Vec<Use>,
-    /// Of each item, one of its uses, and the first block of the set of its users, or [`NONE`].
+    /// For each item, one of its uses, and the first block of the set of its users, or [`NONE`].
     first_use: Vec<u32>,
     users_at: Vec<u32>,
     /// The places of all options of each use.
     users: Vec<u32>,
     user_sets: Vec<Block>,
     sets: Vec<Block>,
-    /// Places that were marked in sets or taken out, since this was asked last.
+    /// Places that were marked in sets or taken out, since the last call.
     marked: usize,
 }
 
 /// Memory for the numbering of uses: kept, so that packing allocates little.
 #[derive(Default, Debug)]
 pub(super) struct Numbers {
-    /// Of each use of the problem and of each secondary item, its number here; [`NONE`] between two calls.
+    /// For each use of the problem and of each secondary item, its number here; [`NONE`] between two calls.
     uses: Vec<u32>,
     items: Vec<u32>,
 }
@@ -173,7 +173,7 @@ impl Conflicts {
         self.uses_of.len()
     }
 
-    /// How many places were marked since this was asked last: the work of making sets.
+    /// How many places were marked since the last call: the work of making sets.
     pub(super) fn take_marked(&mut self) -> usize {
         std::mem::take(&mut self.marked)
     }

@@ -1,5 +1,5 @@
-//! A number that tells texts apart: FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo, RFC 9923). It shows that a file was
-//! damaged or belongs to something else, and does not withstand intent.
+//! A digest that distinguishes texts: FNV-1a with 128 bits (G. Fowler, L. C. Noll, K.-P. Vo, RFC 9923). It detects files that
+//! were damaged or belong to something else, but not deliberate forgery.
 
 use std::fmt::{self, Write as _};
 use std::num::ParseIntError;
@@ -20,12 +20,12 @@ const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
 pub struct Digest(u128);
 
 impl Digest {
-    /// That of some bytes.
+    /// The digest of some bytes.
     pub fn of(bytes: &[u8]) -> Digest {
         Digest(BASIS).with(bytes)
     }
 
-    /// That of the text of a problem with its facts: the same for equal problems.
+    /// The digest of the text of a problem with its facts: the same for equal problems.
     pub fn of_problem(problem: &Problem) -> Digest {
         let mut digest = Digest(BASIS);
         // Writing to a digest does not fail.
@@ -51,7 +51,7 @@ impl fmt::Write for Digest {
     }
 }
 
-/// Writes a text to somewhere else, and finds its digest.
+/// Writes a text to another writer, and computes its digest.
 ///
 /// ```
 /// use dominox::engine::{Digest, Digesting};

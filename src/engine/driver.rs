@@ -1,4 +1,4 @@
-//! The loops that lanes and rows have in common: from level to level of packing, and in a level from node to node.
+//! The loops that lanes and rows share: from level to level of packing, and from node to node within a level.
 //!
 //! A kernel that packs what is left of a problem searches it as a problem of its own, in a *level* above the one before. Each
 //! level is a [`walk`] through its nodes, compiled for the shape of the level; it ends with a [`Pass`] that says what to do.
@@ -10,7 +10,7 @@ use crate::problem::OptionId;
 
 /// Why the walk through a level ended.
 pub(super) enum Pass {
-    /// It stands at a solution, or the nodes are used up.
+    /// It is at a solution, or the nodes are used up.
     Stopped(Step),
     /// What is left at the last node is to be packed.
     Packs,
@@ -60,7 +60,7 @@ impl<K: Levels> OnBlocks for Search<'_, '_, K> {
     }
 }
 
-/// What became of a node.
+/// The result of entering a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Settled<B> {
     /// Some item has no option left.
@@ -71,7 +71,7 @@ pub(super) enum Settled<B> {
     Branch(B),
 }
 
-/// What was done since the search began.
+/// The effort since the search began.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Tally {
     /// Nodes entered, and solutions among them.
@@ -93,13 +93,13 @@ pub(super) trait Nodes {
     type Entry;
     type Branch;
 
-    /// What was done; the walk counts nodes and solutions in it.
+    /// The effort; the walk counts nodes and solutions in it.
     fn tally(&mut self) -> &mut Tally;
 
     /// How to enter the next node, or why there is none.
     fn next(&mut self) -> Result<Self::Entry, Pass>;
 
-    /// Enters a node, and follows what is forced there.
+    /// Enters a node, and follows forced options there.
     fn enter(&mut self, entry: Self::Entry) -> Settled<Self::Branch>;
 
     /// Branches on the node that was entered last, unless the walk ends there.

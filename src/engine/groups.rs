@@ -1,4 +1,4 @@
-//! Things that are the same, in groups: one list after the other in two vectors, however many there are.
+//! Groups of equal values: all groups in two vectors, however many there are.
 
 use std::convert::Infallible;
 use std::ops::Index;
@@ -8,7 +8,7 @@ use hashbrown::HashTable;
 use super::checksum::mix;
 use crate::problem::Entry;
 
-/// Groups of things, in the order of their first members. Members are in the order in which they came.
+/// Groups of values, in the order of their first members. Members keep their original order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Groups<M> {
     members: Vec<M>,
@@ -17,7 +17,7 @@ pub(super) struct Groups<M> {
 }
 
 impl<M: Copy> Groups<M> {
-    /// Groups of things that are the same, and the group of each. Those that are the same have the same hash.
+    /// Groups of equal values, and the group of each value. Equal values have the same hash.
     pub fn of(
         things: &[M],
         hash: impl Fn(M) -> u64,
@@ -55,7 +55,7 @@ impl<M: Copy> Groups<M> {
         Ok((Groups::sorted(things, &group_of, firsts), group_of))
     }
 
-    /// Things by the numbers of their groups, whose first members these are.
+    /// Values by the numbers of their groups; `firsts` are the first members.
     fn sorted(things: &[M], group_of: &[u32], firsts: Vec<M>) -> Groups<M> {
         let mut ends = vec![0; firsts.len() + 1];
         group_of

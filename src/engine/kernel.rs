@@ -1,4 +1,4 @@
-//! What every kernel can do.
+//! The trait of a kernel: what every kernel can do.
 
 use super::fits::KernelName;
 use super::subtrees::Sizes;
@@ -19,16 +19,16 @@ pub(super) enum Step {
 /// How closely a search looks at its nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Inference {
-    /// As it pays: closely while the search of this part finds few solutions for its nodes.
+    /// Adaptively: closely while the search of this part finds few solutions for its nodes.
     #[default]
     Adaptive,
-    /// For more than what is forced, at every node.
+    /// At every node, beyond forced options.
     Full,
-    /// For what is forced, and nothing else.
+    /// Only forced options.
     Forced,
 }
 
-/// Is handed each solution, and says whether to continue.
+/// Receives each solution, and says whether to continue.
 pub(super) type Sink<'a> = &'a mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// Receives the work done, in steps of about a nanosecond, while a kernel is made, and says whether to continue.
@@ -40,23 +40,24 @@ pub(super) const WORK_OF_ENTRY: u64 = 8;
 /// A node that is branched on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open {
-    /// How much is left: items, or by units bits, in any case less than at the node above.
+    /// How much is left: items or, for units, bits. It is always less than at the parent.
     pub left: usize,
     /// The number of its branches.
     pub branches: usize,
 }
 
-/// Is asked for one branch of a node after the other whether to keep it.
+/// Decides for each branch of a node, in order, whether to keep it.
 pub(super) type Keep<'a> = &'a mut dyn FnMut(Open) -> bool;
 
-/// What a search has done so far, as Knuth counts it.
+/// The effort of a search so far, as Knuth counts it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Nodes of the search tree that were entered, the root and the solutions included. By all
-    /// kernels but links, forced choices belong to the node before them.
+    /// Nodes of the search tree that were entered, the root and the solutions included. In all kernels except links, forced
+    /// choices belong to the node before them.
     pub nodes: u64,
-    /// By links: removals of an option from the list of one item. By rows: options chosen, the forced ones included; by
-    /// lanes too, but those that are forced in a dead end. By units: passes over all lanes. For the best solutions: pricings.
+    /// For links: removals of an option from the list of one item. For rows: options chosen, including forced ones. For lanes:
+    /// the same, except those that are forced in a dead end. For units: passes over all lanes. For the best solutions:
+    /// pricings.
     pub updates: u64,
 }
 
@@ -75,14 +76,14 @@ impl Effort {
 pub(super) struct Given {
     /// Disjoint parts in the order of the search.
     pub(super) parts: Vec<Part>,
-    /// How many branches they are: one part may be several.
+    /// The number of branches: one part may contain several.
     pub(super) branches: usize,
 }
 
 /// A search engine for one problem.
 ///
-/// [`enter`](Kernel::enter) begins the search of a [`Part`] of its solutions, and [`visit`](Kernel::visit) goes through
-/// them. What is not searched yet can be asked for ([`open`](Kernel::open)) and be taken out of the search
+/// [`enter`](Kernel::enter) begins the search of a [`Part`] of its solutions, and [`visit`](Kernel::visit) goes through them.
+/// The part that is not searched yet can be listed ([`open`](Kernel::open)) and taken out of the search
 /// ([`give`](Kernel::give)).
 ///
 /// A kernel learns while it searches. What it has learnt begins afresh with each part, so that the nodes of a part's search
@@ -92,19 +93,18 @@ pub(super) trait Kernel: Send {
     /// Which kernel this is.
     fn name(&self) -> KernelName;
 
-    /// The instructions that it uses beyond those of every processor of the architecture: `avx512`, `avx2`; or
-    /// `portable`.
+    /// The instruction set that it uses: `avx512`, `avx2`; or `portable`.
     fn instruction_set(&self) -> &'static str {
         "portable"
     }
 
-    /// Lends `search` a kernel for the same problem, and continues afterwards as if nothing had been. That kernel has to
-    /// [`enter`](Kernel::enter) a part first; what it has done is not counted here.
+    /// Lends `search` a kernel for the same problem, and continues afterwards as if nothing had happened. That kernel must
+    /// [`enter`](Kernel::enter) a part first; its work is not counted here.
     fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel));
 
-    /// Abandons the search under way and makes ready for that of a part. No option comes twice in `part.with`.
+    /// Abandons the search under way, and prepares that of a part. No option occurs twice in `part.with`.
     ///
-    /// `false` if two of its options are seen to disagree: then it has no solution. What is not seen is left to the
+    /// `false` if two of its options are found to disagree: then it has no solution. Other disagreements are left to the
     /// search.
     fn enter(&mut self, part: &Part, inference: Inference) -> bool;
 
@@ -116,24 +116,23 @@ pub(super) trait Kernel: Send {
     /// Begins a part that was just [entered](Kernel::enter) with the sizes that another search has seen.
     fn recall(&mut self, _sizes: &Sizes) {}
 
-    /// Hands each solution to `sink` and continues after it, until `sink` breaks or `nodes` nodes have been entered (and
-    /// the dead ends beside the last one). A solution is the options of the part, in their order, and then those chosen.
+    /// Hands each solution to `sink` and continues after it, until `sink` breaks or `nodes` nodes have been entered (and the
+    /// dead ends next to the last one). A solution is the options of the part, in their order, and then those chosen.
     fn visit(&mut self, nodes: u64, sink: Sink) -> Step;
 
     /// Whether solutions are only counted. Then `sink` may get an empty list instead of a solution that takes time to write
     /// down, and it does not get those that the kernel has [counted](Kernel::counted) itself.
     fn count_only(&mut self, _counts_only: bool) {}
 
-    /// Takes the number of solutions that were counted and not handed to a `sink`, since this was last asked for.
+    /// Takes the number of solutions that were counted and not handed to a `sink` since the last call.
     fn counted(&mut self) -> u64 {
         0
     }
 
-    /// All that is left of the search, as disjoint parts in the order of the search. The solution where it stands is not
-    /// among them.
+    /// The rest of the search, as disjoint parts in the order of the search. The current solution is not among them.
     fn open(&self) -> Vec<Part>;
 
-    /// The number of nodes above the place where the search stands.
+    /// The number of nodes above the current one.
     fn depth(&self) -> usize;
 
     /// Takes the untried branches of the highest node that has some, and has tried some, out of the search. Returns them as
@@ -143,8 +142,8 @@ pub(super) trait Kernel: Send {
     /// An adaptive search looks closely at its nodes while it enters more than this many nodes for each solution.
     fn looks_closely_above(&self) -> f64;
 
-    /// Moves on to the next node of a *thinned* search, and keeps of its branches only those to which `keep` says yes, which
-    /// is asked once for each of them, in their order. Whether the node is a solution.
+    /// Moves on to the next node of a *thinned* search, and keeps only those of its branches that `keep` accepts, which is
+    /// called once for each of them, in order. Returns whether the node is a solution.
     ///
     /// A thinned search consists of such steps alone, from [`enter`](Kernel::enter) on, and its inference is not
     /// adaptive. There must be a node to continue to: the root, if a search would enter it, or a branch that was kept.

@@ -6,8 +6,8 @@
 //!                       └── share: numbers below them   18 MiB       one byte more is refused
 //! ```
 //!
-//! What grows in many steps is charged in steps too: a share is made as large as the next allocation needs. A caller
-//! that is refused manages with less, or stops with what there is.
+//! Memory that grows in many steps is charged in steps too: a share grows to the size that the next allocation needs. A caller
+//! that is refused manages with less, or stops with what it has.
 
 use std::fmt;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Account {
         }))
     }
 
-    /// The most bytes that may be held.
+    /// The maximum number of bytes that may be held.
     pub(super) fn bound(&self) -> usize {
         self.0.bound
     }

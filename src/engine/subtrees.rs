@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// No subtree is this large: a part ends after a twentieth of a second.
 const LARGEST: u64 = 1 << 40;
 
-/// What is known of subtrees, by the number of items that were not covered: sixteen times the average number of nodes, the
+/// What is known about subtrees, by the number of items that were not covered: sixteen times the average number of nodes, the
 /// last ones weighing more; 0 if none was seen.
 #[derive(Clone, Debug)]
 pub(super) struct Subtrees(Vec<u64>);

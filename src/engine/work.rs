@@ -1,4 +1,4 @@
-//! What work beside a search may take, such as the plan of a sweep or the counts of a diagram: time and memory.
+//! The limits of work other than a search, such as the plan of a sweep or the counts of a diagram: time and memory.
 
 use std::cell::Cell;
 

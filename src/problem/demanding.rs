@@ -23,7 +23,7 @@ impl Problem {
     /// If the problem is too large.
     ///
     /// # Panics
-    /// If an option of the part is not of this problem.
+    /// If an option of the part does not belong to this problem.
     pub fn demanding(
         &self,
         is_demanded: impl Fn(ItemId) -> bool,

@@ -60,7 +60,7 @@ impl<'a> Lookup<'a> {
     /// How many sets of options have the same texts as these: equal options may be exchanged. No option may occur twice.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn sets_like(&self, options: &[OptionId]) -> u128 {
         let mut equal = HashMap::<_, u128>::new();
         let mut sets = 1u128;

@@ -28,7 +28,7 @@ impl Problem {
     /// ```
     ///
     /// # Panics
-    /// If an option is not of this problem, or if there are more options, or entries, than 32 bits can number.
+    /// If an option does not belong to this problem, or if there are more options, or entries, than 32 bits can number.
     pub fn restricted_to(&self, options: impl IntoIterator<Item = OptionId>) -> Problem {
         self.copy_of(options)
             .expect("what the problem holds is well formed")
@@ -53,7 +53,7 @@ impl Problem {
     /// Two given options that disagree with each other.
     ///
     /// # Panics
-    /// If a given option is not of this problem.
+    /// If a given option does not belong to this problem.
     pub fn assuming(&self, given: &[OptionId]) -> Result<Problem, Disagreement> {
         self.of_part(&Part {
             with: given.to_vec(),
@@ -68,7 +68,7 @@ impl Problem {
     /// Two options of `part.with` that disagree with each other.
     ///
     /// # Panics
-    /// If an option of the part is not of this problem.
+    /// If an option of the part does not belong to this problem.
     pub fn of_part(&self, part: &Part) -> Result<Problem, Disagreement> {
         let options = self.options_of(part)?;
         let mut with = part.with.clone();
@@ -93,7 +93,7 @@ impl Problem {
     /// Two options of `with` that disagree with each other.
     ///
     /// # Panics
-    /// If an option of the part is not of this problem.
+    /// If an option of the part does not belong to this problem.
     pub fn options_of(&self, part: &Part) -> Result<Vec<OptionId>, Disagreement> {
         let mut is_out = bitvec![0; self.option_count()];
         for option in &part.without {
@@ -123,7 +123,7 @@ impl Problem {
     /// is dropped; for a secondary item, the bounds only mean that it stays.
     ///
     /// # Panics
-    /// If an option is not of this problem, there are too few bounds, or an upper bound is 0 or below the lower one.
+    /// If an option does not belong to this problem, there are too few bounds, or an upper bound is 0 or below the lower one.
     pub fn with_items(
         &self,
         bounds: &[Option<Bounds>],

@@ -88,7 +88,7 @@ impl Error for AnswerFault {}
 /// The first fault found.
 ///
 /// # Panics
-/// If an option is not of the puzzle's problem.
+/// If an option does not belong to the puzzle's problem.
 pub fn check(puzzle: &dyn Puzzle, options: &[OptionId]) -> Result<(), AnswerFault> {
     let solution = Solution::new(options.to_vec());
     let has = |given: &&OptionId| solution.options().binary_search(given).is_ok();

@@ -98,7 +98,7 @@ impl Cover {
     /// The options of a cover, one per line, as in the problem's text (without costs).
     ///
     /// # Panics
-    /// If the solution has an option that is not of this problem.
+    /// If the solution has an option that does not belong to this problem.
     pub fn answer(&self, solution: &Solution) -> String {
         self.answer_text(1, solution)
     }

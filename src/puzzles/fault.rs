@@ -57,7 +57,7 @@ pub enum PuzzleFault {
     EndOfText,
     /// The table has no such column.
     NoColumn {
-        /// The number or the name that was asked for.
+        /// The number or the name that was requested.
         asked: Column,
         /// The number of columns in the first line.
         columns: usize,
@@ -77,7 +77,7 @@ impl PuzzleFault {
         PuzzleFault::OfKind(Box::new(fault))
     }
 
-    /// The fault of a table, of which this is the first line, without the column that was asked for.
+    /// The fault of a table, of which this is the first line, without the column that was requested.
     pub(super) fn no_column(asked: &Column, first: &str) -> PuzzleFault {
         let names = names(first).unwrap_or_default();
         PuzzleFault::NoColumn {

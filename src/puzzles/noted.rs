@@ -255,7 +255,7 @@ fn bars(puzzle: &dyn Puzzle, shares: &[f64]) -> Result<Picture, TooLarge> {
 /// As for [`Puzzle::picture`].
 ///
 /// # Panics
-/// If an option is not of the puzzle.
+/// If an option does not belong to the puzzle.
 pub fn differing_picture(
     puzzle: &dyn Puzzle,
     answers: [&[OptionId]; 2],

@@ -62,7 +62,7 @@ pub struct Reader<R> {
     lines: Lines<R>,
     hints: Hints,
     kind: Option<&'static Kind>,
-    /// The column of a table that was asked for.
+    /// The column of a table that was requested.
     column: Option<Column>,
     /// Reading has begun.
     begun: bool,

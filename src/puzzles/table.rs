@@ -60,7 +60,7 @@ impl Header {
 /// Takes the header of a table, if one comes, and says which column to read.
 ///
 /// # Errors
-/// If the column that was asked for is not in the first line.
+/// If the column that was requested is not in the first line.
 pub(super) fn take_header(
     lines: &mut Input,
     asked: Option<&Column>,
@@ -87,7 +87,7 @@ pub(super) fn take_header(
     Ok(Ok(header))
 }
 
-/// Finds the column that was asked for in the first line, which is at this distance, and takes that line if it is a header.
+/// Finds the column that was requested in the first line, which is at this distance, and takes that line if it is a header.
 fn find_column(
     lines: &mut Input,
     asked: &Column,

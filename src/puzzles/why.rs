@@ -52,7 +52,7 @@ pub fn why(puzzle: &dyn Puzzle) -> Option<Reason> {
 /// addition to the givens.
 ///
 /// # Panics
-/// If an option of the part is not of the puzzle's problem.
+/// If an option of the part does not belong to the puzzle's problem.
 pub fn why_in(puzzle: &dyn Puzzle, part: &Part) -> Option<Reason> {
     let problem = puzzle.problem();
     let part = puzzle.with_givens(part);

@@ -61,7 +61,7 @@ pub struct Branch {
 /// If there are more than 300 nodes.
 ///
 /// # Panics
-/// If a number is not of a node, or if a node leads to itself, perhaps over others.
+/// If a number does not belong to a node, or if a node leads to itself, perhaps over others.
 pub fn diagram(nodes: &[Branch], root: usize, legend: &[&str]) -> Result<Picture, TooLarge> {
     if nodes.len() > MOST {
         return Err(TooLarge {

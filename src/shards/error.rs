@@ -39,7 +39,7 @@ pub enum ShardsError {
     Stopped(Limit),
     /// There is no shard with this number, from 0, among `shards`.
     NoShard {
-        /// The number that was asked for.
+        /// The number that was requested.
         number: usize,
         /// The number of shards.
         shards: usize,
@@ -48,7 +48,7 @@ pub enum ShardsError {
     Narrowed,
     /// A shard is searched with a solver of another problem than its own.
     OtherProblem,
-    /// A result is of another plan.
+    /// A result belongs to another plan.
     OtherPlan,
     /// A result is of other parts than the plan gives to its shard.
     OtherParts,

@@ -40,7 +40,7 @@ pub enum Alike {
 /// ```
 ///
 /// # Panics
-/// If an option of the part is not of the puzzle's problem.
+/// If an option of the part does not belong to the puzzle's problem.
 pub fn symmetries(
     puzzle: &dyn Puzzle,
     part: &Part,

@@ -62,7 +62,7 @@ impl Decision {
     /// The limit that was reached before any set was found.
     ///
     /// # Panics
-    /// If an option is not of the puzzle's problem, or the answer is not an answer.
+    /// If an option does not belong to the puzzle's problem, or the answer is not an answer.
     pub fn of(
         puzzle: &dyn Puzzle,
         (answer, part): (&[OptionId], &Part),

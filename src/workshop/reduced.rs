@@ -30,7 +30,7 @@ use crate::puzzles::{Cover, Puzzle};
 /// ```
 ///
 /// # Panics
-/// If the reduction is of another problem.
+/// If the reduction belongs to another problem.
 pub fn reduced_text(puzzle: &dyn Puzzle, reduction: &Reduction) -> String {
     let mut text = comments(puzzle, reduction);
     // Without items, nothing is left to choose, and there is no text for that.

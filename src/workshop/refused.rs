@@ -18,7 +18,7 @@ use crate::problem::{Bounds, Problem};
 /// ```
 ///
 /// # Panics
-/// If the item is not of the problem.
+/// If the item does not belong to the problem.
 pub fn refused_words(error: &Unsupported, problem: &Problem) -> String {
     let Unsupported::Bounds(engine, item) = error else {
         return error.to_string();

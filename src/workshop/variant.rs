@@ -5,7 +5,7 @@
 //!                    3 4 1 2 …     an answer with it           ─▶   3 2 4 1 …     or not soon: 4 stays
 //! ```
 //!
-//! Nothing is known of how many answers a variant has, so they are not drawn fairly. Cells in a random order get random digits, and
+//! Nothing is known about how many answers a variant has, so they are not drawn fairly. Cells in a random order get random digits, and
 //! the engine completes them. A digit that it cannot complete within a number of nodes gives way to another one, and at last to that
 //! of the answer before. So each draw ends, also where answers are rare; and those that are hard to find come less often.
 //!

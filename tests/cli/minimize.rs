@@ -86,7 +86,7 @@ fn threads_do_not_change_minimal_puzzles() {
     }
 }
 
-/// Nothing is known of how few dominoes are enough, and nothing is claimed.
+/// Nothing is known about how few dominoes are enough, and nothing is claimed.
 #[test]
 fn no_bound_is_said_where_there_is_none() {
     let made = dominox("generate sudominoku -n 2 --seed 1 --dominoes 9");

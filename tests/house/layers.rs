@@ -133,7 +133,7 @@ const INSIDE_THE_ENGINE: [Only; 5] = [
     },
 ];
 
-/// What the kernels may know of the engine.
+/// What the kernels may know about the engine.
 const KERNELS_KNOW: [&str; 7] = [
     "conflicts",
     "driver",

@@ -467,7 +467,7 @@ fn small_grids_with_bars_and_few_blanks_are_read() {
     }
 }
 
-/// Each row of a table is a record, whatever stands in the column that was asked for.
+/// Each row of a table is a record, whatever stands in the column that was requested.
 #[test]
 fn each_row_of_a_table_is_a_record() {
     let table = format!("id,puzzle,solution\n1,{LINE},none\n2,{LINE},\nPuzzle 3,{LINE},x\n4\n");

@@ -1,4 +1,4 @@
-//! What is known of a problem as a whole: counts, diagrams, symmetries, reasons, divisions.
+//! What is known about a problem as a whole: counts, diagrams, symmetries, reasons, divisions.
 
 mod counting;
 mod diagram;

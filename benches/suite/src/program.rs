@@ -126,7 +126,7 @@ impl Program {
     /// The binary at this path, run in each of these ways: all solutions are listed, if nothing else is asked for.
     ///
     /// # Errors
-    /// If it cannot be run, or does not know the method that is asked for.
+    /// If it cannot be run, or does not know the method that is requested.
     pub fn dominox(path: &Path, ways: &[Ours]) -> Result<Vec<Program>, String> {
         let help = Command::new(path)
             .args(["count", "--help"])

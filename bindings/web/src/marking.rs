@@ -1,4 +1,4 @@
-//! What is known of all answers together: candidates, frequencies, random ones, and the problem itself.
+//! What is known about all answers together: candidates, frequencies, random ones, and the problem itself.
 
 use dominox::engine::{Status, ZddError};
 use dominox::problem::{Occurrence, OptionId};

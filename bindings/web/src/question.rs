@@ -18,7 +18,7 @@ use crate::request::Request;
 /// The bytes that a search may take: those of a small computer, or of a telephone.
 const MEMORY: usize = 1 << 29;
 
-/// What is known of a text before it is read.
+/// What is known about a text before it is read.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Hints {
     pub kind: Option<&'static Kind>,

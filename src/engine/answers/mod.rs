@@ -1,9 +1,9 @@
 //! Distinct answers, where one answer may have very many solutions.
 //!
-//! A problem with facts ([`Problem::facts`]) calls two solutions the same answer if their facts are the same set. To
-//! list distinct answers, solutions are listed and the ones whose facts were seen before are passed over. Where that
-//! happens too often, the search is *split* around the facts f₁, f₂, …, fₖ of the answer that came again: any other
-//! answer lacks f₁; or has f₁ and lacks f₂; or has f₁, f₂ and lacks f₃; and so on.
+//! A problem with facts ([`Problem::facts`]) calls two solutions the same answer if their facts are the same set. To list
+//! distinct answers, solutions are listed, and those whose facts were seen before are skipped. If that happens too often, the
+//! search is *split* around the facts f₁, f₂, …, fₖ of the answer that came again: any other answer lacks f₁; or has f₁ and
+//! lacks f₂; or has f₁, f₂ and lacks f₃; and so on.
 //!
 //! ```text
 //!     all answers  =  {F}  +  without f1  +  with f1, without f2  +  …  +  with f1 … fk, and something else
@@ -36,19 +36,19 @@ use facts::FactIndex;
 use region::{Answer, Region, answer_of, bytes_of};
 pub(super) use region::{Regions, write_no_answers};
 
-/// The listing of distinct answers, which can stop and go on.
+/// The listing of distinct answers, which can stop and continue.
 #[derive(Debug)]
 pub(super) struct AnswerSearch {
     /// The part whose answers are listed.
     whole: Part,
-    /// What is left of it. The last one is searched, if `entered`.
+    /// The regions that are left. The last one is being searched, if `entered`.
     regions: Regions,
     entered: bool,
     /// Made at the first split.
     index: Option<FactIndex>,
-    /// What was done in regions that were left.
+    /// The effort in finished regions.
     before: Effort,
-    /// Bytes of the answers that are kept in regions, and how many they may be.
+    /// The bytes of the answers that are kept in regions, and their limit.
     held: usize,
     most: usize,
 }
@@ -66,13 +66,13 @@ impl AnswerSearch {
         }
     }
 
-    /// Lets the answers that are kept take this many bytes.
+    /// Sets the limit for the bytes of kept answers.
     pub(super) fn bound(&mut self, bytes: usize) {
         self.most = bytes;
     }
 
-    /// Continues with a listing of which these regions are left, where the search has begun with the pieces that are left of the
-    /// last one; `None` if they are not regions of this problem.
+    /// Continues a listing with these remaining regions; the search has begun with the remaining pieces of the last one. `None`
+    /// if they are not regions of this problem.
     pub(super) fn resume(problem: &Problem, whole: &Part, regions: &Regions) -> Option<Self> {
         let index = FactIndex::new(problem);
         let mut decisions = regions.0.iter().flat_map(|region| &region.decisions);
@@ -173,7 +173,7 @@ impl AnswerSearch {
         }
     }
 
-    /// What was done for all that is not [left](Self::left).
+    /// The effort for everything that is not [left](Self::left).
     pub(super) fn effort(&self, search: &Search) -> Effort {
         match self.entered {
             true => self.before.with(search.effort_of_pieces()),
@@ -181,7 +181,7 @@ impl AnswerSearch {
         }
     }
 
-    /// What share of the listing is over, from 0 to 1.
+    /// The share of the listing that is done, from 0 to 1.
     pub(super) fn share_done(&self, search: &Search) -> f64 {
         let left = match self.entered {
             true => 1.0 - search.share_done(),
@@ -190,7 +190,7 @@ impl AnswerSearch {
         self.regions.share_done(left)
     }
 
-    /// The answer of this solution, which is not of this listing, counts as given.
+    /// Counts the answer of this solution, which this listing did not find, as given.
     pub(super) fn pass_over(&mut self, problem: &Problem, solution: &[OptionId]) {
         let answer = answer_of(problem, solution);
         let mut regions = self.regions.0.iter_mut();
@@ -203,7 +203,7 @@ impl AnswerSearch {
     /// Replaces the last region by regions that together hold its answers other than `answer`, which was given; by none,
     /// if its decisions leave no other.
     ///
-    /// This share of the region was searched.
+    /// `searched` is the share of the region that was searched.
     fn split(&mut self, problem: &Problem, answer: &Answer, searched: f64) {
         let Some(region) = self.regions.0.pop() else {
             return;

@@ -1,4 +1,4 @@
-//! Some of the answers, and what is known of them.
+//! Some of the answers, and what is known about them.
 //!
 //! As text, each region that is left is a line, with the answers that were given already in lines after it:
 //!

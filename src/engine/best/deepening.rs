@@ -99,7 +99,7 @@ enum Root {
 
 /// How far a search for the best has come.
 pub(in crate::engine) enum Progress {
-    /// All that were asked for were given, or there are no more, or nobody wants them.
+    /// All that were requested were given, or there are no more, or nobody wants them.
     Over,
     /// Every solution costs this much; nothing was searched.
     AllCost(u128),
@@ -247,7 +247,7 @@ impl<'a> Deepening<'a> {
             true => Some(self.scale.above(window.cut_off)),
             false => None,
         };
-        // All that were asked for, and none of them beyond what is known.
+        // All that were requested, and none of them beyond what is known.
         let is_full = kept.is_full()
             && kept.lowered().is_none()
             && beyond.is_none_or(|beyond| kept.limit().is_some_and(|limit| limit <= beyond));

@@ -91,7 +91,7 @@ pub(super) struct Marks {
     options: Vec<u32>,
     /// The place of each item of the problem in the residual, or [`GONE`]; valid after [`Marks::find_items`].
     places: Vec<u32>,
-    /// Of each item of the residual, the options that were not marked; right after
+    /// For each item of the residual, the options that were not marked; right after
     /// [`Marks::count_members`].
     counts: Vec<u32>,
     /// Options that were marked, and items that were left with no more options than they need; while options are chosen.

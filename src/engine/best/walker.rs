@@ -184,7 +184,7 @@ impl<'a> Walker<'a> {
         (self.cut_off, self.has_cut, self.trail) = (cut_off, false, trail);
     }
 
-    /// Begins at the root, and goes to where these levels lead; whether they lead anywhere. With what is known of options that
+    /// Begins at the root, and goes to where these levels lead; whether they lead anywhere. With what is known about options that
     /// agree, nodes are settled as they were then.
     pub(super) fn retrace(
         &mut self,

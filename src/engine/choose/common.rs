@@ -126,7 +126,7 @@ impl Common {
 
 /// How six options use the items.
 struct Uses {
-    /// Of each item, those of the six that use it, one bit each.
+    /// For each item, those of the six that use it, one bit each.
     by: Vec<u8>,
     /// The numbers of their colours.
     colors: Vec<[u32; TOGETHER]>,

@@ -1,4 +1,4 @@
-//! Which kernel a problem gets: the one place that names them all.
+//! The choice of a kernel for a problem: the only place that names all kernels.
 
 mod common;
 mod linked;
@@ -59,9 +59,9 @@ struct Rows {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Unmade {
-    /// No kernel, or not the one that was asked for, can do what the problem needs.
+    /// No kernel, or not the requested one, supports the problem.
     Unsupported(Unsupported),
-    /// A limit was reached before it was made.
+    /// A limit was reached before the solver was made.
     Stopped(Limit),
 }
 

@@ -147,7 +147,7 @@ impl Counting {
         Ok(Count::from(self.product.clone()))
     }
 
-    /// Closes the race at work, in which one runner has come to this number.
+    /// Closes the race under way, in which one runner has found this number.
     fn close(&mut self, count: &Count, by: Turn) {
         if let Some(race) = self.races.pop() {
             let effort = race.sweeping.effort();
@@ -194,7 +194,7 @@ impl Counting {
         found
     }
 
-    /// A number of solutions that there are for sure.
+    /// A lower bound on the number of solutions.
     pub(super) fn at_least(&self) -> Count {
         let found = self.found();
         match self.races.last().map(|race| &race.runner) {
@@ -207,13 +207,13 @@ impl Counting {
         }
     }
 
-    /// What tables took.
+    /// The effort of tables.
     pub(super) fn table_effort(&self) -> TableEffort {
         let races = self.races.iter().map(|race| race.sweeping.effort());
         races.fold(self.table, TableEffort::with)
     }
 
-    /// What the searches of components took.
+    /// The effort of the searches of components.
     pub(super) fn searched(&self) -> Effort {
         self.races
             .iter()
@@ -270,7 +270,7 @@ struct Due {
     lets_finish: bool,
 }
 
-/// What a turn came to.
+/// The result of a turn.
 enum After {
     Paused,
     Counted(Count, Turn),

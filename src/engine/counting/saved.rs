@@ -1,13 +1,13 @@
-//! A count written down: what is left of it beside the search of the whole.
+//! The saved state of a count: the rest of it, without the search of the whole.
 //!
 //! ```text
 //!     table 2 12                 components that are left, and the product of the numbers of those that are over
 //!     sweep …                    the sweep of the last of them, or `sweep none`
 //! ```
 //!
-//! `table none` says that there is nothing but the search.
+//! `table none` means that there is only the search.
 //!
-//! Components, their order and the plan of each follow from the problem, so they are found again and not written down.
+//! Components, their order and the plan of each follow from the problem, so they are computed again and not saved.
 
 use std::fmt;
 
@@ -112,7 +112,7 @@ impl SavedCount {
     /// Reads it from the lines that it was written in; `None` if there is nothing but the search.
     ///
     /// # Errors
-    /// If the lines make no sense.
+    /// If the lines are not valid.
     pub(in crate::engine) fn read<'a>(
         next: &mut dyn FnMut() -> Option<&'a str>,
     ) -> Result<Option<SavedCount>, ()> {

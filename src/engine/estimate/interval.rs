@@ -115,7 +115,7 @@ impl Spread {
     }
 }
 
-/// What is known of a sample, as multiples of `2^scale`.
+/// What is known about a sample, as multiples of `2^scale`.
 struct Moments {
     scale: u32,
     mean: f64,

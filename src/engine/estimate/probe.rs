@@ -87,7 +87,7 @@ impl Plan {
 #[derive(Clone, Default, Debug)]
 pub(in crate::engine) struct Met {
     pilots: u32,
-    /// Of each stratum, the number of branches, and how many pilots met it.
+    /// For each stratum, the number of branches, and how many pilots met it.
     strata: Vec<(Sum, u32)>,
 }
 

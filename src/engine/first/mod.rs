@@ -1,9 +1,9 @@
 //! First solutions: a search for any one solution, whichever comes first.
 //!
-//! A search that lists all solutions goes one way through its tree, and where it takes a wrong turn early, the first
-//! solution may come after millions of nodes, though a search in another order would meet one after a hundred. So two
-//! searches take turns here: the ordinary one, which ends if it is given enough time, and [`walks`](walk), which start again in
-//! another order again and again.
+//! A search that lists all solutions takes one fixed way through its tree. If it takes a wrong turn early, the first solution
+//! may come after millions of nodes, though a search in another order would meet one after a hundred. So two searches take
+//! turns here: the ordinary one, which ends if it is given enough time, and [`walks`](walk), which start again in another order
+//! again and again.
 //!
 //! ```text
 //!     search   4,096 nodes ─┐         ┌─▶ as much ─┐          ┌─▶ as much …      ends: a solution, or there is none
@@ -61,7 +61,7 @@ pub(super) struct First {
     turn: Option<Turn>,
     /// The search has reached the end of its turn.
     is_over: bool,
-    /// There are no walks: they know no bounds.
+    /// There are no walks: they do not support bounds.
     is_alone: bool,
     /// What walks have found: whether there is a solution.
     outcome: Option<bool>,

@@ -3,9 +3,9 @@
 //! Each walk breaks ties at random, in an order of its own. No order of items and options is good everywhere, so the walks take
 //! several of them in turn ([`Order::TURNS`]).
 //!
-//! All walks learn *weights* together: an item weighs one more each time that it was left without options.
-//! What is heavy is hard to cover, and is better covered early, where a mistake costs little. (F. Boussemart and others,
-//! *Boosting Systematic Search by Weighting Constraints*, ECAI 2004: 'dom/wdeg'.)
+//! All walks learn *weights* together: an item weighs one more each time that it was left without options. A heavy item is hard
+//! to cover, and is better covered early, where a mistake costs little. (F. Boussemart and others, *Boosting Systematic Search
+//! by Weighting Constraints*, ECAI 2004: 'dom/wdeg'.)
 
 use super::random::Random;
 use super::sets::{Choice, Item, Sets};
@@ -30,10 +30,10 @@ impl Order {
         [Order::Fewest, Order::Heaviest, Order::Gentle, Order::Named];
 }
 
-/// What is known of items, and drawn for them.
+/// The weights of items, and the random numbers drawn for them.
 #[derive(Debug)]
 pub(super) struct Preference {
-    /// One, and one for each time that an item was left without options.
+    /// One, plus one for each time that the item was left without options.
     weights: Vec<u32>,
     /// The lowest first, of items that are equal.
     ranks: Vec<u32>,

@@ -10,8 +10,8 @@
 //!     undone     5 9 3 8 │                size 4 again: the same set in another order
 //! ```
 //!
-//! So undoing takes a number for each item that was touched, whatever was done to it, and making the sets anew for each
-//! of many searches takes nothing: they are undone to the root. Dancing links are undone step by step instead.
+//! So undoing takes one number for each item that was touched, and starting each of many searches takes nothing: the sets are
+//! undone to the root. Dancing links are undone step by step instead.
 //!
 //! Only what a [`Part`] leaves open is here: options that disagree with an assumed one, items that assumed options cover,
 //! and secondary items over which no two options disagree are left out.
@@ -178,7 +178,8 @@ impl Sets {
         (self.ids.len(), self.sets.len())
     }
 
-    /// About how many options would go if this one were chosen: one that shares several items counts several times.
+    /// Roughly the number of options that would be removed if this one were chosen: an option that shares several items counts
+    /// several times.
     pub(super) fn touched(&self, option: Choice) -> u64 {
         let nodes = &self.nodes[self.range(option)];
         let open = nodes.iter().filter(|node| self.is_open(node.item));
@@ -323,7 +324,7 @@ impl Sets {
         self.forced.clear();
     }
 
-    /// What is saved from now on is saved apart from what was before. To save a size twice does no harm.
+    /// Sizes saved from now on are separate from earlier ones. Saving a size twice does no harm.
     fn next_moment(&mut self) {
         self.moment = self.moment.checked_add(1).unwrap_or_else(|| {
             for set in &mut self.sets {
@@ -429,7 +430,7 @@ impl Residue {
 
     /// Numbers the items that are free and about which options can disagree.
     fn numbered(problem: &Problem, options: Vec<OptionId>, held: &[Held]) -> Residue {
-        // Of each item, the first colour that it is used in, and whether that is not all.
+        // For each item, the first colour that it is used in, and whether that is not all.
         let mut uses: Vec<Option<(u32, bool)>> = vec![None; problem.item_count()];
         for entry in options.iter().flat_map(|&option| problem.entries(option)) {
             let color = number_of(entry);

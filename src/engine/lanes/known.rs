@@ -1,4 +1,4 @@
-//! What the compiler knows of small shapes, and what it therefore holds in registers.
+//! What the compiler knows about small shapes, and what it therefore holds in registers.
 
 use super::shape::Shape;
 use crate::engine::simd::block::{Block, Lane, Simd};

@@ -63,7 +63,7 @@ pub(super) struct Lanes {
     /// again.
     packed: Vec<Packed>,
     level: usize,
-    /// Of each option of the problem, its index in `packed[0]`, or [`IDLE`].
+    /// For each option of the problem, its index in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
     /// The part that is searched, and the node that it leaves of the whole problem.
     part: Part,
@@ -224,7 +224,7 @@ impl Lanes {
         at != IDLE && self.packed[0].is_live(at, &self.root)
     }
 
-    /// Makes the root what the part leaves of the whole problem; whether its options are not seen to disagree.
+    /// Makes the root the rest of the problem in the part; `false` if its options are found to disagree.
     fn make_root(&mut self, part: &Part) -> bool {
         self.packed[0].write_root(&mut self.root);
         for &option in &part.without {

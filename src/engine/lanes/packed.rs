@@ -42,9 +42,9 @@ pub(super) struct Slot {
 pub(super) struct Scratch {
     parts: Parts,
     uses: Numbers,
-    /// Of each primary item, its lane; [`NONE`] between two calls.
+    /// For each primary item, its lane; [`NONE`] between two calls.
     lanes: Vec<u32>,
-    /// Of each primary item, the number of its options so far; 0 between two calls.
+    /// For each primary item, the number of its options so far; 0 between two calls.
     counts: Vec<u32>,
 }
 

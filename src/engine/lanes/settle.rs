@@ -1,4 +1,4 @@
-//! What follows from a choice without another choice: forced options.
+//! The consequences of a choice without another choice: forced options.
 
 use super::known::{Held, Items, Known};
 use super::packed::Packed;
@@ -47,7 +47,7 @@ impl<'a, S: Simd, T: Lane, const B: usize, const V: usize> Node<'a, S, T, B, V> 
         }
     }
 
-    /// Makes the node what a row leaves of the one above it, and takes what that forces until nothing more follows.
+    /// Makes the node the rest that a row leaves of its parent, and chooses forced options until nothing more follows.
     #[inline(always)]
     pub(super) fn enter(
         &mut self,

@@ -1,7 +1,7 @@
-//! The item with the fewest options, without a look at all items.
+//! The item with the fewest options, found without looking at all items.
 //!
-//! Where there are very many items, a choice touches few of them. So items stand in groups of 64, groups in groups of
-//! groups, and so on, and each group knows the first of its active items that has the fewest options:
+//! Where there are very many items, a choice touches few of them. So items form groups of 64, groups form larger groups, and so
+//! on, and each group knows the first of its active items with the fewest options:
 //!
 //! ```text
 //!     items       3 2 5 … 4 │ 2 7 1 … 3 │ 4 4 6 … 2 ║ 3 3 …     options of each

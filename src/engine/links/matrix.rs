@@ -1,4 +1,4 @@
-//! The lists of a problem, and what choosing an option does to them.
+//! The lists of a problem, and the effect of choosing an option on them.
 
 use super::fewest::{Fewest, Marks};
 use crate::engine::kernel::{Poll, WORK_OF_ENTRY};
@@ -8,12 +8,11 @@ use crate::problem::{OptionId, Problem};
 pub(super) const SPACER: u32 = 0;
 /// `color` of a node that is known to have the colour that its item was given.
 pub(super) const PURIFIED: i32 = -1;
-/// Added to the length of every item that may run out of options: that is secondary, or was covered. No list is as long
-/// as that.
+/// Added to the length of every item that may run out of options: secondary and covered items. No list is that long.
 pub(super) const OPTIONAL: u32 = 1 << 31;
 /// `first` of an option that can never be chosen, since it has no primary item.
 pub(super) const IDLE: u32 = u32::MAX;
-/// As many active items are examined one by one.
+/// Up to this number of active items are examined one by one.
 const FEW: usize = if cfg!(test) { 3 } else { 64 };
 
 /// One entry of an option, or the header of an item, or a spacer between options: see the picture above.
@@ -37,7 +36,7 @@ pub(super) struct Item {
     pub(super) len: u32,
 }
 
-/// What hiding options did.
+/// The effect of hiding options.
 #[derive(Clone, Default)]
 struct Removed {
     updates: u64,
@@ -219,7 +218,7 @@ impl Matrix {
         }
     }
 
-    /// Covers the item of `node`, or gives it the node's colour, as far as it does not have it yet.
+    /// Covers the item of `node`, or gives it the node's colour if it does not have it yet.
     pub(super) fn commit(&mut self, node: u32) -> u32 {
         let Node { top, color, .. } = self.nodes[node as usize];
         match color {
@@ -297,7 +296,7 @@ impl Matrix {
         true
     }
 
-    /// Covers the items of the option of `node` although some item is left without options. It counts as no work.
+    /// Covers the items of the option of `node`, even if some item is left without options. This does not count as work.
     pub(super) fn take_anyway(&mut self, node: u32) {
         let updates = self.updates;
         let mut other = node + 1;
@@ -313,7 +312,7 @@ impl Matrix {
         self.updates = updates;
     }
 
-    /// Whether the option of `node` names `item` beside the item of `node`.
+    /// Whether the option of `node` names `item` in addition to the item of `node`.
     pub(super) fn covers(&self, node: u32, item: u32) -> bool {
         let mut other = node + 1;
         while other != node {
@@ -407,7 +406,7 @@ impl Matrix {
     }
 }
 
-/// What hiding an option changes. (Slices of their own, so that the loops need not look where they begin.)
+/// The data that hiding an option changes. (Slices of their own, so that the loops need not look where they begin.)
 struct Lists<'a> {
     nodes: &'a mut [Node],
     items: &'a mut [Item],

@@ -41,7 +41,7 @@ use std::ops::ControlFlow;
 /// `held` of an item that is covered.
 const COVERED: i32 = -1;
 
-/// What was done before the search, to be undone in reverse order.
+/// The operations before the search, to be undone in reverse order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Prior {
     option: OptionId,
@@ -54,7 +54,7 @@ struct Prior {
 enum Deed {
     Assumed,
     Excluded,
-    /// It was to be excluded, and was in no list any more.
+    /// It should be excluded, but was already in no list.
     Nothing,
 }
 

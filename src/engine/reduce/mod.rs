@@ -90,7 +90,7 @@ impl Reduction {
     /// ```
     ///
     /// # Panics
-    /// If an option of the part is not of the problem.
+    /// If an option of the part does not belong to the problem.
     pub fn of(problem: &Problem, part: &Part) -> Reduction {
         Reduction::within(problem, part, &Limits::default())
     }
@@ -132,7 +132,7 @@ impl Reduction {
     /// The options that an option of the smaller problem stands for: a solution has any one of them.
     ///
     /// # Panics
-    /// If the option is not of the smaller problem.
+    /// If the option does not belong to the smaller problem.
     pub fn stands_for(&self, option: OptionId) -> &[OptionId] {
         &self.options[option.index()]
     }

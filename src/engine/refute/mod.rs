@@ -123,7 +123,7 @@ impl Refuter {
     /// whatever the demands.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn new(problem: &Problem, without: &[OptionId], with_items: bool) -> Refuter {
         let mut search = Search::new(Network::new(problem));
         for option in problem.idle_options().chain(without.iter().copied()) {
@@ -260,7 +260,7 @@ impl Refuter {
             other => return other,
         };
         for _ in 0..REPEATS {
-            // Those that were asked for last come first.
+            // Those that were requested last come first.
             let turned = Vec::from_iter(core.iter().rev().copied());
             match self.ask_alone(&turned, TURN, &mut budget) {
                 Refutation::Unsolvable(again) if again.demands.len() < core.len() => {

@@ -21,7 +21,7 @@ const STEP: u64 = 8;
 pub(super) enum Found {
     /// The variables have values that satisfy everything.
     Solution,
-    /// These of the literals that were asked for cannot be true together.
+    /// These of the literals that were requested cannot be true together.
     Conflict(Vec<Literal>),
     Stopped(Limit),
 }
@@ -171,7 +171,7 @@ impl Search {
         }
     }
 
-    /// Decides for the next literal that is asked for; whether there was one.
+    /// Decides for the next literal that is requested; whether there was one.
     fn next_asked(&mut self, asked: &[Literal]) -> Result<bool, Vec<Literal>> {
         let Some(&literal) = asked.get(self.state.level() as usize) else {
             return Ok(false);

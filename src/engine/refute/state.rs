@@ -64,7 +64,7 @@ pub(in crate::engine) struct State {
     starts: Vec<usize>,
     /// What follows from those before it has been found.
     head: usize,
-    /// Of each item, the options that are chosen, and those that are not out, as far as `head`.
+    /// For each item, the options that are chosen, and those that are not out, as far as `head`.
     chosen: Vec<u32>,
     left: Vec<u32>,
     pub clauses: Vec<Clause>,

@@ -92,7 +92,7 @@ pub(super) struct Rows {
     level: usize,
     /// The level in which the search begins: 1 if what the part leaves was packed first.
     base: usize,
-    /// Of each option of the problem, its number in `packed[0]`, or [`IDLE`].
+    /// For each option of the problem, its number in `packed[0]`, or [`IDLE`].
     index: Vec<u32>,
     /// With bounds, those of all items, and the capacities where nothing is chosen.
     demands: Demands,
@@ -112,7 +112,7 @@ pub(super) struct Rows {
     blocks: Vec<Block>,
     buffers: Buffers,
     frames: Vec<Frame>,
-    /// Of each level, where its nodes begin.
+    /// For each level, where its nodes begin.
     starts: Vec<Start>,
     /// The options chosen, those assumed first.
     chosen: Vec<OptionId>,

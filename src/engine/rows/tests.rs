@@ -31,7 +31,7 @@ pub(super) fn cases(count: u32) -> ProptestConfig {
 struct Sketch {
     primary: usize,
     secondary: usize,
-    /// Of each option, the places of its items among all, and the number of a colour for those that are secondary (0:
+    /// For each option, the places of its items among all, and the number of a colour for those that are secondary (0:
     /// none); and how often it comes.
     options: Vec<(Vec<(Index, usize)>, usize)>,
     /// Primary items beyond these have no option of their own.

@@ -14,7 +14,7 @@ use super::worker::{Cut, Piece};
 use crate::engine::kernel::Given;
 use crate::engine::subtrees::Sizes;
 
-/// Where a task stands in the list.
+/// The state of a task in the list.
 type Place = usize;
 const NONE: Place = Place::MAX;
 
@@ -31,7 +31,7 @@ pub(super) struct Claim {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Waiting,
-    /// At work by who holds this ticket.
+    /// At work, by the holder of this ticket.
     Running(u64),
     Over,
 }
@@ -41,7 +41,7 @@ struct Task {
     state: State,
     /// How many cuts lie between the whole and this piece: more than for a piece it was cut off from.
     level: u32,
-    /// What was found, in order.
+    /// The solutions found, in order.
     output: VecDeque<Output>,
     next: Place,
 }
@@ -50,9 +50,9 @@ struct Task {
 pub(super) enum Head {
     /// There is none: the search is over.
     None,
-    /// Some of its output is to be handed on.
+    /// Some of its output must be handed on.
     Output(Output),
-    /// It is over, and was removed.
+    /// It is done, and was removed.
     Over(Piece),
     /// Nobody has begun it.
     Waiting,
@@ -68,13 +68,13 @@ pub(super) struct Frontier {
     /// No piece before this one is waiting.
     cursor: Place,
     tickets: u64,
-    /// Bytes of the list and of the output that waits, and the work that it took.
+    /// The bytes of the list and of the waiting output, and the work that the output took.
     bytes: usize,
     ahead: u64,
     /// From these on only the head is searched.
     most_bytes: usize,
     pub(super) most_ahead: u64,
-    /// Threads beside the caller's take no piece.
+    /// Threads other than the caller's take no piece.
     pub(super) rests: bool,
     pub(super) is_closed: bool,
 }
@@ -150,7 +150,7 @@ impl Frontier {
         }
     }
 
-    /// Whether threads beside the caller's may take the first piece that is waiting.
+    /// Whether threads other than the caller's may take the first piece that is waiting.
     pub(super) fn has_room_for_next(&mut self) -> bool {
         self.find_waiting();
         self.has_room(self.cursor)
@@ -167,7 +167,7 @@ impl Frontier {
         !self.rests && (place == self.head || !is_full)
     }
 
-    /// Takes the first piece of all, also from who is at work on it, as it was in the beginning.
+    /// Takes the first piece of all, even from a thread at work on it, in its original state.
     pub(super) fn take_head(&mut self) -> Option<(Claim, &Piece)> {
         if self.head == NONE {
             return None;
@@ -184,7 +184,7 @@ impl Frontier {
         (Claim { place, ticket }, &task.piece)
     }
 
-    /// Whether the piece is still that of who has taken it.
+    /// Whether the piece still belongs to the thread that took it.
     pub(super) fn holds(&self, claim: Claim) -> bool {
         let task = self.tasks.get(claim.place);
         task.is_some_and(|task| task.state == State::Running(claim.ticket))
@@ -197,7 +197,7 @@ impl Frontier {
         }
     }
 
-    /// Makes a piece as it was before it was begun: its output is dropped, and what was cut off from it.
+    /// Resets a piece to its state before it was begun: its output and the parts cut off from it are dropped.
     fn undo(&mut self, place: Place) {
         self.drop_output(place);
         self.tasks[place].state = State::Waiting;
@@ -216,7 +216,7 @@ impl Frontier {
         self.ahead -= output.work();
     }
 
-    /// Removes all that was cut off from a piece.
+    /// Removes all parts that were cut off from a piece.
     fn remove_below(&mut self, place: Place) {
         let mut share = 0.0;
         while let next = self.tasks[place].next
@@ -238,7 +238,7 @@ impl Frontier {
         self.free.push(place);
     }
 
-    /// Puts what was cut off from a piece into the list, after it: the parts of one node after those of the next.
+    /// Puts the parts that were cut off from a piece into the list, after it: the parts of one node after those of the next.
     pub(super) fn cut(
         &mut self,
         claim: Claim,
@@ -254,7 +254,7 @@ impl Frontier {
         self.cursor = self.head;
     }
 
-    /// All branches of the node are taken for equally large.
+    /// All branches of the node are assumed to be equally large.
     fn cut_node(
         &mut self,
         claim: Claim,
@@ -281,7 +281,7 @@ impl Frontier {
         self.tasks[claim.place].next = next;
     }
 
-    /// Takes what was found in a piece, and leaves an empty output.
+    /// Takes the output of a piece, and leaves an empty one.
     pub(super) fn put_output(&mut self, claim: Claim, output: &mut Output) {
         self.bytes += output.bytes();
         self.ahead += output.work();
@@ -333,8 +333,8 @@ impl Frontier {
         }
     }
 
-    /// The pieces that hold what is left, in order. A piece that was begun comes as it was in the beginning, with all that
-    /// was cut off from it; but `cut`, without that.
+    /// The remaining pieces, in order. A piece that was begun comes in its original state, including all parts cut off from it;
+    /// except `cut`, which comes without them.
     pub(super) fn left(&self, cut: Option<Claim>) -> Vec<Piece> {
         let mut left = Vec::<Piece>::new();
         let (mut place, mut whole) = (self.head, u32::MAX);
@@ -356,7 +356,7 @@ impl Frontier {
         left
     }
 
-    /// Forgets what was done beside the head.
+    /// Drops everything that was found ahead of the head.
     pub(super) fn forget_ahead(&mut self) {
         let mut place = self.head;
         while place != NONE {

@@ -1,4 +1,4 @@
-//! The one loop that runs a kernel: part after part, within what is allowed.
+//! The loop that runs a kernel: part after part, within the limits.
 //!
 //! A search works through a list of [`Part`]s in their order. It begins with one part, and *cuts* the part at work again
 //! and again: takes the untried branches of its highest node that has some out of it, and puts them into the list, right
@@ -11,12 +11,11 @@
 //!     ④ │ ⑤ │ ② ③               ① is over, ④ is entered
 //! ```
 //!
-//! A part is cut by *counted work*, after an allowance that doubles each time ([`worker`]); the parts that are cut off
-//! begin with the allowance that it had come to. It checks whether it is time after
-//! numbers of nodes that are fixed when the part is entered. So how the list is cut depends on the
-//! problem and the kernel alone: not on the clock, the instruction set, limits, pauses or threads. That makes a part the
-//! unit of whatever is done with a search besides running it: other threads can [run ahead](pool) in the list, and what is
-//! left can be written down ([`left`](Search::left), [`remaining`](Search::remaining)).
+//! A part is cut by *counted work*, after an allowance that doubles each time ([`worker`]); the parts that are cut off begin
+//! with the allowance that it had come to. It checks whether it is time after numbers of nodes that are fixed when the part is
+//! entered. So how the list is cut depends on the problem and the kernel alone: not on the clock, the instruction set, limits,
+//! pauses or threads. So a part is the unit of everything else that is done with a search: other threads can [run ahead](pool)
+//! in the list, and what is left can be written down ([`left`](Search::left), [`remaining`](Search::remaining)).
 //!
 //! # Threads
 //!
@@ -53,7 +52,7 @@ use super::kernel::{Effort, Kernel, Sink, Step};
 use super::limits::{Allowance, Limit};
 use crate::problem::{OptionId, Part};
 
-/// Bytes that what was found beside the head may take, at most.
+/// The maximum number of bytes for solutions found ahead of the head.
 const MOST_BYTES: usize = 64 << 20;
 
 /// A search for the solutions of a part.
@@ -61,7 +60,7 @@ pub(super) struct Search {
     line: Line,
     /// Solutions that were handed on since the search began.
     handed: Cell<u64>,
-    /// The number of threads beside the caller's, if there are any, and what makes their kernels.
+    /// The number of other threads, if there are any, and a function that makes their kernels.
     others: Option<(usize, Maker)>,
 }
 
@@ -74,9 +73,8 @@ impl Search {
         }
     }
 
-    /// Lets this many threads beside the caller's run ahead with kernels of their own, once the search has taken some
-    /// milliseconds. Abandons the search under way.
-    /// What they have found may take this many `bytes`.
+    /// Lets this many other threads run ahead with kernels of their own, once the search has taken some milliseconds. Abandons
+    /// the search under way. The solutions that they find may take this many `bytes`.
     pub(super) fn share(&mut self, (others, maker): (usize, Maker), bytes: usize) {
         if others != self.others() {
             self.others = (others > 0).then_some((others, maker));
@@ -86,12 +84,12 @@ impl Search {
         }
     }
 
-    /// Lets a [second kernel](second) look for the end of searches that find nothing.
+    /// Lets a [second kernel](second) refute searches that find nothing.
     pub(super) fn look_twice(&mut self, make: MakeSecond) {
         self.line.set_second(Second::made_by(make));
     }
 
-    /// How many threads there are beside the caller's.
+    /// The number of threads other than the caller's.
     pub(super) fn others(&self) -> usize {
         self.others.as_ref().map_or(0, |others| others.0)
     }
@@ -123,7 +121,7 @@ impl Search {
         self.line.count_only(counts_only, &self.handed);
     }
 
-    /// Whether no other thread is to take part in the search under way, as it may be over before they have begun.
+    /// Keeps other threads out of the search under way, as it may end before they have begun.
     pub(super) fn stay_alone(&mut self, is_alone: bool) {
         self.line.stay_alone(is_alone);
     }
@@ -147,8 +145,8 @@ impl Search {
         self.advance(Until::nodes(nodes).in_bulk(u64::MAX), sink)
     }
 
-    /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks. Before its
-    /// first cut it ends after about `nodes` nodes too. It may pause earlier; [`is_at_stop`](Self::is_at_stop) tells.
+    /// Searches on to the first look at the work when this much was done in all, or until `sink` breaks. Before its first cut
+    /// it ends after about `nodes` nodes too. It may pause earlier: see [`is_at_stop`](Self::is_at_stop).
     pub(super) fn turn_of_work(&mut self, work: u64, nodes: u64, sink: Sink) -> Step {
         let nodes = self.effort().nodes.saturating_add(nodes);
         self.advance(Until::work(work, nodes).in_bulk(u64::MAX), sink)
@@ -243,7 +241,7 @@ impl Search {
             .at_most(entered.saturating_add(allowance.nodes()))
     }
 
-    /// Makes the kernel stand where the last solution was handed on, as if no other thread had run ahead.
+    /// Moves the kernel to the place where the last solution was handed on, as if no other thread had run ahead.
     pub(super) fn settle(&mut self) {
         self.line.settle(&self.handed);
     }
@@ -262,23 +260,23 @@ impl Search {
         self.line.rest();
     }
 
-    /// All that is left, as disjoint parts in their order. The solution where the search stands is not among them.
+    /// The rest of the search, as disjoint parts in order. The current solution is not among them.
     pub(super) fn remaining(&mut self) -> Vec<Part> {
         self.line.remaining(&self.handed)
     }
 
-    /// All that is left, as pieces in their order, that are searched as they would have been by this search. The first
-    /// may have been begun: it skips the solutions that were handed on.
+    /// The rest of the search, as pieces in order, which are searched as they would have been by this search. The first may
+    /// have been begun: it skips the solutions that were handed on.
     pub(super) fn left(&self) -> Vec<Piece> {
         self.line.left(self.handed.get())
     }
 
-    /// What was done for the pieces that are over.
+    /// The effort for finished pieces.
     pub(super) fn effort_of_pieces(&self) -> Effort {
         self.line.of_pieces().effort
     }
 
-    /// What was done since the search began.
+    /// The effort since the search began.
     pub(super) fn effort_since_begun(&self) -> Effort {
         self.line.since_begun().effort
     }
@@ -288,23 +286,23 @@ impl Search {
         self.handed.get()
     }
 
-    /// What share of the search is over, from 0 to 1, as far as its cuts tell.
+    /// The share of the search that is done, from 0 to 1, estimated from its cuts.
     pub(super) fn share_done(&self) -> f64 {
         self.line.share_done()
     }
 
-    /// Lends `search` a kernel, while the search under way stands still.
+    /// Lends `search` a kernel, while the search under way is paused.
     pub(super) fn aside(&mut self, search: &mut dyn FnMut(&mut dyn Kernel)) {
         self.line.kernel_mut().aside(search);
     }
 
-    /// The kernel, for a search of one's own: the one under way is abandoned.
+    /// The kernel, for another search: the one under way is abandoned.
     pub(super) fn kernel_mut(&mut self) -> &mut dyn Kernel {
         self.line.abandon();
         self.line.kernel_mut()
     }
 
-    /// The same, and what makes more kernels, if other threads may take part.
+    /// The same, and a function that makes more kernels, if other threads may take part.
     pub(super) fn kernel_and_more(&mut self) -> (&mut dyn Kernel, Option<&(usize, Maker)>) {
         self.line.abandon();
         (self.line.kernel_mut(), self.others.as_ref())

@@ -1,4 +1,4 @@
-//! What was found beside the head of a search, until it is handed on.
+//! Solutions found ahead of the head of a search, until they are handed on.
 //!
 //! A search finds one solution after the other in the same branch, so that most options of a solution are those of the one
 //! before. Of long solutions only the others are written:
@@ -9,7 +9,7 @@
 //!     kept           0              2              1                 options of the solution before
 //! ```
 //!
-//! To compare short solutions takes longer than to write them.
+//! Comparing short solutions takes longer than writing them.
 
 use super::worker::Tally;
 use crate::problem::OptionId;
@@ -25,7 +25,7 @@ const BLOCK: usize = 16;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     pub(super) tally: Tally,
-    /// Solutions found, and the sum over them, if that is what is wanted of them.
+    /// Solutions found, and their checksum, if requested.
     pub(super) found: u64,
     pub(super) sum: u64,
     /// The worker has stopped to look at its work.

@@ -26,14 +26,14 @@ const NODES: u64 = 1 << 12;
 /// How long the caller's thread waits for another one.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// What the threads of a search share.
+/// The state that the threads of a search share.
 pub(super) struct Shared {
     list: Mutex<Frontier>,
-    /// A piece is waiting, or there is room for output.
+    /// Notified when a piece is waiting, or there is room for output.
     is_work: Condvar,
-    /// There is output, or a piece is over.
+    /// Notified when there is output, or a piece is done.
     is_news: Condvar,
-    /// Goes up whenever pieces are taken away from those who work at them.
+    /// Incremented whenever pieces are taken away from threads at work on them.
     round: AtomicU64,
     /// Solutions are not kept, but only counted, by any shortcut.
     pub(super) counts_only: AtomicBool,
@@ -47,7 +47,7 @@ impl Shared {
         self.list.lock().expect("no thread has panicked")
     }
 
-    /// To be called when pieces are taken away from those who work at them.
+    /// Call this when pieces are taken away from threads at work on them.
     pub(super) fn next_round(&self) {
         self.round.fetch_add(1, Ordering::Relaxed);
     }
@@ -57,7 +57,7 @@ impl Shared {
     }
 }
 
-/// What has become of a piece that was searched for a while, beside the head.
+/// The state of a piece that was searched for a while, ahead of the head.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Beside {
     Open,
@@ -66,7 +66,7 @@ pub(super) enum Beside {
     Lost,
 }
 
-/// What is wanted of solutions.
+/// What to do with solutions.
 enum Wanted {
     Themselves,
     /// Their number, and the sum over them.
@@ -186,10 +186,10 @@ fn stretch(worker: &mut Worker, output: &mut Output, wanted: &Wanted) -> Event {
     event
 }
 
-/// Threads beside the caller's.
+/// The threads other than the caller's.
 pub(super) struct Pool {
     pub(super) shared: Arc<Shared>,
-    /// How many threads are to be started, and what makes their kernels.
+    /// The number of threads to start, and a function that makes their kernels.
     wanted: Option<(usize, Maker)>,
     threads: Vec<JoinHandle<()>>,
 }
@@ -253,7 +253,7 @@ impl Drop for Pool {
     }
 }
 
-/// What a thread beside the caller's does until the list is closed.
+/// The work of a thread other than the caller's, until the list is closed.
 fn help(shared: &Shared, maker: &Maker) {
     let mut worker = Worker::new(maker());
     let mut output = Output::default();

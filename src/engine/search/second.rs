@@ -1,11 +1,10 @@
-//! A second kernel that looks for the end of a search that finds nothing.
+//! A second kernel that tries to refute a search that finds nothing.
 //!
 //! Some problems have no solution for a reason that one kernel sees near the root, since it looks at the options of items, and
-//! another only after searching everything. What a problem looks like does not show this. So beside a search that has
-//! found nothing yet, a second kernel searches too, with a small part of the work. If it comes to an end without a
-//! solution, there is none.
+//! another only after searching everything. The problem does not show this beforehand. So while a search has found nothing, a
+//! second kernel searches too, with a small part of the work. If it ends without a solution, there is none.
 //!
-//! It continues at the first cut and whenever the head of the list is over, which depend on the part alone.
+//! It continues at the first cut and whenever the head of the list is finished. Both depend on the part alone.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,13 +16,13 @@ use crate::problem::Part;
 /// Makes a second kernel, if there is one.
 pub(in crate::engine) type MakeSecond = Arc<dyn Fn() -> Option<Box<dyn Kernel>> + Send + Sync>;
 
-/// The work that it may do in all beside a search that has done `work`: a sixteenth of the first ten milliseconds, and a twentieth of
-/// the rest. It may exceed this by that of its last node.
+/// The work that it may do in all, next to a search that has done `work`: a sixteenth of the first ten milliseconds, and a
+/// twentieth of the rest. It may exceed this by the work of its last node.
 fn allowed(work: u64) -> u64 {
     (work / 16).min(125_000 + work / 20)
 }
 
-/// What looks for the end of the searches of a solver.
+/// The second kernel of a solver.
 #[derive(Default)]
 pub(super) struct Second {
     make: Option<MakeSecond>,
@@ -32,7 +31,7 @@ pub(super) struct Second {
 
 #[derive(Default)]
 enum State {
-    /// It has found a solution, or is not asked.
+    /// It has found a solution, or is not used.
     #[default]
     Out,
     /// It has not begun.
@@ -56,13 +55,13 @@ impl Second {
         };
     }
 
-    /// It is not asked any more.
+    /// Stops it for good.
     pub(super) fn leave(&mut self) {
         self.state = State::Out;
     }
 
-    /// Continues with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If there is no
-    /// solution, returns what it did to see that.
+    /// Continues with its search of `part`, for which the first kernel has done `work`, and enters at most `nodes` nodes. If
+    /// there is no solution, returns the effort of the proof.
     pub(super) fn refute(&mut self, part: &Part, work: u64, nodes: u64) -> Option<Tally> {
         let (mut kernel, mut is_over) = match std::mem::take(&mut self.state) {
             State::Out => return None,

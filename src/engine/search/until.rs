@@ -1,4 +1,4 @@
-//! How far a search goes before it comes back.
+//! How far a search goes before it returns.
 
 /// How far a turn goes.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ impl Until {
     }
 }
 
-/// What decides at a look whether a turn is over.
+/// The criterion, at a look, for the end of a turn.
 #[derive(Clone, Copy)]
 pub(super) enum Look {
     /// This much work, in all.

@@ -31,13 +31,13 @@ pub(in crate::engine) struct Piece {
     pub(in crate::engine) interval: u64,
     /// The number of its first solutions that were handed on already.
     pub(in crate::engine) skip: u64,
-    /// What share of the whole search it is, as far as cuts tell.
+    /// Its share of the whole search, estimated from cuts.
     pub(in crate::engine) share: f64,
     /// The sizes of subtrees that were seen where it was cut off.
     pub(in crate::engine) sizes: Sizes,
 }
 
-/// What was cut off from a piece.
+/// The parts that were cut off from a piece.
 #[derive(Debug)]
 pub(super) struct Cut {
     /// The parts of the highest node first, which come last.
@@ -61,7 +61,7 @@ impl Piece {
     }
 }
 
-/// What was done: by a kernel, or by others for it.
+/// The effort: of a kernel, or of others for it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Tally {
     pub(super) effort: Effort,
@@ -76,7 +76,7 @@ impl Tally {
         }
     }
 
-    /// What was done beyond `other`, which is part of this.
+    /// The effort beyond `other`, which is part of this.
     pub(super) fn minus(self, other: Tally) -> Tally {
         Tally {
             effort: Effort {
@@ -97,7 +97,7 @@ pub(super) enum Event {
     Paused,
     /// It has looked at its work, which depends on the part alone.
     Look,
-    /// The same, and parts were cut off, which come after what stays.
+    /// The same, and parts were cut off, which come after the rest of the piece.
     Cut(Cut),
     /// Nothing is left of the piece.
     Over,
@@ -109,21 +109,21 @@ pub(super) struct Worker {
     interval: u64,
     /// It is cut when the kernel has done this much work in all.
     cut_at: u64,
-    /// That is examined when the kernel has entered this many nodes in all.
+    /// The worker looks at its work when the kernel has entered this many nodes in all.
     look_at: u64,
-    /// Work when it was examined last, and nodes from there to the next look.
+    /// The work at the last look, and the nodes from there to the next look.
     looked_at: u64,
     nodes: u64,
     cuts: u32,
     /// Options of the part that are chosen before its search.
     chosen: usize,
-    /// Solutions to pass over.
+    /// Solutions to skip.
     skip: u64,
     /// Solutions are only counted.
     counts_only: bool,
     /// The last cut has left nothing.
     is_over: bool,
-    /// What was done when it was last asked for.
+    /// The effort at the last call of `news`.
     reported: Tally,
 }
 
@@ -175,7 +175,7 @@ impl Worker {
         self.kernel.counted()
     }
 
-    /// Passes over this many of the solutions to come.
+    /// Skips this many of the next solutions.
     pub(super) fn pass_over(&mut self, solutions: u64) {
         self.skip = solutions;
     }
@@ -187,7 +187,7 @@ impl Worker {
         }
     }
 
-    /// What was done since this was last asked for, or since before a piece was entered.
+    /// The effort since the last call, or since before a piece was entered.
     pub(super) fn news(&mut self) -> Tally {
         let before = self.reported;
         self.reported = self.tally();
@@ -245,7 +245,7 @@ impl Worker {
         })
     }
 
-    /// All that is left, as if it were the branches of one node.
+    /// The rest of the piece, as if it were the branches of one node.
     fn all_left(&self) -> Given {
         let parts = self.kernel.open();
         Given {

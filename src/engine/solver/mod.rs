@@ -190,7 +190,7 @@ impl Solver {
     /// there is no solution; an option without a primary item is in no solution.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     #[must_use]
     pub fn assume(mut self, options: &[OptionId]) -> Self {
         self.narrow(&Part {
@@ -203,7 +203,7 @@ impl Solver {
     /// Only solutions that contain none of these options. Several calls add up.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     #[must_use]
     pub fn exclude(mut self, options: &[OptionId]) -> Self {
         self.narrow(&Part {
@@ -283,7 +283,7 @@ impl Solver {
     /// many puzzles that share one problem.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn restart(&mut self, assumed: &[OptionId]) {
         self.check_ids(assumed);
         self.part.with.clear();
@@ -296,7 +296,7 @@ impl Solver {
     /// Only solutions that are in this part, too, until the next [`restart`](Self::restart).
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn narrow(&mut self, part: &Part) {
         self.check_ids(&part.with);
         self.check_ids(&part.without);
@@ -315,7 +315,7 @@ impl Solver {
     /// changes, but searches may be shorter. Symmetries need not fix these options.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn imply(&mut self, part: &Part) {
         let given = self.given.take().unwrap_or_else(|| self.part.clone());
         self.narrow(part);

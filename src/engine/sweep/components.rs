@@ -229,7 +229,7 @@ fn agrees(held: Option<Use>, wanted: Use) -> bool {
 
 /// What the options of a part hold.
 struct Held {
-    /// Of each item, the use that is made of it, if that leaves no other.
+    /// For each item, the use that is made of it, if that leaves no other.
     uses: Vec<Option<Use>>,
     /// How often each primary item is covered.
     times: Vec<u32>,

@@ -99,7 +99,7 @@ impl Memory {
         self.taken + self.kept
     }
 
-    /// The work of making words and of moving states since this was asked last: the system hands over each page when it
+    /// The work of making words and of moving states since the last call: the system hands over each page when it
     /// is first used.
     pub(super) fn work_of_making(&mut self) -> u64 {
         let made = std::mem::take(&mut self.made);

@@ -106,7 +106,7 @@ impl Neighbours {
         Ok(neighbours)
     }
 
-    /// Of each item, the number of its neighbours, all together.
+    /// For each item, the number of its neighbours, all together.
     pub(super) fn pairs(&self) -> usize {
         self.items.len()
     }

@@ -1,6 +1,6 @@
 //! Which solutions stand for their orbits.
 //!
-//! Of each orbit, the solution is handed on whose ascending option numbers come first in the order of a dictionary: the least
+//! For each orbit, the solution is handed on whose ascending option numbers come first in the order of a dictionary: the least
 //! image of any of them. Of equal options, only the first is used.
 //!
 //! In an [exact](super::tree) part, no two solutions are of one orbit. In others, one is left out

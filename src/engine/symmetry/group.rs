@@ -237,7 +237,7 @@ pub(super) struct Orbits {
     /// The least point of each point's orbit.
     pub(super) least: Vec<u32>,
     generators: Vec<Permutation>,
-    /// Of each point that is not the least, the point from which it was reached, and the generator.
+    /// For each point that is not the least, the point from which it was reached, and the generator.
     from: Vec<(u32, u32)>,
 }
 

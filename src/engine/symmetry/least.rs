@@ -9,7 +9,7 @@
 //!     Nothing but the identity fixes 0.                   least: {0, 2}
 //! ```
 //!
-//! What is known of the stabilisers on the way is kept, as other sets come the same way.
+//! What is known about the stabilisers on the way is kept, as other sets come the same way.
 //!
 //! Reference: S. Linton, *Finding the smallest image of a set*, ISSAC 2004.
 

@@ -88,7 +88,7 @@ impl Symmetries {
     /// items are given, one number for each item, the symmetries also map each item to one of its kind.
     ///
     /// # Panics
-    /// If the number of kinds is not that of the items, or an option of the part is not of the problem.
+    /// If the number of kinds is not that of the items, or an option of the part does not belong to the problem.
     pub fn fixing(problem: &Problem, part: &Part, kinds: Option<&[u32]>) -> Symmetries {
         let found = Symmetries::within(problem, part, kinds, WORK, &Limits::default());
         found.expect("nothing stops it")
@@ -149,7 +149,7 @@ impl Symmetries {
     /// ```
     ///
     /// # Panics
-    /// If an element does not have an image for each item, or an option of the part is not of the problem; if the problem has
+    /// If an element does not have an image for each item, or an option of the part does not belong to the problem; if the problem has
     /// colours or facts.
     pub fn of_items(problem: &Problem, part: &Part, elements: &[Vec<ItemId>]) -> Symmetries {
         let graph = Graph::new(problem, part, None, &Limits::default().watch());

@@ -36,9 +36,9 @@ pub(crate) struct Partition {
     /// Cells by which others are to be split.
     queue: VecDeque<u32>,
     is_queued: Vec<bool>,
-    /// Of each vertex, its neighbours in the cell that splits; 0 between two of them.
+    /// For each vertex, its neighbours in the cell that splits; 0 between two of them.
     counts: Vec<u32>,
-    /// Of each cell, how many of its vertices have such neighbours. They stand at its end.
+    /// For each cell, how many of its vertices have such neighbours. They stand at its end.
     met: Vec<u32>,
     touched: Vec<u32>,
     splitter: Vec<u32>,

@@ -77,7 +77,7 @@ struct Open {
 
 /// How an item divides a node.
 struct Choice {
-    /// Of each orbit, the first option of the item in it.
+    /// For each orbit, the first option of the item in it.
     firsts: Vec<u32>,
     /// All options of the item.
     all: Vec<u32>,

@@ -11,7 +11,7 @@
 //!     units        row 1 = {r1c1 r1c2}, row 2, column 1, column 2: r1#1 is row 1 at bit 1, r1#2 is row 1 at bit 2
 //! ```
 //!
-//! Nothing is known of rows and digits: the lanes are chosen greedily, the bits are the components of what the other
+//! Nothing is known about rows and digits: the lanes are chosen greedily, the bits are the components of what the other
 //! items tie together. An option in no such lane gets a *free* one: its bit, and another for 'not chosen'.
 
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ const BITS: usize = 16;
 pub(super) struct Layout {
     /// Lane and bit of each option.
     pub(super) place: Vec<(usize, u16)>,
-    /// Of each lane, whether it is free.
+    /// For each lane, whether it is free.
     pub(super) free: Vec<bool>,
     pub(super) units: Vec<Unit>,
     /// A primary item has no options: there are no solutions.
@@ -85,7 +85,7 @@ impl Layout {
 struct Uses {
     /// By item.
     of: Vec<Vec<usize>>,
-    /// Of each item, whether it is a lane.
+    /// For each item, whether it is a lane.
     is_lane: Vec<bool>,
     /// The lane of each option, or [`NONE`](Self::NONE).
     lanes: Vec<usize>,
@@ -116,7 +116,7 @@ impl Uses {
             of,
             count: 0,
         };
-        // Of each item, the last one that was examined and shares an option with it; and whether a lane does.
+        // For each item, the last one that was examined and shares an option with it; and whether a lane does.
         let mut seen = vec![Uses::NONE; problem.item_count()];
         let mut beside_lane = vec![false; problem.item_count()];
         for item in 0..problem.primary_count() {

@@ -6,7 +6,7 @@ use crate::problem::OptionId;
 /// A node of a [`Zdd`]: its solutions without the option are those of `lo`, and those with it are those of `hi`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZddNode {
-    /// The option that is asked for.
+    /// The option that is requested.
     pub option: OptionId,
     /// The number of the node without the option.
     pub lo: usize,

@@ -66,7 +66,7 @@ impl Sudoku {
     /// ```
     ///
     /// # Panics
-    /// If a row, a column or a digit is not of a grid of this shape.
+    /// If a row, a column or a digit does not belong to a grid of this shape.
     pub fn new(shape: Shape, givens: impl IntoIterator<Item = Placement>) -> Sudoku {
         let (rules, size) = (Rules::of(shape), shape.size());
         let option = |place: Placement| {

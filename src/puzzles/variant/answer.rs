@@ -20,7 +20,7 @@ impl Variant {
     /// ```
     ///
     /// # Panics
-    /// If a digit is not of the field, or if there are fewer than cells.
+    /// If a digit does not belong to the field, or if there are fewer than cells.
     pub fn options_of(&self, digits: &[u8]) -> Vec<OptionId> {
         let placed = (0..self.field.places().len()).filter(|&cell| digits[cell] > 0);
         let placed = placed.map(|cell| self.option(cell, digits[cell].into()));

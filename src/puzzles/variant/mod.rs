@@ -129,7 +129,7 @@ impl Variant {
     /// The same field and rules with these givens: cells and digits.
     ///
     /// # Panics
-    /// If a cell or a digit is not of the field.
+    /// If a cell or a digit does not belong to the field.
     pub fn with_givens(&self, givens: &[(usize, usize)]) -> Variant {
         Variant {
             givens: givens
@@ -166,7 +166,7 @@ impl Variant {
     /// The option that puts a digit, from 1, into a cell.
     ///
     /// # Panics
-    /// If the cell or the digit is not of the field.
+    /// If the cell or the digit does not belong to the field.
     pub fn option(&self, cell: usize, digit: usize) -> OptionId {
         let size = self.field.size();
         assert!(cell < self.field.places().len() && (1..=size).contains(&digit));

@@ -1,6 +1,6 @@
 //! The least form of any grid, row by row.
 //!
-//! A *way* is a beginning of a form: which row comes first, which second, and so on; what is known of the order of the columns;
+//! A *way* is a beginning of a form: which row comes first, which second, and so on; what is known about the order of the columns;
 //! and which digits have new names. Each row is added to all ways in all possible places, and those stay that have the least
 //! row. Columns that were blank so far are *tied*: their order does not matter yet, and neither does that of stacks that
 //! are blank.

@@ -69,7 +69,7 @@ pub enum Explained {
 /// ```
 ///
 /// # Panics
-/// If an option of the part is not of the puzzle's problem.
+/// If an option of the part does not belong to the puzzle's problem.
 pub fn explain(puzzle: &dyn Puzzle, part: &Part, limits: &Limits) -> Explained {
     if is_soon_solved(puzzle, part, limits) {
         return Explained::Solvable;
@@ -100,7 +100,7 @@ fn is_soon_solved(puzzle: &dyn Puzzle, part: &Part, limits: &Limits) -> bool {
 /// Like [`explain`], but only of givens and items, and within a few steps: a minimal reason, if one is found.
 ///
 /// # Panics
-/// If an option of the part is not of the puzzle's problem.
+/// If an option of the part does not belong to the puzzle's problem.
 pub fn explain_briefly(puzzle: &dyn Puzzle, part: &Part, limits: Limits) -> Option<Reason> {
     if puzzle.problem().entry_count() > ENTRIES {
         return None;

@@ -139,7 +139,7 @@ const DRAWN: usize = 6;
 /// As for [`Puzzle::picture`].
 ///
 /// # Panics
-/// If an option is not of the puzzle.
+/// If an option does not belong to the puzzle.
 pub fn piece_step_picture(
     puzzle: &dyn Puzzle,
     chosen: &[OptionId],

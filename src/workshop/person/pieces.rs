@@ -113,7 +113,7 @@ impl<'p> Pieces<'p> {
     /// The puzzle after these options are chosen. `None` if the problem has colours, bounds or items that may stay uncovered.
     ///
     /// # Panics
-    /// If an option is not of the problem.
+    /// If an option does not belong to the problem.
     pub fn new(problem: &'p Problem, givens: &[OptionId]) -> Option<Pieces<'p>> {
         if problem.has_bounds() || problem.primary_count() < problem.item_count() {
             return None;

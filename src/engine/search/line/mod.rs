@@ -1,4 +1,4 @@
-//! The caller's thread of a search: it hands on what is found, in order.
+//! The caller's thread of a search: it hands on solutions in order.
 
 mod hand;
 #[cfg(test)]
@@ -28,7 +28,7 @@ const LEAST_IN_BULK: u64 = 64;
 /// than to search them.
 const BREATH: u64 = 1 << 20;
 
-/// All of a search but the number of its solutions.
+/// A search, without the number of its solutions.
 pub(super) struct Line {
     worker: Worker,
     pool: Pool,
@@ -37,31 +37,31 @@ pub(super) struct Line {
     whole: Part,
     interval: u64,
     is_sole: bool,
-    /// It is over, without a cut.
+    /// The part is done, without a cut.
     is_over: bool,
-    /// All that was done before it.
+    /// The effort before it.
     begun: Tally,
     /// The piece that the worker is in, after that.
     own: Option<Claim>,
-    /// It is the head, and all that was found before is handed on.
+    /// Whether it is the head, and all earlier solutions were handed on.
     is_direct: bool,
     hand: Option<Hand>,
     /// The sum over the solutions that were handed on by their number.
     sum: u64,
     /// An empty output to be filled beside the head.
     output: Output,
-    /// No other thread is to take part.
+    /// Whether other threads must not take part.
     is_alone: bool,
     /// The other threads rest since the last turn; and what they may run ahead is bounded.
     is_resting: bool,
     is_bounded: bool,
-    /// What the worker did beside the head; and what was handed on that was done beside the head, by anybody.
+    /// The effort of the worker ahead of the head; and the effort of any thread ahead of the head that was handed on.
     hidden: Tally,
     credited: Tally,
-    /// All that was handed on when the head began: solutions and work. And what was credited since.
+    /// The totals handed on when the head began, of solutions and work; and the amounts credited since.
     head_began: (u64, Tally),
     head_credited: Tally,
-    /// What share of the search is over.
+    /// The share of the search that is done.
     done: f64,
     /// The last turn has ended at a look at the work, or before the first cut.
     is_at_stop: bool,
@@ -157,17 +157,17 @@ impl Line {
         self.head_credited = Tally::default();
     }
 
-    /// All that was done and handed on.
+    /// The effort that was handed on.
     pub(super) fn tally(&self) -> Tally {
         self.worker.tally().minus(self.hidden).plus(self.credited)
     }
 
-    /// What was done since the search began.
+    /// The effort since the search began.
     pub(super) fn since_begun(&self) -> Tally {
         self.tally().minus(self.begun)
     }
 
-    /// What was done for the pieces that are over.
+    /// The effort for finished pieces.
     pub(super) fn of_pieces(&self) -> Tally {
         match self.is_over {
             true => self.since_begun(),
@@ -248,7 +248,7 @@ impl Line {
         }
     }
 
-    /// Whether nothing was found, and a second kernel sees that there is nothing: then the search is over.
+    /// Whether nothing was found, and a second kernel proves that there is nothing: then the search is done.
     fn is_refuted(&mut self, until: Until, handed: &Cell<u64>) -> bool {
         if handed.get() > 0 {
             self.second.leave();
@@ -309,7 +309,7 @@ impl Line {
         }
     }
 
-    /// Ends the turn if it is time.
+    /// Ends the turn if it is due.
     fn look(&mut self, until: Until) -> Option<Step> {
         let done = self.tally();
         let is_time = match until.look {
@@ -351,7 +351,7 @@ impl Line {
         }
     }
 
-    /// Continues with the head, whoever works at it; or beside it.
+    /// Continues with the head, whichever thread is at work on it; or ahead of it.
     fn go_on_in_list(&mut self, until: Until, handed: &Cell<u64>) -> Option<Step> {
         let shared = Arc::clone(&self.pool.shared);
         let mut list = shared.lock();
@@ -403,7 +403,7 @@ impl Line {
         }
     }
 
-    /// Works beside the head for a while, or waits.
+    /// Works ahead of the head for a while, or waits.
     fn go_on_beside(&mut self, mut list: std::sync::MutexGuard<Frontier>) {
         let before = self.worker.tally();
         if self.own.is_none() && list.has_room_for_next() {
@@ -423,7 +423,7 @@ impl Line {
         }
     }
 
-    /// Makes the worker stand where the last solution was handed on, or the last stretch, as if nobody had run ahead.
+    /// Moves the worker to the place where the last solution or the last stretch was handed on, as if no thread had run ahead.
     pub(super) fn settle(&mut self, handed: &Cell<u64>) {
         if self.is_sole || self.is_direct && self.hand.is_none() {
             return;
@@ -515,7 +515,7 @@ impl Line {
         self.begin_output_anew(handed);
     }
 
-    /// What was done beside the head is forgotten: it was done for something else.
+    /// Drops everything found ahead of the head: it was for another purpose.
     fn begin_output_anew(&mut self, handed: &Cell<u64>) {
         if !self.is_sole {
             self.settle(handed);
@@ -566,7 +566,7 @@ impl Line {
         left
     }
 
-    /// What share of the search is over.
+    /// The share of the search that is done.
     pub(super) fn share_done(&self) -> f64 {
         match self.is_over {
             true => 1.0,

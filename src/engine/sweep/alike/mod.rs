@@ -19,7 +19,7 @@
 //! ```
 //!
 //! - [`march`], [`marching`]: states go from level to level, some at a time, so that little memory is needed.
-//! - [`renamings`]: what is known of a level makes most states equal that are alike.
+//! - [`renamings`]: what is known about a level makes most states equal that are alike.
 //! - [`comparing`]: the others are looked for among [`classes`], by the [`colors`] of what they leave, unless a sample shows that
 //!   this would hardly make them fewer.
 //!

@@ -34,7 +34,7 @@ const MOST_DISTINCT: usize = 16;
 #[derive(Clone, Copy)]
 struct Of<'a> {
     whole: Whole<'a>,
-    /// Of each bit, the options.
+    /// For each bit, the options.
     options_of: &'a [Vec<u32>],
 }
 
@@ -64,7 +64,7 @@ struct Order {
 /// Orders being made.
 #[derive(Debug)]
 pub(super) struct Ordering {
-    /// Of each bit, the options.
+    /// For each bit, the options.
     options_of: Vec<Vec<u32>>,
     orders: Vec<Order>,
 }

@@ -40,7 +40,7 @@ pub(super) struct Plan {
     /// Until the levels are made: the order of the items, as far as it was chosen, and the edges that were seen for it.
     ordering: Option<(Ordering, u64)>,
     pub(super) levels: Vec<Level>,
-    /// Of each level, how many kinds of options and items there are.
+    /// For each level, how many kinds of options and items there are.
     kinds: Vec<usize>,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Whole<'a> {
 }
 
 impl Whole<'_> {
-    /// How many kinds of options and items there are at a level, as far as refinement tells, if nothing is known of the state:
+    /// How many kinds of options and items there are at a level, as far as refinement tells, if nothing is known about the state:
     /// these options are left, and these bits may be taken.
     pub(super) fn kinds(&self, options: &[usize], may_be_taken: &[u64]) -> usize {
         self.refined(options, may_be_taken)

@@ -58,7 +58,7 @@ impl<'a> Layout<'a> {
         let mut bits = Vec::from_iter(0..self.component.bit_count() as u32);
         bits.retain(|&bit| self.lives.birth[bit as usize] != NEVER);
         bits.sort_by_key(|&bit| (self.lives.birth[bit as usize], bit));
-        // Of each slot, the first level at which it is free.
+        // For each slot, the first level at which it is free.
         let mut free_at: Vec<u32> = Vec::new();
         for bit in bits {
             work.spend(64 + free_at.len())?;

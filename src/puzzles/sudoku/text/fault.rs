@@ -18,7 +18,7 @@ pub enum SudokuFault {
     NoPuzzle,
     /// This is the first line of a program in which there is no board.
     Code,
-    /// The text holds more than the one puzzle that was asked for.
+    /// The text holds more than the one puzzle that was requested.
     SecondPuzzle,
     /// This cell holds neither a digit of a grid of this size nor a blank.
     BadCell {
@@ -114,11 +114,11 @@ pub enum SudokuFault {
         /// The number of rows that should be.
         expected: usize,
     },
-    /// No Sudoku has rows of this many cells, or not with the boxes that were asked for.
+    /// No Sudoku has rows of this many cells, or not with the boxes that were requested.
     NoSuchSize {
         /// The number of cells of a row, or of a line.
         found: usize,
-        /// The shape that was asked for.
+        /// The shape that was requested.
         asked: Option<Shape>,
     },
     /// The line can be a puzzle of one size or a row of the other.

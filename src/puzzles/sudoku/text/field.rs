@@ -1,7 +1,7 @@
 //! Where in a line the cells are.
 //!
 //! ```text
-//! 17,53..7…,534678912…,easy        the field of a table that is a puzzle, or the column that was asked for
+//! 17,53..7…,534678912…,easy        the field of a table that is a puzzle, or the column that was requested
 //! 53..7…;7.2                       a puzzle and its rating
 //! "53..7…",                        a quoted puzzle, as in a list of strings
 //! 53..7…  # by Anna                a puzzle and a comment, which begins with `#` or `//`

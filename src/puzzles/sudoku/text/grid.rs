@@ -56,7 +56,7 @@ pub(super) struct Grids {
 }
 
 impl Grids {
-    /// Reads puzzles of the shape that is asked for, or else of any usual shape.
+    /// Reads puzzles of the shape that is requested, or else of any usual shape.
     pub fn new(hints: Hints) -> Grids {
         Grids {
             habit: Habit {

@@ -81,7 +81,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// What `width` cells can be, if only a shape that was asked for will do, or any usual one.
+    /// What `width` cells can be, if only a shape that was requested will do, or any usual one.
     pub fn of(width: usize, hints: Hints) -> Fit {
         let shape = |size| match hints.shape {
             Some(shape) => Some(shape).filter(|shape| shape.size() == size),

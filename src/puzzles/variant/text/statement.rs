@@ -117,7 +117,7 @@ impl Statements {
         Ok(())
     }
 
-    /// Takes a statement that is not of the grid.
+    /// Takes a statement that does not belong to the grid.
     fn take(&mut self, row: Row, script: &mut Script) -> Result<(), Fault> {
         let words = row.words();
         let [first, rest @ ..] = &words[..] else {
