@@ -68,16 +68,16 @@ const DISCOUNT: u64 = 2;
 const TRUST: u64 = 3;
 const TRUST_IN_PROBES: u64 = 60;
 
-/// How far a runner has come: all in units of work.
+/// The progress of a runner, all in units of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) struct Report {
-    /// What it has taken.
+    /// The work that it has taken.
     pub(in crate::engine) spent: u64,
-    /// What it should take in all.
+    /// The work that it should take in all.
     pub(in crate::engine) expected: u64,
-    /// What it is sure to take in all, or has taken.
+    /// The work that it certainly takes in all, or has taken.
     pub(in crate::engine) at_least: u64,
-    /// What it will hardly exceed.
+    /// The work that it is unlikely to exceed.
     pub(in crate::engine) at_most: u64,
 }
 
@@ -86,7 +86,7 @@ pub(in crate::engine) struct Report {
 pub(in crate::engine) struct Whole {
     pub(in crate::engine) expected: u64,
     pub(in crate::engine) least: u64,
-    /// What it will hardly exceed.
+    /// The work that it is unlikely to exceed.
     pub(in crate::engine) most: u64,
     /// Whether scouts have seen that it takes that at least; what follows from growth alone may be far too much.
     pub(in crate::engine) is_seen: bool,
@@ -125,7 +125,7 @@ impl Whole {
 }
 
 impl Report {
-    /// Of a runner that cannot continue.
+    /// The progress of a runner that cannot continue.
     pub(in crate::engine) const OUT: Report = Report {
         spent: 0,
         expected: u64::MAX,
@@ -133,7 +133,7 @@ impl Report {
         at_most: u64::MAX,
     };
 
-    /// Of a runner of which nothing is known but what it has taken.
+    /// The progress of a runner about which only the work taken is known.
     pub(in crate::engine) fn only(spent: u64) -> Report {
         Report {
             spent,

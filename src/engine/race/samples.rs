@@ -1,8 +1,9 @@
-//! How large a search is, by samples of it.
+//! The size of a search, estimated from samples.
 //!
-//! First some of Knuth's [walks](crate::engine::estimate). They cost little, and where the branches of a node are much alike
-//! they estimate the size of the search to some ten per cent. Where few walks reach the depth that has most nodes, their estimate
-//! is far too small, often by a factor of a hundred. [`probe`]s, which follow a plan made from the walks, do not fail there.
+//! First some of Knuth's [walks](crate::engine::estimate). They cost little, and if the branches of a node are similar, they
+//! estimate the size of the search to within ten per cent or so. Where few walks reach the depth that has most nodes, their
+//! estimate is far too small, often by a factor of a hundred. [`probe`]s, which follow a plan made from the walks, work even
+//! then.
 
 use crate::engine::estimate::{Met, Plan, Probe, Spread, Sum, probe, walk};
 use crate::engine::kernel::{Inference, Kernel};

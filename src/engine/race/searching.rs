@@ -45,7 +45,7 @@ const PROBED: f64 = 8192.0;
 /// later turns probes.
 #[derive(Debug)]
 pub(in crate::engine) struct Searching {
-    /// What was done before it, and the kernel's work when it began.
+    /// The effort before it, and the kernel's work when it began.
     before: u64,
     begun: u64,
     nodes: u64,
@@ -83,9 +83,9 @@ impl Searching {
         }
     }
 
-    /// Takes a turn beside the `other` runner: searches on within `part`, and now and then draws a sample before that. The first
-    /// turn is that of the first nodes, the second one makes walks, and the third one the first probes: until then, it is the
-    /// other runner's turn if that should end sooner, so that probes are made where they are asked for.
+    /// Takes a turn next to the `other` runner: searches on within `part`, and now and then draws a sample before that. The
+    /// first turn is that of the first nodes, the second one makes walks, and the third one the first probes: until then, it is
+    /// the other runner's turn if that should end sooner, so that probes are made where they are asked for.
     pub(in crate::engine) fn go_on(
         &mut self,
         search: &mut Search,
@@ -242,7 +242,7 @@ impl Searching {
         !self.has_samples || self.samples.nodes().is_some()
     }
 
-    /// How far it has come.
+    /// Its progress.
     pub(in crate::engine) fn report(&self, search: &Search) -> Report {
         let spent = self.before + self.samples.work() + (search.work() - self.begun);
         let Some(nodes) = self.samples.nodes() else {
@@ -256,7 +256,7 @@ impl Searching {
         };
         let expected = match entered {
             few if few < 0.8 * nodes.mean => whole(1.0, each),
-            // It was underestimated: by little, or by nobody knows how much.
+            // It was underestimated, by an unknown amount.
             some if some < 2.0 * nodes.mean => spent + spent / 4,
             _ => 2 * spent,
         };

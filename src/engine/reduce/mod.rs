@@ -53,7 +53,7 @@ pub enum Gone {
     Contradicts,
 }
 
-/// A problem without what cannot be in a solution, and how its options are those of the problem.
+/// A prX
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reduction {
     /// The options that are in every solution; and those that are in none, in the order in which they went.
@@ -68,7 +68,7 @@ pub struct Reduction {
     pub problem: Problem,
     /// The options that each option of the smaller problem stands for.
     options: Groups<OptionId>,
-    /// The limit that came before all was tried. What was not tried stays.
+    /// The limit that came before all options were tried. Options that were not tried stay.
     pub stopped: Option<Limit>,
 }
 

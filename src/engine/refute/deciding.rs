@@ -1,4 +1,4 @@
-//! What decides between the solutions of a problem: what a solution need have so that it is the only one.
+//! What distinguishes a solution from all others: a set of its parts that no other solution contains.
 //!
 //! ```text
 //!     solutions      1 2 | 2 1        1 2 | 1 2        cells that differ: the four
@@ -15,7 +15,7 @@ use crate::engine::hitting::Hitting;
 use crate::engine::limits::{Limit, Limits};
 use crate::problem::{OptionId, Part, Problem, Solution};
 
-/// What decides between solutions.
+/// What distinguishes a solution from all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deciding {
     /// The parts that some solution lacks, by their numbers.
@@ -28,8 +28,8 @@ pub struct Deciding {
     pub is_fewest: bool,
 }
 
-/// What decides that a solution is the one that is meant. Its `parts` are sets of options, of each of which it contains one. Only
-/// solutions in the `part` of the problem count. With `fewest`, looks for a smallest choice.
+/// What distinguishes a solution from all others. Its `parts` are sets of options, of each of which it contains one. Only
+/// solutions in the `part` of the problem count. With `fewest`, looks for a smallest set.
 ///
 /// A solution that contains one of each part, and more options, is not taken for another one: there are some only with bounds
 /// such as `0:2`.

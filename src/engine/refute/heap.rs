@@ -2,7 +2,7 @@
 
 /// Activities are scaled down when one exceeds this.
 const LARGEST: f64 = 1e100;
-/// What a conflict counts more than the one before.
+/// The factor by which a conflict counts more than the one before.
 const GROWTH: f64 = 1.0 / 0.95;
 
 /// A binary heap of variables, the most active one first; of equally active ones, the one with the smallest number.

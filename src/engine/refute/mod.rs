@@ -302,11 +302,11 @@ impl Refuter {
         Rotation::new(state, solution, demands, self.with_items).needed(missed, open, budget)
     }
 
-    /// Leaves out what is not needed; and whether nothing more can be left out.
+    /// Leaves out demands that are not needed. Returns whether nothing more can be left out.
     fn shrink(&mut self, core: Vec<Demand>, budget: &mut Budget) -> (Vec<Demand>, bool) {
         let (mut needed, mut open) = (Vec::new(), core);
         while let Some(candidate) = open.pop() {
-            // What is known to be needed is asked for first; the last of the others is left out.
+            // Demands that are known to be needed are decided first; the last of the others is left out.
             let others = Vec::from_iter(needed.iter().rev().chain(&open).copied());
             match self.ask(&others, budget) {
                 Refutation::Unsolvable(smaller) => {

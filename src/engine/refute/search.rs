@@ -17,7 +17,7 @@ const KEPT_MORE: usize = 500;
 /// Nanoseconds of a step of work, nearly.
 const STEP: u64 = 8;
 
-/// What became of a search.
+/// The result of a search.
 pub(super) enum Found {
     /// The variables have values that satisfy everything.
     Solution,
@@ -26,7 +26,7 @@ pub(super) enum Found {
     Stopped(Limit),
 }
 
-/// What a search may use up.
+/// The limits of a search.
 pub(super) struct Budget {
     pub watch: Watch,
     /// Decisions and conflicts.
@@ -124,7 +124,7 @@ impl Search {
     }
 
     /// Looks for values that make all `asked` true, until a limit is reached, or for a [pause](Limit::Pause) after a `turn` of
-    /// about as many nanoseconds. What was learned until then is kept.
+    /// about as many nanoseconds. Learned clauses are kept.
     pub fn run(&mut self, asked: &[Literal], turn: u64, budget: &mut Budget) -> Found {
         self.back_to(0);
         let (mut conflicts, mut restarts, mut pause) = (0, 0, RESTART);

@@ -1,4 +1,4 @@
-//! What the variables are, why, and what follows.
+//! The values of the variables, their causes, and their consequences.
 //!
 //! Each value that follows has a *cause*, from which its reason is computed only when it is asked for:
 //!
@@ -24,7 +24,7 @@ pub(in crate::engine) enum Cause {
     Clause(u32),
 }
 
-/// What cannot be.
+/// A contradiction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::engine) enum Conflict {
     AtMost(u32),
@@ -58,7 +58,7 @@ pub(in crate::engine) struct State {
     levels: Vec<u32>,
     /// Where each value stands in `trail`.
     places: Vec<u32>,
-    /// What is true, in the order in which it became so.
+    /// The true literals, in the order in which they became true.
     pub trail: Vec<Literal>,
     /// Where each level begins in `trail`.
     starts: Vec<usize>,
@@ -226,7 +226,7 @@ impl State {
         Ok(())
     }
 
-    /// What follows at an item of a chosen option.
+    /// Propagates at an item of a chosen option.
     fn cover(&mut self, option: usize, place: usize) -> Result<(), Conflict> {
         let entry = self.network.entries(option)[place];
         let item = entry.item.index();
@@ -265,7 +265,7 @@ impl State {
         Ok(())
     }
 
-    /// What follows at an item that has lost an option, or is demanded.
+    /// Propagates at an item that has lost an option, or is demanded.
     fn need(&mut self, item: usize) -> Result<(), Conflict> {
         let Some((low, _)) = self.network.bounds(item) else {
             return Ok(());
@@ -347,7 +347,7 @@ impl State {
         keeps
     }
 
-    /// What a value follows from: literals that were true before it.
+    /// The cause of a value: literals that were true before it.
     pub fn reason(&self, literal: Literal, to: &mut Vec<Literal>) {
         let before = self.places[literal.variable()];
         match self.causes[literal.variable()] {
@@ -367,7 +367,7 @@ impl State {
         }
     }
 
-    /// What a conflict consists of: literals that are true.
+    /// A conflict: literals that are true.
     pub fn conflict(&self, conflict: Conflict, to: &mut Vec<Literal>) {
         let any = u32::MAX;
         match conflict {

@@ -32,7 +32,7 @@ const DRAWN: usize = 1 << 9;
 const TRIED: u64 = 1 << 10;
 const LEFT_OUT: u64 = 8;
 
-/// Tells which solutions stand for their orbits.
+/// Decides which solutions represent their orbits.
 pub(crate) struct Classes<'a> {
     graph: &'a Graph,
     tree: Tree,

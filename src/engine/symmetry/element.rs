@@ -4,7 +4,7 @@ use super::graph::Graph;
 use super::search::Moves;
 use crate::problem::{Color, ItemId, OptionId, Problem};
 
-/// A permutation of the options, items and colours of a problem that keeps the problem. Only what moves is listed.
+/// A permutation of the options, items and colours of a problem that maps the problem to itself. Only what moves is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     options: Vec<(OptionId, OptionId)>,
@@ -80,7 +80,7 @@ impl Symmetry {
                 .all(|option| entries(option) == own(self.option(option)))
     }
 
-    /// What a permutation of the vertices of the graph does.
+    /// The effect of a permutation of the vertices of the graph.
     pub(super) fn of(graph: &Graph, moves: &Moves) -> Symmetry {
         let mut symmetry = Symmetry {
             options: Vec::new(),
@@ -130,7 +130,7 @@ impl Symmetry {
         }
     }
 
-    /// What permutes the members of a class of options.
+    /// The generators that permute the members of a class of options.
     pub(super) fn of_options(class: &[OptionId], order: &[usize]) -> Symmetry {
         let moves = (0..).zip(order).filter(|(from, to)| from != *to);
         let mut symmetry = Symmetry {
@@ -142,7 +142,7 @@ impl Symmetry {
         symmetry
     }
 
-    /// What permutes the members of a class of items.
+    /// The generators that permute the members of a class of items.
     pub(super) fn of_items(class: &[ItemId], colors: &[Vec<Color>], order: &[usize]) -> Symmetry {
         let mut symmetry = Symmetry {
             options: Vec::new(),

@@ -6,12 +6,12 @@
 //!     option ── fact
 //! ```
 //!
-//! Vertices have colours of their own, which an automorphism keeps: an option's cost and whether it is assumed or excluded,
+//! Vertices have colours of their own, which an automorphism preserves: an option's cost and whether it is assumed or excluded,
 //! an item's bounds and kind.
 //!
-//! *Twins* are what nothing tells apart: equal options, items in the same options and colours. They can change places
-//! whatever else happens, so that a class of twins is one vertex, whose colour has their number. What is left then has no
-//! automorphism that fixes all options and moves anything else: items differ by their options, and so do uses and facts.
+//! *Twins* are vertices that nothing distinguishes: equal options, items in the same options and colours. They can change
+//! places whatever else happens, so that a class of twins is one vertex, whose colour has their number. What is left then has
+//! no automorphism that fixes all options and moves anything else: items differ by their options, and so do uses and facts.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -182,7 +182,7 @@ impl Graph {
     }
 }
 
-/// What is asked of each option: 1 if it is assumed, 2 if it is excluded, 3 if both.
+/// For each option, 1 if it is assumed, 2 if it is excluded, 3 if both.
 fn flags(problem: &Problem, part: &Part) -> Vec<u8> {
     let mut flags = vec![0; problem.option_count()];
     part.with.iter().for_each(|o| flags[o.index()] |= 1);

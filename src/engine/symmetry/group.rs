@@ -30,12 +30,12 @@ pub(super) struct Group {
     levels: Vec<Level>,
 }
 
-/// What fixes the base points of the levels before.
+/// The elements that fix the base points of the levels before.
 #[derive(Clone, Debug)]
 struct Level {
     /// The base point.
     point: u32,
-    /// What generates the group of this level, together with those of the levels after it.
+    /// Generators of the group of this level, together with those of the levels after it.
     generators: Vec<Permutation>,
     /// The orbit of the base point, which comes first.
     orbit: Vec<u32>,
@@ -58,7 +58,7 @@ impl Level {
         }
     }
 
-    /// What takes a point of the orbit to the base point.
+    /// An element that maps a point of the orbit to the base point.
     fn home(&self, point: u32) -> Option<&Permutation> {
         let place = self.place[point as usize].checked_sub(1)?;
         Some(&self.home[place as usize])
@@ -143,7 +143,7 @@ impl Group {
         Ok(elements)
     }
 
-    /// What fixes a point.
+    /// The stabiliser of a point.
     pub(super) fn stabiliser(&self, point: u32, watch: &Watch) -> Result<Group, Limit> {
         let fixes = |generator: &Permutation| generator[point as usize] == point;
         if self.generators().all(fixes) {

@@ -1,4 +1,4 @@
-//! The least image of a set of points under a group: the same for all sets of an orbit, and for no other one.
+//! The least image of a set of points under a group: the same for all sets of an orbit, and for no others.
 //!
 //! Sets are compared as ascending lists. Points are fixed one after the other: the least point that any image can have,
 //! then the least second one beside it, and so on, with all images that come as far.
@@ -25,7 +25,7 @@ const SHARE_OF_IMAGES: usize = 4;
 const MOST_KEPT: usize = 1 << 12;
 const SHARE_OF_KEPT: usize = 8;
 
-/// A set, and what is carried along with it: both ascending.
+/// A set, and the data carried along with it: both ascending.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Image {
     pub(super) key: Vec<u32>,
@@ -33,7 +33,7 @@ pub(super) struct Image {
 }
 
 impl Image {
-    /// What it takes in memory, with the overhead of two allocations.
+    /// Its memory, with the overhead of two allocations.
     fn bytes(&self) -> usize {
         4 * (self.key.len() + self.carried.len()) + size_of::<Image>() + 32
     }
@@ -60,13 +60,13 @@ pub(super) struct Least {
     bytes: usize,
 }
 
-/// What fixes the points that were fixed on the way here.
+/// The stabiliser of the points that were fixed on the way here.
 struct Node {
     group: Group,
     orbits: Orbits,
     /// Takes a point to the least one of its orbit.
     to_least: HashMap<u32, Permutation>,
-    /// What is left if this point is fixed too.
+    /// The rest if this point is fixed too.
     next: HashMap<u32, usize>,
 }
 
@@ -177,7 +177,7 @@ impl Least {
         Ok(next)
     }
 
-    /// Forgets all nodes but the first, and what was worked out for that.
+    /// Drops all nodes except the first, and the data computed for it.
     fn forget(&mut self) {
         self.nodes.truncate(1);
         self.nodes[0].next.clear();

@@ -53,7 +53,7 @@ const MOST_NUMBERS: u64 = 1 << 27;
 const BYTES_OF_VERTEX: usize = 200;
 const BYTES_OF_EDGE: usize = 50;
 
-/// What a search for symmetries may do: edges seen and vertices moved. It takes some seconds.
+/// The work limit of a search for symmetries: edges seen and vertices moved. It takes some seconds.
 const WORK: u64 = 1 << 31;
 
 /// The symmetries of a problem: a group, given by generators.
@@ -237,13 +237,13 @@ impl Symmetries {
         self.found.is_complete
     }
 
-    /// What is fixed.
+    /// The part that is fixed.
     pub fn part(&self) -> &Part {
         &self.part
     }
 
-    /// What tells which solutions stand for their orbits, within the limits of this watch and this many bytes. The limit is one of
-    /// the memory where these symmetries cannot be used.
+    /// The classes that decide which solutions represent their orbits, within the limits of this watch and this many bytes. The
+    /// limit is one of the memory where these symmetries cannot be used.
     pub(super) fn classes(&self, (watch, room): (Watch, usize)) -> Result<Classes<'_>, Limit> {
         if self.numbers().saturating_mul(4) > room as u64 / 2 {
             return Err(Limit::Memory);

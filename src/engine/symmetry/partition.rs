@@ -42,7 +42,7 @@ pub(crate) struct Partition {
     met: Vec<u32>,
     touched: Vec<u32>,
     splitter: Vec<u32>,
-    /// What may still be done: edges seen and vertices moved.
+    /// The work that is left: edges seen and vertices moved.
     work: u64,
     /// The limits from outside.
     watch: Option<Watch>,

@@ -23,7 +23,7 @@ use crate::engine::limits::Watch;
 /// A permutation: the vertices that it moves, ascending, and where to.
 pub(crate) type Moves = Box<[(u32, u32)]>;
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Automorphisms {
     /// The options singled out on the first path.

@@ -61,7 +61,7 @@ pub(super) struct Tree {
     pub(super) leaves: Vec<Leaf>,
 }
 
-/// What is left to be divided.
+/// The parts still to be divided.
 struct Open {
     node: usize,
     with: Vec<u32>,

@@ -1,4 +1,4 @@
-//! What a step points at: the cells and candidates that show it, and lines between them.
+//! The evidence for a step: the cells and candidates that show it, and lines between them.
 //!
 //! ```text
 //!     pointing     the cells of the box, and the places of the digit
@@ -14,7 +14,7 @@ use super::step::{Pattern, Rescue, Source, Step};
 /// A candidate: a cell and a digit, from 0.
 pub(super) type Candidate = (usize, usize);
 
-/// What a step points at.
+/// The evidence for a step.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Evidence {
     pub cells: CellSet,
@@ -23,7 +23,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// What shows a step, in these pencil marks, from which it follows.
+    /// The evidence for a step, in the pencil marks from which it follows.
     pub fn of(marks: &Marks, step: &Step) -> Evidence {
         let mut evidence = Evidence::default();
         evidence.read(marks, step);

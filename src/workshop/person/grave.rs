@@ -1,7 +1,7 @@
 //! The bivalue universal grave: a grid that would be left with two digits in every blank cell.
 //!
-//! If each blank cell had two candidates, and each digit two places in each unit that lacks it, the grid would have two
-//! answers or none. So in a puzzle with one answer some *extra* candidate, without which it were so, is right:
+//! If each blank cell had two candidates, and each digit two places in each unit that lacks it, the grid would have two answers
+//! or none. So in a puzzle with one answer some *extra* candidate, without which the grid would be like this, is right:
 //!
 //! ```text
 //!   37 │ 375 │ 58          Without the 5 in the middle the grid would be such a grave, so the middle is 5.
@@ -41,7 +41,7 @@ fn step(value: u16, extras: Digits, rescue: Rescue, removed: Removed) -> Option<
     (step.removals() > 0).then_some(step)
 }
 
-/// The candidates without which the grid were a grave: cells with their extra digits.
+/// The candidates without which the grid would be a grave: cells with their extra digits.
 fn extras(marks: &Marks) -> Option<Vec<(usize, Digits)>> {
     let grid = marks.grid();
     let many = (0..grid.cells()).filter(|&cell| marks.choices(cell) > 2);

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::cells::{CellSet, MOST_CELLS};
 use crate::puzzles::Shape;
 
-/// What a unit is.
+/// The kind of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum UnitKind {
     /// A box.
@@ -115,7 +115,7 @@ impl Grid {
         sets.reduce(|all, one| all & one).unwrap_or_default()
     }
 
-    /// What a cell is called: `r4c5`.
+    /// The name of a cell: `r4c5`.
     pub fn name(&self, cell: usize) -> CellName {
         CellName {
             row: cell / self.size + 1,

@@ -1,4 +1,4 @@
-//! Strong links: skyscrapers, kites, turbot fish and their kin, for one digit.
+//! Strong links: skyscrapers, kites, turbot fish and similar chains, for one digit.
 //!
 //! In a unit whose places of a digit lie in two groups, one group holds it: if not the first, then the second. Several such
 //! units are chained if the second group of one and the first of the next lie in one unit, so that they cannot both hold it.

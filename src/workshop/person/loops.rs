@@ -5,9 +5,9 @@
 //!   r2   3 7 · │ 3 7 5       the puzzle had two answers. It has one, so r2c4 is 5.
 //! ```
 //!
-//! These steps hold *because the puzzle has exactly one answer*. A loop visits each of its units twice, alternately on even
-//! and odd steps, so its two digits can be exchanged. What saves it is a cell with another digit; four types say what
-//! follows from the cells that have one ([`Rescue`]).
+//! These steps hold *because the puzzle has exactly one answer*. A loop visits each of its units twice, alternately on even and
+//! odd steps, so its two digits can be exchanged. A cell with another digit prevents this; there are four types of conclusions
+//! from the cells that have one ([`Rescue`]).
 
 use super::cells::{CellSet, bits};
 use super::marks::{Digits, Marks};
@@ -79,7 +79,7 @@ impl Finder<'_> {
         self.cells.pop();
     }
 
-    /// What follows from the loop.
+    /// The conclusions from the loop.
     fn judge(&mut self) {
         let marks = self.marks;
         let has_more = |cell: &usize| marks.choices(*cell) > 2;

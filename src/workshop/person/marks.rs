@@ -6,7 +6,7 @@
 //!   cells[digit]            the cells that can be this digit
 //! ```
 //!
-//! The three say the same, each for another question, and are changed together. [`Marks::check`] compares them.
+//! The three hold the same information for different questions, and are changed together. [`Marks::check`] compares them.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ impl Marks {
         }
     }
 
-    /// The grid that they stand in.
+    /// Their grid.
     pub fn grid(&self) -> &Arc<Grid> {
         &self.grid
     }
@@ -140,7 +140,7 @@ impl Marks {
         true
     }
 
-    /// Does what a step says.
+    /// Does a step.
     pub fn apply(&mut self, step: &Step) {
         for &(cell, digits) in &step.removed {
             bits(digits).for_each(|digit| _ = self.remove(cell, digit));
@@ -150,7 +150,7 @@ impl Marks {
         }
     }
 
-    /// Panics unless all that is stored says the same.
+    /// Panics unless all stored data agree.
     #[cfg(test)]
     pub(super) fn check(&self) {
         let grid = &self.grid;

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A *technique* is a reason that a person can see: 'in box 5, only r4c5 can be 7'. Each has a value, on the scale of Sudoku
-//! Explainer, and the rating of a puzzle is the value of its hardest step (`docs/rating.md`). Steps decide nothing about
-//! a puzzle: whether it has exactly one answer is the engine's answer. Techniques of uniqueness assume that it has.
+//! Explainer, and the rating of a puzzle is the value of its hardest step (`docs/rating.md`). Steps do not decide whether a
+//! puzzle has exactly one answer: the engine does. Techniques of uniqueness assume that it has.
 
 mod aligned;
 mod almost;

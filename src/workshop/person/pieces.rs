@@ -23,7 +23,7 @@ const MOST_TRIED: u32 = 4;
 /// Options that are named where several are excluded.
 const NAMED: usize = 3;
 
-/// What shows a step.
+/// The reason for a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PieceReason {
     /// The option that is chosen is the only one of this item.
@@ -39,7 +39,7 @@ pub enum PieceReason {
 pub struct PieceStep {
     /// How hard it is to find.
     pub value: Value,
-    /// What shows it.
+    /// The reason for it.
     pub reason: PieceReason,
     /// The option that is chosen.
     pub chosen: Option<OptionId>,
@@ -86,7 +86,7 @@ impl PieceStep {
     }
 }
 
-/// A puzzle of pieces that is being solved, step by step. It ends when all is known, or when no step is found.
+/// A puzzle of pieces that is being solved, step by step. It ends when the answer is known, or when no step is found.
 #[derive(Clone, Debug)]
 pub struct Pieces<'p> {
     problem: &'p Problem,
@@ -147,7 +147,7 @@ impl<'p> Pieces<'p> {
         Some(pieces)
     }
 
-    /// The steps end when what is left shows these facts alone: those of the answer that has these options.
+    /// The steps end when the remaining options show only these facts: those of the answer with these options.
     pub fn until(mut self, answer: &[OptionId]) -> Pieces<'p> {
         self.facts = answer
             .iter()
@@ -161,7 +161,7 @@ impl<'p> Pieces<'p> {
         &self.left.chosen
     }
 
-    /// Whether all is known: each item is covered, or all options that are left show the same facts.
+    /// Whether the answer is known: each item is covered, or all remaining options show the same facts.
     pub fn is_solved(&self) -> bool {
         if self.left.covered.iter().all(|&is_covered| is_covered) {
             return true;
@@ -211,7 +211,7 @@ impl<'p> Pieces<'p> {
             .filter(|item| !left.covered[item.index()])
     }
 
-    /// The next step, which is not done. The search is abandoned as soon as `stop` says so.
+    /// The next step, without doing it. The search is abandoned as soon as `stop` returns true.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<PieceStep> {
         if self.is_solved() || stop() {
             return None;

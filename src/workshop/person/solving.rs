@@ -17,7 +17,7 @@ use super::technique::Technique;
 use super::wings::wing;
 use super::{locked, singles};
 
-/// What finds a step of one or several techniques.
+/// A search for a step of one or several techniques.
 type Finder = fn(&Marks) -> Option<Step>;
 
 /// The forcing chains that are looked for if nothing else is found.
@@ -31,7 +31,7 @@ const MANNERS: [Manner; 4] = [
 /// The least value of forcing chains.
 const FORCING: Value = Value(75);
 
-/// All that finds steps, in the order in which it is asked.
+/// All searches for steps, in order.
 const FINDERS: [Finder; 29] = [
     singles::hidden_single,
     locked::direct,
@@ -66,7 +66,7 @@ const FINDERS: [Finder; 29] = [
 
 /// A puzzle that is being solved: an iterator over the steps of a person.
 ///
-/// It ends when the grid is full, or when no technique known here shows a step.
+/// It ends when the grid is full, or when no technique gives a step.
 ///
 /// ```
 /// use dominox::puzzles::Shape;
@@ -103,17 +103,18 @@ impl Solving {
         self.marks.apply(step);
     }
 
-    /// The next step, which is not done.
+    /// The next step, without doing it.
     pub fn hint(&self) -> Option<Step> {
         self.hint_unless(&|| false)
     }
 
-    /// Like [`hint`](Self::hint), but the search is abandoned as soon as `stop` says so. It is asked often in a long search.
+    /// Like [`hint`](Self::hint), but the search is abandoned as soon as `stop` returns true. It is called often in a long
+    /// search.
     pub fn hint_unless(&self, stop: &dyn Fn() -> bool) -> Option<Step> {
         self.hint_up_to(Value::GREATEST, stop)
     }
 
-    /// Like [`hint_unless`](Self::hint_unless), but nothing is looked for that is harder than `most` in any case.
+    /// Like [`hint_unless`](Self::hint_unless), but steps that are certainly harder than `most` are not searched for.
     fn hint_up_to(&self, most: Value, stop: &dyn Fn() -> bool) -> Option<Step> {
         if self.marks.is_solved() || stop() {
             return None;
@@ -153,7 +154,7 @@ pub struct Rating {
     pub first: Value,
     /// The number of steps.
     pub steps: usize,
-    /// Whether the steps fill the grid. If not, the numbers are what was seen before they ended.
+    /// Whether the steps fill the grid. If not, the numbers are those of the steps found.
     pub is_solved: bool,
 }
 
@@ -163,7 +164,7 @@ impl Rating {
         Rating::unless(marks, &|| false)
     }
 
-    /// Like [`of`](Self::of), but the steps end as soon as `stop` says so.
+    /// Like [`of`](Self::of), but the steps end as soon as `stop` returns true.
     pub fn unless(marks: Marks, stop: &dyn Fn() -> bool) -> Rating {
         Rating::up_to(Value::GREATEST, marks, stop)
     }

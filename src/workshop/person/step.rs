@@ -1,4 +1,4 @@
-//! A step: what a person sees, and what follows from it.
+//! A step: what a person sees, and its conclusion.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Numbers for the bits, the same in all parts of a problem that are alike.
+//! An order of the bits that is the same in all parts of a problem that are alike.
 //!
 //! A [renaming](super::renamings) exchanges two digits of a square in all its rows and columns at once, and is made if the state gets
 //! smaller as a number. If the digits come in the same order everywhere, many states reach the same smallest one in this way:
@@ -8,8 +8,8 @@
 //!     row 1: 1 2 3    column 1: 2 1 3     it lessens one of them and makes the other greater
 //! ```
 //!
-//! A text may have its items in any order. So the bits are ordered by a lexicographic breadth-first search: next comes the one that shares
-//! most options with the first bit; of several, the one that shares most with the second; and so on.
+//! A text may have its items in any order. So the bits are ordered by a lexicographic breadth-first search: next comes the bit
+//! that shares most options with the first bit; among several, the one that shares most with the second; and so on.
 
 /// Entries that are examined to order all bits, at most, so that it takes some milliseconds.
 const MOST_LOOKS: usize = 1 << 23;

@@ -1,17 +1,18 @@
-//! Classes of rests that are alike, and how a rest is found among them.
+//! Classes of rests that are alike, and how to look up a rest among them.
 //!
-//! What a state leaves is [coloured](super::colors). As long as several items have the same colour, one of a smallest cell is singled
-//! out. Each time that leaves a *trace*, which does not depend on names. The first rest of a class leaves its traces here, and at
-//! their end all its options, by the places of their items: once for each trace that a first item can have.
+//! A *rest* is the problem that a state leaves. It is [coloured](super::colors). As long as several items have the same colour,
+//! one of a smallest cell is singled out. Each time that leaves a *trace*, which does not depend on names. The first rest of a
+//! class leaves its traces here, and at their end all its options, by the places of their items: once for each trace that a
+//! first item can have.
 //!
 //! ```text
 //!     trace of the rest ──▶ of an item ──▶ of another one ──▶ options in their order     class 1
 //!                      └──▶ of an item ──▶ options in their order                         class 2
 //! ```
 //!
-//! Of another rest, a first item is singled out, then one that leaves a trace known here, and so on to the end. There, equal
-//! options mean that only names differ. If they are not equal, other items are tried, but of items with the same trace only a
-//! few: a rest may be taken for a new class, although it is none, which costs time and changes no number.
+//! To look up another rest, a first item is singled out, then one that leaves a known trace, and so on to the end. There, if
+//! the options are equal, only names differ. If they are not equal, other items are tried, but of items with the same trace
+//! only a few: a rest may be taken for a new class, although it is none, which costs time and changes no number.
 
 use std::collections::HashMap;
 
@@ -61,7 +62,7 @@ impl Path {
     }
 }
 
-/// A rest that is looked for by one first item after the other.
+/// A rest that is looked up by one first item after the other.
 struct Look {
     /// The node that the trace of the rest leads to.
     root: Option<u32>,
@@ -71,14 +72,14 @@ struct Look {
     paths: Vec<Path>,
 }
 
-/// What was found about a rest.
+/// The result of a look-up.
 #[derive(Debug)]
 pub(super) enum Found {
     /// It is of this class.
     Known(usize),
     /// It is of no class so far; its paths.
     New(Vec<Path>),
-    /// To look for it takes too long.
+    /// The look-up takes too long.
     Unknown,
 }
 
@@ -131,7 +132,7 @@ impl Classes {
             match self.look_from(item, trace, rest, &mut look) {
                 Ok(Some(class)) => return Ok(Found::Known(class)),
                 Ok(None) => {}
-                // To find it by its other first items is given up.
+                // Finding it by its other first items is given up.
                 Err(TooLong) if !look.paths.is_empty() => break,
                 Err(TooLong) => return Err(TooLong),
             }
@@ -301,7 +302,7 @@ mod tests {
         options
     }
 
-    /// Takes what these options leave for a class of this number, if it is found to be new; else says which it was found to be.
+    /// Looks up the rest with these options. If it is new, adds a class with this number; otherwise returns its class.
     fn found(classes: &mut Classes, options: &[Vec<u32>], class: usize) -> Option<usize> {
         let sets = Vec::from_iter(options.iter().map(|option| set_of(option, ITEMS as usize)));
         let whole = Whole {

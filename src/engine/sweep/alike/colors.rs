@@ -1,16 +1,16 @@
-//! The items that a state leaves, in colours.
+//! Colour refinement of the items that a state leaves.
 //!
-//! Items that a renaming exchanges have the same colour: at first, all of a kind; then each takes on the colours around it, in
-//! rounds, until there are no more colours than before.
+//! Items that a renaming exchanges have the same colour: at first, the colour is the kind of the item; then each round adds the
+//! colours around it, until there are no more colours than before.
 //!
 //! ```text
 //!     a round     an option's colour   mixes those of its items
 //!                 an item's new one    mixes its own with those of its options
 //! ```
 //!
-//! An item is *singled out* by a colour of its own; what the next rounds make of that is a *trace*. Colours and traces are
-//! numbers that do not depend on the names of items and options, nor on their order. Different things may get the same
-//! number by chance. So numbers only say where to look, and a [certificate](Colors::certificate) is compared as a whole.
+//! An item is *singled out* by giving it a colour of its own; the result of the next rounds is a *trace*. Colours and traces
+//! are numbers that do not depend on the names of items and options, nor on their order. Different items or traces may get the
+//! same number by chance. So numbers only say where to look, and a [certificate](Colors::certificate) is compared in full.
 //!
 //! This is the refinement of [partitions](crate::engine::symmetry), in a simpler form: it is undone by copies of the colours
 //! instead of splits, and passes over all options each time, which pays for the few hundred that are left here.
@@ -75,7 +75,7 @@ pub(super) struct Colors {
 }
 
 impl Colors {
-    /// Begins with what a state leaves of these options; `false` if an item cannot be covered any more.
+    /// Begins with the rest that a state leaves of these options; `false` if an item can no longer be covered.
     pub(super) fn begin(&mut self, (whole, left): (Whole, &[usize]), state: &[u64]) -> bool {
         self.members.clear();
         self.runs.clear();
@@ -337,7 +337,7 @@ impl Colors {
     }
 }
 
-/// Puts four places in order.
+/// Sorts four places.
 fn order_four(places: &mut [u16; SHORT]) {
     for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
         let (least, most) = (

@@ -48,7 +48,7 @@ impl Comparing {
         self.table.len()
     }
 
-    /// Compares a batch of the states. Whether all are compared, and the work that was done.
+    /// Compares a batch of the states. Returns whether all are compared, and the work that was done.
     pub(super) fn go_on(&mut self, plan: &Plan, threads: usize) -> (bool, u64) {
         let most = (WORK / self.each).clamp(1, COMPARED as u64) as usize;
         let end = self.table.len().min(self.place + most);
@@ -76,7 +76,7 @@ impl Comparing {
         (end == self.table.len(), work)
     }
 
-    /// What is found about a state, `None` if no solution comes from it; and what was seen.
+    /// The result for a state, `None` if it leads to no solution; and the number of items seen.
     fn look(&self, place: usize, plan: &Plan) -> (Option<Found>, u64) {
         COLORS.with_borrow_mut(|colors| {
             let is_open = colors.begin((plan.whole(), &self.left), self.table.states().key(place));

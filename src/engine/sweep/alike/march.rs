@@ -8,7 +8,7 @@ use super::{WORK_OF_STEP, has};
 /// States that are worked on between two looks at the work that is allowed.
 const BATCH: usize = 256;
 
-/// States that go from level to level together. Where there are too many, some of them wait.
+/// States that go from level to level together. If there are too many, some of them wait.
 #[derive(Debug)]
 pub(super) struct March {
     pub(super) level: usize,
@@ -43,7 +43,7 @@ impl March {
         }
     }
 
-    /// Continues with a batch of states. Whether all are at the next level now.
+    /// Continues with a batch of states. Returns whether all are at the next level now.
     pub(super) fn step(&mut self, plan: &Plan) -> bool {
         let end = self.states.len().min(self.place + BATCH);
         for place in self.place..end {
@@ -67,7 +67,7 @@ impl March {
         true
     }
 
-    /// Adds what follows from a state to the next level.
+    /// Adds the successors of a state to the next level.
     fn leave(&mut self, place: usize, plan: &Plan) {
         let March { state, next, .. } = self;
         let level = &plan.levels[self.level];

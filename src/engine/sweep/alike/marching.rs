@@ -1,7 +1,7 @@
 //! The way of all kept states to the level where they are compared next.
 //!
-//! Some states go together, so that those that meet on the way become one; but not all, so that little memory is needed. Threads
-//! share what is under way. What goes together does not depend on their number.
+//! Some states go together, so that those that meet on the way become one; but not all, so that little memory is needed.
+//! Threads share the marches. Which states go together does not depend on the number of threads.
 
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl Marching {
         }
     }
 
-    /// Continues for a while. Whether all have arrived, and the work that was done.
+    /// Continues for a while. Returns whether all have arrived, and the work that was done.
     pub(super) fn go_on(
         &mut self,
         (level, from): (usize, &States),

@@ -1,7 +1,7 @@
 //! A sweep that keeps one of several states whose rests are alike.
 //!
-//! A state of a [sweep](super) says what is left of the problem. If what two states leave differs only in the names of items
-//! and options, it has equally many solutions: one of them is kept, and gets the ways to both.
+//! A state of a [sweep](super) says what is left of the problem. If the rests of two states differ only in the names of items
+//! and options, they have equally many solutions: one state is kept, and gets the ways to both.
 //!
 //! ```text
 //!     Latin squares of order 4, after the first row       states    kept
@@ -78,7 +78,7 @@ const LITTLE: usize = 4;
 /// A set of bits: what is still to be covered.
 type Key = Box<[u64]>;
 
-/// How far a sweep is.
+/// The progress of a sweep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     UnderWay,

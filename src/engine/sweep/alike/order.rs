@@ -1,9 +1,9 @@
 //! The order of the items in a sweep that compares states.
 //!
-//! Of the items that can be next, one is taken for which the number of its options, times the bits that these make uncertain, is
-//! least: then there are few states, and each depends on few bits. Of several, it is one after which the fewest kinds of options
-//! and items can be told apart: then much is alike. What is known there is which items are covered, not which of the options
-//! before were chosen.
+//! The next item is one for which the number of its options, times the number of bits that these make uncertain, is least: then
+//! there are few states, and each depends on few bits. Among several, it is one after which the fewest kinds of options and
+//! items can be distinguished: then many states are alike. What is known there is which items are covered, not which of the
+//! options before were chosen.
 //!
 //! ```text
 //!     Latin squares, two cells of row 1 covered

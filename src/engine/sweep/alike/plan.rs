@@ -1,4 +1,4 @@
-//! What a sweep that compares states knows beforehand: the levels, and how much is alike at each.
+//! The plan of a sweep that compares states: the levels, and how many kinds of options and items are left at each.
 
 use super::aligned::aligned;
 use super::order::Ordering;

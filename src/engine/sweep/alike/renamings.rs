@@ -1,4 +1,4 @@
-//! Renamings of a level: what exchanges bits without changing the problem that is left.
+//! Renamings of a level: permutations of bits that do not change the problem that is left.
 //!
 //! ```text
 //!     Latin squares of order 3, after a row           bits of columns × digits that are still open
@@ -7,10 +7,10 @@
 //!                           column 3 without 3            1 1 0
 //! ```
 //!
-//! Two states that a renaming takes to each other are alike. So each state is renamed as long as one of the renamings makes it
-//! smaller, as a number: most states that are alike become equal by that, which takes a microsecond, where a
-//! [look](super::classes) takes a hundred. Most effect have renamings that move few bits, such as an exchange of two digits. They
-//! are found as conjugates of what generates the group.
+//! Two states that a renaming maps to each other are alike. So each state is renamed as long as one of the renamings makes it
+//! smaller, as a number. This makes most states that are alike equal, and takes a microsecond, where a
+//! [look-up](super::classes) takes a hundred. Renamings that move few bits, such as an exchange of two digits, are most
+//! effective. They are found as conjugates of the generators of the group.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};

@@ -1,4 +1,4 @@
-//! What a level leaves of the problem, as a graph: the options that can still be chosen, and the items that they cover.
+//! The rest of the problem after a level, as a graph: the options that can still be chosen, and the items that they cover.
 
 use std::collections::HashSet;
 

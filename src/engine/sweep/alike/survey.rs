@@ -1,7 +1,7 @@
-//! What a sweep in an order would take, as a sample of states shows that goes through all levels.
+//! Estimates of the work of a sweep in an order, from a sample of states that goes through all levels.
 //!
-//! How well an order suits does not show by its levels alone. Sudokus, digit after digit, leave less uncertain than band after
-//! band, but fewer states are alike:
+//! The levels alone do not show how good an order is. Sudokus, digit after digit, leave less uncertain than band after band,
+//! but fewer states are alike:
 //!
 //! ```text
 //!     classes of states of Sudokus 3x3       after 9 cells    18     27     …
@@ -57,8 +57,8 @@ impl Surveys {
         }
     }
 
-    /// Continues for a while. Whether it is known which order suits best, and the work that was done. If a sweep in the first order
-    /// should take no more work than `short`, that is the one.
+    /// Continues for a while. Returns whether the best order is known, and the work that was done. If a sweep in the first
+    /// order should take no more work than `short`, it is the best.
     pub(super) fn go_on(&mut self, plan: &Plan, short: u64, threads: usize) -> (bool, u64) {
         if !self.own.is_over {
             return (false, self.own.advance());
@@ -88,7 +88,7 @@ impl Surveys {
         best.fold(self.own.cost, f64::min)
     }
 
-    /// The levels of the order that suits best, if it is not the first one.
+    /// The levels of the best order, if it is not the first one.
     pub(super) fn better(&mut self) -> Option<Plan> {
         let best = self.best.take()?;
         let is_better = best.cost.is_finite() && best.cost < self.own.cost;

@@ -1,4 +1,4 @@
-//! A level of a sweep through a problem with bounds: one option, and what follows a state with it and without it.
+//! A level of a sweep through a problem with bounds: one option, and the successors of a state with it and without it.
 
 use crate::engine::sweep::level::{Leveled, is_lost};
 

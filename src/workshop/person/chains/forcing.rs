@@ -1,4 +1,4 @@
-//! Forcing chains: all that follows from each of several claims, one of which is right.
+//! Forcing chains: the consequences of each of several claims, one of which is right.
 //!
 //! ```text
 //!   cell      r4c5 = 1 ─▶ … ─▶ r9c9 ≠ 7          unit    r4c5 = 1 ─▶ … ─▶ r9c9 ≠ 7
@@ -37,7 +37,7 @@ pub enum Manner {
     Plus,
 }
 
-/// The easiest forcing chains: of the lowest value, then with the fewest nodes. `None` if `stop` says so before the end.
+/// The easiest forcing chains: of the lowest value, then with the fewest nodes. `None` if `stop` returns true before the end.
 pub fn forcing_chains(marks: &Marks, manner: Manner, stop: &dyn Fn() -> bool) -> Option<Step> {
     let mut search = Search {
         marks,
@@ -57,10 +57,10 @@ pub fn forcing_chains(marks: &Marks, manner: Manner, stop: &dyn Fn() -> bool) ->
     search.best.map(|(_, step)| step)
 }
 
-/// What follows from one claim.
+/// The consequences of one claim.
 #[derive(Clone, Debug)]
 struct Followed {
-    /// All that follows, and the claim itself, in this order.
+    /// The claim and all its consequences, in order.
     nodes: Vec<Node>,
     /// For each, the places in `nodes` of what it follows from.
     parents: Vec<SmallVec<[u16; 2]>>,
@@ -272,7 +272,7 @@ type Order = (u16, usize, u8);
 struct Search<'a> {
     marks: &'a Marks,
     manner: Manner,
-    /// What follows from each claim, as far as it was asked for.
+    /// The consequences of each claim, computed on demand.
     followed: Vec<Option<Box<Followed>>>,
     best: Option<(Order, Step)>,
 }
@@ -329,7 +329,7 @@ impl Search<'_> {
         }
     }
 
-    /// What follows from all these claims, one of which is right.
+    /// The common consequences of all these claims, one of which is right.
     fn compare(&mut self, sources: &[Node], source: Source, kind: u8) {
         for &node in sources {
             self.follow(node);

@@ -1,6 +1,6 @@
 //! Chains: if this candidate is right, that one is wrong, so another one is right, and so on.
 //!
-//! A *node* is a candidate with a claim: 'r4c5 is 7' (on), or 'r4c5 is not 7' (off). What follows from a node at once:
+//! A *node* is a candidate with a claim: 'r4c5 is 7' (on), or 'r4c5 is not 7' (off). The immediate consequences of a node:
 //!
 //! ```text
 //!   r4c5 = 7  ──▶  r4c5 ≠ 3, …           each other digit of the cell
@@ -77,7 +77,7 @@ fn candidates(marks: &Marks) -> impl Iterator<Item = (usize, usize)> + '_ {
     cells.flat_map(|cell| bits(marks.candidates(cell)).map(move |digit| (cell, digit)))
 }
 
-/// What is off if the candidate is on.
+/// The nodes that are off if the candidate is on.
 fn turned_off(
     marks: &Marks,
     (cell, digit): (usize, usize),
@@ -92,7 +92,7 @@ fn turned_off(
     of_cell.chain(seen.iter().map(move |other| Node::off(marks, other, digit)))
 }
 
-/// What is on if the candidate is off.
+/// The nodes that are on if the candidate is off.
 fn turned_on(
     marks: &Marks,
     (cell, digit): (usize, usize),
