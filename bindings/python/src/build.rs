@@ -142,7 +142,7 @@ impl<'py> Items<'py> {
     }
 }
 
-/// What is iterated over: not a string, whose characters nobody means.
+/// The elements of an iterable; a string is refused, since its characters are never meant.
 pub fn iterate<'py>(
     values: &Bound<'py, PyAny>,
     what: impl fmt::Display,

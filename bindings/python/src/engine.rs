@@ -6,7 +6,7 @@
 //!     search ──1, 2, 4, … 1024 solutions, or those of 20 ms──▶ found ──one by one──▶ next()
 //! ```
 //!
-//! What was found and not handed on yet still belongs to what is left.
+//! Solutions that were found and not handed on yet still belong to the rest.
 
 use std::collections::VecDeque;
 use std::sync::atomic::AtomicBool;
@@ -32,7 +32,7 @@ const LONG: Duration = Duration::from_millis(20);
 /// The time that a verb takes in the calling thread.
 const MOMENT: Duration = Duration::from_millis(5);
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Listed {
     Solutions,
@@ -58,7 +58,7 @@ pub struct State {
     machine: Machine,
     /// What is listed, if anything is.
     pub listed: Option<Listed>,
-    /// What was found and is not handed on yet.
+    /// Solutions that were found and not handed on yet.
     found: VecDeque<Solution>,
     /// How many were handed on.
     given: u64,
@@ -73,7 +73,7 @@ pub struct State {
     is_paused: bool,
 }
 
-/// What there was when the limits of a listing began.
+/// The counts at the start of the limits of a listing.
 struct Begun {
     at: Instant,
     nodes: u64,

@@ -122,7 +122,7 @@ pub fn no_diagram(py: Python, error: &ZddError) -> PyErr {
     }
 }
 
-/// What an engine does not support of a problem.
+/// The error that an engine does not support a problem.
 pub fn unsupported(error: &dominox::engine::Unsupported, problem: &dominox::Problem) -> PyErr {
     Unsupported::new_err(refused_words(error, problem))
 }

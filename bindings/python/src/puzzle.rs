@@ -1,4 +1,4 @@
-//! A puzzle: a problem, what is given of it, and how its answers are written.
+//! A puzzle: a problem, its givens, and the layout of its answers.
 
 use std::sync::Arc;
 

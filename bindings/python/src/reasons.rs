@@ -18,7 +18,7 @@ use crate::numbers::{option_ids, seconds};
 use crate::settings::limits;
 use crate::values::{Pickled, pickled};
 
-/// What a verb about a whole problem takes into account: options of a part, and a time.
+/// The arguments of a verb about a whole problem: options of a part, and a time limit.
 pub struct Within {
     pub part: Part,
     pub time: Option<Duration>,
@@ -191,7 +191,7 @@ pub struct Deciding {
     is_fewest: bool,
 }
 
-/// The fields of what decides.
+/// The fields of `Deciding`.
 type DecidingState = (Vec<String>, Vec<String>, Vec<usize>, bool, bool, bool);
 
 #[pymethods]
@@ -256,7 +256,7 @@ impl Deciding {
     }
 }
 
-/// Looks for what decides that these options are the answer that is meant.
+/// Looks for what distinguishes the answer of these options from all others.
 pub fn deciding(
     py: Python,
     puzzle: &dyn puzzles::Puzzle,

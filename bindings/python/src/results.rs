@@ -1,4 +1,4 @@
-//! What verbs return, if it is more than a number.
+//! The results of verbs, if they are more than a number.
 
 use dominox::Solution;
 use dominox::engine::{self, Count, Verdict};

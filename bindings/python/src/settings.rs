@@ -1,4 +1,4 @@
-//! What a solver is told before it runs.
+//! The settings of a solver.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

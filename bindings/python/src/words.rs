@@ -1,4 +1,4 @@
-//! What the library says of a text, for someone who has no command line.
+//! The messages of the library about a text, for users without the command line.
 
 use std::fmt::Display;
 
@@ -39,7 +39,7 @@ fn argument(shape: &Shape) -> String {
     format!("box=({rows}, {columns})")
 }
 
-/// A message without what only the command line has.
+/// A message without advice that only applies to the command line.
 pub fn in_general(message: impl Display) -> String {
     let text = message.to_string();
     let text = text

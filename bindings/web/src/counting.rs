@@ -16,7 +16,7 @@ struct Counting {
     at_once: bool,
 }
 
-/// Counts answers, or tilings of them. A search comes in slices and says how far it is; a table does not.
+/// Counts answers, or tilings of them. A search runs in slices and reports its progress; a table does not.
 ///
 /// # Errors
 /// If no engine can search the problem, or it is not known how to count.

@@ -5,8 +5,8 @@
 //!   6..|195|…   ──────────────────────▶   6..|195|…
 //! ```
 //!
-//! What looks like the cells of the grid is tried: the text with the digit there must read as the puzzle with that digit. If no place
-//! does, the whole text is written anew.
+//! Every place that looks like the cells of the grid is tried: the text with the digit there must read as the puzzle with that
+//! digit. If no place works, the whole text is rewritten.
 
 use std::ops::Range;
 
@@ -234,7 +234,7 @@ impl Edit {
         })
     }
 
-    /// What looks like the cells of the grid: lines with as many cells as it has in a row, or a line with all of them.
+    /// Places that look like the cells of the grid: lines with the cells of a row, or a line with all of them.
     fn blocks(&self, text: &str) -> Vec<Vec<Range<usize>>> {
         let (rows, columns) = self.wanted.extent();
         let (cells, has_rows) = (rows * columns, self.wanted.size() > 1);

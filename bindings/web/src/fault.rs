@@ -137,7 +137,7 @@ const OF_COMMAND_LINE: [&str; 3] = [
     ": for a matrix of 0 and 1, use `--kind",
 ];
 
-/// A message without what only the command line has.
+/// A message without advice that only applies to the command line.
 pub fn for_page(message: &str) -> &str {
     let mut parts = OF_COMMAND_LINE
         .iter()
@@ -145,7 +145,7 @@ pub fn for_page(message: &str) -> &str {
     parts.next().map_or(message, |(before, _)| before)
 }
 
-/// What is wrong, for someone who has no command line.
+/// The fault, for users without the command line.
 fn words(fault: &PuzzleFault) -> String {
     let expected = || {
         let names = Vec::from_iter(KINDS.iter().map(|kind| kind.one));

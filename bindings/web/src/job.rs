@@ -13,9 +13,9 @@ use crate::fault::Fault;
 /// The nodes of a slice, if the page does not say.
 pub const SLICE: u64 = 1 << 14;
 
-/// What came of a slice.
+/// The result of a slice.
 pub enum Turn {
-    /// More is to be done; how far it is.
+    /// There is more to do; the progress so far.
     Running(Value),
     /// The answer.
     Done(Value),

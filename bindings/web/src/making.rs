@@ -100,7 +100,7 @@ fn symmetry(name: &str) -> Result<CellSymmetry, Fault> {
 /// The text of a puzzle, its number of clues, and its rating, if that is known of such puzzles.
 type Printed = (String, usize, Option<Rating>);
 
-/// What came of some tries.
+/// The result of some tries.
 enum Tried {
     Made(Printed),
     Failed,

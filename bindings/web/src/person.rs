@@ -20,7 +20,7 @@ use crate::fault::Fault;
 use crate::job::{End, Job, Turn, end_of};
 use crate::question::Question;
 
-/// What is asked of a person.
+/// The question about the steps of a person.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
     All,

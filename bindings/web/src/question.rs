@@ -68,7 +68,7 @@ impl Question {
         }
     }
 
-    /// The puzzle number `puzzle` of `text`, of the kind `kind` and with boxes of the shape `box` if that is said.
+    /// The puzzle number `puzzle` of `text`, of the kind `kind` and with boxes of the shape `box` if these are given.
     ///
     /// # Errors
     /// What is wrong with the text, and where.

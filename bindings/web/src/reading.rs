@@ -1,4 +1,4 @@
-//! What is seen of a puzzle before anything is asked: its kind, its picture, its cells.
+//! What the page shows of a puzzle before any question: its kind, its picture, its cells.
 
 use dominox::problem::{OptionId, Solution};
 use dominox::puzzles::{Puzzle, Sudoku, Variant};
