@@ -249,7 +249,7 @@ mod tests {
             rules(&row, &field)
                 .unwrap_err()
                 .to_string()
-                .starts_with("1:8: r1c1 and r2c3 are in no")
+                .starts_with("1:8: r1c1 and r2c3 are not on a straight line")
         );
     }
 
