@@ -225,16 +225,21 @@ proptest! {
     }
 }
 
+/// Draws numbers below others, the same each time.
+fn draws() -> impl FnMut(u64) -> u64 {
+    let mut state = 1u64;
+    move |below| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    }
+}
+
 /// Where no single price raises the bound, all of them together do.
 #[test]
 fn a_subgradient_leads_on_where_single_prices_come_to_a_rest() {
-    let mut draws = 1u64;
-    let mut draw = |below: u64| {
-        draws = draws
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (draws >> 33) % below
-    };
+    let mut draw = draws();
     // Two edges at each vertex of a grid.
     const SIDE: usize = 24;
     let mut builder = Problem::builder();
@@ -344,11 +349,8 @@ fn without_memory_for_threads_one_finds_the_same() {
     }
 }
 
-/// Vertices of a graph without an edge between them, as many as possible: prices show far more than there are.
-#[test]
-fn a_search_that_is_stopped_has_a_solution() {
-    let is_edge =
-        |i: u32, j: u32| ((64 * i + j).wrapping_mul(2_654_435_761) >> 16).is_multiple_of(8);
+/// Fifty vertices of a graph, each of cost 1, without an edge between those that are chosen. No item must be covered.
+fn independent_vertices(mut is_edge: impl FnMut(u32, u32) -> bool) -> Problem {
     let edges = (0..50).flat_map(|i| (0..i).map(move |j| (i, j)));
     let edges = Vec::from_iter(edges.filter(|&(i, j)| is_edge(i, j)));
     let mut builder = Problem::builder();
@@ -362,7 +364,15 @@ fn a_search_that_is_stopped_has_a_solution() {
         let option = builder.option(entries).unwrap();
         builder.add_cost(option, 1).unwrap();
     }
-    let problem = builder.build();
+    builder.build()
+}
+
+/// As many vertices as possible: prices show far more than there are.
+#[test]
+fn a_search_that_is_stopped_has_a_solution() {
+    let problem = independent_vertices(|i, j| {
+        ((64 * i + j).wrapping_mul(2_654_435_761) >> 16).is_multiple_of(8)
+    });
     let wanted = Wanted {
         problem: &problem,
         part: &Part::default(),
@@ -388,4 +398,31 @@ fn a_search_that_is_stopped_has_a_solution() {
         matches!(found[..], [cost] if cost > 0 && cost < bound),
         "{found:?}, at most {bound}"
     );
+}
+
+/// With the option whose reduced cost is farthest from 0 instead, this takes 8815 nodes.
+#[test]
+fn where_no_item_must_be_covered_the_option_that_strikes_out_most_comes_first() {
+    let mut draw = draws();
+    let problem = independent_vertices(|_, _| draw(100) < 15);
+    let wanted = Wanted {
+        problem: &problem,
+        part: &Part::default(),
+        aim: Aim::MostExpensive,
+        most: 1,
+        others: 0,
+    };
+    let mut allowance = Allowance::new(problem.entry_count());
+    allowance.renew(&Limits::default());
+    let account = Account::new(1 << 26);
+    let mut search = Deepening::new(&wanted, &account, &allowance, Standing::default()).unwrap();
+    let mut costs = Vec::new();
+    let progress = search.advance(&mut allowance, &mut |ranked| {
+        costs.push(ranked.cost);
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(progress, Progress::Over));
+    assert_eq!(costs, [18]);
+    let nodes = search.effort().nodes;
+    assert!(nodes < 4000, "{nodes}");
 }

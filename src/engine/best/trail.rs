@@ -1,5 +1,7 @@
 //! The path of a descent: the nodes on it, and the levels by which it is found again.
 
+use std::cmp::Reverse;
+
 use super::residual::Residual;
 use crate::engine::limits::Limit;
 use crate::engine::memory::Share;
@@ -160,17 +162,29 @@ impl Node {
                 option: *member,
                 is_chosen: true,
             })),
-            None => self.branches.extend(in_or_out(reduced)),
+            None => self.branches.extend(in_or_out(&self.left)),
         }
         self.branches.sort_unstable_by(|one, other| other.cmp(one));
     }
 }
 
-/// The two branches of the option whose reduced cost is farthest from 0.
-fn in_or_out(reduced: &[i64]) -> impl Iterator<Item = Branch> {
-    let options = reduced.iter().zip(0..);
-    let farthest = options.max_by_key(|(cost, _)| cost.abs());
-    farthest.into_iter().flat_map(|(&cost, option)| {
+/// The two branches of the option that would strike out the most others; among equals, whose reduced cost is farthest from 0.
+///
+/// Where prices are as good as they can be, most reduced costs are near 0, and the bound rises only once many options are gone.
+fn in_or_out(left: &Residual) -> impl Iterator<Item = Branch> {
+    let mut others = vec![0; left.options.len()];
+    for (_, members) in left.lists().filter(|(item, _)| item.high == 1) {
+        for &member in members {
+            others[member as usize] += members.len() - 1;
+        }
+    }
+    let rank = |option: &u32| {
+        let place = *option as usize;
+        (others[place], left.reduced[place].abs(), Reverse(place))
+    };
+    let best = (0..left.options.len() as u32).max_by_key(rank);
+    best.into_iter().flat_map(|option| {
+        let cost = left.reduced[option as usize];
         [(cost, true), (-cost, false)].map(|(cost, is_chosen)| Branch {
             cost,
             option,

@@ -4,7 +4,8 @@
 //! the last one of an item is chosen, until little changes. Then the search branches on the primary item with the
 //! fewest options; among equals, on the item whose options cost most. The cheapest option comes first, so that good
 //! solutions are found early and lower the cut-off. Where an item may be covered again, a branch is without the options that
-//! were tried before. Where no item must be covered, the search branches on one option: chosen, or left out.
+//! were tried before. Where no item must be covered, the search branches on one option, chosen or left out: the
+//! one that would strike out the most others.
 //!
 //! Where it goes follows from the node it begins at and the cut-off alone.
 
