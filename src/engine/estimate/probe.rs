@@ -22,7 +22,7 @@ use crate::problem::Part;
 /// The work for each branch that is examined, beside that of the kernel.
 const WORK_OF_BRANCH: u64 = 10;
 
-/// Nodes between two checks of the limits.
+/// Nodes between two checks of the limits; a large node takes as long as many, so its work is counted too.
 const SLICE: u64 = 1 << 10;
 
 /// How many nodes a branch of each stratum should stand for, as logarithms to base 2.
@@ -204,6 +204,7 @@ pub(in crate::engine) fn probe(
     // What the nodes still to be entered stand for, the next one last.
     let mut weights = vec![0];
     let mut entered = 0;
+    let watch = allowance.watch();
     let begun = kernel.work();
     let _ = kernel.enter(part, inference);
     while let Some(weight) = weights.pop() {
@@ -236,7 +237,9 @@ pub(in crate::engine) fn probe(
         weights[after..].reverse();
         probe.looked_at += looked_at;
         probe.nodes.add_power(weight);
-        let work = u32::try_from(kernel.work() - work).unwrap_or(u32::MAX);
+        let work = kernel.work() - work;
+        watch.spend(work + WORK_OF_BRANCH * looked_at)?;
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
         probe.work.add(Sum::power(weight).times(work));
         probe.heaviest = probe.heaviest.max(weight);
         if is_solution {
