@@ -119,9 +119,10 @@ impl<'a> Layout<'a> {
         }
         let mut levels = Vec::with_capacity(self.options.len());
         for (level, &option) in (0..).zip(&self.options) {
-            let mut step = Step::<W>::new();
+            let bits = component.bits(option as usize);
+            let mut step = Step::<W>::new(bits.iter().filter(|&&bit| self.is_counted(bit)).count());
             work.spend(64 + 8 * W)?;
-            for &bit in component.bits(option as usize) {
+            for &bit in bits {
                 work.spend(16)?;
                 if component.is_primary(bit) {
                     rest[bit as usize] -= 1;
@@ -153,6 +154,11 @@ impl<'a> Layout<'a> {
             or(&mut levels[death as usize].death, slot, (1 << size) - 1);
         }
         Ok(levels)
+    }
+
+    /// Whether a bit is an item that can be covered several times.
+    fn is_counted(&self, bit: u32) -> bool {
+        self.component.is_primary(bit) && size_of_bit(self.component.bounds_of(bit)) > 1
     }
 
     /// What the option of a level does to a primary item, of which `rest` options come later.

@@ -44,7 +44,8 @@ pub(super) struct Field {
 }
 
 impl<const W: usize> Step<W> {
-    pub(super) fn new() -> Self {
+    /// Without bits, with room for this number of fields.
+    pub(super) fn new(fields: usize) -> Self {
         Step {
             birth: [0; W],
             death: [0; W],
@@ -53,7 +54,7 @@ impl<const W: usize> Step<W> {
             one: [0; W],
             guards: [0; W],
             must: [0; W],
-            fields: Vec::new(),
+            fields: Vec::with_capacity(fields),
         }
     }
 
