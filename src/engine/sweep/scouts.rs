@@ -18,6 +18,7 @@ use rand_core::Rng;
 
 use super::level::{Leveled, Levels, work_of_adding};
 use super::log::{exp2, log2};
+use super::memory::work_of_a_miss_in;
 use super::table::{States, Table};
 use crate::engine::race::Whole;
 use crate::engine::random::SplitMix;
@@ -288,11 +289,12 @@ impl<'a, const W: usize> Ahead<'a, W> {
                 states = self.draw(&states, number);
             }
             let before = self.expected;
+            let miss = work_of_a_miss_in((number * words_of_state::<W>()) as usize);
             for sampled in states {
                 if self.work > self.most {
                     break;
                 }
-                self.follow(levels, level, sampled);
+                self.follow(levels, level, sampled, miss);
             }
             self.least += (self.expected - before) * least / number;
         }
@@ -317,8 +319,15 @@ impl<'a, const W: usize> Ahead<'a, W> {
         drawn
     }
 
-    fn follow<L: Leveled<W>>(&mut self, levels: &[L], level: usize, (key, each): Sampled<W>) {
-        let mut work = levels[level].work_of_state();
+    /// Adds what follows from a state. To add one to a table, the sweep waits for memory: this work is for each `miss`.
+    fn follow<L: Leveled<W>>(
+        &mut self,
+        levels: &[L],
+        level: usize,
+        (key, each): Sampled<W>,
+        miss: u64,
+    ) {
+        let (mut work, mut added) = (levels[level].work_of_state(), 0);
         let waiting = &mut self.waiting;
         let mut last = level;
         levels[level].each_choice(&key, |_, left| {
@@ -327,11 +336,12 @@ impl<'a, const W: usize> Ahead<'a, W> {
                 there.states.push((key, each));
                 there.families += usize::from(at != last);
                 last = at;
-                work += work_of_adding::<W>();
+                added += 1;
             }
         });
+        work += added * work_of_adding::<W>();
         self.work += work;
-        self.expected += each * work as f64;
+        self.expected += each * (work + added * miss) as f64;
     }
 }
 
@@ -371,6 +381,11 @@ impl<const W: usize> Reached<W> {
         }
         (different, number, least)
     }
+}
+
+/// About how many words a state takes in a table, with the ways to it and the places that are free.
+fn words_of_state<const W: usize>() -> f64 {
+    2.0 * (W + 1) as f64
 }
 
 impl<const W: usize> Default for Reached<W> {
