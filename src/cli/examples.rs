@@ -302,7 +302,7 @@ const EXAMPLES: &[(&str, &[Example])] = &[
             ),
             (
                 "Ten minimal puzzles, as JSON",
-                "echo '1234341221434321' | dominox minimize --all --limit 10 --format jsonl",
+                "echo '1234341221434321' | dominox minimize --limit 10 --format jsonl",
             ),
         ],
     ),

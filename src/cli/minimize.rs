@@ -34,16 +34,16 @@ pub struct Minimize {
     #[arg(short, long)]
     all: bool,
 
-    /// With `--all`, print at most K for each puzzle
-    #[arg(long, value_name = "K", requires = "all", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
+    /// Print at most K such puzzles, each once, instead of one
+    #[arg(long, value_name = "K", value_parser = positive::<NonZeroU64>, allow_negative_numbers = true)]
     limit: Option<NonZeroU64>,
 
     /// Print one with as few clues as possible; if a limit comes first, the smallest one found, and a lower bound on the number of clues
-    #[arg(long, conflicts_with = "all")]
+    #[arg(long, conflicts_with_all = ["all", "limit"])]
     fewest: bool,
 
     /// Try to remove clues in a random order, drawn with this seed [default: in the order of the puzzle]
-    #[arg(long, value_name = "S", value_parser = seed, conflicts_with_all = ["all", "fewest"], allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = seed, conflicts_with_all = ["all", "limit", "fewest"], allow_negative_numbers = true)]
     seed: Option<u64>,
 
     #[command(flatten)]
@@ -163,7 +163,7 @@ impl Minimize {
                 say_bound(&mut pen.page, question, clued, &fewest);
             }
             fewest.stopped
-        } else if self.all {
+        } else if self.all || self.limit.is_some() {
             let mut number = 0;
             let most = self.limit.map_or(u64::MAX, NonZeroU64::get);
             let listed = minimizer.for_each(|clues| {
