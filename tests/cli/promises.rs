@@ -261,7 +261,7 @@ fn verbs_beside_the_search_end_in_time() {
 #[test]
 fn a_diagram_that_is_listed_ends_in_time() {
     let mut text = String::from("a b | x");
-    for color in 0..30_000 {
+    for color in 0..120_000 {
         write!(text, "\na x:{color}\nb x:{color}").unwrap();
     }
     let spent = spend("zdd --timeout 0.3", &text);
