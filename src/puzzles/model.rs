@@ -128,7 +128,8 @@ pub static MODELS: &[Model] = &[
         arguments: "RxC",
         about: "the filled Sudoku grids with boxes of R rows and C columns",
         make: |arguments| {
-            let expected = "boxes with at least 2 rows, at least 2 columns and at most 36 cells, such as 3x3";
+            let expected =
+                "boxes with at least 2 rows, at least 2 columns and at most 36 cells, such as 3x3";
             let (rows, columns) = sides(arguments, expected)?;
             let shape = Shape::new(rows, columns).map_err(|_| SizeError {
                 found: arguments.join(" "),

@@ -124,3 +124,25 @@ pub(super) fn work_of_a_miss_in(words: usize) -> u64 {
     let doublings = words.max(1).ilog2().saturating_sub(CACHED);
     WORK_OF_A_DOUBLING * u64::from(doublings)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_larger_than_a_cache_is_waited_for() {
+        let mut memory = Memory::default();
+        let mut held = vec![memory.take(1 << CACHED)];
+        assert_eq!(memory.work_of_a_miss(), 0);
+        for doublings in 1..=3 {
+            held.push(memory.take(memory.words_taken()));
+            assert_eq!(memory.work_of_a_miss(), doublings * WORK_OF_A_DOUBLING);
+        }
+        // To move states to a larger table takes as long in any memory.
+        memory.work_of_making();
+        memory.note_moved(10);
+        assert_eq!(memory.work_of_making(), 10 * WORK_OF_MOVING);
+        held.into_iter().for_each(|words| memory.give_back(words));
+        assert_eq!(memory.work_of_a_miss(), 0);
+    }
+}
