@@ -367,19 +367,24 @@ fn independent_vertices(mut is_edge: impl FnMut(u32, u32) -> bool) -> Problem {
     builder.build()
 }
 
+fn most_expensive<'a>(problem: &'a Problem, part: &'a Part) -> Wanted<'a> {
+    Wanted {
+        problem,
+        part,
+        aim: Aim::MostExpensive,
+        most: 1,
+        others: 0,
+    }
+}
+
 /// As many vertices as possible: prices show far more than there are.
 #[test]
 fn a_search_that_is_stopped_has_a_solution() {
     let problem = independent_vertices(|i, j| {
         ((64 * i + j).wrapping_mul(2_654_435_761) >> 16).is_multiple_of(8)
     });
-    let wanted = Wanted {
-        problem: &problem,
-        part: &Part::default(),
-        aim: Aim::MostExpensive,
-        most: 1,
-        others: 0,
-    };
+    let part = Part::default();
+    let wanted = most_expensive(&problem, &part);
     let mut allowance = Allowance::new(problem.entry_count());
     allowance.renew(&Limits {
         nodes: Some(700),
@@ -405,13 +410,8 @@ fn a_search_that_is_stopped_has_a_solution() {
 fn where_no_item_must_be_covered_the_option_that_strikes_out_most_comes_first() {
     let mut draw = draws();
     let problem = independent_vertices(|_, _| draw(100) < 15);
-    let wanted = Wanted {
-        problem: &problem,
-        part: &Part::default(),
-        aim: Aim::MostExpensive,
-        most: 1,
-        others: 0,
-    };
+    let part = Part::default();
+    let wanted = most_expensive(&problem, &part);
     let mut allowance = Allowance::new(problem.entry_count());
     allowance.renew(&Limits::default());
     let account = Account::new(1 << 26);
