@@ -71,7 +71,7 @@ impl Cover {
         Cover { first, ..self }
     }
 
-    /// The [text](Problem::to_text) of a problem, from which [`read`](super::read) reads it back: after the comment `|
+    /// The [text](Problem::to_text) of a problem, from which [`read`](fn@super::read) reads it back: after the comment `|
     /// exact-cover problem` if it could be mistaken for a Sudoku, for example.
     ///
     /// # Errors

@@ -66,7 +66,7 @@ pub enum PuzzleFault {
     },
     /// The line is longer than allowed.
     LongLine,
-    /// A puzzle of a known kind is wrong: a [`SudokuFault`](super::sudoku::SudokuFault), a
+    /// A puzzle of a known kind is wrong: a [`SudokuFault`], a
     /// [`SudominokuFault`](super::sudominoku::SudominokuFault) or a [`TextFault`](crate::problem::TextFault).
     OfKind(Box<dyn Error + Send + Sync>),
 }

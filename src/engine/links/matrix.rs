@@ -48,7 +48,7 @@ struct Removed {
 ///
 /// Invariants, outside of the methods: for each header i, following `down` from i visits the nodes with top i that are
 /// left and returns to i, and `up` is the inverse of `down`; the active list has exactly the primary items that are to be
-/// covered and are not on the path, ascending. [`check`](Matrix::check) walks all of it.
+/// covered and are not on the path, ascending. In tests, `Matrix::check` walks all of it.
 #[derive(Clone, Debug)]
 pub(super) struct Matrix {
     pub(super) nodes: Vec<Node>,

@@ -38,7 +38,7 @@
 //!   their means are too small far more often than too large.)
 //!   No more of it is believed than [`TRUST_IN_PROBES`] times what was searched. Walks alone have no upper end.
 //! - The whole of a sweep is forecast from the growth of its levels so far
-//!   ([`Forecast`](crate::engine::sweep::Forecast)); the smallest of the latest forecasts is believed, and no more of it
+//!   (`Forecast` of [`sweep`](crate::engine::sweep)); the smallest of the latest forecasts is believed, and no more of it
 //!   than [`TRUST`] times what was swept, unless it promises more by many orders of magnitude. When both runners have taken
 //!   some milliseconds, scouts go ahead (`scouts` of [`sweep`](crate::engine::sweep)), before turns of either runner. What they
 //!   have seen takes the place of the forecast, and is believed as it is. Only where recent ones missed more than they took to be possible, the next

@@ -17,7 +17,7 @@
 //! state. The number of states depends on the width of the frontier, not on the number of solutions: the 20×20 square
 //! has 1.3 · 10⁴⁸ domino tilings and 3.5 million states.
 //!
-//! - [`components`]: what is left beside assumed options, in independent components whose numbers multiply.
+//! - [`mod@components`]: what is left beside assumed options, in independent components whose numbers multiply.
 //! - [`order`]: the order of the items, chosen by the width of its frontier, as [`lives`] tells it; [`neighbours`].
 //! - [`plan`]: the bits of a state at each level. [`walk`]: the sweep. [`table`]: the states of a level; [`memory`]: where they are; [`growth`]: of large tables.
 //! - [`level`]: what an option does to a state. [`bounded`]: the same where items may be covered several times. [`record`]: a sweep that keeps each step, for a diagram.

@@ -19,7 +19,7 @@
 //! - [`counts`], in [`limbs`]: solutions below each node, and ways to it.
 //! - [`list`]: in order, and the n-th. [`sample`]: uniformly. [`best`]: by cost. [`profile`]: by option.
 //! - [`restrict`]: with or without options.
-//! - [`text`]: D. E. Knuth's listing, written; [`parse`], by [`line`]: read. [`dot`] and [`json`]: for others.
+//! - [`text`]: D. E. Knuth's listing, written; [`parse`], by [`mod@line`]: read. [`dot`] and [`json`]: for others.
 //!
 //! When not to use it: a count alone takes half the time and a fraction of the memory ([`Solver::count`]), and if hardly any
 //! state is met twice, a diagram is as large as the list.

@@ -6,7 +6,7 @@
 //!   cells[digit]            the cells that can be this digit
 //! ```
 //!
-//! The three hold the same information for different questions, and are changed together. [`Marks::check`] compares them.
+//! The three hold the same information for different questions, and are changed together. In tests, `Marks::check` compares them.
 
 use std::sync::Arc;
 

@@ -8,7 +8,7 @@
 //!         1 2 3 4     1 2 4 3     1 3 2 4     …               24       1
 //! ```
 //!
-//! So the number of states does not grow with the number of ways to name things. The [order](self::order) of the items is one in
+//! So the number of states does not grow with the number of ways to name things. The [order] of the items is one in
 //! which much is alike. Levels differ in how much is alike there: after a row of a square more than within it. Such a level shows by
 //! the few kinds of options and items that are left ([`plan`]). States are compared there alone:
 //!
