@@ -1,7 +1,7 @@
 //! The state of a search for solutions as text, so that the search can be resumed later and elsewhere.
 //!
 //! ```text
-//!     dominox-checkpoint 10
+//!     dominox-checkpoint 11
 //!     problem 5c3f…                            the digest of the problem
 //!     kernel lanes
 //!     part +3                                  what is searched: all solutions with option 3
@@ -41,7 +41,7 @@ use crate::problem::{Part, Problem};
 
 const NAME: &str = "dominox-checkpoint";
 /// Incremented when the meaning of a checkpoint changes, or the order in which a kernel searches.
-const VERSION: &str = "10";
+const VERSION: &str = "11";
 
 /// The state of a search for the solutions of a problem. It is made by [`Solver::checkpoint`](super::Solver::checkpoint), and
 /// resumed by [`Solver::resume`](super::Solver::resume). As text it can be kept in a file.

@@ -56,7 +56,7 @@ fn other_commands_say_which_one_reads_a_file() {
             "the result of a shard, which `dominox merge` reads",
         ),
         (
-            "dominox-run 1\n{}\ndominox-checkpoint 10\n",
+            "dominox-run 1\n{}\ndominox-checkpoint 11\n",
             "a checkpoint, which `dominox resume` reads",
         ),
     ] {
