@@ -113,3 +113,22 @@ fn fields_of_many_items_are_in_words_of_their_own() {
     let expected = BigUint::from(26u8).pow(40);
     assert_eq!(count(&text).to_biguint(), expected);
 }
+
+/// Options may be many: what a level takes is counted beforehand.
+#[test]
+fn levels_have_room_for_their_fields_alone() {
+    let text = "0:9|a 0:9|b c | d\na\na b c\nb d\nc d\n";
+    let problem = text.parse::<Problem>().unwrap();
+    product(&problem, &Part::default(), |component, work| {
+        let order = Vec::from_iter(0..component.primary as u32);
+        let layout = Layout::new(component, &order, work).unwrap().unwrap();
+        let levels = layout.levels::<1>(work).unwrap();
+        let rooms = levels
+            .iter()
+            .map(|step| (step.fields.capacity(), step.fields.len()));
+        let mut rooms = Vec::from_iter(rooms);
+        rooms.sort_unstable();
+        assert_eq!(rooms, [(0, 0), (1, 1), (1, 1), (2, 2)]);
+        Count::from(0u64)
+    });
+}
