@@ -254,7 +254,7 @@ impl Survey {
         (table, work)
     }
 
-    /// Continues with the states of a sample that were kept, if so few are that all would be compared.
+    /// Continues with the states of a sample that were kept, unless too many were kept for all to be compared.
     fn keep(&mut self, comparing: Comparing, effort: Effort) {
         let (states, level) = (self.states(), self.march.level);
         let kept = comparing.into_kept();
