@@ -1,4 +1,4 @@
-//! Which module may depend on which: checks the sources against the tables of `docs/design.md`.
+//! Which module may depend on which: checks the sources against the tables of `CONTRIBUTING.md`.
 //!
 //! ```text
 //!     src/puzzles/queens.rs:  use crate::{problem::Problem, engine::Solver};
@@ -13,10 +13,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder of `src`, the layers it may know, and the packages it may use.
+/// A folder of `src`.
 struct Layer {
     name: &'static str,
+    /// The layers that it may depend on.
     knows: &'static [&'static str],
+    /// The packages that it may use.
     uses: &'static [&'static str],
     /// What it must not name at all.
     never: &'static [&'static str],
