@@ -369,10 +369,10 @@ pub(super) fn choose_watched(
         Some(KernelName::Lanes) => Ok(lanes()?),
         Some(KernelName::Rows) => Ok(rows()?),
         Some(KernelName::Units) => Ok(units_for(problem)?),
-        // Units were many times as fast as lanes on sets of 9 × 9 Sudokus (`docs/measurements.md`, 'Sudokus, beside
-        // other programs'), and 1.3 times on what was left of one; lanes were faster on all else that fits into both:
-        // Latin squares 1.3 times, dominoes 9 times. Between lanes and rows, see `prefers_rows`. Both were faster than
-        // links on nearly all problems ('Choice of kernel'). Links remain for what is too large for lanes.
+        // Units are many times as fast as lanes on sets of 9 × 9 Sudokus, and faster on what is left of one
+        // (`docs/measurements-development.md`, 'Units or lanes'). Lanes are faster on everything else that fits into both.
+        // Between lanes and rows, see `prefers_rows`. Both are faster than links on nearly all problems ('Choice of
+        // kernel'). Links remain for what is too large for lanes.
         None => {
             let units = units_for_sudoku(problem);
             if let Ok(units) = units {

@@ -115,7 +115,7 @@ impl Packed {
     /// Packs these options of the problem, each of which has a primary item, in the memory of what was packed before.
     ///
     /// Items get their lanes in descending order: among items with equally few options a search takes the first lane,
-    /// and the items that a problem names last proved to be the better choice (`docs/measurements.md`).
+    /// and the items that a problem names last proved to be the better choice (`docs/measurements-development.md`, 'Ties and packing').
     pub(super) fn pack(&mut self, problem: &Problem, live: &[OptionId], scratch: &mut Scratch) {
         let Scratch {
             parts,

@@ -8,7 +8,7 @@ use crate::engine::subtrees::Subtrees;
 use crate::problem::OptionId;
 
 /// Solutions are few where a search has entered more than this many nodes for each, so that dead ends take most of the
-/// time. Then the options of items are worth a look (`docs/measurements.md`).
+/// time. Then the options of items are worth a look (`docs/measurements-development.md`, 'Ideas in rows').
 pub(super) const NODES_PER_SOLUTION: u64 = 8;
 
 /// Work that a node saves with each block less of a set of options, or of items. Fitted to the times of fourteen families;
